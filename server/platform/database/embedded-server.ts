@@ -1,0 +1,139 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { type Cluster, choosePort, openCluster } from './cluster.ts';
+import { findPostmaster, isAlive } from './postmaster-file.ts';
+import { chooseServerAccount, type ServerAccount } from './server-account.ts';
+import { launchServer } from './server-launch.ts';
+import { findServerPrograms, type ServerPrograms } from './server-programs.ts';
+import { clusterNameOf, type ServerSettings, settingArguments } from './server-settings.ts';
+import { type Lease, takeLease } from './server-lease.ts';
+
+/**
+ * A PostgreSQL server of our own in a folder. Any number of processes share it: each holds a lease, the last to leave stops
+ * the server. One that was left behind by a crash is taken over, one that dies under us is started again on the same port.
+ */
+export interface EmbeddedServer {
+  /** Address of the `postgres` database as superuser. */
+  readonly adminUrl: string;
+  urlOf(database: string, user: string): string;
+  /** Gives up the lease; the last holder ends the server and waits for it. */
+  close(): Promise<void>;
+}
+
+export interface EmbeddedServerOptions extends ServerSettings {
+  readonly folder: string;
+  readonly log: Log;
+  /** Called when the server died and could not be brought back. */
+  readonly onLost: (error: Error) => void;
+}
+
+interface Setting {
+  readonly cluster: Cluster;
+  readonly programs: ServerPrograms;
+  readonly account: ServerAccount;
+  readonly settingList: readonly string[];
+  readonly logFile: string;
+  readonly log: Log;
+}
+
+const startWithinMs = 120_000;
+const stopWithinMs = 30_000;
+/** A server that dies this often, each time this soon after its start, is not started again. */
+const deathsMax = 10;
+const shortLifeMs = 10_000;
+const pollMs = 15;
+
+export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+  const { log } = options;
+  const base = resolve(options.folder);
+  mkdirSync(base, { recursive: true, mode: 0o711 });
+  const programs = findServerPrograms();
+  const clusterFolder = join(base, 'postgres');
+  const account = chooseServerAccount(programs.postgres, base, clusterFolder);
+  const cluster = await openCluster(clusterFolder, programs, account);
+  const settingList = settingArguments(options, programs.version);
+  const setting: Setting = { cluster, programs, account, settingList, logFile: join(base, 'postgres.log'), log };
+  let lease = await renewIfOutdated(setting, await joinOrStart(setting, null));
+  let closing = false;
+  let deaths = 0;
+  let upSince = Date.now();
+
+  const superviseLease = (): void => {
+    lease.onLost(async () => {
+      if (closing) return;
+      const port = lease.port;
+      log.warn('the database server is gone, starting it again');
+      try {
+        deaths = Date.now() - upSince < shortLifeMs ? deaths + 1 : 1;
+        if (deaths > deathsMax) throw new Error(`The database server died ${deaths} times in a row.`);
+        lease = await joinOrStart(setting, port);
+        upSince = Date.now();
+        superviseLease();
+        log.info('the database server is back');
+      } catch (error) {
+        options.onLost(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+  };
+  superviseLease();
+
+  const urlOf = (database: string, user: string): string =>
+    `postgres://${user}:${cluster.password}@127.0.0.1:${lease.port}/${database}`;
+  return {
+    adminUrl: urlOf('postgres', 'postgres'),
+    urlOf,
+    async close() {
+      closing = true;
+      if (await lease.leave()) await stopServer(setting);
+      await lease.release();
+    },
+  };
+}
+
+/** Joins the server that runs in the folder, or starts one, until one of the two has worked. */
+async function joinOrStart(setting: Setting, requiredPort: number | null): Promise<Lease> {
+  const deadline = Date.now() + startWithinMs;
+  for (;;) {
+    const running = await findPostmaster(setting.cluster.folder);
+    if (running === null) {
+      const port = requiredPort ?? (await choosePort(setting.cluster, setting.account));
+      await launchServer({ ...setting, port, deadline });
+    } else if (running.port !== null && running.status === 'ready') {
+      const lease = await takeLease(setting.cluster, running.port);
+      if (lease !== null) return lease;
+    }
+    if (Date.now() > deadline) {
+      throw new Error(`The database server did not get ready in ${startWithinMs / 1000} s; see ${setting.logFile}.`);
+    }
+    await delay(pollMs);
+  }
+}
+
+/** A server left over from an older version or other settings is replaced, unless another process is using it. */
+async function renewIfOutdated(setting: Setting, lease: Lease): Promise<Lease> {
+  if ((await lease.clusterName()) === clusterNameOf(setting.settingList)) return lease;
+  if (await lease.leave()) {
+    setting.log.info('the database server left by an older version is replaced');
+    await stopServer(setting);
+  }
+  await lease.release();
+  return joinOrStart(setting, null);
+}
+
+async function stopServer({ cluster, log, logFile }: Setting): Promise<void> {
+  const running = await findPostmaster(cluster.folder);
+  if (running === null) return;
+  const signals = [
+    { signal: 'SIGINT', waitMs: stopWithinMs },
+    { signal: 'SIGQUIT', waitMs: 5_000 },
+  ] as const;
+  for (const { signal, waitMs } of signals) {
+    process.kill(running.processId, signal);
+    const deadline = Date.now() + waitMs;
+    while (isAlive(running.processId) && Date.now() < deadline) await delay(pollMs);
+    if (!isAlive(running.processId)) return;
+    log.warn({ signal }, `the database server has not ended yet; see ${logFile}`);
+  }
+}

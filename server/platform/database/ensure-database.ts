@@ -1,0 +1,27 @@
+import pg from 'pg';
+
+const lockKey = 4_207_002;
+
+/** Makes the product's database and its owner where they are missing. The owner is no superuser: privileges bind it. */
+export async function ensureDatabase(adminUrl: string, database: string, user: string, rights = ''): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, ssl: false });
+  await client.connect();
+  try {
+    const password = new URL(adminUrl).password;
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    const role = await client.query('select 1 from pg_roles where rolname = $1', [user]);
+    if (role.rowCount === 0) {
+      await client.query(
+        `create role ${client.escapeIdentifier(user)} login ${rights} password ${client.escapeLiteral(password)}`,
+      );
+    }
+    const present = await client.query('select 1 from pg_database where datname = $1', [database]);
+    if (present.rowCount === 0) {
+      await client.query(
+        `create database ${client.escapeIdentifier(database)} owner ${client.escapeIdentifier(user)}`,
+      );
+    }
+  } finally {
+    await client.end();
+  }
+}

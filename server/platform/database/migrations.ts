@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import type { Log } from '../log.ts';
+
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly statements: string;
+  readonly hash: string;
+}
+
+export const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+
+const lockKey = 4_207_003;
+const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
+
+/**
+ * Brings the database to the newest migration, each file in one transaction, one process at a time. Throws when the recorded
+ * history is not the one in the files: a changed or missing file, or one that was slipped in before the last.
+ */
+export async function migrate(pool: pg.Pool, migrations: readonly Migration[], log: Log): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query(
+      `create table if not exists migration (
+         number integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`,
+    );
+    const { rows } = await client.query<AppliedMigration>('select number, name, hash from migration order by number');
+    for (const migration of pendingMigrations(migrations, rows)) {
+      await applyMigration(client, migration);
+      log.info({ migration: migration.name }, 'migration applied');
+    }
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
+    client.release();
+  }
+}
+
+/** The migrations in the folder, in order. Throws on a file that is not named NNNN-name.sql or a number used twice. */
+export function readMigrations(folder: string = migrationsFolder): Migration[] {
+  const migrations = readdirSync(folder)
+    .filter((name) => !name.startsWith('.'))
+    .sort()
+    .map((name) => {
+      const number = Number(fileName.exec(name)?.[1]);
+      if (!Number.isInteger(number)) throw new Error(`${name} in ${folder} is not named NNNN-name.sql`);
+      const statements = readFileSync(`${folder}/${name}`, 'utf8');
+      return { number, name, statements, hash: createHash('sha256').update(statements).digest('hex') };
+    });
+  const twice = migrations.find((one, index) => migrations[index - 1]?.number === one.number);
+  if (twice) throw new Error(`two migrations in ${folder} have number ${twice.number}`);
+  return migrations;
+}
+
+/** Changes whenever any migration does. */
+export function historyHash(migrations: readonly Migration[]): string {
+  return createHash('sha256').update(migrations.map((one) => `${one.name} ${one.hash}`).join('\n')).digest('hex');
+}
+
+interface AppliedMigration {
+  readonly number: number;
+  readonly name: string;
+  readonly hash: string;
+}
+
+export function pendingMigrations(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
+  const files = new Map(migrations.map((one) => [one.number, one]));
+  for (const one of applied) {
+    const file = files.get(one.number);
+    if (!file) throw new Error(`The database was made by a newer version: it has migration ${one.name}, which is not here.`);
+    if (file.hash !== one.hash) {
+      throw new Error(`Migration ${file.name} was changed after it was applied (as ${one.name}). Undo the change and add a new file.`);
+    }
+  }
+  const last = applied.at(-1)?.number ?? 0;
+  const done = new Set(applied.map((one) => one.number));
+  const pending = migrations.filter((one) => !done.has(one.number));
+  const late = pending.find((one) => one.number < last);
+  if (late) throw new Error(`Migration ${late.name} comes before number ${last}, which is applied already. Give it a higher number.`);
+  return pending;
+}
+
+async function applyMigration(client: pg.PoolClient, { number, name, statements, hash }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(statements);
+    await client.query('insert into migration (number, name, hash) values ($1, $2, $3)', [number, name, hash]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

