@@ -9,7 +9,10 @@ const secretPaths = ['password', '*.password', 'token', '*.token', '*.headers.co
 
 /** The process's logger: JSON lines on standard error, so that standard output stays for the reader at the terminal. */
 export function openLog(level: LogLevel): Log {
-  return pino({ level, base: null, redact: secretPaths, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+  return pino(
+    { level, base: null, redact: secretPaths, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination(2),
+  );
 }
 
 /** A logger that says nothing, for tests. */

@@ -25,9 +25,12 @@ export async function openCluster(folder: string, programs: ServerPrograms, acco
     version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
     if (version === versionMajor) return { folder, password: readFileSync(join(folder, passwordFile), 'utf8').trim() };
   } catch (error) {
-    throw new Error(`The database folder ${folder} cannot be read: it belongs to another user, or is not one of ours.`, {
-      cause: error,
-    });
+    throw new Error(
+      `The database folder ${folder} cannot be read: it belongs to another user, or is not one of ours.`,
+      {
+        cause: error,
+      },
+    );
   }
   throw new Error(
     `The database folder ${folder} was made by PostgreSQL ${version}; this version runs ${versionMajor}. Move it with pg_dump, or set DATA_DIR to a new folder.`,
@@ -98,7 +101,8 @@ async function runInitdb(
     complaint = (complaint + text).slice(-4_000);
   });
   const code = await new Promise((resolve, reject) => initdb.once('error', reject).once('close', resolve));
-  if (code !== 0) throw new Error(`The database folder ${folder} could not be made (initdb ended with ${code}): ${complaint.trim()}`);
+  if (code !== 0)
+    throw new Error(`The database folder ${folder} could not be made (initdb ended with ${code}): ${complaint.trim()}`);
 }
 
 /** Nothing of the caller's environment (PGDATA, PGOPTIONS, locale) reaches the server. */

@@ -28,8 +28,13 @@ const name = 'clearlot';
 /** Opens the product's database and brings it to the newest migration. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { log } = options;
-  const place = options.url === undefined ? await openEmbedded(options) : { url: options.url, close: async () => undefined };
-  const pool = createPool(place.url, log, options.connectionsMax === undefined ? {} : { connectionsMax: options.connectionsMax });
+  const place =
+    options.url === undefined ? await openEmbedded(options) : { url: options.url, close: async () => undefined };
+  const pool = createPool(
+    place.url,
+    log,
+    options.connectionsMax === undefined ? {} : { connectionsMax: options.connectionsMax },
+  );
   const close = async (): Promise<void> => {
     await pool.end();
     await place.close();
@@ -44,7 +49,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function openEmbedded({ folder, log, onLost }: DatabaseOptions): Promise<{ url: string; close(): Promise<void> }> {
+async function openEmbedded({
+  folder,
+  log,
+  onLost,
+}: DatabaseOptions): Promise<{ url: string; close(): Promise<void> }> {
   const server = await startEmbeddedServer({
     folder,
     log,
@@ -65,7 +74,9 @@ async function requireVersion(pool: pg.Pool, url: string | undefined): Promise<v
     version = Number(rows[0]?.version);
   } catch (error) {
     const where = url === undefined ? 'The own database' : `The database of DATABASE_URL (${withoutPassword(url)})`;
-    throw new Error(`${where} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${where} cannot be used: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
   if (version < versionMin) throw new Error(`PostgreSQL 16 or newer is needed, this one is ${version / 10_000}.`);
 }

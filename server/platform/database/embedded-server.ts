@@ -6,9 +6,9 @@ import { type Cluster, choosePort, openCluster } from './cluster.ts';
 import { findPostmaster, isAlive } from './postmaster-file.ts';
 import { chooseServerAccount, type ServerAccount } from './server-account.ts';
 import { launchServer } from './server-launch.ts';
+import { type Lease, takeLease } from './server-lease.ts';
 import { findServerPrograms, type ServerPrograms } from './server-programs.ts';
 import { clusterNameOf, type ServerSettings, settingArguments } from './server-settings.ts';
-import { type Lease, takeLease } from './server-lease.ts';
 
 /**
  * A PostgreSQL server of our own in a folder. Any number of processes share it: each holds a lease, the last to leave stops

@@ -17,9 +17,7 @@ export async function ensureDatabase(adminUrl: string, database: string, user: s
     }
     const present = await client.query('select 1 from pg_database where datname = $1', [database]);
     if (present.rowCount === 0) {
-      await client.query(
-        `create database ${client.escapeIdentifier(database)} owner ${client.escapeIdentifier(user)}`,
-      );
+      await client.query(`create database ${client.escapeIdentifier(database)} owner ${client.escapeIdentifier(user)}`);
     }
   } finally {
     await client.end();

@@ -57,7 +57,9 @@ export function readMigrations(folder: string = migrationsFolder): Migration[] {
 
 /** Changes whenever any migration does. */
 export function historyHash(migrations: readonly Migration[]): string {
-  return createHash('sha256').update(migrations.map((one) => `${one.name} ${one.hash}`).join('\n')).digest('hex');
+  return createHash('sha256')
+    .update(migrations.map((one) => `${one.name} ${one.hash}`).join('\n'))
+    .digest('hex');
 }
 
 interface AppliedMigration {
@@ -70,16 +72,22 @@ export function pendingMigrations(migrations: readonly Migration[], applied: rea
   const files = new Map(migrations.map((one) => [one.number, one]));
   for (const one of applied) {
     const file = files.get(one.number);
-    if (!file) throw new Error(`The database was made by a newer version: it has migration ${one.name}, which is not here.`);
+    if (!file)
+      throw new Error(`The database was made by a newer version: it has migration ${one.name}, which is not here.`);
     if (file.hash !== one.hash) {
-      throw new Error(`Migration ${file.name} was changed after it was applied (as ${one.name}). Undo the change and add a new file.`);
+      throw new Error(
+        `Migration ${file.name} was changed after it was applied (as ${one.name}). Undo the change and add a new file.`,
+      );
     }
   }
   const last = applied.at(-1)?.number ?? 0;
   const done = new Set(applied.map((one) => one.number));
   const pending = migrations.filter((one) => !done.has(one.number));
   const late = pending.find((one) => one.number < last);
-  if (late) throw new Error(`Migration ${late.name} comes before number ${last}, which is applied already. Give it a higher number.`);
+  if (late)
+    throw new Error(
+      `Migration ${late.name} comes before number ${last}, which is applied already. Give it a higher number.`,
+    );
   return pending;
 }
 
@@ -91,6 +99,8 @@ async function applyMigration(client: pg.PoolClient, { number, name, statements,
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }

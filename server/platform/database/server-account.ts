@@ -48,7 +48,12 @@ export function chooseServerAccount(program: string, folder: string, existingClu
 }
 
 function canReach(account: ServerAccount, program: string, folder: string): boolean {
-  const { file, arguments: rest } = account.command('/bin/sh', ['-c', 'cd "$1" && exec "$0" --version', program, folder]);
+  const { file, arguments: rest } = account.command('/bin/sh', [
+    '-c',
+    'cd "$1" && exec "$0" --version',
+    program,
+    folder,
+  ]);
   const run = spawnSync(file, rest, { ...account.identity, cwd: '/', stdio: 'ignore', timeout: 20_000 });
   return run.status === 0;
 }

@@ -79,5 +79,7 @@ async function untilReady(launch: Launch, endedBecause: () => string | null, siz
 
 /** Another process was faster, or took the port between our look and the server's: both are settled by trying again. */
 function gaveWay(output: string): boolean {
-  return /lock file "postmaster\.pid" (already exists|is empty)|Address already in use|pre-existing shared memory block/.test(output);
+  return /lock file "postmaster\.pid" (already exists|is empty)|Address already in use|pre-existing shared memory block/.test(
+    output,
+  );
 }

@@ -23,7 +23,10 @@ export function clusterNameOf(settingList: readonly string[]): string {
 }
 
 function clusterName(list: readonly string[], version: string): string {
-  const fingerprint = createHash('sha256').update([version, ...list].join('\n')).digest('hex').slice(0, 12);
+  const fingerprint = createHash('sha256')
+    .update([version, ...list].join('\n'))
+    .digest('hex')
+    .slice(0, 12);
   return `clearlot-${fingerprint}`;
 }
 
@@ -55,4 +58,10 @@ function commonValues({ connectionsMax }: ServerSettings): Record<string, string
 /** PostgreSQL's own defaults, repeated so that a file or an environment cannot weaken them. */
 const durableValues = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-const unsafeValues = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' };
+const unsafeValues = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};

@@ -1,6 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { isAlive, parsePostmaster } from './postmaster-file.ts';
 
@@ -12,33 +14,35 @@ declare module 'vitest' {
 }
 
 const prefix = 'clearlot-test-';
+const stopWithinMs = 10_000;
 
 /**
  * One PostgreSQL server for a whole test run, in a folder of its own: started by the first test that asks for a database,
  * ended and removed here. With TEST_DATABASE_URL that server is used instead.
  */
-export default function setup(project: TestProject): () => void {
-  removeLeftovers();
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   project.provide('databaseFolder', folder);
   return () => removeServer(folder);
 }
 
 /** Servers of test runs that were killed. */
-function removeLeftovers(): void {
+async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const owner = Number(/^clearlot-test-(\d+)-/.exec(name)?.[1]);
-    if (Number.isInteger(owner) && !isAlive(owner)) removeServer(join(tmpdir(), name));
+    if (Number.isInteger(owner) && !isAlive(owner)) await removeServer(join(tmpdir(), name));
   }
 }
 
-function removeServer(folder: string): void {
-  try {
-    const postmaster = parsePostmaster(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'));
-    // Nothing in it is kept: no need to wait for an orderly end.
-    if (postmaster && isAlive(postmaster.processId)) process.kill(postmaster.processId, 'SIGQUIT');
-  } catch {
-    // No server was started, or it has ended.
+async function removeServer(folder: string): Promise<void> {
+  const text = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
+  const server = parsePostmaster(text);
+  if (server !== null && isAlive(server.processId)) {
+    // Nothing in it is kept: no need for an orderly end.
+    process.kill(server.processId, 'SIGQUIT');
+    const deadline = Date.now() + stopWithinMs;
+    while (isAlive(server.processId) && Date.now() < deadline) await delay(20);
   }
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const importRule = 'lint/style/noRestrictedImports';
+
+/** What stands in which file, and the rule that must refuse it. */
+const refused: readonly (readonly [file: string, source: string, rule: string])[] = [
+  ['core/plans/a1.ts', `import '#contract/plans.ts';`, importRule],
+  ['core/plans/a2.ts', `import '#server/app.ts';`, importRule],
+  ['core/plans/a3.ts', `import 'node:fs';`, importRule],
+  ['core/plans/a4.ts', `import 'zod';`, importRule],
+  ['core/plans/a5.ts', `import '../../server/app.ts';`, importRule],
+  ['contract/b1.ts', `import '#server/app.ts';`, importRule],
+  ['contract/b2.ts', `import '#web/app.tsx';`, importRule],
+  ['contract/b3.ts', `import 'pg';`, importRule],
+  ['server/c1.ts', `import '#web/app.tsx';`, importRule],
+  ['server/c2.ts', `import '../web/app.tsx';`, importRule],
+  ['server/platform/d1.ts', `import '#server/ledger/ledger.ts';`, importRule],
+  ['server/platform/d2.ts', `import '#server/market/market.ts';`, importRule],
+  ['server/platform/http/d3.ts', `import '../../features/plans/routes.ts';`, importRule],
+  ['server/platform/d4.ts', `import '#web/app.tsx';`, importRule],
+  ['server/platform/d5.ts', `import '../app.ts';`, importRule],
+  ['server/ledger/e1.ts', `import '#server/features/plans/routes.ts';`, importRule],
+  ['server/ledger/e2.ts', `import '../market/market.ts';`, importRule],
+  ['server/market/e3.ts', `import '#server/features/plans/routes.ts';`, importRule],
+  ['server/features/plans/f1.ts', `import '#server/features/account/routes.ts';`, importRule],
+  ['server/features/plans/f2.ts', `import '../account/routes.ts';`, importRule],
+  ['server/features/plans/f3.ts', `import '#server/app.ts';`, importRule],
+  ['web/pages/g1.tsx', `import '#server/app.ts';`, importRule],
+  ['web/g2.ts', `import '../server/app.ts';`, importRule],
+  ['web/platform/h1.ts', `import '#web/features/plans/queries.ts';`, importRule],
+  ['web/ui/h2.tsx', `import '../pages/home.tsx';`, importRule],
+  ['web/features/plans/i1.ts', `import '#web/features/wallet/queries.ts';`, importRule],
+  ['web/features/plans/i2.ts', `import '../wallet/queries.ts';`, importRule],
+  ['web/features/plans/i3.ts', `import '#web/pages/home.tsx';`, importRule],
+  ['web/pages/j1.tsx', `import '../routes.tsx';`, importRule],
+  ['core/money/k1.ts', 'export const at = Date.now();', 'plugin'],
+  ['core/money/k2.ts', 'export const at = new Date();', 'plugin'],
+  ['contract/k3.ts', 'export const at = new Date();', 'plugin'],
+  ['contract/k4.ts', 'export const drawn = Math.random();', 'plugin'],
+  ['core/plans/l1.ts', 'export const grown = Math.exp(1);', 'plugin'],
+  ['core/plans/l2.ts', 'export const grown = (base: number) => base ** 0.5;', 'plugin'],
+];
+
+/** What the same rules must let through. */
+const accepted: readonly (readonly [file: string, source: string])[] = [
+  ['core/plans/m1.ts', `import '#core/money/amount.ts';`],
+  ['core/plans/m2.ts', `import './engine.ts';`],
+  ['core/plans/m3.ts', 'export const least = Math.min(1, Math.abs(-2), Math.trunc(3.5));'],
+  ['core/money/m4.ts', 'export const root = Math.sqrt(2);'],
+  [
+    'contract/m5.ts',
+    `import '#core/plans/terms.ts';\nimport * as z from 'zod/mini';\nexport const schema = z.string();`,
+  ],
+  ['contract/m6.ts', 'export const text = new Date(0).toISOString();'],
+  ['server/platform/m7.ts', `import '#core/market/candle.ts';\nimport './log.ts';\nimport 'node:fs';`],
+  [
+    'server/features/plans/m8.ts',
+    `import '#server/ledger/ledger.ts';\nimport '#server/market/market.ts';\nimport './plans-store.ts';`,
+  ],
+  ['server/app.ts', `import './features/plans/routes.ts';`],
+  ['web/features/plans/m9.ts', `import '#web/ui/sheet.tsx';\nimport './levels.ts';\nimport '#core/market/candle.ts';`],
+  ['web/pages/m10.tsx', `import '#web/features/plans/queries.ts';`],
+];
+
+interface Finding {
+  readonly category: string;
+  readonly location: { readonly path: string };
+}
+
+let folder = '';
+let findings: Finding[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clearlot-lint-'));
+  await cp(join(root, 'tools/lint'), join(folder, 'tools/lint'), { recursive: true });
+  const { $schema, vcs, ...configuration } = JSON.parse(await readFile(join(root, 'biome.json'), 'utf8'));
+  await writeFile(join(folder, 'biome.json'), JSON.stringify(configuration));
+  for (const [file, source] of [...refused, ...accepted]) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), `${source}\n`);
+  }
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const report = await new Promise<string>((answer) => {
+    const command = [biome, 'lint', '--reporter=json', '--max-diagnostics=none', 'core', 'contract', 'server', 'web'];
+    execFile(process.execPath, command, { cwd: folder }, (_error, output) => answer(output));
+  });
+  findings = JSON.parse(report).diagnostics;
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const rulesAgainst = (file: string): string[] =>
+  findings.filter((one) => one.location.path === file).map((one) => one.category);
+
+test.each(refused)('%s: %s is refused', (file, _source, rule) => {
+  expect(rulesAgainst(file)).toContain(rule);
+});
+
+test.each(accepted)('%s is accepted', (file) => {
+  expect(rulesAgainst(file).filter((rule) => rule === importRule || rule === 'plugin')).toEqual([]);
+});
