@@ -1,0 +1,56 @@
+-- What the market must remember between starts and share between nodes.
+create schema market;
+
+-- Where a recording was put on the product clock when it was first played: every node and every restart plays it from there.
+create table market.replay_starts (
+  -- SHA-256 over the hashes of the recording's files: another recording has its own start.
+  recording text primary key check (length(recording) = 64),
+  -- Product time at which the first recorded minute opens, milliseconds since 1970 UTC.
+  opens_at_ms bigint not null check (opens_at_ms % 60000 = 0),
+  recorded_at timestamptz not null default now()
+);
+
+-- Closed 1-minute candles of a live exchange. double precision keeps the exchange's doubles bit for bit.
+create table market.exchange_candles (
+  exchange text not null,
+  coin text not null,
+  open_time_ms bigint not null check (open_time_ms % 60000 = 0),
+  open double precision not null,
+  high double precision not null,
+  low double precision not null,
+  close double precision not null,
+  volume double precision not null check (volume >= 0),
+  primary key (exchange, coin, open_time_ms),
+  check (low > 0 and low <= least(open, close) and high >= greatest(open, close) and high < 'infinity')
+);
+
+-- A closed candle is final: what was settled on it must stay checkable.
+create function market.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'closed candles are final: % is not allowed', tg_op;
+end
+$$;
+
+create trigger candles_are_final before update or delete on market.exchange_candles
+  for each row execute function market.refuse_change();
+create trigger candles_stay before truncate on market.exchange_candles
+  for each statement execute function market.refuse_change();
+
+-- The newest state of each coin, written by the one node that asks the exchange and read by all: the minute being formed, and how
+-- far the closed candles are complete. It outlives a restart, so that the last good prices can be shown with their age.
+create table market.exchange_prices (
+  exchange text not null,
+  coin text not null,
+  price_decimals smallint not null check (price_decimals between 0 and 18),
+  -- All closed candles that open from begins_ms on and before through_ms are stored.
+  begins_ms bigint not null,
+  through_ms bigint not null,
+  open double precision not null,
+  high double precision not null,
+  low double precision not null,
+  close double precision not null,
+  volume double precision not null,
+  -- When the exchange answered this, milliseconds since 1970 UTC.
+  seen_at_ms bigint not null,
+  primary key (exchange, coin)
+) with (fillfactor = 50);
