@@ -1,0 +1,151 @@
+import type { Amount, Asset } from '#core/money/amount.ts';
+
+declare const accountAsset: unique symbol;
+
+/**
+ * Number of one account, unique in the whole ledger: `owner * 32 + slot`. Owners above zero are members, owners below zero are
+ * the house, one for each shard. The asset is part of the type, so that the compiler refuses a move between two assets.
+ */
+export type AccountId<A extends Asset = Asset> = bigint & { readonly [accountAsset]: A };
+
+interface AccountDefinition<A extends Asset = Asset> {
+  /** Place among the accounts of its owner, 0..31; never reused for another name. */
+  readonly slot: number;
+  readonly asset: A;
+}
+
+interface HouseAccountDefinition extends AccountDefinition {
+  /** Only what stands for the world outside the product may owe. */
+  readonly mayBeNegative: boolean;
+  /**
+   * A split account has one sub-account in each shard, so that members of different shards never wait for one row. Only an
+   * account that may be negative is split: the others are guarded by what they hold in one place.
+   */
+  readonly split: boolean;
+}
+
+/** Accounts of every member. None of them can be negative. */
+export const memberAccounts = {
+  available: { slot: 0, asset: 'USDT' },
+  plans: { slot: 1, asset: 'USDT' },
+  financing: { slot: 2, asset: 'USDT' },
+  stakes: { slot: 3, asset: 'USDT' },
+  withdrawing: { slot: 4, asset: 'USDT' },
+  assistance: { slot: 5, asset: 'PTS' },
+  promotion: { slot: 6, asset: 'PTS' },
+} as const satisfies Record<string, AccountDefinition>;
+
+/**
+ * Accounts of the house. An account has one asset, so those that deal in USDT and in points are two.
+ *
+ * May be negative, because they are the outside world and what they owe is what the members hold: `rail` (payment rail: minus
+ * all that came in), `market` (other side of every plan), `sponsor` and `sponsorPoints` (who pays for what the house promises).
+ * May not, because what they pay out was set aside before: `yield`, `prizes`, `prizePoints`, `rounds`, `charity`,
+ * `charityPoints`, `fees`.
+ */
+export const houseAccounts = {
+  rail: { slot: 0, asset: 'USDT', mayBeNegative: true, split: true },
+  market: { slot: 1, asset: 'USDT', mayBeNegative: true, split: true },
+  sponsor: { slot: 2, asset: 'USDT', mayBeNegative: true, split: true },
+  sponsorPoints: { slot: 3, asset: 'PTS', mayBeNegative: true, split: true },
+  yield: { slot: 4, asset: 'USDT', mayBeNegative: false, split: false },
+  prizes: { slot: 5, asset: 'USDT', mayBeNegative: false, split: false },
+  prizePoints: { slot: 6, asset: 'PTS', mayBeNegative: false, split: false },
+  rounds: { slot: 7, asset: 'USDT', mayBeNegative: false, split: false },
+  charity: { slot: 8, asset: 'USDT', mayBeNegative: false, split: false },
+  charityPoints: { slot: 9, asset: 'PTS', mayBeNegative: false, split: false },
+  fees: { slot: 10, asset: 'USDT', mayBeNegative: false, split: false },
+} as const satisfies Record<string, HouseAccountDefinition>;
+
+export type MemberAccountName = keyof typeof memberAccounts;
+export type HouseAccountName = keyof typeof houseAccounts;
+export type AccountName = MemberAccountName | HouseAccountName;
+
+type AssetOfMember<N extends MemberAccountName> = (typeof memberAccounts)[N]['asset'];
+type AssetOfHouse<N extends HouseAccountName> = (typeof houseAccounts)[N]['asset'];
+
+/** Sub-accounts of a split house account. A member's moves use the one of the member's shard. */
+export const shardCount = 8;
+
+const slotBits = 5n;
+const slotMask = 31n;
+const shards = BigInt(shardCount);
+
+/** The account `name` of a member. Throws a RangeError for a member id below 1. */
+export function memberAccount<N extends MemberAccountName>(memberId: bigint, name: N): AccountId<AssetOfMember<N>> {
+  if (memberId < 1n) throw new RangeError(`a member id is 1 or more, not ${memberId}`);
+  return accountId(memberId, memberAccounts[name].slot);
+}
+
+/**
+ * The house account `name` that a move with `memberId` uses: the sub-account of the member's shard, or the one account where
+ * the name is not split. For a move inside the house, pass 0n.
+ */
+export function houseAccount<N extends HouseAccountName>(name: N, memberId: bigint): AccountId<AssetOfHouse<N>> {
+  const { slot, split } = houseAccounts[name];
+  return accountId(-1n - (split ? BigInt(shardOf(memberId)) : 0n), slot);
+}
+
+/** Shard of a member, 0..7; of the house's owner of a shard, that shard. */
+export function shardOf(owner: bigint): number {
+  return Number(owner < 0n ? -1n - owner : owner % shards);
+}
+
+/** Member id, or minus one minus the shard for an account of the house. */
+export function ownerOf(account: AccountId): bigint {
+  return account >> slotBits;
+}
+
+export function isMemberAccount(account: AccountId): boolean {
+  return account > 0n;
+}
+
+/** Name, asset and whether it may be negative. Throws a RangeError for a number that is no account. */
+export function describeAccount(account: AccountId): {
+  readonly name: AccountName;
+  readonly asset: Asset;
+  readonly mayBeNegative: boolean;
+} {
+  const description = (isMemberAccount(account) ? memberSlots : houseSlots)[Number(account & slotMask)];
+  if (!description) throw new RangeError(`${account} is no account`);
+  return description;
+}
+
+/** Every sub-account of the house, each once. */
+export function everyHouseAccount(): { readonly id: AccountId; readonly name: HouseAccountName }[] {
+  return houseAccountNames.flatMap((name) =>
+    Array.from({ length: houseAccounts[name].split ? shardCount : 1 }, (_, shard) => ({
+      id: houseAccount(name, BigInt(shard)) as AccountId,
+      name,
+    })),
+  );
+}
+
+/** An account id and an amount that are known to be of one asset: a row of the database. */
+export function accountFromNumber(number: bigint): AccountId {
+  const account = number as AccountId;
+  describeAccount(account);
+  return account;
+}
+
+/** Balance of one account. */
+export type Balance<A extends Asset = Asset> = Amount<A>;
+
+export const memberAccountNames = Object.keys(memberAccounts) as MemberAccountName[];
+export const houseAccountNames = Object.keys(houseAccounts) as HouseAccountName[];
+
+type Description = ReturnType<typeof describeAccount>;
+const memberSlots: Description[] = [];
+const houseSlots: Description[] = [];
+for (const name of memberAccountNames) {
+  const { slot, asset } = memberAccounts[name];
+  memberSlots[slot] = { name, asset, mayBeNegative: false };
+}
+for (const name of houseAccountNames) {
+  const { slot, asset, mayBeNegative } = houseAccounts[name];
+  houseSlots[slot] = { name, asset, mayBeNegative };
+}
+
+function accountId<A extends Asset>(owner: bigint, slot: number): AccountId<A> {
+  return ((owner << slotBits) + BigInt(slot)) as AccountId<A>;
+}

@@ -1,0 +1,151 @@
+import { type AccountId, describeAccount, isMemberAccount } from './accounts.ts';
+import type { Condition, Move, Outcome, Receipt, Transfer } from './transfer.ts';
+
+/** A key that is already committed. */
+export interface RecordedTransfer extends Receipt {
+  readonly inputHash: string;
+}
+
+export interface BatchInput {
+  /** Balance of every open account that the batch names; an account that is missing was never opened. */
+  readonly balances: ReadonlyMap<AccountId, bigint>;
+  /** The committed transfers among the batch's keys. */
+  readonly recorded: ReadonlyMap<string, RecordedTransfer>;
+  /** Id of the first transfer that is committed; the following ones count on. */
+  readonly firstTransferId: bigint;
+  /** Product time of the batch, milliseconds since 1970 UTC. */
+  readonly at: number;
+  readonly transfers: readonly Transfer[];
+}
+
+/** One move as it is written down, with both balances right after it. */
+export interface Posting {
+  readonly transferId: bigint;
+  /** Place among the moves of its transfer, from 0. */
+  readonly place: number;
+  readonly move: Move;
+  readonly fromAfter: bigint;
+  readonly toAfter: bigint;
+}
+
+export interface BatchPlan {
+  /** The answer to each transfer, in the order given. */
+  readonly outcomes: readonly Outcome[];
+  /** Postings of the committed transfers, in order. */
+  readonly postings: readonly Posting[];
+  /** Balances after the batch of the accounts it changed. */
+  readonly balances: ReadonlyMap<AccountId, bigint>;
+}
+
+/**
+ * Decides a batch of transfers: the answers, postings and balances are those of one transfer at a time, in order. The key is
+ * looked at first (a repeated request gets its first answer whatever the balances are now), then the conditions, then the
+ * moves one by one.
+ */
+export function planBatch({ balances, recorded, firstTransferId, at, transfers }: BatchInput): BatchPlan {
+  const working = new WorkingBalances(balances);
+  const committed = new Map<string, RecordedTransfer>();
+  const postings: Posting[] = [];
+  let transferId = firstTransferId;
+  const outcomes = transfers.map((transfer): Outcome => {
+    const { key, inputHash, reference, moves, conditions } = transfer;
+    const earlier = committed.get(key) ?? recorded.get(key);
+    if (earlier) return answerAgain(earlier, inputHash);
+    const refusal = (conditions && unmet(working, conditions)) ?? makeMoves(working, transferId, moves, postings);
+    if (refusal) return refusal;
+    const receipt: Receipt = { transferId, reference, at };
+    committed.set(key, { ...receipt, inputHash });
+    transferId += 1n;
+    return { status: 'committed', ...receipt };
+  });
+  return { outcomes, postings, balances: working.changed };
+}
+
+/** Every account that deciding these transfers reads or changes, in ascending order. */
+export function accountsOf(transfers: readonly Transfer[]): AccountId[] {
+  const accounts = new Set<AccountId>();
+  for (const { moves, conditions } of transfers) {
+    for (const { from, to } of moves) accounts.add(from).add(to);
+    if (conditions) for (const { account } of conditions) accounts.add(account);
+  }
+  return [...accounts].sort((left, right) => (left < right ? -1 : 1));
+}
+
+function answerAgain(earlier: RecordedTransfer, inputHash: string): Outcome {
+  if (earlier.inputHash !== inputHash) return { status: 'refused', reason: 'keyConflict' };
+  const { transferId, reference, at } = earlier;
+  return { status: 'replayed', transferId, reference, at };
+}
+
+function unmet(working: WorkingBalances, conditions: readonly Condition[]): Outcome | undefined {
+  for (const { account, atLeast } of conditions) {
+    const balance = working.of(account);
+    if (balance === undefined) return unknownAccount(account);
+    if (balance < atLeast) {
+      return { status: 'refused', reason: 'conditionFailed', account, balance, needed: atLeast };
+    }
+  }
+  return undefined;
+}
+
+/** Makes all moves and appends their postings, or leaves balances and postings as they were and says why. */
+function makeMoves(
+  working: WorkingBalances,
+  transferId: bigint,
+  moves: readonly Move[],
+  postings: Posting[],
+): Outcome | undefined {
+  const start = postings.length;
+  for (const [place, move] of moves.entries()) {
+    const { from, to, amount } = move;
+    const source = working.of(from);
+    const target = working.of(to);
+    const covered = source !== undefined && (source >= amount || mayBeNegative(from));
+    if (!covered || target === undefined) {
+      undo(working, postings, start);
+      if (source === undefined) return unknownAccount(from);
+      if (target === undefined) return unknownAccount(to);
+      return { status: 'refused', reason: 'insufficientFunds', account: from, balance: source, needed: amount };
+    }
+    const fromAfter = source - amount;
+    const toAfter = target + amount;
+    working.set(from, fromAfter);
+    working.set(to, toAfter);
+    postings.push({ transferId, place, move, fromAfter, toAfter });
+  }
+  return undefined;
+}
+
+function undo(working: WorkingBalances, postings: Posting[], start: number): void {
+  while (postings.length > start) {
+    const posting = postings.pop();
+    if (!posting) break;
+    working.set(posting.move.from, posting.fromAfter + posting.move.amount);
+    working.set(posting.move.to, posting.toAfter - posting.move.amount);
+  }
+}
+
+function mayBeNegative(account: AccountId): boolean {
+  return !isMemberAccount(account) && describeAccount(account).mayBeNegative;
+}
+
+function unknownAccount(account: AccountId): Outcome {
+  return { status: 'refused', reason: 'unknownAccount', account };
+}
+
+class WorkingBalances {
+  readonly changed = new Map<AccountId, bigint>();
+  readonly #given: ReadonlyMap<AccountId, bigint>;
+
+  constructor(given: ReadonlyMap<AccountId, bigint>) {
+    this.#given = given;
+  }
+
+  of(account: AccountId): bigint | undefined {
+    return this.changed.get(account) ?? this.#given.get(account);
+  }
+
+  set(account: AccountId, balance: bigint): void {
+    this.changed.set(account, balance);
+  }
+}

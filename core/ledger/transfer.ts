@@ -1,0 +1,114 @@
+import { type AccountId, describeAccount, isMemberAccount, ownerOf } from './accounts.ts';
+import type { Amount, Asset } from '#core/money/amount.ts';
+
+/** Why money moves: a closed list, so that a statement can word each one. */
+export const transferKinds = ['depositConfirmed', 'planPlaced', 'planSettled'] as const;
+
+export type TransferKind = (typeof transferKinds)[number];
+
+/** `amount` goes from one account to another of the same asset. */
+export interface MoveOf<A extends Asset> {
+  readonly from: AccountId<A>;
+  readonly to: AccountId<A>;
+  readonly amount: Amount<A>;
+}
+
+export type Move = MoveOf<'USDT'> | MoveOf<'PTS'>;
+
+/** The transfer happens only when this account holds at least so much before its first move. */
+export interface ConditionOf<A extends Asset> {
+  readonly account: AccountId<A>;
+  readonly atLeast: Amount<A>;
+}
+
+export type Condition = ConditionOf<'USDT'> | ConditionOf<'PTS'>;
+
+/** Moves that happen together or not at all. */
+export interface Transfer {
+  /** Idempotency key, unique in the whole ledger: its caller puts its own name first ("plan:42:…"). */
+  readonly key: string;
+  /** SHA-256 of what was asked for, 64 lowercase hexadecimal digits: tells a repeated request from another one under its key. */
+  readonly inputHash: string;
+  readonly kind: TransferKind;
+  /** What the transfer is about, in the words of its kind: a plan's id, a deposit's id. */
+  readonly reference: string;
+  /** Made in this order; each must be covered when its turn comes. */
+  readonly moves: readonly Move[];
+  readonly conditions?: readonly Condition[];
+}
+
+/** A transfer that was committed, as its key answers it from then on. */
+export interface Receipt {
+  readonly transferId: bigint;
+  readonly reference: string;
+  /** Product time of the commit, milliseconds since 1970 UTC. */
+  readonly at: number;
+}
+
+/**
+ * Why a transfer was not made. `keyConflict`: its key belongs to another input. `conditionFailed`: the account holds less than
+ * the condition asks. `insufficientFunds`: a move takes more than the account holds. `unknownAccount`: the account was never
+ * opened. A refused transfer leaves nothing behind, not even its key.
+ */
+export type Refusal =
+  | { readonly reason: 'keyConflict' }
+  | { readonly reason: 'unknownAccount'; readonly account: AccountId }
+  | {
+      readonly reason: 'conditionFailed' | 'insufficientFunds';
+      readonly account: AccountId;
+      readonly balance: bigint;
+      readonly needed: bigint;
+    };
+
+/** Answer to one transfer. `replayed`: its key was committed before with the same input; the receipt is the first one's. */
+export type Outcome =
+  | ({ readonly status: 'committed' | 'replayed' } & Receipt)
+  | ({ readonly status: 'refused' } & Refusal);
+
+/** Longest key: three identifiers of 36 characters and their names. */
+export const keyLengthMax = 160;
+export const referenceLengthMax = 160;
+/** Most moves of one transfer: bounds what a batch of transfers locks and writes. */
+export const movesMax = 32;
+/** Largest amount of one move: far over anything real, and nine of them still fit a 64-bit balance. */
+export const amountMax = 10n ** 18n;
+
+const printable = /^[\x20-\x7e]+$/;
+const hash = /^[0-9a-f]{64}$/;
+
+/**
+ * Throws a RangeError for a transfer that no balance could make right: a mistake of the calling code, not of the member.
+ * Moves must be positive, between two different accounts of one asset, and never from one member to another.
+ */
+export function assertTransfer({ key, inputHash, reference, moves, conditions = [] }: Transfer): void {
+  if (key.length > keyLengthMax || !printable.test(key)) throw new RangeError(`not a transfer key: ${key}`);
+  if (!hash.test(inputHash)) throw new RangeError(`not an input hash: ${inputHash}`);
+  if (reference.length > referenceLengthMax || !printable.test(reference)) {
+    throw new RangeError(`not a reference: ${reference}`);
+  }
+  if (moves.length < 1 || moves.length > movesMax) {
+    throw new RangeError(`a transfer has 1 to ${movesMax} moves, not ${moves.length}`);
+  }
+  for (const move of moves) assertMove(move);
+  if (conditions.length > movesMax) throw new RangeError(`a transfer has at most ${movesMax} conditions`);
+  for (const { account } of conditions) describeAccount(account);
+}
+
+/**
+ * On whose history a move is written: the member's it touches, else the house owner it leaves. There is one at most, because
+ * no member pays another one.
+ */
+export function ownerOfMove({ from, to }: Move): bigint {
+  return isMemberAccount(from) || !isMemberAccount(to) ? ownerOf(from) : ownerOf(to);
+}
+
+function assertMove({ from, to, amount }: Move): void {
+  if (amount <= 0n || amount > amountMax) throw new RangeError(`a move of ${amount}`);
+  if (from === to) throw new RangeError(`a move from account ${from} to itself`);
+  if (describeAccount(from).asset !== describeAccount(to).asset) {
+    throw new RangeError(`a move between the assets of ${from} and ${to}`);
+  }
+  if (isMemberAccount(from) && isMemberAccount(to) && ownerOf(from) !== ownerOf(to)) {
+    throw new RangeError(`a move from member ${ownerOf(from)} to member ${ownerOf(to)}`);
+  }
+}

@@ -1,0 +1,121 @@
+import type { AccountId } from '#core/ledger/accounts.ts';
+import type { Posting, RecordedTransfer } from '#core/ledger/batch.ts';
+import { ownerOfMove, type Receipt, type Transfer } from '#core/ledger/transfer.ts';
+
+export interface Query {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+  readonly rowMode: 'array';
+}
+
+/**
+ * Locks the accounts in ascending order, the same order in every batch of every process, so that batches wait for each other
+ * and never in a circle. Answers a row [account, balance] for each that is open.
+ */
+export function lockBalances(accounts: readonly AccountId[]): Query {
+  return {
+    name: 'ledger lock balances',
+    text: `select b.account_id, b.balance
+      from unnest($1::bigint[]) as wanted (account_id)
+      join ledger.balances as b on b.member_id = wanted.account_id >> 5 and b.account_id = wanted.account_id
+      order by b.account_id
+      for no key update of b`,
+    values: [numbers(accounts)],
+    rowMode: 'array',
+  };
+}
+
+/**
+ * Looks keys up and takes a step of transfer ids, after the locks: what committed before we got them is seen, and ids grow
+ * along the history of each account. Answers rows [first id, key, input hash, id, reference, milliseconds], one at least.
+ */
+export function findKeys(transfers: readonly Transfer[]): Query {
+  return {
+    name: 'ledger find keys',
+    text: `select step.first_id, t.idempotency_key, encode(t.input_hash, 'hex'), t.id, t.reference,
+        (extract(epoch from t.at) * 1000)::bigint
+      from (select nextval('ledger.transfer_ids') as first_id) as step
+      left join ledger.transfers as t on t.idempotency_key = any($1::text[])`,
+    values: [texts(transfers.map(({ key }) => key))],
+    rowMode: 'array',
+  };
+}
+
+export interface CommittedTransfer {
+  readonly transfer: Transfer;
+  readonly receipt: Receipt;
+}
+
+export function insertTransfers(committed: readonly CommittedTransfer[], at: string): Query {
+  return {
+    name: 'ledger insert transfers',
+    text: `insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, move_count, at)
+      select id, idempotency_key, decode(input_hash, 'hex'), kind, reference, move_count, $7::timestamptz
+      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::smallint[])
+        as t (id, idempotency_key, input_hash, kind, reference, move_count)`,
+    values: [
+      numbers(committed.map(({ receipt }) => receipt.transferId)),
+      texts(committed.map(({ transfer }) => transfer.key)),
+      numbers(committed.map(({ transfer }) => transfer.inputHash)),
+      numbers(committed.map(({ transfer }) => transfer.kind)),
+      texts(committed.map(({ transfer }) => transfer.reference)),
+      numbers(committed.map(({ transfer }) => transfer.moves.length)),
+      at,
+    ],
+    rowMode: 'array',
+  };
+}
+
+/** Writes the postings; the database moves the balances by them and checks both. */
+export function insertPostings(postings: readonly Posting[]): Query {
+  return {
+    name: 'ledger insert postings',
+    text: `insert into ledger.postings
+        (member_id, transfer_id, place, from_account, to_account, amount, from_balance_after, to_balance_after)
+      select * from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
+        $8::bigint[])`,
+    values: [
+      numbers(postings.map(({ move }) => ownerOfMove(move))),
+      numbers(postings.map(({ transferId }) => transferId)),
+      numbers(postings.map(({ place }) => place)),
+      numbers(postings.map(({ move }) => move.from)),
+      numbers(postings.map(({ move }) => move.to)),
+      numbers(postings.map(({ move }) => move.amount)),
+      numbers(postings.map(({ fromAfter }) => fromAfter)),
+      numbers(postings.map(({ toAfter }) => toAfter)),
+    ],
+    rowMode: 'array',
+  };
+}
+
+export function readBalances(rows: readonly string[][]): Map<AccountId, bigint> {
+  const balances = new Map<AccountId, bigint>();
+  for (const [account = '', balance = ''] of rows) balances.set(BigInt(account) as AccountId, BigInt(balance));
+  return balances;
+}
+
+export function readKeys(rows: readonly (string | null)[][]): {
+  readonly firstTransferId: bigint;
+  readonly recorded: Map<string, RecordedTransfer>;
+} {
+  const recorded = new Map<string, RecordedTransfer>();
+  for (const [, key, inputHash, transferId, reference, at] of rows) {
+    if (!key || !inputHash || !transferId || !reference) continue;
+    recorded.set(key, { inputHash, transferId: BigInt(transferId), reference, at: Number(at) });
+  }
+  return { firstTransferId: BigInt(rows[0]?.[0] ?? 0), recorded };
+}
+
+/** An array literal of values that need no quotes: digits, letters. */
+function numbers(values: readonly (bigint | number | string)[]): string {
+  return `{${values.join(',')}}`;
+}
+
+function texts(values: readonly string[]): string {
+  return `{${values.map(quoted).join(',')}}`;
+}
+
+function quoted(text: string): string {
+  return /["\\]/.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
+}

@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import { accountsOf, planBatch } from '#core/ledger/batch.ts';
+import type { Outcome, Transfer } from '#core/ledger/transfer.ts';
+import {
+  type CommittedTransfer,
+  findKeys,
+  insertPostings,
+  insertTransfers,
+  lockBalances,
+  type Query,
+  readBalances,
+  readKeys,
+} from './batch-statements.ts';
+import { CompanionRows, type EncodedRow } from './companion.ts';
+
+/** A transfer that waits for its answer. */
+export interface Pending {
+  readonly transfer: Transfer;
+  readonly rows: readonly EncodedRow[];
+  /** Ids under which it was sent to be committed: if one of them is found later, the commit was ours. */
+  readonly sentAs: Set<bigint>;
+}
+
+/**
+ * Commits a batch in one transaction and two round trips, and answers each transfer in order. Throws without an answer when
+ * the database refuses or fails; then either nothing was written or, if the connection was lost, everything.
+ */
+export async function commitBatch(client: pg.Client, batch: readonly Pending[], at: number): Promise<Outcome[]> {
+  const transfers = batch.map(({ transfer }) => transfer);
+  const opening = [lockBalances(accountsOf(transfers)), findKeys(transfers)];
+  const [, locked, keys] = await inOrder(client, ['begin isolation level read committed', ...opening]);
+  const { firstTransferId, recorded } = readKeys(keys?.rows ?? []);
+  const plan = planBatch({ balances: readBalances(locked?.rows ?? []), recorded, firstTransferId, at, transfers });
+
+  const committed: CommittedTransfer[] = [];
+  const companions = new CompanionRows();
+  const isoAt = new Date(at).toISOString();
+  for (const [place, outcome] of plan.outcomes.entries()) {
+    const pending = batch[place];
+    if (!pending || outcome.status !== 'committed') continue;
+    committed.push({ transfer: pending.transfer, receipt: outcome });
+    pending.sentAs.add(outcome.transferId);
+    for (const row of pending.rows) companions.add(row, outcome.transferId, isoAt);
+  }
+  if (committed.length === 0) {
+    await inOrder(client, ['rollback']);
+    return answers(batch, plan.outcomes);
+  }
+  const writing = [insertTransfers(committed, isoAt), insertPostings(plan.postings), ...companions.queries()];
+  const results = await inOrder(client, [...writing, 'commit']);
+  if (results.at(-1)?.command !== 'COMMIT') throw new Error('the database did not commit');
+  return answers(batch, plan.outcomes);
+}
+
+/** A transfer found under an id that we sent ourselves was not repeated by anybody: its first answer never reached us. */
+function answers(batch: readonly Pending[], outcomes: readonly Outcome[]): Outcome[] {
+  return outcomes.map((outcome, place) => {
+    const ours = outcome.status === 'replayed' && batch[place]?.sentAs.has(outcome.transferId);
+    return ours ? { ...outcome, status: 'committed' } : outcome;
+  });
+}
+
+/**
+ * Sends the queries without waiting in between. After one that fails, the server skips the rest of the transaction, and a
+ * final commit undoes it; the first failure is thrown once all of them were answered.
+ */
+async function inOrder(
+  client: pg.Client,
+  queries: readonly (string | Omit<Query, 'rowMode'>)[],
+): Promise<pg.QueryArrayResult<string[]>[]> {
+  const settled = await Promise.allSettled(
+    queries.map((query) => {
+      return typeof query === 'string'
+        ? client.query<string[]>({ text: query, rowMode: 'array' })
+        : client.query<string[]>({ ...query, rowMode: 'array' });
+    }),
+  );
+  return settled.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}

@@ -1,0 +1,60 @@
+import pg from 'pg';
+
+/** Too many transfers wait already: the caller answers "busy" (503) and nothing was written. */
+export class LedgerBusy extends Error {
+  override readonly name = 'LedgerBusy';
+}
+
+/** The ledger is closing: nothing was written. */
+export class LedgerClosed extends Error {
+  override readonly name = 'LedgerClosed';
+}
+
+/** The database could not be reached, or kept refusing, for as long as we try. Nothing was written. */
+export class LedgerUnavailable extends Error {
+  override readonly name = 'LedgerUnavailable';
+}
+
+/**
+ * The connection was lost while this transfer was being committed, and the database has not come back to say whether it was.
+ * Submitting it again under the same key gives the true answer.
+ */
+export class LedgerOutcomeUnknown extends Error {
+  override readonly name = 'LedgerOutcomeUnknown';
+}
+
+/** The database refused the rows that were to be written with this transfer. Nothing of either was written. */
+export class CompanionRefused extends Error {
+  override readonly name = 'CompanionRefused';
+  /** SQLSTATE; `staleRow` when a statement did not write exactly the rows it was given. */
+  readonly code: string;
+  readonly constraint: string | undefined;
+
+  constructor(cause: pg.DatabaseError) {
+    super(cause.message, { cause });
+    this.code = cause.code ?? '';
+    this.constraint = cause.constraint;
+  }
+}
+
+export const staleRow = 'LG001';
+
+/**
+ * `conflict`: another transaction was in the way, trying again can succeed. `outage`: the database or the way to it failed.
+ * `guilty`: something in the batch can never be written.
+ */
+export type Failure = 'conflict' | 'outage' | 'guilty';
+
+/** serialization_failure, deadlock_detected, lock_not_available. */
+const conflictCodes = new Set(['40001', '40P01', '55P03']);
+
+/** Classes of SQLSTATE that blame the statement or its rows: wrong value, constraint, syntax or missing table, raise, ours. */
+const guiltyClasses = new Set(['21', '22', '23', '42', '44', 'P0', 'LG']);
+
+export function classify(error: unknown): Failure {
+  if (!(error instanceof pg.DatabaseError) || error.code === undefined) return 'outage';
+  if (conflictCodes.has(error.code)) return 'conflict';
+  // Another process committed the same key after we looked for it: the next attempt finds it there.
+  if (error.code === '23505' && error.constraint === 'transfer_key_once') return 'conflict';
+  return guiltyClasses.has(error.code.slice(0, 2)) ? 'guilty' : 'outage';
+}

@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Outcome } from '#core/ledger/transfer.ts';
+import { commitBatch, type Pending } from './commit-batch.ts';
+import { connect } from './connection.ts';
+import { CompanionRefused, classify, LedgerOutcomeUnknown, LedgerUnavailable } from './failures.ts';
+
+/** Largest batch: bounds how long its rows stay locked, and stays below the 1024 transfer ids that a batch takes. */
+const batchTransfersMax = 512;
+/** A conflict means that another process made progress, so a few attempts are enough; each waits longer. */
+const conflictAttemptsMax = 8;
+/** How long a database may be away (a restart takes seconds) before the callers that wait for it are told. */
+const outageMsMax = 10_000;
+const outagePauseMsMax = 500;
+
+export interface Waiting extends Pending {
+  resolve(outcome: Outcome): void;
+  reject(error: Error): void;
+}
+
+/** Counted since the start; never reset. */
+export interface LaneCounts {
+  batches: number;
+  conflictRetries: number;
+  outageRetries: number;
+  splits: number;
+}
+
+export interface LaneOptions {
+  readonly pool: pg.Pool;
+  now(): number;
+}
+
+/**
+ * One committer: takes whatever waits, commits it as one batch, answers, and looks again. It owns one connection. Transfers of
+ * one lane are decided in the order they came.
+ */
+export class Lane {
+  readonly counts: LaneCounts = { batches: 0, conflictRetries: 0, outageRetries: 0, splits: 0 };
+  readonly #options: LaneOptions;
+  #waiting: Waiting[] = [];
+  #running: Promise<void> | undefined;
+  #client: pg.Client | undefined;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+  }
+
+  get waitingCount(): number {
+    return this.#waiting.length;
+  }
+
+  add(waiting: Waiting): void {
+    this.#waiting.push(waiting);
+    this.#running ??= this.#run();
+  }
+
+  /** Answers everything that waits, then lets go of the connection. */
+  async drain(): Promise<void> {
+    await this.#running;
+    await this.#client?.end();
+    this.#client = undefined;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // Whatever else arrived in this turn of the event loop joins the batch; nobody waits for a timer.
+      await new Promise(setImmediate);
+      const batch = this.#waiting.splice(0, batchTransfersMax);
+      const outage = await this.#settle(batch);
+      if (outage) for (const waiting of this.#waiting.splice(0)) waiting.reject(outage);
+    }
+    this.#running = undefined;
+  }
+
+  /** Answers every transfer of the batch. Answers an error when the database is away, so that the others need not find out one by one. */
+  async #settle(batch: readonly Waiting[]): Promise<Error | undefined> {
+    const deadline = performance.now() + outageMsMax;
+    let conflicts = 0;
+    let outages = 0;
+    for (;;) {
+      try {
+        const outcomes = await this.#commit(batch);
+        for (const [place, outcome] of outcomes.entries()) batch[place]?.resolve(outcome);
+        return undefined;
+      } catch (error) {
+        const failure = classify(error);
+        if (failure === 'guilty') return await this.#separate(batch, error);
+        if (failure === 'conflict' && ++conflicts < conflictAttemptsMax) {
+          this.counts.conflictRetries++;
+          await this.#rollback();
+          await wait(2 ** conflicts * (0.5 + Math.random()));
+          continue;
+        }
+        await this.#disconnect();
+        if (failure === 'conflict' || performance.now() > deadline) return giveUp(batch, error);
+        this.counts.outageRetries++;
+        await wait(Math.min(10 * 2 ** outages++, outagePauseMsMax));
+      }
+    }
+  }
+
+  /** Something in the batch can never be written: its halves are tried apart, until the guilty transfer stands alone. */
+  async #separate(batch: readonly Waiting[], error: unknown): Promise<Error | undefined> {
+    await this.#rollback();
+    const [first] = batch;
+    if (batch.length === 1 && first) {
+      first.reject(error instanceof pg.DatabaseError ? new CompanionRefused(error) : new Error('refused', { cause: error }));
+      return undefined;
+    }
+    this.counts.splits++;
+    const middle = batch.length >> 1;
+    const outage = await this.#settle(batch.slice(0, middle));
+    if (!outage) return await this.#settle(batch.slice(middle));
+    return giveUp(batch.slice(middle), outage);
+  }
+
+  async #commit(batch: readonly Waiting[]): Promise<Outcome[]> {
+    this.#client ??= await connect(this.#options.pool);
+    this.counts.batches++;
+    return await commitBatch(this.#client, batch, Math.trunc(this.#options.now()));
+  }
+
+  async #rollback(): Promise<void> {
+    try {
+      await this.#client?.query('rollback');
+    } catch {
+      await this.#disconnect();
+    }
+  }
+
+  async #disconnect(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => {});
+  }
+}
+
+function giveUp(batch: readonly Waiting[], cause: unknown): Error {
+  const unavailable = new LedgerUnavailable('the database did not answer', { cause });
+  for (const waiting of batch) {
+    const unknown = waiting.sentAs.size > 0;
+    waiting.reject(unknown ? new LedgerOutcomeUnknown('the commit was not confirmed', { cause }) : unavailable);
+  }
+  return unavailable;
+}

@@ -1,0 +1,198 @@
+-- The books. The application decides transfers and writes postings; the database derives every balance from them and refuses
+-- whatever does not add up, whoever writes it.
+--
+-- Members have ids above zero; the house has one owner per shard, -1 to -8. An account's number is owner * 32 + slot, so that
+-- its owner is number >> 5. Rows carry member_id, their owner, as the key to distribute them by.
+create schema ledger;
+
+create table ledger.accounts (
+  member_id bigint not null,
+  id bigint not null,
+  name text not null,
+  asset text not null check (asset in ('USDT', 'PTS')),
+  may_be_negative boolean not null default false,
+  opened_at timestamptz not null default now(),
+  primary key (member_id, id),
+  unique (member_id, name),
+  check (member_id <> 0 and member_id = id >> 5),
+  check (not may_be_negative or member_id < 0)
+);
+
+-- Apart from the accounts because these rows change all the time: half of each page is left free, so that a new version stays on it.
+create table ledger.balances (
+  member_id bigint not null,
+  account_id bigint not null,
+  balance bigint not null default 0,
+  may_be_negative boolean not null default false,
+  primary key (member_id, account_id),
+  foreign key (member_id, account_id) references ledger.accounts (member_id, id),
+  constraint balance_not_negative check (may_be_negative or balance >= 0),
+  check (not may_be_negative or member_id < 0)
+) with (fillfactor = 50);
+
+-- Each batch takes one step, and numbers its transfers from there: ids grow along the history of every account.
+create sequence ledger.transfer_ids increment by 1024 minvalue 1024;
+
+create table ledger.transfers (
+  id bigint primary key,
+  idempotency_key text not null check (length(idempotency_key) between 1 and 160),
+  input_hash bytea not null check (length(input_hash) = 32),
+  kind text not null check (length(kind) between 1 and 40),
+  reference text not null check (length(reference) between 1 and 160),
+  move_count smallint not null check (move_count between 1 and 32),
+  -- Product time, which a demonstration may run faster than the wall clock.
+  at timestamptz not null,
+  recorded_at timestamptz not null default now(),
+  constraint transfer_key_once unique (idempotency_key)
+);
+
+-- One row is one move: it takes from one account what it gives to another, so no row can be out of balance.
+create table ledger.postings (
+  -- The member it concerns, or the house owner it leaves when it concerns none: no member pays another one.
+  member_id bigint not null,
+  transfer_id bigint not null,
+  place smallint not null check (place between 0 and 31),
+  from_account bigint not null,
+  to_account bigint not null,
+  amount bigint not null check (amount > 0),
+  from_balance_after bigint not null,
+  to_balance_after bigint not null,
+  primary key (member_id, transfer_id, place),
+  constraint no_self_transfer check (from_account <> to_account),
+  constraint one_member check (
+    (from_account < 0 or from_account >> 5 = member_id)
+    and (to_account < 0 or to_account >> 5 = member_id)
+    and (member_id > 0 or (to_account < 0 and from_account >> 5 = member_id))
+  )
+);
+
+-- Refuses postings whose running balances do not follow from the balance before them, then moves the balances on. The planner
+-- settings keep the plan on index look-ups: it is made once per connection, perhaps while the tables are still empty.
+create function ledger.apply_postings() returns trigger language plpgsql
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
+as $$
+declare
+  touched bigint;
+  moved bigint;
+begin
+  with entries as (
+    select from_account as account_id, transfer_id, place, -amount as change, from_balance_after as after from added
+    union all
+    select to_account, transfer_id, place, amount, to_balance_after from added
+  ), steps as (
+    select account_id, change, after, lag(after) over (partition by account_id order by transfer_id, place) as before
+    from entries
+  ), changes as (
+    select account_id, sum(change)::bigint as change, min(after - change) filter (where before is null) as opening
+    from steps
+    group by account_id
+    having bool_and(before is null or before + change = after)
+  ), changed as (
+    update ledger.balances as b set balance = b.balance + c.change
+    from changes as c
+    where b.member_id = c.account_id >> 5 and b.account_id = c.account_id and b.balance = c.opening
+    returning 1
+  )
+  select (select count(distinct account_id) from entries), (select count(*) from changed) into touched, moved;
+  if touched <> moved then
+    raise exception 'the postings do not follow from the balances' using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $$;
+
+create trigger apply_postings after insert on ledger.postings
+referencing new table as added for each statement execute function ledger.apply_postings();
+alter table ledger.postings enable always trigger apply_postings;
+
+create function ledger.refuse() returns trigger language plpgsql as $$
+begin
+  raise exception '% of ledger.% is refused: %', lower(tg_op), tg_table_name, tg_argv[0]
+    using errcode = 'insufficient_privilege';
+end $$;
+
+create trigger append_only before update or delete or truncate on ledger.transfers
+for each statement execute function ledger.refuse('history is append-only');
+create trigger append_only before update or delete or truncate on ledger.postings
+for each statement execute function ledger.refuse('history is append-only');
+create trigger only_by_postings before update or delete or truncate on ledger.balances
+for each statement when (pg_trigger_depth() = 0) execute function ledger.refuse('only a posting changes a balance');
+create trigger opened_empty before insert on ledger.balances
+for each row when (new.balance <> 0) execute function ledger.refuse('an account opens empty');
+create trigger never_renamed before update or delete or truncate on ledger.accounts
+for each statement execute function ledger.refuse('an account stays what it is');
+alter table ledger.transfers enable always trigger append_only;
+alter table ledger.postings enable always trigger append_only;
+alter table ledger.balances enable always trigger only_by_postings;
+alter table ledger.balances enable always trigger opened_empty;
+alter table ledger.accounts enable always trigger never_renamed;
+
+revoke update, delete, truncate on ledger.transfers, ledger.postings, ledger.accounts from public, current_user;
+
+-- Opens a member's accounts, inside the transaction that registers the member. Once opened, they stay as they are.
+create function ledger.open_member(new_member_id bigint) returns void language sql as $$
+  insert into ledger.accounts (member_id, id, name, asset)
+  select new_member_id, new_member_id * 32 + slot, name, asset
+  from (values
+    (0, 'available', 'USDT'), (1, 'plans', 'USDT'), (2, 'financing', 'USDT'), (3, 'stakes', 'USDT'),
+    (4, 'withdrawing', 'USDT'), (5, 'assistance', 'PTS'), (6, 'promotion', 'PTS')
+  ) as account (slot, name, asset)
+  where new_member_id > 0
+  on conflict do nothing;
+  insert into ledger.balances (member_id, account_id)
+  select member_id, id from ledger.accounts where member_id = new_member_id
+  on conflict do nothing;
+$$;
+
+-- Fails the transaction unless a caller's statement wrote exactly the rows it was given.
+create function ledger.expect_rows(expected bigint, written bigint, statement text) returns void language plpgsql as $$
+begin
+  if expected <> written then
+    raise exception '% wrote % of % rows', statement, written, expected using errcode = 'LG001';
+  end if;
+end $$;
+
+insert into ledger.accounts (member_id, id, name, asset, may_be_negative)
+select -1 - shard, (-1 - shard) * 32 + slot, name, asset, may_be_negative
+from (values
+  (0, 'rail', 'USDT', true, 7), (1, 'market', 'USDT', true, 7), (2, 'sponsor', 'USDT', true, 7),
+  (3, 'sponsorPoints', 'PTS', true, 7), (4, 'yield', 'USDT', false, 0), (5, 'prizes', 'USDT', false, 0),
+  (6, 'prizePoints', 'PTS', false, 0), (7, 'rounds', 'USDT', false, 0), (8, 'charity', 'USDT', false, 0),
+  (9, 'charityPoints', 'PTS', false, 0), (10, 'fees', 'USDT', false, 0)
+) as account (slot, name, asset, may_be_negative, last_shard), generate_series(0, last_shard) as shard;
+
+insert into ledger.balances (member_id, account_id, may_be_negative)
+select member_id, id, may_be_negative from ledger.accounts where member_id < 0;
+
+create view ledger.house_balances as
+select a.name, a.asset, sum(b.balance)::bigint as balance
+from ledger.accounts as a join ledger.balances as b on b.member_id = a.member_id and b.account_id = a.id
+where a.member_id < 0
+group by a.name, a.asset;
+
+-- Sum of all balances of each asset: 0, always.
+create view ledger.trial_balance as
+select a.asset, sum(b.balance)::numeric as balance, count(*) as account_count
+from ledger.accounts as a join ledger.balances as b on b.member_id = a.member_id and b.account_id = a.id
+group by a.asset;
+
+-- Accounts whose balance is not the sum of their postings: none, always.
+create view ledger.balance_differences as
+select b.member_id, b.account_id, b.balance, coalesce(p.posted, 0)::numeric as posted
+from ledger.balances as b
+full join (
+  select account_id, sum(change) as posted
+  from (
+    select to_account as account_id, amount as change from ledger.postings
+    union all
+    select from_account, -amount from ledger.postings
+  ) as entries
+  group by account_id
+) as p using (account_id)
+where b.balance is distinct from coalesce(p.posted, 0);
+
+-- Transfers without all of their postings, and postings without their transfer: none, always.
+create view ledger.torn_transfers as
+select coalesce(t.id, p.transfer_id) as transfer_id, t.move_count, p.posting_count
+from ledger.transfers as t
+full join (select transfer_id, count(*) as posting_count from ledger.postings group by transfer_id) as p on p.transfer_id = t.id
+where t.move_count is distinct from p.posting_count;
