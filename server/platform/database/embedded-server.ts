@@ -57,24 +57,26 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const setting: Setting = { cluster, programs, account, settingList, logFile: join(base, 'postgres.log'), log };
   let lease = await renewIfOutdated(setting, await joinOrStart(setting, null));
   let closing = false;
+  let revival: Promise<void> = Promise.resolve();
   let deaths = 0;
   let upSince = Date.now();
 
+  const revive = async (port: number): Promise<void> => {
+    log.warn('the database server is gone, starting it again');
+    try {
+      deaths = Date.now() - upSince < shortLifeMs ? deaths + 1 : 1;
+      if (deaths > deathsMax) throw new Error(`The database server died ${deaths} times in a row.`);
+      lease = await joinOrStart(setting, port);
+      upSince = Date.now();
+      superviseLease();
+      log.info('the database server is back');
+    } catch (error) {
+      options.onLost(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
   const superviseLease = (): void => {
-    lease.onLost(async () => {
-      if (closing) return;
-      const port = lease.port;
-      log.warn('the database server is gone, starting it again');
-      try {
-        deaths = Date.now() - upSince < shortLifeMs ? deaths + 1 : 1;
-        if (deaths > deathsMax) throw new Error(`The database server died ${deaths} times in a row.`);
-        lease = await joinOrStart(setting, port);
-        upSince = Date.now();
-        superviseLease();
-        log.info('the database server is back');
-      } catch (error) {
-        options.onLost(error instanceof Error ? error : new Error(String(error)));
-      }
+    lease.onLost(() => {
+      if (!closing) revival = revive(lease.port);
     });
   };
   superviseLease();
@@ -86,6 +88,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     urlOf,
     async close() {
       closing = true;
+      await revival;
       if (await lease.leave()) await stopServer(setting);
       await lease.release();
     },

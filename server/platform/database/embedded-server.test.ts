@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { silentLog } from '../log.ts';
+import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts';
+import { findPostmaster, isAlive, parsePostmaster } from './postmaster-file.ts';
+
+const folders: string[] = [];
+const servers: EmbeddedServer[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'clearlot-server-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function start(folder: string, connectionsMax = 20): Promise<EmbeddedServer> {
+  const server = await startEmbeddedServer({
+    folder,
+    durable: true,
+    connectionsMax,
+    log: silentLog,
+    onLost: (error) => {
+      throw error;
+    },
+  });
+  servers.push(server);
+  return server;
+}
+
+async function close(server: EmbeddedServer): Promise<void> {
+  servers.splice(servers.indexOf(server), 1);
+  await server.close();
+}
+
+async function ask(server: EmbeddedServer, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: server.adminUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const postmasterOf = (folder: string) => findPostmaster(join(folder, 'postgres'));
+
+test('what was written is there after a stop and a start, on the same port, and a stop leaves no process', async () => {
+  const folder = newFolder();
+  const first = await start(folder);
+  await ask(first, 'create table kept (n int); insert into kept values (7)');
+  const running = await postmasterOf(folder);
+  await close(first);
+  expect(isAlive(running?.processId ?? 0)).toBe(false);
+  const second = await start(folder);
+  expect(second.adminUrl).toBe(first.adminUrl);
+  expect(await ask(second, 'select n from kept')).toEqual([{ n: 7 }]);
+});
+
+test('the server flushes before it answers, listens on loopback alone, and its password is only for its owner', async () => {
+  const folder = newFolder();
+  const server = await start(folder);
+  const settings = `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes',
+    'listen_addresses', 'unix_socket_directories', 'data_checksums') order by name`;
+  expect(await ask(server, settings)).toEqual([
+    { name: 'data_checksums', setting: 'on' },
+    { name: 'fsync', setting: 'on' },
+    { name: 'full_page_writes', setting: 'on' },
+    { name: 'listen_addresses', setting: '127.0.0.1' },
+    { name: 'synchronous_commit', setting: 'on' },
+    { name: 'unix_socket_directories', setting: '' },
+  ]);
+  expect(statSync(join(folder, 'postgres', 'clearlot.password')).mode & 0o777).toBe(0o600);
+  const stranger = new pg.Client({ connectionString: server.adminUrl.replace(/:[^:@]+@/, ':guess@') });
+  await expect(stranger.connect()).rejects.toThrow('password authentication failed');
+});
+
+test('two starts at once in an empty folder share one server, and only the last to close ends it', async () => {
+  const folder = newFolder();
+  const [one, other] = await Promise.all([start(folder), start(folder)]);
+  expect(one.adminUrl).toBe(other.adminUrl);
+  const running = await postmasterOf(folder);
+  await close(one);
+  expect(await ask(other, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await close(other);
+  expect(isAlive(running?.processId ?? 0)).toBe(false);
+});
+
+test('two that close at once leave no server behind', async () => {
+  const folder = newFolder();
+  const both = await Promise.all([start(folder), start(folder)]);
+  const running = await postmasterOf(folder);
+  await Promise.all(both.map(close));
+  expect(isAlive(running?.processId ?? 0)).toBe(false);
+});
+
+test('a server that is killed comes back on its port with what it had answered for', async () => {
+  const folder = newFolder();
+  const server = await start(folder);
+  await ask(server, 'create table kept (n int); insert into kept values (7)');
+  const killed = await postmasterOf(folder);
+  process.kill(killed?.processId ?? 0, 'SIGKILL');
+  await expect.poll(() => ask(server, 'select n from kept').catch(() => null), { timeout: 20_000 }).toEqual([{ n: 7 }]);
+  expect((await postmasterOf(folder))?.processId).not.toBe(killed?.processId);
+});
+
+test('a server left over by a start with other settings is replaced when nobody uses it, and shared when somebody does', async () => {
+  const folder = newFolder();
+  const older = await start(folder, 20);
+  const shared = await start(folder, 30);
+  expect(await ask(shared, 'show max_connections')).toEqual([{ max_connections: '20' }]);
+  await close(shared);
+  await close(older);
+  const newer = await start(folder, 30);
+  expect(await ask(newer, 'show max_connections')).toEqual([{ max_connections: '30' }]);
+});
+
+test('a pid file whose number now belongs to another process does not stop the start', async () => {
+  const folder = newFolder();
+  await close(await start(folder));
+  const path = join(folder, 'postgres', 'postmaster.pid');
+  writeFileSync(path, `${process.pid}\n${join(folder, 'postgres')}\n1700000000\n5432\n\n127.0.0.1\n\nready\n`);
+  const server = await start(folder);
+  expect(await ask(server, 'select 1 as n')).toEqual([{ n: 1 }]);
+  expect(parsePostmaster(readFileSync(path, 'utf8'))?.processId).not.toBe(process.pid);
+});
+
+test('a folder made by another major version is left alone, with a message that says so', async () => {
+  const folder = newFolder();
+  await close(await start(folder));
+  writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n');
+  await expect(start(folder)).rejects.toThrow('was made by PostgreSQL 17');
+});

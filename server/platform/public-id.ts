@@ -1,0 +1,42 @@
+import { randomFillSync } from 'node:crypto';
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const timeLength = 9;
+const randomLength = 7;
+
+/**
+ * A new id to be shown and typed: Crockford's base 32, 16 characters. Nine of them are the product time in milliseconds, so
+ * that ids sort by time; the other seven are random. Every look-up names the owner as well: an id is no secret.
+ */
+export function newPublicId(at: number): string {
+  let id = timePart(at);
+  for (let count = 0; count < randomLength; count++) id += alphabet[nextRandomByte() & 31];
+  return id;
+}
+
+/** The smallest id that can have been made at that time: for asking for ids from a time on. */
+export function leastPublicId(at: number): string {
+  return timePart(at) + '0'.repeat(randomLength);
+}
+
+function timePart(at: number): string {
+  if (!Number.isSafeInteger(at) || at < 0 || at >= 2 ** 45) throw new RangeError(`no id for the time ${at}`);
+  let rest = at;
+  let text = '';
+  for (let count = 0; count < timeLength; count++) {
+    text = alphabet[rest % 32] + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}
+
+const pool = new Uint8Array(4096);
+let used = pool.length;
+
+function nextRandomByte(): number {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  return pool[used++] as number;
+}
