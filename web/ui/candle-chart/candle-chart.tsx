@@ -1,0 +1,68 @@
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { themeStore } from '#web/platform/theme.ts';
+import styles from './candle-chart.module.css';
+import { coloursAt } from './chart-colours.ts';
+import type { ChartContent, ChartView } from './chart-view.ts';
+import { loadChart } from './load-chart.ts';
+
+interface CandleChartProps {
+  readonly content: ChartContent;
+  /** One sentence that says what the chart shows, for those who do not see it. */
+  readonly label: string;
+  /** What to say, or offer, over an empty chart. */
+  readonly notice?: ReactNode;
+  /** What to offer where the chart itself could not be fetched. */
+  readonly failure: (retry: () => void) => ReactNode;
+  /** Words of the link that the chart library's licence asks for. */
+  readonly attribution: string;
+}
+
+const attributionAddress = 'https://www.tradingview.com/';
+
+/** Prices over volume. Opens on the last 30 rows; pinch and drag sideways move it, a vertical swipe scrolls the page. */
+export function CandleChart({ content, label, notice, failure, attribution }: CandleChartProps): ReactNode {
+  const frame = useRef<HTMLDivElement>(null);
+  const retry = useChartView(frame, content);
+  const shownNotice = retry ? failure(retry) : notice;
+  return (
+    <figure className={styles.figure}>
+      <div ref={frame} className={styles.frame} role="img" aria-label={label} />
+      {shownNotice && <div className={styles.notice}>{shownNotice}</div>}
+      <a className={styles.attribution} href={attributionAddress} target="_blank" rel="noreferrer">
+        {attribution}
+      </a>
+    </figure>
+  );
+}
+
+/** Keeps one chart in the element, in step with content and theme. Answers how to try again where it could not be fetched. */
+function useChartView(frame: RefObject<HTMLDivElement | null>, content: ChartContent): (() => void) | null {
+  const view = useRef<ChartView | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [failedAttempt, setFailedAttempt] = useState(-1);
+  const create = useEffectEvent((element: HTMLDivElement, module: Awaited<ReturnType<typeof loadChart>>) => {
+    view.current = new module.ChartView(element, content, coloursAt(element));
+  });
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let gone = false;
+    loadChart()
+      .then((module) => gone || create(element, module))
+      .catch((error: unknown) => {
+        console.error('the chart could not be fetched', error);
+        if (!gone) setFailedAttempt(attempt);
+      });
+    const unsubscribe = themeStore.subscribe(() => view.current?.colour(coloursAt(element)));
+    return () => {
+      gone = true;
+      unsubscribe();
+      view.current?.remove();
+      view.current = null;
+    };
+  }, [frame, attempt]);
+
+  useEffect(() => view.current?.show(content), [content]);
+  return failedAttempt === attempt ? () => setAttempt(attempt + 1) : null;
+}

@@ -1,0 +1,90 @@
+import type {
+  IPrimitivePaneRenderer,
+  ISeriesPrimitive,
+  SeriesAttachedParameter,
+  SeriesType,
+  Time,
+} from 'lightweight-charts';
+
+/** A vertical line through the row that opens at `openTime`, with a word at its top. */
+export interface ChartLine {
+  readonly openTime: number;
+  readonly label: string;
+}
+
+interface LineStyle {
+  readonly colour: string;
+  readonly textColour: string;
+  readonly font: string;
+}
+
+type DrawTarget = Parameters<IPrimitivePaneRenderer['draw']>[0];
+
+/** Draws the lines on the pane of the series it is attached to. */
+export class ChartLines implements ISeriesPrimitive<Time> {
+  #chart: SeriesAttachedParameter<Time, SeriesType>['chart'] | null = null;
+  #requestUpdate: () => void = () => {};
+  #lines: readonly { readonly time: Time; readonly label: string }[] = [];
+  #style: LineStyle = { colour: 'currentcolor', textColour: 'currentcolor', font: 'sans-serif' };
+  readonly #views = [
+    { zOrder: () => 'bottom' as const, renderer: () => ({ draw: (target: DrawTarget) => this.#draw(target) }) },
+  ];
+
+  set(lines: readonly { readonly time: Time; readonly label: string }[], style: LineStyle): void {
+    this.#lines = lines;
+    this.#style = style;
+    this.#requestUpdate();
+  }
+
+  attached({ chart, requestUpdate }: SeriesAttachedParameter<Time, SeriesType>): void {
+    this.#chart = chart;
+    this.#requestUpdate = requestUpdate;
+  }
+
+  detached(): void {
+    this.#chart = null;
+    this.#requestUpdate = () => {};
+  }
+
+  paneViews() {
+    return this.#views;
+  }
+
+  #draw(target: DrawTarget): void {
+    target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+      const timeScale = this.#chart?.timeScale();
+      if (!timeScale) return;
+      for (const { time, label } of this.#lines) {
+        const x = timeScale.timeToCoordinate(time);
+        if (x === null || x < 0 || x > mediaSize.width) continue;
+        drawLine(context, x, mediaSize, label, this.#style);
+      }
+    });
+  }
+}
+
+const labelGap = 5;
+const labelBaseline = 11;
+
+function drawLine(
+  context: CanvasRenderingContext2D,
+  x: number,
+  size: { readonly width: number; readonly height: number },
+  label: string,
+  style: LineStyle,
+): void {
+  context.save();
+  context.strokeStyle = style.colour;
+  context.lineWidth = 1;
+  context.setLineDash([3, 3]);
+  context.beginPath();
+  context.moveTo(Math.round(x) + 0.5, 0);
+  context.lineTo(Math.round(x) + 0.5, size.height);
+  context.stroke();
+  context.font = `500 11px ${style.font}`;
+  context.fillStyle = style.textColour;
+  const fitsRight = x + labelGap + context.measureText(label).width <= size.width;
+  context.textAlign = fitsRight ? 'left' : 'right';
+  context.fillText(label, x + (fitsRight ? labelGap : -labelGap), labelBaseline);
+  context.restore();
+}

@@ -1,0 +1,96 @@
+import {
+  type CandlestickSeriesPartialOptions,
+  type ChartOptions,
+  ColorType,
+  CrosshairMode,
+  type DeepPartial,
+  type HistogramSeriesPartialOptions,
+  type LineSeriesPartialOptions,
+  LineStyle,
+  type TickMarkType,
+  type Time,
+} from 'lightweight-charts';
+import { type ChartColours, fade } from './chart-colours.ts';
+import type { ChartTimes, timeWords } from './chart-times.ts';
+
+const fontSize = 11;
+const priceShare = { top: 0.06, bottom: 0.06 };
+const volumeShare = { top: 0.1, bottom: 0 };
+const volumeAlpha = 0.35;
+
+/** What never changes while the chart lives. A vertical swipe belongs to the page; drag sideways and pinch to the chart. */
+export const fixedOptions: DeepPartial<ChartOptions> = {
+  autoSize: true,
+  handleScroll: { vertTouchDrag: false, horzTouchDrag: true, pressedMouseMove: true, mouseWheel: false },
+  handleScale: { pinch: true, mouseWheel: false, axisPressedMouseMove: false, axisDoubleClickReset: false },
+  kineticScroll: { touch: true, mouse: false },
+  crosshair: { mode: CrosshairMode.Magnet },
+  rightPriceScale: { borderVisible: false, scaleMargins: priceShare, entireTextOnly: true },
+  // Both pairs of edges held: no empty space can be dragged into view.
+  timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true, timeVisible: true, secondsVisible: false },
+};
+
+export function colourOptions(colours: ChartColours): DeepPartial<ChartOptions> {
+  const cross = { color: colours.muted, style: LineStyle.Dashed, labelBackgroundColor: colours.raised };
+  return {
+    layout: {
+      background: { type: ColorType.Solid, color: 'transparent' },
+      textColor: colours.secondary,
+      fontSize,
+      fontFamily: colours.font,
+      // The link that the licence asks for stands under the chart as text.
+      attributionLogo: false,
+      panes: { enableResize: false, separatorColor: 'transparent', separatorHoverColor: 'transparent' },
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: colours.line, style: LineStyle.SparseDotted } },
+    crosshair: { vertLine: cross, horzLine: cross },
+  };
+}
+
+export function timeOptions(times: ChartTimes, words: ReturnType<typeof timeWords>): DeepPartial<ChartOptions> {
+  const momentOf = (time: Time) => times.toMoment(Number(time));
+  return {
+    localization: { timeFormatter: (time: Time) => words.full(momentOf(time)) },
+    timeScale: { tickMarkFormatter: (time: Time, kind: TickMarkType) => words.mark(momentOf(time), kind) },
+  };
+}
+
+const lastPrice = (colours: ChartColours) => ({
+  priceLineColor: colours.accent,
+  priceLineStyle: LineStyle.Dashed,
+  priceLineWidth: 1 as const,
+});
+
+export function priceFormatOf(decimals: number) {
+  return { type: 'price' as const, precision: decimals, minMove: 1 / 10 ** decimals };
+}
+
+export function candleOptions(colours: ChartColours): CandlestickSeriesPartialOptions {
+  const { up, down } = colours;
+  return {
+    upColor: up,
+    downColor: down,
+    wickUpColor: up,
+    wickDownColor: down,
+    borderVisible: false,
+    ...lastPrice(colours),
+  };
+}
+
+export function lineOptions(colours: ChartColours): LineSeriesPartialOptions {
+  return { color: colours.accent, lineWidth: 2, crosshairMarkerRadius: 3, ...lastPrice(colours) };
+}
+
+/** Volume has no axis of its own: its bars are read against each other. */
+export const volumeOptions: HistogramSeriesPartialOptions = {
+  priceScaleId: 'volume',
+  lastValueVisible: false,
+  priceLineVisible: false,
+  priceFormat: { type: 'volume' },
+};
+
+export const volumeScale = { scaleMargins: volumeShare, visible: false };
+
+export function volumeColour(rises: boolean, colours: ChartColours): string {
+  return fade(rises ? colours.up : colours.down, volumeAlpha);
+}
