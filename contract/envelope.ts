@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from 'zod/mini';
 
 /** Value of `url` that sends the member to the login page. */
 export const signInUrl = 99;
@@ -7,23 +7,23 @@ export const signInUrl = 99;
 export const expiredState = 401;
 
 /** The header that every call changing state carries: neither a link nor an image can send it. */
-export const stateChangeHeader = "x-clearlot";
-export const stateChangeHeaderValue = "1";
+export const stateChangeHeader = 'x-clearlot';
+export const stateChangeHeaderValue = '1';
 
 /** The header that carries the idempotency key of a money call, 8 to 128 letters, digits, "-" or "_". */
-export const idempotencyHeader = "idempotency-key";
+export const idempotencyHeader = 'idempotency-key';
 export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{8,128}$/;
 
 /** The header that carries the language of `info`. */
-export const localeHeader = "x-clearlot-locale";
+export const localeHeader = 'x-clearlot-locale';
 
 /** What every call answers. `code` stands on every refusal, `state` on an expired session. */
 export const envelope = z.object({
-	status: z.union([z.boolean(), z.literal(0), z.literal(1)]),
-	info: z.unknown(),
-	url: z.unknown(),
-	code: z.optional(z.string()),
-	state: z.optional(z.number()),
+  status: z.union([z.boolean(), z.literal(0), z.literal(1)]),
+  info: z.unknown(),
+  url: z.unknown(),
+  code: z.optional(z.string()),
+  state: z.optional(z.number()),
 });
 
 export type Envelope = z.output<typeof envelope>;

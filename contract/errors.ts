@@ -1,68 +1,68 @@
-import type { TextArguments } from "./text.ts";
-import type { en } from "./texts/en.ts";
+import type { TextArguments } from './text.ts';
+import type { en } from './texts/en.ts';
 
 /**
  * Every refusal the server can answer, with its HTTP status. The code travels as `code` in the envelope; its text in the
  * member's language travels as `info` (contract/texts).
  */
 export const errorStatus = {
-	notSignedIn: 401,
-	sessionExpired: 401,
-	notFound: 404,
-	notYetAvailable: 501,
-	crossSiteRefused: 403,
-	tooManyRequests: 429,
-	tooLarge: 413,
-	malformedRequest: 400,
-	fieldMissing: 400,
-	fieldInvalid: 400,
-	fieldRepeated: 400,
-	fieldUnknown: 400,
-	idempotencyKeyInvalid: 400,
-	idempotencyKeyReused: 409,
-	requestInProgress: 409,
-	serverBusy: 503,
-	internalError: 500,
+  notSignedIn: 401,
+  sessionExpired: 401,
+  notFound: 404,
+  notYetAvailable: 501,
+  crossSiteRefused: 403,
+  tooManyRequests: 429,
+  tooLarge: 413,
+  malformedRequest: 400,
+  fieldMissing: 400,
+  fieldInvalid: 400,
+  fieldRepeated: 400,
+  fieldUnknown: 400,
+  idempotencyKeyInvalid: 400,
+  idempotencyKeyReused: 409,
+  requestInProgress: 409,
+  serverBusy: 503,
+  internalError: 500,
 
-	usernameMissing: 400,
-	usernameInvalid: 400,
-	usernameTaken: 409,
-	passwordMissing: 400,
-	passwordInvalid: 400,
-	passwordsDiffer: 400,
-	inviteMissing: 400,
-	inviteUnknown: 422,
-	adultRequired: 400,
-	termsRequired: 400,
-	verifyCodeMissing: 400,
-	verifyCodeWrong: 422,
-	wrongCredentials: 422,
-	signInLocked: 429,
+  usernameMissing: 400,
+  usernameInvalid: 400,
+  usernameTaken: 409,
+  passwordMissing: 400,
+  passwordInvalid: 400,
+  passwordsDiffer: 400,
+  inviteMissing: 400,
+  inviteUnknown: 422,
+  adultRequired: 400,
+  termsRequired: 400,
+  verifyCodeMissing: 400,
+  verifyCodeWrong: 422,
+  wrongCredentials: 422,
+  signInLocked: 429,
 
-	coinMissing: 400,
-	coinUnknown: 404,
-	intervalUnknown: 404,
-	marketStale: 503,
+  coinMissing: 400,
+  coinUnknown: 404,
+  intervalUnknown: 404,
+  marketStale: 503,
 
-	levelMissing: 400,
-	levelUnknown: 404,
-	levelLockedByWeight: 403,
-	levelLockedByBalance: 403,
-	leverageMissing: 400,
-	leverageInvalid: 400,
-	leverageLocked: 403,
-	amountMissing: 400,
-	amountInvalid: 400,
-	amountOutsideQuota: 422,
-	insufficientFunds: 422,
-	planUnknown: 404,
-	planUnsettled: 409,
+  levelMissing: 400,
+  levelUnknown: 404,
+  levelLockedByWeight: 403,
+  levelLockedByBalance: 403,
+  leverageMissing: 400,
+  leverageInvalid: 400,
+  leverageLocked: 403,
+  amountMissing: 400,
+  amountInvalid: 400,
+  amountOutsideQuota: 422,
+  insufficientFunds: 422,
+  planUnknown: 404,
+  planUnsettled: 409,
 
-	channelMissing: 400,
-	channelUnknown: 404,
-	depositTooSmall: 422,
-	depositTooLarge: 422,
-	depositUnknown: 404,
+  channelMissing: 400,
+  channelUnknown: 404,
+  depositTooSmall: 422,
+  depositTooLarge: 422,
+  depositUnknown: 404,
 } as const satisfies { readonly [Code in keyof typeof en]?: number };
 
 export type ErrorCode = keyof typeof errorStatus;
@@ -71,38 +71,33 @@ export type ErrorCode = keyof typeof errorStatus;
 export type MessageCode = Exclude<keyof typeof en, ErrorCode>;
 
 /** The values that the text of a refusal needs; none for most. */
-export type ErrorArguments<Code extends ErrorCode> = TextArguments<
-	(typeof en)[Code]
->;
+export type ErrorArguments<Code extends ErrorCode> = TextArguments<(typeof en)[Code]>;
 
 /** Whether the text is the code of a refusal. */
 export function isErrorCode(text: string): text is ErrorCode {
-	return Object.hasOwn(errorStatus, text);
+  return Object.hasOwn(errorStatus, text);
 }
 
 /** Refusals that any operation may answer, beside those it lists. */
 export const commonErrors = [
-	"crossSiteRefused",
-	"tooManyRequests",
-	"tooLarge",
-	"malformedRequest",
-	"fieldMissing",
-	"fieldInvalid",
-	"fieldRepeated",
-	"fieldUnknown",
-	"serverBusy",
-	"internalError",
+  'crossSiteRefused',
+  'tooManyRequests',
+  'tooLarge',
+  'malformedRequest',
+  'fieldMissing',
+  'fieldInvalid',
+  'fieldRepeated',
+  'fieldUnknown',
+  'serverBusy',
+  'internalError',
 ] as const satisfies readonly ErrorCode[];
 
 /** Refusals that any operation for members may answer as well. */
-export const memberErrors = [
-	"notSignedIn",
-	"sessionExpired",
-] as const satisfies readonly ErrorCode[];
+export const memberErrors = ['notSignedIn', 'sessionExpired'] as const satisfies readonly ErrorCode[];
 
 /** Refusals that any operation taking an idempotency key may answer as well. */
 export const keyedErrors = [
-	"idempotencyKeyInvalid",
-	"idempotencyKeyReused",
-	"requestInProgress",
+  'idempotencyKeyInvalid',
+  'idempotencyKeyReused',
+  'requestInProgress',
 ] as const satisfies readonly ErrorCode[];

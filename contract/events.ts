@@ -1,48 +1,48 @@
-import * as z from "zod/mini";
-import { usdtText } from "./fields.ts";
-import { candleItem, chartRanges, coinField, marketStatus } from "./market.ts";
+import * as z from 'zod/mini';
+import { usdtText } from './fields.ts';
+import { candleItem, chartRanges, coinField, marketStatus } from './market.ts';
 
 /** Path of the event stream below `/api`. */
-export const streamPath = "/stream";
+export const streamPath = '/stream';
 
 /** What a phone asks the stream for: prices always, the candles of one chart, and its own plans and deposits when signed in. */
 export const streamQuery = z.strictObject({
-	coin: z.optional(coinField),
-	time: z.optional(z.enum(chartRanges)),
+  coin: z.optional(coinField),
+  time: z.optional(z.enum(chartRanges)),
 });
 
 /** Server to phone, by event name. Each event's `data` is the JSON of its schema's wire side. */
 export const streamEvents = {
-	/** Newest prices: coin, price, percent change over 24 hours. */
-	prices: z.array(z.tuple([z.string(), z.number(), z.number()])),
-	/** The candle being formed, or the one just closed, of the chart asked for. */
-	candle: z.object({
-		coin: z.string(),
-		time: z.enum(chartRanges),
-		candle: candleItem,
-	}),
-	/** Sent when the source goes stale or comes back, and with every reconnection. */
-	market: marketStatus,
-	/** A plan of this member moved on or settled. */
-	plan: z.object({
-		id: z.string(),
-		status: z.enum(["pending", "success", "failure"]),
-		income: usdtText,
-		roundsDone: z.int(),
-	}),
-	/** A deposit of this member moved on. */
-	deposit: z.object({
-		id: z.string(),
-		state: z.enum(["requested", "seen", "confirmed", "rejected"]),
-		confirmations: z.int(),
-	}),
+  /** Newest prices: coin, price, percent change over 24 hours. */
+  prices: z.array(z.tuple([z.string(), z.number(), z.number()])),
+  /** The candle being formed, or the one just closed, of the chart asked for. */
+  candle: z.object({
+    coin: z.string(),
+    time: z.enum(chartRanges),
+    candle: candleItem,
+  }),
+  /** Sent when the source goes stale or comes back, and with every reconnection. */
+  market: marketStatus,
+  /** A plan of this member moved on or settled. */
+  plan: z.object({
+    id: z.string(),
+    status: z.enum(['pending', 'success', 'failure']),
+    income: usdtText,
+    roundsDone: z.int(),
+  }),
+  /** A deposit of this member moved on. */
+  deposit: z.object({
+    id: z.string(),
+    state: z.enum(['requested', 'seen', 'confirmed', 'rejected']),
+    confirmations: z.int(),
+  }),
 } as const;
 
 export type StreamEventName = keyof typeof streamEvents;
 
 export type StreamEvent<Name extends StreamEventName = StreamEventName> = {
-	[Each in Name]: {
-		readonly name: Each;
-		readonly value: z.output<(typeof streamEvents)[Each]>;
-	};
+  [Each in Name]: {
+    readonly name: Each;
+    readonly value: z.output<(typeof streamEvents)[Each]>;
+  };
 }[Name];

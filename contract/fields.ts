@@ -1,96 +1,69 @@
-import * as z from "zod/mini";
-import {
-	type Points,
-	parseAmount,
-	points,
-	toDecimal,
-	type Usdt,
-} from "#core/money/amount.ts";
-import type { ErrorCode } from "./errors.ts";
+import * as z from 'zod/mini';
+import { type Points, parseAmount, points, toDecimal, type Usdt } from '#core/money/amount.ts';
+import type { ErrorCode } from './errors.ts';
 
 /**
  * Error setting of an input field: `missing` when the field is absent or empty, `invalid` for anything else that is wrong
  * with it. The issue's message is the code.
  */
-export const refusedAs = (
-	missing: ErrorCode,
-	invalid: ErrorCode = missing,
-) => ({
-	error: (issue: { readonly input?: unknown }) =>
-		issue.input === undefined || issue.input === "" ? missing : invalid,
+export const refusedAs = (missing: ErrorCode, invalid: ErrorCode = missing) => ({
+  error: (issue: { readonly input?: unknown }) => (issue.input === undefined || issue.input === '' ? missing : invalid),
 });
 
 /** Text field within its length, trimmed of nothing: what was sent is what is judged. */
-export function textField(
-	pattern: RegExp,
-	missing: ErrorCode,
-	invalid: ErrorCode,
-) {
-	return z
-		.string(refusedAs(missing, invalid))
-		.check(z.regex(pattern, refusedAs(missing, invalid)));
+export function textField(pattern: RegExp, missing: ErrorCode, invalid: ErrorCode) {
+  return z.string(refusedAs(missing, invalid)).check(z.regex(pattern, refusedAs(missing, invalid)));
 }
 
 const wholeNumberPattern = /^\d{1,9}$/;
 
 /** Whole number from 0, at most nine digits. */
 export function wholeNumberField(missing: ErrorCode, invalid: ErrorCode) {
-	return z.codec(textField(wholeNumberPattern, missing, invalid), z.number(), {
-		decode: (text) => Number(text),
-		encode: (value) => String(value),
-	});
+  return z.codec(textField(wholeNumberPattern, missing, invalid), z.number(), {
+    decode: (text) => Number(text),
+    encode: (value) => String(value),
+  });
 }
 
 /** Positive USDT amount as a decimal string with at most 6 decimals. */
 export function positiveUsdtField(missing: ErrorCode, invalid: ErrorCode) {
-	const wire = z
-		.string(refusedAs(missing, invalid))
-		.check(
-			z.refine(
-				(text) => (parseAmount("USDT", text) ?? 0n) > 0n,
-				refusedAs(missing, invalid),
-			),
-		);
-	return z.codec(wire, z.custom<Usdt>(isAmount), {
-		decode: (text) => parseAmount("USDT", text) as Usdt,
-		encode: (value) => toDecimal("USDT", value),
-	});
+  const wire = z
+    .string(refusedAs(missing, invalid))
+    .check(z.refine((text) => (parseAmount('USDT', text) ?? 0n) > 0n, refusedAs(missing, invalid)));
+  return z.codec(wire, z.custom<Usdt>(isAmount), {
+    decode: (text) => parseAmount('USDT', text) as Usdt,
+    encode: (value) => toDecimal('USDT', value),
+  });
 }
 
 /** A tick box: "1", "true" or "on" is ticked, and nothing else is accepted. */
 export function tickedField(missing: ErrorCode) {
-	return z.codec(
-		z.enum(["1", "true", "on"], refusedAs(missing)),
-		z.literal(true),
-		{
-			decode: () => true as const,
-			encode: () => "1" as const,
-		},
-	);
+  return z.codec(z.enum(['1', 'true', 'on'], refusedAs(missing)), z.literal(true), {
+    decode: () => true as const,
+    encode: () => '1' as const,
+  });
 }
 
 function isAmount(value: unknown): boolean {
-	return typeof value === "bigint";
+  return typeof value === 'bigint';
 }
 
-const decimalText = z
-	.string()
-	.check(z.refine((text) => parseAmount("USDT", text) !== null));
+const decimalText = z.string().check(z.refine((text) => parseAmount('USDT', text) !== null));
 
 /** USDT in answers: a decimal string with all six decimals, signed. */
 export const usdtText = z.codec(decimalText, z.custom<Usdt>(isAmount), {
-	decode: (text) => parseAmount("USDT", text) as Usdt,
-	encode: (value) => toDecimal("USDT", value),
+  decode: (text) => parseAmount('USDT', text) as Usdt,
+  encode: (value) => toDecimal('USDT', value),
 });
 
 /** Points in answers: a whole number. */
 export const pointsNumber = z.codec(z.int(), z.custom<Points>(isAmount), {
-	decode: (count) => points(BigInt(count)),
-	encode: (value) => Number(value),
+  decode: (count) => points(BigInt(count)),
+  encode: (value) => Number(value),
 });
 
 /** A moment in answers: ISO 8601 in UTC on the wire, milliseconds since 1970 in the domain. */
 export const moment = z.codec(z.iso.datetime(), z.number(), {
-	decode: (text) => Date.parse(text),
-	encode: (milliseconds) => new Date(milliseconds).toISOString(),
+  decode: (text) => Date.parse(text),
+  encode: (milliseconds) => new Date(milliseconds).toISOString(),
 });

@@ -1,68 +1,66 @@
 /** An operation of the specification that has no handler yet: the server answers 501 and names the feature. */
 export interface LaterOperation {
-	readonly name: string;
-	readonly method: "GET" | "POST";
-	/** Path below `/api`, as in `operation()`. */
-	readonly path: string;
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** Path below `/api`, as in `operation()`. */
+  readonly path: string;
 }
 
 /** Operations still to come, by the feature that brings them. */
-export const laterOperations: Readonly<
-	Record<string, readonly LaterOperation[]>
-> = {
-	"security centre": [
-		{ name: "changeLoginPassword", method: "POST", path: "/User/uppassword" },
-		{ name: "changeFundPassword", method: "POST", path: "/User/uppp" },
-		{ name: "updateProfile", method: "POST", path: "/User/upinfo" },
-		{ name: "getAccountInfo", method: "GET", path: "/user/accountinfo" },
-	],
-	wallet: [
-		{ name: "getWallet", method: "GET", path: "/api/wallet" },
-		{ name: "getPurse", method: "GET", path: "/api/purse" },
-		{
-			name: "depositFromWallet",
-			method: "POST",
-			path: "/Finance/rechargebywallet",
-		},
-		{ name: "uploadImage", method: "POST", path: "/api/image" },
-		{ name: "getBankCard", method: "GET", path: "/User/getbank" },
-		{ name: "bindBankCard", method: "POST", path: "/User/rebank" },
-		{ name: "listAccountRecords", method: "GET", path: "/user/accountRecords" },
-	],
-	financing: [
-		{ name: "listProducts", method: "GET", path: "/api/financinlist" },
-		{ name: "subscribe", method: "POST", path: "/Mobile/Financing/index" },
-		{ name: "listHoldings", method: "GET", path: "/Mobile/Financing/log" },
-		{ name: "getFinancingLog", method: "GET", path: "/financing/log" },
-	],
-	rounds: [
-		{ name: "listCategories", method: "GET", path: "/order/thbtype" },
-		{ name: "listRounds", method: "POST", path: "/order/thblist" },
-		{ name: "listOrders", method: "GET", path: "/order/thborder" },
-		{ name: "placeOrder", method: "POST", path: "/order/tradeThb" },
-	],
-	draws: [
-		{ name: "draw", method: "POST", path: "/User/draws" },
-		{ name: "listPrizes", method: "GET", path: "/index/drawslist" },
-		{ name: "listWinners", method: "GET", path: "/index/drawslog" },
-		{ name: "getDraw", method: "GET", path: "/api/dlog" },
-	],
-	donations: [{ name: "donate", method: "GET", path: "/User/contribute" }],
-	"check-in": [
-		{ name: "checkIn", method: "GET", path: "/User/signin" },
-		{ name: "getWeek", method: "GET", path: "/user/weeksignin" },
-	],
-	invitations: [
-		{ name: "getInvitation", method: "GET", path: "/user/invite" },
-		{ name: "getTeam", method: "GET", path: "/user/team" },
-	],
-	support: [
-		{ name: "sendMessage", method: "POST", path: "/chat/send" },
-		{ name: "listMessages", method: "GET", path: "/chat/log" },
-		{ name: "getUnread", method: "GET", path: "/chat/notice" },
-		{ name: "listHelp", method: "GET", path: "/page/help" },
-		{ name: "getHelp", method: "GET", path: "/page/helpinfo" },
-		{ name: "listNotices", method: "GET", path: "/page/notice" },
-	],
-	home: [{ name: "getHome", method: "GET", path: "/index/index" }],
+export const laterOperations: Readonly<Record<string, readonly LaterOperation[]>> = {
+  'security centre': [
+    { name: 'changeLoginPassword', method: 'POST', path: '/User/uppassword' },
+    { name: 'changeFundPassword', method: 'POST', path: '/User/uppp' },
+    { name: 'updateProfile', method: 'POST', path: '/User/upinfo' },
+    { name: 'getAccountInfo', method: 'GET', path: '/user/accountinfo' },
+  ],
+  wallet: [
+    { name: 'getWallet', method: 'GET', path: '/api/wallet' },
+    { name: 'getPurse', method: 'GET', path: '/api/purse' },
+    {
+      name: 'depositFromWallet',
+      method: 'POST',
+      path: '/Finance/rechargebywallet',
+    },
+    { name: 'uploadImage', method: 'POST', path: '/api/image' },
+    { name: 'getBankCard', method: 'GET', path: '/User/getbank' },
+    { name: 'bindBankCard', method: 'POST', path: '/User/rebank' },
+    { name: 'listAccountRecords', method: 'GET', path: '/user/accountRecords' },
+  ],
+  financing: [
+    { name: 'listProducts', method: 'GET', path: '/api/financinlist' },
+    { name: 'subscribe', method: 'POST', path: '/Mobile/Financing/index' },
+    { name: 'listHoldings', method: 'GET', path: '/Mobile/Financing/log' },
+    { name: 'getFinancingLog', method: 'GET', path: '/financing/log' },
+  ],
+  rounds: [
+    { name: 'listCategories', method: 'GET', path: '/order/thbtype' },
+    { name: 'listRounds', method: 'POST', path: '/order/thblist' },
+    { name: 'listOrders', method: 'GET', path: '/order/thborder' },
+    { name: 'placeOrder', method: 'POST', path: '/order/tradeThb' },
+  ],
+  draws: [
+    { name: 'draw', method: 'POST', path: '/User/draws' },
+    { name: 'listPrizes', method: 'GET', path: '/index/drawslist' },
+    { name: 'listWinners', method: 'GET', path: '/index/drawslog' },
+    { name: 'getDraw', method: 'GET', path: '/api/dlog' },
+  ],
+  donations: [{ name: 'donate', method: 'GET', path: '/User/contribute' }],
+  'check-in': [
+    { name: 'checkIn', method: 'GET', path: '/User/signin' },
+    { name: 'getWeek', method: 'GET', path: '/user/weeksignin' },
+  ],
+  invitations: [
+    { name: 'getInvitation', method: 'GET', path: '/user/invite' },
+    { name: 'getTeam', method: 'GET', path: '/user/team' },
+  ],
+  support: [
+    { name: 'sendMessage', method: 'POST', path: '/chat/send' },
+    { name: 'listMessages', method: 'GET', path: '/chat/log' },
+    { name: 'getUnread', method: 'GET', path: '/chat/notice' },
+    { name: 'listHelp', method: 'GET', path: '/page/help' },
+    { name: 'getHelp', method: 'GET', path: '/page/helpinfo' },
+    { name: 'listNotices', method: 'GET', path: '/page/notice' },
+  ],
+  home: [{ name: 'getHome', method: 'GET', path: '/index/index' }],
 };

@@ -1,218 +1,208 @@
-import * as z from "zod/mini";
-import type { Interval } from "#core/market/candle.ts";
-import { moment, textField } from "./fields.ts";
-import { operation } from "./operation.ts";
+import * as z from 'zod/mini';
+import type { Interval } from '#core/market/candle.ts';
+import { moment, textField } from './fields.ts';
+import { operation } from './operation.ts';
 
 /** The chart's range tabs: the empty value is the Time tab, a line of 1-minute closes; the others are candles. */
-export const chartRanges = ["", "5m", "30m", "1h", "6h", "1d"] as const;
+export const chartRanges = ['', '5m', '30m', '1h', '6h', '1d'] as const;
 
 export type ChartRange = (typeof chartRanges)[number];
 
 /** The candle interval that a range tab draws. */
 export function intervalOfRange(range: ChartRange): Interval {
-	return range === "" ? "1m" : range;
+  return range === '' ? '1m' : range;
 }
 
 /** How many candles a chart asks for: the last 400, or all there are. */
 export const chartCandlesMax = 400;
 
 /** A coin's symbol, as letters and digits. */
-export const coinField = textField(
-	/^[A-Z0-9]{2,12}$/,
-	"coinMissing",
-	"coinUnknown",
-);
+export const coinField = textField(/^[A-Z0-9]{2,12}$/, 'coinMissing', 'coinUnknown');
 
 /**
  * Market list item, positional as specified (0 symbol, 1 quote, 2 last, 8 change, 10 icon, 11 high, 12 low, 13 24-hour
  * value). The positions it leaves open: 3 time of the last price, 4 the last day as hourly closes, 5 decimals of the price.
  */
 const marketWire = z.tuple([
-	z.string(),
-	z.string(),
-	z.number(),
-	z.nullable(moment),
-	z.array(z.number()),
-	z.int(),
-	z.null(),
-	z.null(),
-	z.number(),
-	z.null(),
-	z.string(),
-	z.number(),
-	z.number(),
-	z.number(),
+  z.string(),
+  z.string(),
+  z.number(),
+  z.nullable(moment),
+  z.array(z.number()),
+  z.int(),
+  z.null(),
+  z.null(),
+  z.number(),
+  z.null(),
+  z.string(),
+  z.number(),
+  z.number(),
+  z.number(),
 ]);
 
 const marketRow = z.object({
-	coin: z.string(),
-	quote: z.string(),
-	last: z.number(),
-	/** When that price was made, or null where the coin has none yet. */
-	lastAt: z.nullable(z.number()),
-	/** Hourly closes of the last 24 hours, oldest first. */
-	hourlyCloses: z.array(z.number()),
-	priceDecimals: z.number(),
-	/** Percent over the last 24 hours: 1.5 is +1.5 %. */
-	changePercent: z.number(),
-	iconPath: z.string(),
-	high: z.number(),
-	low: z.number(),
-	/** Traded over the last 24 hours, in the quote asset. */
-	value24h: z.number(),
+  coin: z.string(),
+  quote: z.string(),
+  last: z.number(),
+  /** When that price was made, or null where the coin has none yet. */
+  lastAt: z.nullable(z.number()),
+  /** Hourly closes of the last 24 hours, oldest first. */
+  hourlyCloses: z.array(z.number()),
+  priceDecimals: z.number(),
+  /** Percent over the last 24 hours: 1.5 is +1.5 %. */
+  changePercent: z.number(),
+  iconPath: z.string(),
+  high: z.number(),
+  low: z.number(),
+  /** Traded over the last 24 hours, in the quote asset. */
+  value24h: z.number(),
 });
 
 export type MarketRow = z.output<typeof marketRow>;
 
 const marketItem = z.codec(marketWire, marketRow, {
-	decode: (item) => ({
-		coin: item[0],
-		quote: item[1],
-		last: item[2],
-		lastAt: item[3],
-		hourlyCloses: item[4],
-		priceDecimals: item[5],
-		changePercent: item[8],
-		iconPath: item[10],
-		high: item[11],
-		low: item[12],
-		value24h: item[13],
-	}),
-	encode: (row): z.output<typeof marketWire> => [
-		row.coin,
-		row.quote,
-		row.last,
-		row.lastAt,
-		row.hourlyCloses,
-		row.priceDecimals,
-		null,
-		null,
-		row.changePercent,
-		null,
-		row.iconPath,
-		row.high,
-		row.low,
-		row.value24h,
-	],
+  decode: (item) => ({
+    coin: item[0],
+    quote: item[1],
+    last: item[2],
+    lastAt: item[3],
+    hourlyCloses: item[4],
+    priceDecimals: item[5],
+    changePercent: item[8],
+    iconPath: item[10],
+    high: item[11],
+    low: item[12],
+    value24h: item[13],
+  }),
+  encode: (row): z.output<typeof marketWire> => [
+    row.coin,
+    row.quote,
+    row.last,
+    row.lastAt,
+    row.hourlyCloses,
+    row.priceDecimals,
+    null,
+    null,
+    row.changePercent,
+    null,
+    row.iconPath,
+    row.high,
+    row.low,
+    row.value24h,
+  ],
 });
 
 export const listMarkets = operation({
-	name: "listMarkets",
-	feature: "market",
-	summary: "The market list: items 0-2 are the cards, 3-12 the ranking.",
-	method: "GET",
-	path: "/ajax/allcoin_a/id/{id}/type/{type}",
-	access: "public",
-	effect: "read",
-	input: z.strictObject({
-		id: z.literal("1"),
-		type: z.literal("0"),
-		coin: z.optional(coinField),
-	}),
-	output: z.array(marketItem),
-	answerIn: "url",
-	errors: ["coinUnknown"],
+  name: 'listMarkets',
+  feature: 'market',
+  summary: 'The market list: items 0-2 are the cards, 3-12 the ranking.',
+  method: 'GET',
+  path: '/ajax/allcoin_a/id/{id}/type/{type}',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({
+    id: z.literal('1'),
+    type: z.literal('0'),
+    coin: z.optional(coinField),
+  }),
+  output: z.array(marketItem),
+  answerIn: 'url',
+  errors: ['coinUnknown'],
 });
 
 /** Candle item as specified: `value` is the close, `data` is "open,close,low,high". Times in ISO 8601. */
 const candleWire = z.object({
-	time: moment,
-	value: z.number(),
-	volume: z.number(),
-	data: z.string().check(z.regex(/^[^,]+(,[^,]+){3}$/)),
-	final: z.optional(z.boolean()),
-	seam: z.optional(z.boolean()),
+  time: moment,
+  value: z.number(),
+  volume: z.number(),
+  data: z.string().check(z.regex(/^[^,]+(,[^,]+){3}$/)),
+  final: z.optional(z.boolean()),
+  seam: z.optional(z.boolean()),
 });
 
 const chartCandle = z.object({
-	openTime: z.number(),
-	open: z.number(),
-	high: z.number(),
-	low: z.number(),
-	close: z.number(),
-	volume: z.number(),
-	/** False while the candle is still forming. */
-	final: z.boolean(),
-	/** True where the recording starts again from its beginning inside this candle. */
-	seam: z.boolean(),
+  openTime: z.number(),
+  open: z.number(),
+  high: z.number(),
+  low: z.number(),
+  close: z.number(),
+  volume: z.number(),
+  /** False while the candle is still forming. */
+  final: z.boolean(),
+  /** True where the recording starts again from its beginning inside this candle. */
+  seam: z.boolean(),
 });
 
 export type ChartCandle = z.output<typeof chartCandle>;
 
 export const candleItem = z.codec(candleWire, chartCandle, {
-	decode: (item) => {
-		const [open, close, low, high] = item.data.split(",").map(Number) as [
-			number,
-			number,
-			number,
-			number,
-		];
-		const { time, volume, final, seam } = item;
-		return {
-			openTime: time,
-			open,
-			high,
-			low,
-			close,
-			volume,
-			final: final ?? true,
-			seam: seam ?? false,
-		};
-	},
-	encode: ({ openTime, open, high, low, close, volume, final, seam }) => ({
-		time: openTime,
-		value: close,
-		volume,
-		data: [open, close, low, high].join(","),
-		...(final ? {} : { final }),
-		...(seam ? { seam } : {}),
-	}),
+  decode: (item) => {
+    const [open, close, low, high] = item.data.split(',').map(Number) as [number, number, number, number];
+    const { time, volume, final, seam } = item;
+    return {
+      openTime: time,
+      open,
+      high,
+      low,
+      close,
+      volume,
+      final: final ?? true,
+      seam: seam ?? false,
+    };
+  },
+  encode: ({ openTime, open, high, low, close, volume, final, seam }) => ({
+    time: openTime,
+    value: close,
+    volume,
+    data: [open, close, low, high].join(','),
+    ...(final ? {} : { final }),
+    ...(seam ? { seam } : {}),
+  }),
 });
 
 export const getCandles = operation({
-	name: "getCandles",
-	feature: "market",
-	summary:
-		"The last 400 candles of a coin, or all there are; the last one may still be forming.",
-	method: "GET",
-	path: "/ajax/kxianb/name/{name}/time/{time}",
-	access: "public",
-	effect: "read",
-	input: z.strictObject({
-		name: coinField,
-		time: z.optional(z.enum(chartRanges, { error: () => "intervalUnknown" })),
-	}),
-	output: z.array(candleItem),
-	answerIn: "info",
-	errors: ["coinUnknown", "intervalUnknown"],
+  name: 'getCandles',
+  feature: 'market',
+  summary: 'The last 400 candles of a coin, or all there are; the last one may still be forming.',
+  method: 'GET',
+  path: '/ajax/kxianb/name/{name}/time/{time}',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({
+    name: coinField,
+    time: z.optional(z.enum(chartRanges, { error: () => 'intervalUnknown' })),
+  }),
+  output: z.array(candleItem),
+  answerIn: 'info',
+  errors: ['coinUnknown', 'intervalUnknown'],
 });
 
 /** Where prices come from and how fresh they are. */
 export const marketStatus = z.object({
-	source: z.enum(["replay", "exchange"]),
-	/** The recording's or the exchange's name as it is to be shown. */
-	label: z.string(),
-	state: z.enum(["live", "stale"]),
-	/** Age of the newest price in product time, or null before the first one. */
-	ageMs: z.nullable(z.number()),
-	lastPriceAt: z.nullable(z.number()),
-	/** Product time at the server, and how much faster than a wall clock it runs. */
-	now: z.number(),
-	clockSpeed: z.number(),
+  source: z.enum(['replay', 'exchange']),
+  /** The recording's or the exchange's name as it is to be shown. */
+  label: z.string(),
+  state: z.enum(['live', 'stale']),
+  /** Age of the newest price in product time, or null before the first one. */
+  ageMs: z.nullable(z.number()),
+  lastPriceAt: z.nullable(z.number()),
+  /** Product time at the server, and how much faster than a wall clock it runs. */
+  now: z.number(),
+  clockSpeed: z.number(),
 });
 
 export type MarketStatus = z.output<typeof marketStatus>;
 
 export const getMarketStatus = operation({
-	name: "getMarketStatus",
-	feature: "market",
-	summary: "Source of the prices, their age, and the product clock.",
-	method: "GET",
-	path: "/market/status",
-	access: "public",
-	effect: "read",
-	input: z.strictObject({}),
-	output: marketStatus,
-	answerIn: "url",
-	errors: [],
+  name: 'getMarketStatus',
+  feature: 'market',
+  summary: 'Source of the prices, their age, and the product clock.',
+  method: 'GET',
+  path: '/market/status',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: marketStatus,
+  answerIn: 'url',
+  errors: [],
 });

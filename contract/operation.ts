@@ -1,57 +1,53 @@
-import type * as z from "zod/mini";
-import type { ErrorCode, MessageCode } from "./errors.ts";
+import type * as z from 'zod/mini';
+import type { ErrorCode, MessageCode } from './errors.ts';
 
 /** Who may call: anybody, or a signed-in member. */
-export type Access = "public" | "member";
+export type Access = 'public' | 'member';
 
 /**
  * How a call may change something: not at all; changing state (needs the custom header and a same-site origin, whatever
  * its HTTP method); or moving money (the same, and an idempotency key).
  */
-export type Effect = "read" | "write" | "money";
+export type Effect = 'read' | 'write' | 'money';
 
 type InputSchema = z.ZodMiniType<object, Record<string, unknown>>;
 
 /** One call of the API, as a value: the server binds a handler to it, the web calls it, the OpenAPI document describes it. */
-export interface Operation<
-	Input extends InputSchema = InputSchema,
-	Output extends z.ZodMiniType = z.ZodMiniType,
-> {
-	/** The operation's one name, in the contract's words. */
-	readonly name: string;
-	readonly feature: string;
-	/** One sentence for the reference page. */
-	readonly summary: string;
-	readonly method: "GET" | "POST";
-	/** Path below `/api`; `{name}` is a field of the input that stands in the path. Matched without regard to letter case. */
-	readonly path: string;
-	readonly access: Access;
-	readonly effect: Effect;
-	/**
-	 * Path, query and body fields as one flat object. On the wire every field is a string; decoding gives the domain's
-	 * values. An issue's message is an error code where the field has its own (see `fields.ts`).
-	 */
-	readonly input: Input;
-	/** Wire shape and domain shape of the answer, as a codec where they differ. */
-	readonly output: Output;
-	/** The envelope's field that carries the output; the other carries the message, or an empty string. */
-	readonly answerIn: "url" | "info";
-	/** What `info` says on success when the answer is in `url`. */
-	readonly message?: MessageCode;
-	/** The refusals of this operation, beside the common ones. */
-	readonly errors: readonly ErrorCode[];
+export interface Operation<Input extends InputSchema = InputSchema, Output extends z.ZodMiniType = z.ZodMiniType> {
+  /** The operation's one name, in the contract's words. */
+  readonly name: string;
+  readonly feature: string;
+  /** One sentence for the reference page. */
+  readonly summary: string;
+  readonly method: 'GET' | 'POST';
+  /** Path below `/api`; `{name}` is a field of the input that stands in the path. Matched without regard to letter case. */
+  readonly path: string;
+  readonly access: Access;
+  readonly effect: Effect;
+  /**
+   * Path, query and body fields as one flat object. On the wire every field is a string; decoding gives the domain's
+   * values. An issue's message is an error code where the field has its own (see `fields.ts`).
+   */
+  readonly input: Input;
+  /** Wire shape and domain shape of the answer, as a codec where they differ. */
+  readonly output: Output;
+  /** The envelope's field that carries the output; the other carries the message, or an empty string. */
+  readonly answerIn: 'url' | 'info';
+  /** What `info` says on success when the answer is in `url`. */
+  readonly message?: MessageCode;
+  /** The refusals of this operation, beside the common ones. */
+  readonly errors: readonly ErrorCode[];
 }
 
 /** Declares an operation. */
-export function operation<
-	Input extends InputSchema,
-	Output extends z.ZodMiniType,
->(declared: Operation<Input, Output>): Operation<Input, Output> {
-	return declared;
+export function operation<Input extends InputSchema, Output extends z.ZodMiniType>(
+  declared: Operation<Input, Output>,
+): Operation<Input, Output> {
+  return declared;
 }
 
 /** What a handler receives and a caller gives, in the domain's types. */
-export type InputOf<O extends Operation> = z.output<O["input"]>;
+export type InputOf<O extends Operation> = z.output<O['input']>;
 
 /** What a handler gives and a caller receives, in the domain's types. */
-export type OutputOf<O extends Operation> = z.output<O["output"]>;
+export type OutputOf<O extends Operation> = z.output<O['output']>;

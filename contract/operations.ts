@@ -1,54 +1,42 @@
+import { getLoginState, getMember, getVerifyCode, register, signIn, signOut } from './account.ts';
+import { getCandles, getMarketStatus, listMarkets } from './market.ts';
+import type { Operation } from './operation.ts';
 import {
-	getLoginState,
-	getMember,
-	getVerifyCode,
-	register,
-	signIn,
-	signOut,
-} from "./account.ts";
-import { getCandles, getMarketStatus, listMarkets } from "./market.ts";
-import type { Operation } from "./operation.ts";
-import {
-	getMaxLeverage,
-	getPlan,
-	getPlanProof,
-	getQuota,
-	listLevels,
-	listPlans,
-	placePlan,
-	quotePlan,
-} from "./plans.ts";
-import {
-	getDeposit,
-	listDepositChannels,
-	listDeposits,
-	requestDeposit,
-} from "./wallet.ts";
+  getMaxLeverage,
+  getPlan,
+  getPlanProof,
+  getQuota,
+  listLevels,
+  listPlans,
+  placePlan,
+  quotePlan,
+} from './plans.ts';
+import { getDeposit, listDepositChannels, listDeposits, requestDeposit } from './wallet.ts';
 
 /** Every operation there is. The server starts only when each has exactly one handler. */
 export const operations: readonly Operation[] = [
-	register,
-	signIn,
-	getVerifyCode,
-	signOut,
-	getLoginState,
-	getMember,
+  register,
+  signIn,
+  getVerifyCode,
+  signOut,
+  getLoginState,
+  getMember,
 
-	listMarkets,
-	getCandles,
-	getMarketStatus,
+  listMarkets,
+  getCandles,
+  getMarketStatus,
 
-	listLevels,
-	getMaxLeverage,
-	getQuota,
-	quotePlan,
-	placePlan,
-	listPlans,
-	getPlan,
-	getPlanProof,
+  listLevels,
+  getMaxLeverage,
+  getQuota,
+  quotePlan,
+  placePlan,
+  listPlans,
+  getPlan,
+  getPlanProof,
 
-	listDepositChannels,
-	requestDeposit,
-	listDeposits,
-	getDeposit,
+  listDepositChannels,
+  requestDeposit,
+  listDeposits,
+  getDeposit,
 ];

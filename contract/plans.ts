@@ -1,452 +1,426 @@
-import * as z from "zod/mini";
-import type { Usdt } from "#core/money/amount.ts";
-import {
-	moment,
-	positiveUsdtField,
-	textField,
-	usdtText,
-	wholeNumberField,
-} from "./fields.ts";
-import { candleItem, coinField } from "./market.ts";
-import { operation } from "./operation.ts";
+import * as z from 'zod/mini';
+import type { Usdt } from '#core/money/amount.ts';
+import { moment, positiveUsdtField, textField, usdtText, wholeNumberField } from './fields.ts';
+import { candleItem, coinField } from './market.ts';
+import { operation } from './operation.ts';
 
-const levelField = wholeNumberField("levelMissing", "levelUnknown");
-const leverageField = wholeNumberField("leverageMissing", "leverageInvalid");
-const planIdField = textField(/^[0-9A-Z]{4,20}$/, "planUnknown", "planUnknown");
+const levelField = wholeNumberField('levelMissing', 'levelUnknown');
+const leverageField = wholeNumberField('leverageMissing', 'leverageInvalid');
+const planIdField = textField(/^[0-9A-Z]{4,20}$/, 'planUnknown', 'planUnknown');
 
 const usdtValue = z.custom<Usdt>();
 
 /** Outcome ratios of the planned amount, as plain numbers: 0.06 is +6 %. */
 const ratio = z.number();
 
-const strategy = z.enum(["trend-1", "reversion-1"]);
-const interval = z.enum(["1m", "5m", "30m", "1h", "6h", "1d"]);
+const strategy = z.enum(['trend-1', 'reversion-1']);
+const interval = z.enum(['1m', '5m', '30m', '1h', '6h', '1d']);
 
 /** Everything that, with the candles, decides how a plan ends. */
 export const planTerms = z.object({
-	engine: z.literal(1),
-	strategy,
-	interval,
-	rounds: z.int(),
-	leverage: z.int(),
-	maximumProfit: ratio,
-	maximumLoss: ratio,
-	feeRate: ratio,
+  engine: z.literal(1),
+  strategy,
+  interval,
+  rounds: z.int(),
+  leverage: z.int(),
+  maximumProfit: ratio,
+  maximumLoss: ratio,
+  feeRate: ratio,
 });
 
 /** Plan level as specified; `profit` and the terms are added so that the phone can show and recompute everything. */
 const levelWire = z.object({
-	id: z.int(),
-	integral: z.int(),
-	integral_max: z.nullable(z.int()),
-	stnum: usdtText,
-	maxstrnum: usdtText,
-	rate_min: z.nullable(ratio),
-	rate_max: z.nullable(ratio),
-	loss: ratio,
-	profit: ratio,
-	samples: z.int(),
-	lost: z.nullable(ratio),
-	multiple: z.int(),
-	lock: z.nullable(z.enum(["weight", "balance"])),
-	strategy,
-	rounds: z.int(),
-	interval,
-	fee: ratio,
+  id: z.int(),
+  integral: z.int(),
+  integral_max: z.nullable(z.int()),
+  stnum: usdtText,
+  maxstrnum: usdtText,
+  rate_min: z.nullable(ratio),
+  rate_max: z.nullable(ratio),
+  loss: ratio,
+  profit: ratio,
+  samples: z.int(),
+  lost: z.nullable(ratio),
+  multiple: z.int(),
+  lock: z.nullable(z.enum(['weight', 'balance'])),
+  strategy,
+  rounds: z.int(),
+  interval,
+  fee: ratio,
 });
 
 const levelOffer = z.object({
-	id: z.number(),
-	weightMin: z.number(),
-	/** Null where the band has no end. */
-	weightMax: z.nullable(z.number()),
-	amountMin: usdtValue,
-	amountMax: usdtValue,
-	/** Quartiles of the outcome over every start in the history; null where there is not enough history. */
-	expectedMin: z.nullable(z.number()),
-	expectedMax: z.nullable(z.number()),
-	/** How many starts were measured, and which share of them lost. */
-	samples: z.number(),
-	shareLost: z.nullable(z.number()),
-	maximumLoss: z.number(),
-	maximumProfit: z.number(),
-	leverageMax: z.number(),
-	/** Why this member cannot take the level, or null. */
-	lockedBy: z.nullable(z.enum(["weight", "balance"])),
-	strategy,
-	rounds: z.number(),
-	interval,
-	feeRate: z.number(),
+  id: z.number(),
+  weightMin: z.number(),
+  /** Null where the band has no end. */
+  weightMax: z.nullable(z.number()),
+  amountMin: usdtValue,
+  amountMax: usdtValue,
+  /** Quartiles of the outcome over every start in the history; null where there is not enough history. */
+  expectedMin: z.nullable(z.number()),
+  expectedMax: z.nullable(z.number()),
+  /** How many starts were measured, and which share of them lost. */
+  samples: z.number(),
+  shareLost: z.nullable(z.number()),
+  maximumLoss: z.number(),
+  maximumProfit: z.number(),
+  leverageMax: z.number(),
+  /** Why this member cannot take the level, or null. */
+  lockedBy: z.nullable(z.enum(['weight', 'balance'])),
+  strategy,
+  rounds: z.number(),
+  interval,
+  feeRate: z.number(),
 });
 
 export type LevelOffer = z.output<typeof levelOffer>;
 
 export const listLevels = operation({
-	name: "listLevels",
-	feature: "plans",
-	summary:
-		"The plan levels as this member meets them, with outcomes measured for the coin and leverage (ETH and 1 unless said).",
-	method: "GET",
-	path: "/api/viplist",
-	access: "member",
-	effect: "read",
-	input: z.strictObject({
-		coin: z.optional(coinField),
-		multiple: z.optional(leverageField),
-	}),
-	output: z.array(
-		z.codec(levelWire, levelOffer, {
-			decode: (wire) => ({
-				id: wire.id,
-				weightMin: wire.integral,
-				weightMax: wire.integral_max,
-				amountMin: wire.stnum,
-				amountMax: wire.maxstrnum,
-				expectedMin: wire.rate_min,
-				expectedMax: wire.rate_max,
-				samples: wire.samples,
-				shareLost: wire.lost,
-				maximumLoss: wire.loss,
-				maximumProfit: wire.profit,
-				leverageMax: wire.multiple,
-				lockedBy: wire.lock,
-				strategy: wire.strategy,
-				rounds: wire.rounds,
-				interval: wire.interval,
-				feeRate: wire.fee,
-			}),
-			encode: (level) => ({
-				id: level.id,
-				integral: level.weightMin,
-				integral_max: level.weightMax,
-				stnum: level.amountMin,
-				maxstrnum: level.amountMax,
-				rate_min: level.expectedMin,
-				rate_max: level.expectedMax,
-				samples: level.samples,
-				lost: level.shareLost,
-				loss: level.maximumLoss,
-				profit: level.maximumProfit,
-				multiple: level.leverageMax,
-				lock: level.lockedBy,
-				strategy: level.strategy,
-				rounds: level.rounds,
-				interval: level.interval,
-				fee: level.feeRate,
-			}),
-		}),
-	),
-	answerIn: "info",
-	errors: ["coinUnknown", "leverageInvalid"],
+  name: 'listLevels',
+  feature: 'plans',
+  summary:
+    'The plan levels as this member meets them, with outcomes measured for the coin and leverage (ETH and 1 unless said).',
+  method: 'GET',
+  path: '/api/viplist',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({
+    coin: z.optional(coinField),
+    multiple: z.optional(leverageField),
+  }),
+  output: z.array(
+    z.codec(levelWire, levelOffer, {
+      decode: (wire) => ({
+        id: wire.id,
+        weightMin: wire.integral,
+        weightMax: wire.integral_max,
+        amountMin: wire.stnum,
+        amountMax: wire.maxstrnum,
+        expectedMin: wire.rate_min,
+        expectedMax: wire.rate_max,
+        samples: wire.samples,
+        shareLost: wire.lost,
+        maximumLoss: wire.loss,
+        maximumProfit: wire.profit,
+        leverageMax: wire.multiple,
+        lockedBy: wire.lock,
+        strategy: wire.strategy,
+        rounds: wire.rounds,
+        interval: wire.interval,
+        feeRate: wire.fee,
+      }),
+      encode: (level) => ({
+        id: level.id,
+        integral: level.weightMin,
+        integral_max: level.weightMax,
+        stnum: level.amountMin,
+        maxstrnum: level.amountMax,
+        rate_min: level.expectedMin,
+        rate_max: level.expectedMax,
+        samples: level.samples,
+        lost: level.shareLost,
+        loss: level.maximumLoss,
+        profit: level.maximumProfit,
+        multiple: level.leverageMax,
+        lock: level.lockedBy,
+        strategy: level.strategy,
+        rounds: level.rounds,
+        interval: level.interval,
+        fee: level.feeRate,
+      }),
+    }),
+  ),
+  answerIn: 'info',
+  errors: ['coinUnknown', 'leverageInvalid'],
 });
 
 export const getMaxLeverage = operation({
-	name: "getMaxLeverage",
-	feature: "plans",
-	summary:
-		"The highest leverage there is; which part of it a member has unlocked stands in getMember.",
-	method: "GET",
-	path: "/api/multiple",
-	access: "member",
-	effect: "read",
-	input: z.strictObject({}),
-	output: z.int(),
-	answerIn: "url",
-	errors: [],
+  name: 'getMaxLeverage',
+  feature: 'plans',
+  summary: 'The highest leverage there is; which part of it a member has unlocked stands in getMember.',
+  method: 'GET',
+  path: '/api/multiple',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.int(),
+  answerIn: 'url',
+  errors: [],
 });
 
 export const getQuota = operation({
-	name: "getQuota",
-	feature: "plans",
-	summary: "Authorization quota, lock limit and available quota.",
-	method: "GET",
-	path: "/User/balance",
-	access: "member",
-	effect: "read",
-	input: z.strictObject({}),
-	output: z.codec(
-		z.object({ banlance: usdtText, financial: usdtText, spot: usdtText }),
-		z.object({
-			authorization: usdtValue,
-			locked: usdtValue,
-			available: usdtValue,
-		}),
-		{
-			decode: ({ banlance, financial, spot }) => ({
-				authorization: banlance,
-				locked: financial,
-				available: spot,
-			}),
-			encode: ({ authorization, locked, available }) => ({
-				banlance: authorization,
-				financial: locked,
-				spot: available,
-			}),
-		},
-	),
-	answerIn: "url",
-	errors: [],
+  name: 'getQuota',
+  feature: 'plans',
+  summary: 'Authorization quota, lock limit and available quota.',
+  method: 'GET',
+  path: '/User/balance',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.codec(
+    z.object({ banlance: usdtText, financial: usdtText, spot: usdtText }),
+    z.object({
+      authorization: usdtValue,
+      locked: usdtValue,
+      available: usdtValue,
+    }),
+    {
+      decode: ({ banlance, financial, spot }) => ({
+        authorization: banlance,
+        locked: financial,
+        available: spot,
+      }),
+      encode: ({ authorization, locked, available }) => ({
+        banlance: authorization,
+        financial: locked,
+        spot: available,
+      }),
+    },
+  ),
+  answerIn: 'url',
+  errors: [],
 });
 
 /** The range of outcomes of a plan, were it started at any time in the history so far. */
 const distribution = z.object({
-	samples: z.int(),
-	shareLost: ratio,
-	median: ratio,
-	/** 1 in 20 did worse than `low`, 1 in 20 better than `high`. */
-	low: ratio,
-	high: ratio,
-	/** The coin itself, held without leverage over the same spans. */
-	holding: z.object({ median: ratio, low: ratio, high: ratio }),
-	/** Equal bins from `from` to `to`, counts in order. */
-	histogram: z.object({ from: ratio, to: ratio, counts: z.array(z.int()) }),
+  samples: z.int(),
+  shareLost: ratio,
+  median: ratio,
+  /** 1 in 20 did worse than `low`, 1 in 20 better than `high`. */
+  low: ratio,
+  high: ratio,
+  /** The coin itself, held without leverage over the same spans. */
+  holding: z.object({ median: ratio, low: ratio, high: ratio }),
+  /** Equal bins from `from` to `to`, counts in order. */
+  histogram: z.object({ from: ratio, to: ratio, counts: z.array(z.int()) }),
 });
 
 export const quotePlan = operation({
-	name: "quotePlan",
-	feature: "plans",
-	summary:
-		"What this plan did over every start in the history so far, its fees and its worst case. Null where there is not enough history.",
-	method: "GET",
-	path: "/plans/quote",
-	access: "member",
-	effect: "read",
-	input: z.strictObject({
-		id: levelField,
-		coin: coinField,
-		multiple: leverageField,
-	}),
-	output: z.object({
-		terms: planTerms,
-		distribution: z.nullable(distribution),
-		/** Span of the history that was measured. */
-		historyFrom: z.nullable(moment),
-		historyTo: z.nullable(moment),
-		/** Fee of entering a position once, as a ratio of the amount, and the mean of all fees over the measured starts. */
-		feeOnce: ratio,
-		feeMean: z.nullable(ratio),
-	}),
-	answerIn: "url",
-	errors: [
-		"levelMissing",
-		"levelUnknown",
-		"coinMissing",
-		"coinUnknown",
-		"leverageMissing",
-		"leverageInvalid",
-	],
+  name: 'quotePlan',
+  feature: 'plans',
+  summary:
+    'What this plan did over every start in the history so far, its fees and its worst case. Null where there is not enough history.',
+  method: 'GET',
+  path: '/plans/quote',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({
+    id: levelField,
+    coin: coinField,
+    multiple: leverageField,
+  }),
+  output: z.object({
+    terms: planTerms,
+    distribution: z.nullable(distribution),
+    /** Span of the history that was measured. */
+    historyFrom: z.nullable(moment),
+    historyTo: z.nullable(moment),
+    /** Fee of entering a position once, as a ratio of the amount, and the mean of all fees over the measured starts. */
+    feeOnce: ratio,
+    feeMean: z.nullable(ratio),
+  }),
+  answerIn: 'url',
+  errors: ['levelMissing', 'levelUnknown', 'coinMissing', 'coinUnknown', 'leverageMissing', 'leverageInvalid'],
 });
 
 export type PlanQuote = z.output<typeof quotePlan.output>;
 
 const statusNumber = { pending: 1, success: 2, failure: 3 } as const;
-const statusOfNumber = { 1: "pending", 2: "success", 3: "failure" } as const;
+const statusOfNumber = { 1: 'pending', 2: 'success', 3: 'failure' } as const;
 
 export type PlanStatus = keyof typeof statusNumber;
 
 /** Investment record as specified; identity, coin, leverage and level are added. */
 const planWire = z.object({
-	id: z.string(),
-	/** Rounds done of rounds in all: "7/12". */
-	number: z.string().check(z.regex(/^\d+\/\d+$/)),
-	num: usdtText,
-	income: usdtText,
-	andtype: strategy,
-	status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-	create_time: moment,
-	coin: z.string(),
-	multiple: z.int(),
-	level: z.int(),
+  id: z.string(),
+  /** Rounds done of rounds in all: "7/12". */
+  number: z.string().check(z.regex(/^\d+\/\d+$/)),
+  num: usdtText,
+  income: usdtText,
+  andtype: strategy,
+  status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  create_time: moment,
+  coin: z.string(),
+  multiple: z.int(),
+  level: z.int(),
 });
 
 const plan = z.object({
-	id: z.string(),
-	roundsDone: z.number(),
-	roundsTotal: z.number(),
-	amount: usdtValue,
-	/** Settled income; while pending, what it would be if the plan ended with its last closed round. */
-	income: usdtValue,
-	strategy,
-	status: z.enum(["pending", "success", "failure"]),
-	placedAt: z.number(),
-	coin: z.string(),
-	leverage: z.number(),
-	level: z.number(),
+  id: z.string(),
+  roundsDone: z.number(),
+  roundsTotal: z.number(),
+  amount: usdtValue,
+  /** Settled income; while pending, what it would be if the plan ended with its last closed round. */
+  income: usdtValue,
+  strategy,
+  status: z.enum(['pending', 'success', 'failure']),
+  placedAt: z.number(),
+  coin: z.string(),
+  leverage: z.number(),
+  level: z.number(),
 });
 
 export type Plan = z.output<typeof plan>;
 
 const planItem = z.codec(planWire, plan, {
-	decode: (wire) => {
-		const [done, total] = wire.number.split("/").map(Number) as [
-			number,
-			number,
-		];
-		return {
-			id: wire.id,
-			roundsDone: done,
-			roundsTotal: total,
-			amount: wire.num,
-			income: wire.income,
-			strategy: wire.andtype,
-			status: statusOfNumber[wire.status],
-			placedAt: wire.create_time,
-			coin: wire.coin,
-			leverage: wire.multiple,
-			level: wire.level,
-		};
-	},
-	encode: (record) => ({
-		id: record.id,
-		number: `${record.roundsDone}/${record.roundsTotal}`,
-		num: record.amount,
-		income: record.income,
-		andtype: record.strategy,
-		status: statusNumber[record.status],
-		create_time: record.placedAt,
-		coin: record.coin,
-		multiple: record.leverage,
-		level: record.level,
-	}),
+  decode: (wire) => {
+    const [done, total] = wire.number.split('/').map(Number) as [number, number];
+    return {
+      id: wire.id,
+      roundsDone: done,
+      roundsTotal: total,
+      amount: wire.num,
+      income: wire.income,
+      strategy: wire.andtype,
+      status: statusOfNumber[wire.status],
+      placedAt: wire.create_time,
+      coin: wire.coin,
+      leverage: wire.multiple,
+      level: wire.level,
+    };
+  },
+  encode: (record) => ({
+    id: record.id,
+    number: `${record.roundsDone}/${record.roundsTotal}`,
+    num: record.amount,
+    income: record.income,
+    andtype: record.strategy,
+    status: statusNumber[record.status],
+    create_time: record.placedAt,
+    coin: record.coin,
+    multiple: record.leverage,
+    level: record.level,
+  }),
 });
 
 export const placePlan = operation({
-	name: "placePlan",
-	feature: "plans",
-	summary:
-		"Places a plan: the amount moves from available to plans in the same transaction that records it.",
-	method: "POST",
-	path: "/Exchange/shenqing",
-	access: "member",
-	effect: "money",
-	input: z.strictObject({
-		id: levelField,
-		coin: coinField,
-		multiple: leverageField,
-		price: positiveUsdtField("amountMissing", "amountInvalid"),
-	}),
-	output: planItem,
-	answerIn: "url",
-	message: "planPlaced",
-	errors: [
-		"levelMissing",
-		"levelUnknown",
-		"levelLockedByWeight",
-		"levelLockedByBalance",
-		"coinMissing",
-		"coinUnknown",
-		"leverageMissing",
-		"leverageInvalid",
-		"leverageLocked",
-		"amountMissing",
-		"amountInvalid",
-		"amountOutsideQuota",
-		"insufficientFunds",
-		"marketStale",
-	],
+  name: 'placePlan',
+  feature: 'plans',
+  summary: 'Places a plan: the amount moves from available to plans in the same transaction that records it.',
+  method: 'POST',
+  path: '/Exchange/shenqing',
+  access: 'member',
+  effect: 'money',
+  input: z.strictObject({
+    id: levelField,
+    coin: coinField,
+    multiple: leverageField,
+    price: positiveUsdtField('amountMissing', 'amountInvalid'),
+  }),
+  output: planItem,
+  answerIn: 'url',
+  message: 'planPlaced',
+  errors: [
+    'levelMissing',
+    'levelUnknown',
+    'levelLockedByWeight',
+    'levelLockedByBalance',
+    'coinMissing',
+    'coinUnknown',
+    'leverageMissing',
+    'leverageInvalid',
+    'leverageLocked',
+    'amountMissing',
+    'amountInvalid',
+    'amountOutsideQuota',
+    'insufficientFunds',
+    'marketStale',
+  ],
 });
 
 export const listPlans = operation({
-	name: "listPlans",
-	feature: "plans",
-	summary:
-		"The member’s plans, newest first, 20 at a time; `before` is the id of the last one seen.",
-	method: "GET",
-	path: "/user/ctrecords",
-	access: "member",
-	effect: "read",
-	input: z.strictObject({ before: z.optional(planIdField) }),
-	output: z.array(planItem),
-	answerIn: "info",
-	errors: ["planUnknown"],
+  name: 'listPlans',
+  feature: 'plans',
+  summary: 'The member’s plans, newest first, 20 at a time; `before` is the id of the last one seen.',
+  method: 'GET',
+  path: '/user/ctrecords',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({ before: z.optional(planIdField) }),
+  output: z.array(planItem),
+  answerIn: 'info',
+  errors: ['planUnknown'],
 });
 
 export const plansPageSize = 20;
 
 /** One round: ratios of the planned amount; the fee is part of the result. */
 const planRound = z.object({
-	openTime: moment,
-	direction: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
-	fee: ratio,
-	result: ratio,
-	running: ratio,
+  openTime: moment,
+  direction: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+  fee: ratio,
+  result: ratio,
+  running: ratio,
 });
 
-const planEnd = z.enum(["completed", "maximumProfit", "maximumLoss"]);
+const planEnd = z.enum(['completed', 'maximumProfit', 'maximumLoss']);
 
 const planDetail = z.object({
-	plan: planItem,
-	terms: planTerms,
-	/** First round's open time, whether or not its candle exists yet. */
-	startsAt: moment,
-	settledAt: z.nullable(moment),
-	end: z.nullable(planEnd),
-	/** What the house bore beyond the stated maximum loss. */
-	shortfall: usdtText,
-	rounds: z.array(planRound),
-	/** The candles looked at before the first round, then those of the rounds so far. */
-	candles: z.array(candleItem),
+  plan: planItem,
+  terms: planTerms,
+  /** First round's open time, whether or not its candle exists yet. */
+  startsAt: moment,
+  settledAt: z.nullable(moment),
+  end: z.nullable(planEnd),
+  /** What the house bore beyond the stated maximum loss. */
+  shortfall: usdtText,
+  rounds: z.array(planRound),
+  /** The candles looked at before the first round, then those of the rounds so far. */
+  candles: z.array(candleItem),
 });
 
 export type PlanDetail = z.output<typeof planDetail>;
 
 export const getPlan = operation({
-	name: "getPlan",
-	feature: "plans",
-	summary: "One plan of the member with its rounds so far.",
-	method: "GET",
-	path: "/plans/detail/{plan}",
-	access: "member",
-	effect: "read",
-	input: z.strictObject({ plan: planIdField }),
-	output: planDetail,
-	answerIn: "url",
-	errors: ["planUnknown"],
+  name: 'getPlan',
+  feature: 'plans',
+  summary: 'One plan of the member with its rounds so far.',
+  method: 'GET',
+  path: '/plans/detail/{plan}',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({ plan: planIdField }),
+  output: planDetail,
+  answerIn: 'url',
+  errors: ['planUnknown'],
 });
 
 /** Six numbers a row: open time in ms, open, high, low, close, volume, exactly as the engine read them. */
-const candleRow = z.tuple([
-	z.number(),
-	z.number(),
-	z.number(),
-	z.number(),
-	z.number(),
-	z.number(),
-]);
+const candleRow = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
 
 /** Everything a phone needs to settle the plan again by itself, and what the server says came out. */
 export const planProof = z.object({
-	plan: z.string(),
-	coin: z.string(),
-	terms: planTerms,
-	amount: usdtText,
-	/** The candles looked at before the first round, then those of the rounds. */
-	candles: z.array(candleRow),
-	/** How many of them stand before the first round. */
-	lookback: z.int(),
-	/** SHA-256 over the rows as the core's candle hash defines it, in hex, as recorded at settlement. */
-	candlesHash: z.string(),
-	claimed: z.object({
-		income: usdtText,
-		end: planEnd,
-		shortfall: usdtText,
-		results: z.array(ratio),
-	}),
-	source: z.string(),
+  plan: z.string(),
+  coin: z.string(),
+  terms: planTerms,
+  amount: usdtText,
+  /** The candles looked at before the first round, then those of the rounds. */
+  candles: z.array(candleRow),
+  /** How many of them stand before the first round. */
+  lookback: z.int(),
+  /** SHA-256 over the rows as the core's candle hash defines it, in hex, as recorded at settlement. */
+  candlesHash: z.string(),
+  claimed: z.object({
+    income: usdtText,
+    end: planEnd,
+    shortfall: usdtText,
+    results: z.array(ratio),
+  }),
+  source: z.string(),
 });
 
 export type PlanProof = z.output<typeof planProof>;
 
 export const getPlanProof = operation({
-	name: "getPlanProof",
-	feature: "plans",
-	summary: "The verification bundle of a settled plan.",
-	method: "GET",
-	path: "/plans/proof/{plan}",
-	access: "member",
-	effect: "read",
-	input: z.strictObject({ plan: planIdField }),
-	output: planProof,
-	answerIn: "url",
-	errors: ["planUnknown", "planUnsettled"],
+  name: 'getPlanProof',
+  feature: 'plans',
+  summary: 'The verification bundle of a settled plan.',
+  method: 'GET',
+  path: '/plans/proof/{plan}',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({ plan: planIdField }),
+  output: planProof,
+  answerIn: 'url',
+  errors: ['planUnknown', 'planUnsettled'],
 });

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { usdt } from '#core/money/amount.ts';
+import { getMember, register } from './account.ts';
+import { getCandles, listMarkets } from './market.ts';
+import { getQuota, listPlans, placePlan } from './plans.ts';
+
+const at = Date.UTC(2026, 4, 5, 6, 7, 8, 9);
+
+test('the quota travels under the specification’s own names', () => {
+  const quota = { authorization: usdt(2_450_000_000n), locked: usdt(300_000_000n), available: usdt(2_150_000_000n) };
+  const wire = z.encode(getQuota.output, quota);
+  expect(wire).toEqual({ banlance: '2450.000000', financial: '300.000000', spot: '2150.000000' });
+  expect(z.decode(getQuota.output, wire)).toEqual(quota);
+});
+
+test('a market list item has the specified positions', () => {
+  const row = {
+    coin: 'ETH',
+    quote: 'USDT',
+    last: 2497.07,
+    lastAt: at,
+    hourlyCloses: [2500, 2497.07],
+    priceDecimals: 2,
+    changePercent: -4.54,
+    iconPath: '/coins/eth.svg',
+    high: 2534.1,
+    low: 2496.5,
+    value24h: 1_620_000,
+  };
+  const [item] = z.encode(listMarkets.output, [row]);
+  expect([item?.[0], item?.[1], item?.[2], item?.[8], item?.[10], item?.[11], item?.[12], item?.[13]]).toEqual([
+    'ETH',
+    'USDT',
+    2497.07,
+    -4.54,
+    '/coins/eth.svg',
+    2534.1,
+    2496.5,
+    1_620_000,
+  ]);
+  expect(z.decode(listMarkets.output, JSON.parse(JSON.stringify([item])))).toEqual([row]);
+});
+
+test('a candle item is time, value, volume and data with open first and close second', () => {
+  const candle = { openTime: at, open: 1.1, high: 1.4, low: 0.00001, close: 1.2, volume: 9, final: true, seam: false };
+  const [item] = z.encode(getCandles.output, [candle]);
+  expect(item).toEqual({ time: '2026-05-05T06:07:08.009Z', value: 1.2, volume: 9, data: '1.1,1.2,0.00001,1.4' });
+  expect(z.decode(getCandles.output, [item as never])).toEqual([candle]);
+});
+
+test('an investment record is numbered, typed and given its status as specified', () => {
+  const plan = {
+    id: '8QK2',
+    roundsDone: 7,
+    roundsTotal: 12,
+    amount: usdt(200_000_000n),
+    income: usdt(-1n),
+    strategy: 'trend-1' as const,
+    status: 'failure' as const,
+    placedAt: at,
+    coin: 'ETH',
+    leverage: 10,
+    level: 2,
+  };
+  const [record] = z.encode(listPlans.output, [plan]);
+  expect(record).toMatchObject({
+    number: '7/12',
+    num: '200.000000',
+    income: '-0.000001',
+    andtype: 'trend-1',
+    status: 3,
+  });
+  expect(z.decode(listPlans.output, [record as never])).toEqual([plan]);
+});
+
+test('the member’s figures decode to what was encoded', () => {
+  const member = {
+    username: 'satoshi1',
+    weight: 1240,
+    authorization: usdt(3n),
+    available: usdt(2n),
+    locked: usdt(1n),
+    incomeToday: usdt(-4_120_000n),
+    incomeTotal: usdt(61_085_000n),
+    rule: '-',
+    leverageUnlocked: 10,
+    postings: 214,
+  };
+  expect(z.decode(getMember.output, z.encode(getMember.output, member))).toEqual(member);
+});
+
+const problems = (schema: z.ZodMiniType, value: unknown) =>
+  z.safeDecode(schema, value as never).error?.issues.map((issue) => issue.message) ?? [];
+
+test('each wrong field of a plan purchase names its own refusal', () => {
+  const good = { id: '1', coin: 'ETH', multiple: '5', price: '100' };
+  expect(problems(placePlan.input, good)).toEqual([]);
+  const cases: [object, string][] = [
+    [{ id: undefined }, 'levelMissing'],
+    [{ id: 'x' }, 'levelUnknown'],
+    [{ id: '-1' }, 'levelUnknown'],
+    [{ coin: '' }, 'coinMissing'],
+    [{ coin: '../etc' }, 'coinUnknown'],
+    [{ multiple: '' }, 'leverageMissing'],
+    [{ multiple: '2.5' }, 'leverageInvalid'],
+    [{ price: undefined }, 'amountMissing'],
+    [{ price: '' }, 'amountMissing'],
+    [{ price: '0' }, 'amountInvalid'],
+    [{ price: '-5' }, 'amountInvalid'],
+    [{ price: '1e9' }, 'amountInvalid'],
+    [{ price: '1.0000001' }, 'amountInvalid'],
+    [{ price: '9'.repeat(40) }, 'amountInvalid'],
+    [{ price: ['1', '2'] }, 'amountInvalid'],
+  ];
+  for (const [change, code] of cases) expect(problems(placePlan.input, { ...good, ...change })[0]).toBe(code);
+});
+
+test('registration takes 6-20 letters and digits, and a password of 6-16 with both', () => {
+  const good = {
+    username: 'satoshi1',
+    password: 'abc123',
+    repassword: 'abc123',
+    invite: 'CLEARLOT',
+    code: 'x7k2',
+    adult: '1',
+    terms: '1',
+  };
+  expect(problems(register.input, good)).toEqual([]);
+  const cases: [object, string][] = [
+    [{ username: 'abcde' }, 'usernameInvalid'],
+    [{ username: 'a'.repeat(21) }, 'usernameInvalid'],
+    [{ username: 'satoshi_1' }, 'usernameInvalid'],
+    [{ username: '' }, 'usernameMissing'],
+    [{ password: 'abcdef' }, 'passwordInvalid'],
+    [{ password: '123456' }, 'passwordInvalid'],
+    [{ password: 'abc12' }, 'passwordInvalid'],
+    [{ password: 'abc123456789abcde' }, 'passwordInvalid'],
+    [{ invite: '' }, 'inviteMissing'],
+    [{ adult: undefined }, 'adultRequired'],
+    [{ adult: '0' }, 'adultRequired'],
+    [{ terms: undefined }, 'termsRequired'],
+    [{ code: '' }, 'verifyCodeMissing'],
+  ];
+  for (const [change, code] of cases) expect(problems(register.input, { ...good, ...change })[0]).toBe(code);
+});
