@@ -1,0 +1,84 @@
+import type { ServerResponse } from 'node:http';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Locale } from '#contract/locale.ts';
+import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
+import type { Log } from '../log.ts';
+import type { RefusalValues } from '../refusal.ts';
+import type { Session } from '../session.ts';
+
+/** What a handler learns about the call beside its input. */
+export interface Call {
+  /** Null when nobody is signed in (public operations only). */
+  readonly session: Session | null;
+  /** The signed-in member; reading it in a public operation without a session is a bug and throws. */
+  readonly member: Session;
+  readonly locale: Locale;
+  /** The caller's `Idempotency-Key`, checked in its form, or null. */
+  readonly idempotencyKey: string | null;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly cookies: CallCookies;
+  readonly log: Log;
+}
+
+/** Cookies of this origin alone: HttpOnly, SameSite=Strict, and under https Secure with the `__Host-` prefix. */
+export interface CallCookies {
+  read(name: string): string | undefined;
+  write(name: string, value: string, lifeSeconds: number): void;
+  clear(name: string): void;
+}
+
+export type Handler<O extends Operation> = (input: InputOf<O>, call: Call) => OutputOf<O> | Promise<OutputOf<O>>;
+
+export interface BindingOptions {
+  /** What a call costs of the caller's allowance: 1 unless said, more for dear ones (a password check, a long computation). */
+  readonly weight?: number;
+  /** Values for the texts of refusals that the input's schema gives by itself. */
+  readonly values?: Readonly<Partial<Record<ErrorCode, RefusalValues>>>;
+}
+
+/** An operation of the contract with the code that answers it. */
+export interface Binding {
+  readonly operation: Operation;
+  readonly weight: number;
+  readonly values: Readonly<Partial<Record<ErrorCode, RefusalValues>>>;
+  /** Runs the handler on input that the operation's schema has parsed. */
+  answer(input: unknown, call: Call): unknown;
+}
+
+/** Binds a handler to an operation of the contract. */
+export function bind<O extends Operation>(operation: O, handler: Handler<O>, options: BindingOptions = {}): Binding {
+  return {
+    operation,
+    weight: options.weight ?? 1,
+    values: options.values ?? {},
+    answer: (input, call) => handler(input as InputOf<O>, call),
+  };
+}
+
+/** A long answer that is not an envelope: server-sent events. GET, open to anybody, with the session where there is one. */
+export interface StreamBinding {
+  /** Path below `/api`. */
+  readonly path: string;
+  /**
+   * Takes the raw response over: writes its head and whatever follows. The server ends it when it drains; the handler listens
+   * to the response's `close`.
+   */
+  open(call: StreamCall): void | Promise<void>;
+}
+
+export interface StreamCall {
+  readonly query: Readonly<Record<string, string>>;
+  readonly session: Session | null;
+  readonly locale: Locale;
+  readonly response: ServerResponse;
+  readonly log: Log;
+}
+
+/** What a feature brings into the app. */
+export interface Feature {
+  readonly bindings: readonly Binding[];
+  readonly streams?: readonly StreamBinding[];
+  /** Stops what runs in the background and waits for it. */
+  close?(): Promise<void>;
+}
