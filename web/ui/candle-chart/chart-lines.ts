@@ -51,6 +51,7 @@ export class ChartLines implements ISeriesPrimitive<Time> {
   }
 
   #draw(target: DrawTarget): void {
+    // biome-ignore lint/correctness/useHookAtTopLevel: no hook of React, the drawing library names it so.
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       const timeScale = this.#chart?.timeScale();
       if (!timeScale) return;

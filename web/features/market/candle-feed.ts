@@ -1,0 +1,18 @@
+import type { ChartCandle } from '#contract/market.ts';
+
+/**
+ * The candles with one from the stream taken in, or null where something in between was missed and all must be asked for again:
+ * the newest candle had not closed yet when the next one came, or one was left out.
+ */
+export function withCandle(
+  candles: readonly ChartCandle[],
+  candle: ChartCandle,
+  intervalMs: number,
+): readonly ChartCandle[] | null {
+  const last = candles.at(-1);
+  if (!last) return [candle];
+  if (candle.openTime < last.openTime || (candle.openTime === last.openTime && last.final)) return candles;
+  if (candle.openTime === last.openTime) return [...candles.slice(0, -1), candle];
+  if (!last.final || candle.openTime > last.openTime + intervalMs) return null;
+  return [...candles, candle];
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type ChartCandle,
+  type ChartRange,
+  getCandles,
+  getMarketStatus,
+  intervalOfRange,
+  listMarkets,
+  type MarketRow,
+} from '#contract/market.ts';
+import { intervalMs } from '#core/market/candle.ts';
+import { call } from '#web/platform/api/call.ts';
+import { productNow, setProductClock } from '#web/platform/product-clock.ts';
+import { useChartStream, usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';
+import { withCandle } from './candle-feed.ts';
+import { withPrices } from './market-prices.ts';
+
+const pollMs = 3000;
+/** High, low, traded value and the day's closes move slowly; prices come by the stream. */
+const slowFiguresMs = 60_000;
+
+const marketsKey = [listMarkets.name];
+const statusKey = [getMarketStatus.name];
+
+/** The market list in its order, with prices as they come. */
+export function useMarkets() {
+  const client = useQueryClient();
+  const pollWhenBehind = usePollWhenBehind(pollMs);
+  useStreamEvent('prices', (prices) => {
+    client.setQueryData<MarketRow[]>(marketsKey, (rows) => rows && withPrices(rows, prices, productNow()));
+  });
+  return useQuery({
+    queryKey: marketsKey,
+    queryFn: ({ signal }) => call(listMarkets, { id: '1', type: '0' }, { signal }),
+    staleTime: slowFiguresMs / 2,
+    refetchInterval: pollWhenBehind || slowFiguresMs,
+  });
+}
+
+/** Where the prices come from and whether they move. */
+export function useMarketStatus() {
+  const client = useQueryClient();
+  const pollWhenBehind = usePollWhenBehind(pollMs);
+  useStreamEvent('market', (status) => {
+    setProductClock(status);
+    client.setQueryData(statusKey, status);
+  });
+  return useQuery({
+    queryKey: statusKey,
+    queryFn: async ({ signal }) => {
+      const status = await call(getMarketStatus, {}, { signal });
+      setProductClock(status);
+      return status;
+    },
+    refetchInterval: pollWhenBehind || slowFiguresMs,
+  });
+}
+
+/** The candles of one chart, the last one forming as prices come. */
+export function useCandles(coin: string, range: ChartRange) {
+  const client = useQueryClient();
+  const key = [getCandles.name, coin, range];
+  const pollWhenBehind = usePollWhenBehind(pollMs);
+  useChartStream(coin, range);
+  useStreamEvent('candle', ({ coin: of, time, candle }) => {
+    const candles = client.getQueryData<ChartCandle[]>(key);
+    if (of !== coin || time !== range || !candles) return;
+    const next = withCandle(candles, candle, intervalMs[intervalOfRange(range)]);
+    if (next) client.setQueryData<readonly ChartCandle[]>(key, next);
+    else void client.invalidateQueries({ queryKey: key });
+  });
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<readonly ChartCandle[]> => {
+      try {
+        return await call(getCandles, { name: coin, time: range }, { signal });
+      } catch (error) {
+        if (!signal.aborted) console.error(`candles of ${coin} could not be loaded`, error);
+        throw error;
+      }
+    },
+    staleTime: slowFiguresMs,
+    refetchInterval: pollWhenBehind,
+  });
+}

@@ -1,0 +1,48 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { MarketStatus } from '#contract/market.ts';
+import { placePlan } from '#contract/plans.ts';
+import { decodeForm } from '#web/platform/api/form.ts';
+import type { PlanForm } from './plan-form.ts';
+import type { PlanSummary } from './plan-summary.ts';
+
+export type PlanField = 'market' | 'amount' | 'leverage' | 'coin' | 'level';
+
+export interface PlanError {
+  readonly field: PlanField;
+  readonly code: ErrorCode;
+}
+
+/**
+ * What keeps the form from being sent, the first to be told first. Quota bounds and the balance are not among them: they are
+ * the server's to judge.
+ */
+export function planErrors(
+  form: PlanForm,
+  { level }: Pick<PlanSummary, 'level'>,
+  market: Pick<MarketStatus, 'state'> | null,
+): readonly PlanError[] {
+  const { errors } = decodeForm(placePlan, fieldsOf(form, level?.id ?? null));
+  const errorOf = (field: PlanField, code: ErrorCode | null | undefined) => (code ? [{ field, code }] : []);
+  return [
+    ...errorOf('market', market?.state === 'stale' ? 'marketStale' : null),
+    ...errorOf('amount', errors?.price),
+    ...errorOf('leverage', errors?.multiple),
+    ...errorOf('coin', errors?.coin),
+    ...errorOf('level', errors?.id ?? lockOf(level)),
+  ];
+}
+
+/** The form's fields as the contract names them. */
+export function fieldsOf(form: PlanForm, levelId: number | null): Readonly<Record<string, string>> {
+  return {
+    id: levelId === null ? '' : String(levelId),
+    coin: form.coin,
+    multiple: form.leverage === null ? '' : String(form.leverage),
+    price: form.amountText.replace(/\.$/, ''),
+  };
+}
+
+function lockOf(level: PlanSummary['level']): ErrorCode | null {
+  if (!level?.lockedBy) return null;
+  return level.lockedBy === 'weight' ? 'levelLockedByWeight' : 'levelLockedByBalance';
+}
