@@ -34,7 +34,7 @@ export interface Standing {
  * the ratios and which goals were met. Answers the standings in the order given.
  */
 export async function race({ title, unit, better, contenders, goals = [], runs = 5 }: Race): Promise<Standing[]> {
-  console.log(`\n${title} (${unit}, ${better} is better, medians of ${runs} alternating runs)`);
+  print(`\n${title} (${unit}, ${better} is better, medians of ${runs} alternating runs)`);
   const figures = contenders.map((): number[] => []);
   for (let turn = 0; turn <= runs; turn++) {
     for (const [place, contender] of contenders.entries()) {
@@ -55,15 +55,20 @@ export async function race({ title, unit, better, contenders, goals = [], runs =
       ratio: better === 'higher' ? ours / theirs : theirs / ours,
     };
   });
-  for (const line of standingLines(standings)) console.log(line);
-  for (const goal of goals) console.log(goalLine(goal, better, standings));
+  for (const line of standingLines(standings)) print(line);
+  for (const goal of goals) print(goalLine(goal, better, standings));
   return standings;
 }
 
 /** Prints a figure that has no rival, with its goal where there is one. */
 export function figure(title: string, value: number, unit: string, goal?: { readonly atMost: number }): void {
   const verdict = goal ? `  goal <= ${shortNumber(goal.atMost)}: ${value <= goal.atMost ? 'met' : 'MISSED'}` : '';
-  console.log(`  ${title}: ${shortNumber(value)} ${unit}${verdict}`);
+  print(`  ${title}: ${shortNumber(value)} ${unit}${verdict}`);
+}
+
+/** One line on standard output. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 /** Milliseconds that `work` takes, once. */

@@ -1,5 +1,5 @@
-import type { Usdt } from '#core/money/amount.ts';
 import type { Candle, Interval } from '#core/market/candle.ts';
+import type { Usdt } from '#core/money/amount.ts';
 
 /** Published strategies, name and version. An old version is never edited or removed: plans placed on it stay verifiable. */
 export type StrategyId = 'trend-1' | 'reversion-1';
@@ -32,7 +32,7 @@ export type PlanEnd = 'completed' | 'maximumProfit' | 'maximumLoss';
 export interface RoundOutcome {
   readonly candle: Candle;
   readonly direction: Direction;
-  /** Fee paid in this round, 0 or positive. */
+  /** Fee of the position opened in this round, its closing included; 0 where none was opened. */
   readonly fee: number;
   /** This round's result after its fee. */
   readonly result: number;
@@ -46,8 +46,13 @@ export interface PlanOutcome {
   readonly end: PlanEnd;
   /** Final result, within -maximumLoss .. maximumProfit. */
   readonly result: number;
-  /** What the market took beyond the stated maximum loss and the house bears; 0 or positive. */
+  /** What a candle that opened beyond the stated maximum loss took on top of it, borne by the house; 0 or positive. */
   readonly shortfall: number;
+}
+
+/** How a plan stands whose candles have not all closed and which touched no bound. */
+export interface PlanProgress extends Omit<PlanOutcome, 'end'> {
+  readonly end: null;
 }
 
 /** A plan level: who may take it, how much, and the terms it sets. */

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CandleColumns, candleAt, columnsOf, sliceColumns } from '#core/market/candle.ts';
+import { noUsdt, usdt } from '#core/money/amount.ts';
+import { candlesHash } from './candle-hash.ts';
+import { candlesUsed, incomeOf, planCandles, runPlan, shortfallOf } from './engine.ts';
+import { strategies } from './strategies/strategies.ts';
+import type { PlanTerms } from './terms.ts';
+import { type PlanVerification, verifyPlan } from './verify.ts';
+import { anyTerms, anyWalk, someTerms, walk } from './walk.fixture.ts';
+
+/** What an honest server hands out for a plan on this market. */
+function honest(terms: PlanTerms, market: CandleColumns, amount = usdt(123_456_789n)): PlanVerification {
+  const given = planCandles(terms, market, strategies[terms.strategy].lookback);
+  const outcome = runPlan(terms, given);
+  const candles = candlesUsed(terms, given, outcome);
+  const claimed = {
+    income: incomeOf(amount, outcome),
+    end: outcome.end,
+    shortfall: shortfallOf(amount, outcome),
+    results: outcome.rounds.map(({ result }) => result),
+  };
+  return { terms, amount, candles, candlesHash: candlesHash(candles), claimed };
+}
+
+const bundle = honest(someTerms, walk({ seed: 21, candles: 60, swing: 0.003 }));
+
+test('an honest bundle matches, settled or still running', () => {
+  fc.assert(
+    fc.property(anyTerms, anyWalk({ min: 48, max: 90 }), (terms, market) => {
+      expect(verifyPlan(honest(terms, market))).toMatchObject({ matches: true, differences: [] });
+    }),
+  );
+});
+
+test('a bundle that went over the wire as JSON still matches, bit for bit', () => {
+  const rows = Array.from(bundle.candles.openTime, (_, row) => candleAt(bundle.candles, row));
+  const candles = columnsOf(JSON.parse(JSON.stringify(rows)));
+  const results = JSON.parse(JSON.stringify(bundle.claimed.results));
+  expect(verifyPlan({ ...bundle, candles, claimed: { ...bundle.claimed, results } }).matches).toBe(true);
+});
+
+describe('a tampered bundle is found out', () => {
+  const fieldsOf = (tampered: PlanVerification) => verifyPlan(tampered).differences.map(({ field }) => field);
+  const claim = (change: Partial<PlanVerification['claimed']>) => ({
+    ...bundle,
+    claimed: { ...bundle.claimed, ...change },
+  });
+
+  test('one micro-USDT of income', () => {
+    const income = usdt(bundle.claimed.income + 1n);
+    expect(verifyPlan(claim({ income })).differences).toEqual([
+      { field: 'income', claimed: `${income}`, computed: `${bundle.claimed.income}` },
+    ]);
+  });
+
+  test('another end, a shortfall, one bit of one round, a round too few', () => {
+    const results = bundle.claimed.results.map((result, round) => (round === 3 ? result + 1e-16 : result));
+    expect(fieldsOf(claim({ end: 'maximumLoss' }))).toEqual(['end']);
+    expect(fieldsOf(claim({ shortfall: usdt(1n) }))).toEqual(['shortfall']);
+    expect(verifyPlan(claim({ results })).differences).toMatchObject([{ field: 'result', round: 3 }]);
+    expect(fieldsOf(claim({ results: results.slice(0, -1) }))).toContain('rounds');
+  });
+
+  test('a changed candle, even where the changed value decides nothing', () => {
+    const volume = bundle.candles.volume.map((value, row) => (row === 2 ? value + 1 : value));
+    expect(fieldsOf({ ...bundle, candles: { ...bundle.candles, volume } })).toEqual(['candlesHash']);
+  });
+
+  test('a candle too few or too many', () => {
+    const fewer = sliceColumns(bundle.candles, 0, 59);
+    expect(fieldsOf({ ...bundle, candles: fewer, candlesHash: candlesHash(fewer) })).toContain('rounds');
+    const more = walk({ seed: 21, candles: 61, swing: 0.003 });
+    expect(fieldsOf({ ...bundle, candles: more, candlesHash: candlesHash(more) })).toEqual(['candles']);
+  });
+
+  test('other terms than the plan was placed with', () => {
+    expect(fieldsOf({ ...bundle, terms: { ...someTerms, feeRate: 0.0003 } })).toContain('income');
+    expect(fieldsOf({ ...bundle, terms: { ...someTerms, leverage: 11 } })).toContain('income');
+    expect(fieldsOf({ ...bundle, amount: usdt(bundle.amount + 1_000_000n) })).toContain('income');
+  });
+});
+
+describe('a bundle that no plan can have is refused, never run', () => {
+  const nonsense = (change: Partial<Record<keyof PlanTerms, unknown>>) =>
+    verifyPlan({ ...bundle, terms: { ...someTerms, ...change } as PlanTerms });
+
+  test('an engine or strategy of which nothing is known', () => {
+    expect(nonsense({ engine: 2 })).toMatchObject({
+      matches: false,
+      outcome: null,
+      differences: [{ field: 'engine' }],
+    });
+    expect(nonsense({ strategy: 'constructor' })).toMatchObject({ matches: false, outcome: null });
+  });
+
+  test('terms, amounts and candles out of all range', () => {
+    for (const change of [
+      { leverage: Number.NaN },
+      { leverage: 0.5 },
+      { rounds: -1 },
+      { feeRate: Number.NaN },
+      { maximumLoss: 2 },
+    ]) {
+      expect(nonsense(change)).toMatchObject({ matches: false, outcome: null, differences: [{ field: 'terms' }] });
+    }
+    expect(verifyPlan({ ...bundle, amount: usdt(2n ** 60n) }).outcome).toBeNull();
+    expect(verifyPlan({ ...bundle, candles: columnsOf([]) }).outcome).toBeNull();
+  });
+
+  test('candles out of order, off their interval, or outside their own range', () => {
+    for (const [name, value] of [
+      ['openTime', 0],
+      ['openTime', 50 * 300_000_000],
+      ['openTime', 15_000_001],
+      ['close', 1e9],
+      ['low', -1],
+      ['high', Number.NaN],
+      ['high', Number.POSITIVE_INFINITY],
+      ['open', 1],
+      ['volume', Number.POSITIVE_INFINITY],
+    ] as const) {
+      const column = bundle.candles[name].slice();
+      column[50] = value;
+      const verdict = verifyPlan({ ...bundle, candles: { ...bundle.candles, [name]: column } });
+      expect(verdict).toMatchObject({ matches: false, outcome: null, differences: [{ field: 'candles' }] });
+    }
+  });
+
+  test('any numbers at all, without an exception', () => {
+    const number = fc.double();
+    fc.assert(
+      fc.property(
+        fc.record({ rounds: number, leverage: number, maximumProfit: number, maximumLoss: number, feeRate: number }),
+        fc.bigInt(-(2n ** 70n), 2n ** 70n),
+        fc.array(
+          fc.record({ openTime: number, open: number, high: number, low: number, close: number, volume: number }),
+          { maxLength: 70 },
+        ),
+        (terms, amount, candles) => {
+          const bad = {
+            ...bundle,
+            terms: { ...someTerms, ...terms },
+            amount: usdt(amount),
+            candles: columnsOf(candles),
+          };
+          expect(verifyPlan(bad).matches).toBe(false);
+          expect(verifyPlan({ ...bundle, terms: { ...someTerms, ...terms } }).matches).toBe(false);
+        },
+      ),
+    );
+  });
+
+  test('a plan of nothing is still a plan that matches', () => {
+    expect(verifyPlan(honest(someTerms, walk({ seed: 2, candles: 60, swing: 0 }), noUsdt)).matches).toBe(true);
+  });
+});

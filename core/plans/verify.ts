@@ -1,0 +1,107 @@
+import { type CandleColumns, intervalMs } from '#core/market/candle.ts';
+import type { Usdt } from '#core/money/amount.ts';
+import { candlesHash } from './candle-hash.ts';
+import { incomeOf, runPlan, shortfallOf } from './engine.ts';
+import { strategies } from './strategies/strategies.ts';
+import type { PlanEnd, PlanOutcome, PlanProgress, PlanTerms } from './terms.ts';
+
+/** Everything needed to settle a plan again, and what is said to have come out. */
+export interface PlanVerification {
+  readonly terms: PlanTerms;
+  readonly amount: Usdt;
+  /** The lookback of the strategy, then one candle a round that was run. */
+  readonly candles: CandleColumns;
+  /** `candlesHash` of them, as recorded at settlement. */
+  readonly candlesHash: string;
+  readonly claimed: {
+    readonly income: Usdt;
+    /** Null while the plan runs. */
+    readonly end: PlanEnd | null;
+    readonly shortfall: Usdt;
+    /** Result of each round, ratios of the amount. */
+    readonly results: readonly number[];
+  };
+}
+
+/** One point in which the claim and the recomputation differ. */
+export interface Difference {
+  readonly field: 'engine' | 'terms' | 'candles' | 'candlesHash' | 'income' | 'end' | 'shortfall' | 'rounds' | 'result';
+  /** The round it concerns, from 0. */
+  readonly round?: number;
+  readonly claimed: string;
+  readonly computed: string;
+}
+
+export interface Verdict {
+  readonly matches: boolean;
+  readonly differences: readonly Difference[];
+  /** The plan as recomputed; null where the bundle cannot be run at all. */
+  readonly outcome: PlanOutcome | PlanProgress | null;
+}
+
+/** Settles the plan again from its own candles and answers every difference to what is claimed. Never throws for bad bundles. */
+export function verifyPlan(bundle: PlanVerification): Verdict {
+  const obstacle = obstacleTo(bundle);
+  if (obstacle) return { matches: false, differences: [obstacle], outcome: null };
+  const { terms, amount, candles, claimed } = bundle;
+  const outcome = runPlan(terms, candles);
+  const differences: Difference[] = [];
+  const compare = (field: Difference['field'], claim: unknown, computed: unknown, round?: number) => {
+    if (claim === computed) return;
+    differences.push({
+      field,
+      claimed: String(claim),
+      computed: String(computed),
+      ...(round !== undefined && { round }),
+    });
+  };
+  compare('candlesHash', bundle.candlesHash, candlesHash(candles));
+  compare('candles', candles.openTime.length, strategies[terms.strategy].lookback + outcome.rounds.length);
+  compare('rounds', claimed.results.length, outcome.rounds.length);
+  for (const [round, { result }] of outcome.rounds.entries()) compare('result', claimed.results[round], result, round);
+  compare('end', claimed.end, outcome.end);
+  compare('income', claimed.income, incomeOf(amount, outcome));
+  compare('shortfall', claimed.shortfall, shortfallOf(amount, outcome));
+  return { matches: differences.length === 0, differences, outcome };
+}
+
+/** Why the bundle cannot be run: null when it can. */
+function obstacleTo({ terms, amount, candles }: PlanVerification): Difference | null {
+  if (terms.engine !== 1 || !Object.hasOwn(strategies, terms.strategy)) {
+    const known = Object.keys(strategies).join(' or ');
+    return { field: 'engine', claimed: `${terms.engine}, ${terms.strategy}`, computed: `1, ${known}` };
+  }
+  const { rounds, leverage, maximumProfit, maximumLoss, feeRate } = terms;
+  const sound = [rounds, leverage].every((value) => Number.isSafeInteger(value) && value > 0);
+  const bounded =
+    [maximumProfit, maximumLoss].every((value) => Number.isFinite(value) && value > 0) && maximumLoss <= 1;
+  if (!sound || !bounded || !(feeRate >= 0 && feeRate < 1) || !Number.isSafeInteger(Number(amount))) {
+    const claimed = [rounds, leverage, maximumProfit, maximumLoss, feeRate, amount].join(', ');
+    return { field: 'terms', claimed, computed: 'terms and an amount that a plan can have' };
+  }
+  const { lookback } = strategies[terms.strategy];
+  const count = candles.openTime.length;
+  if (count < lookback) return { field: 'candles', claimed: `${count}`, computed: `${lookback} or more` };
+  const malformed = malformedCandle(candles, intervalMs[terms.interval]);
+  if (malformed === -1) return null;
+  return { field: 'candles', claimed: `row ${malformed}`, computed: 'a closed candle later than the one before' };
+}
+
+/** First row that no market can have produced: out of order, off its interval, not finite, or outside its own high and low. */
+function malformedCandle(candles: CandleColumns, stepMs: number): number {
+  const { openTime, open, high, low, close, volume } = candles;
+  return openTime.findIndex((time, row) => {
+    const [first, top, bottom, last] = [open[row] ?? 0, high[row] ?? 0, low[row] ?? 0, close[row] ?? 0];
+    const traded = volume[row] ?? Number.NaN;
+    const inOrder = row === 0 || time > (openTime[row - 1] ?? time);
+    const inRange = bottom > 0 && bottom <= first && bottom <= last && top >= first && top >= last;
+    return !(
+      inOrder &&
+      inRange &&
+      time % stepMs === 0 &&
+      Number.isFinite(top) &&
+      Number.isFinite(traded) &&
+      traded >= 0
+    );
+  });
+}
