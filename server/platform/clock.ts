@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import type pg from 'pg';
+import type { Log } from './log.ts';
 
 /** The time that the market, plans, jobs and records follow. Sessions and rate limits follow the wall clock instead. */
 export interface ProductClock {
@@ -13,8 +13,99 @@ export interface ProductClock {
   at(time: number, task: () => void): () => void;
 }
 
-/** One moment of both clocks: from there the product clock runs at its speed. */
+/** One moment of both clocks, from which the product clock runs at its speed. */
 export interface ClockAnchor {
   readonly wallMs: number;
   readonly productMs: number;
+  readonly speed: number;
+}
+
+export interface ClockWish {
+  /** Product time of the very first start, milliseconds since 1970. */
+  readonly startMs: number | null;
+  readonly speed: number;
+}
+
+/**
+ * Opens the database's product clock. Its time goes on while nothing runs, like any clock's; another speed takes effect from
+ * where the clock stands, and a start time counts once, so that time is never set back.
+ */
+export async function openClock(pool: pg.Pool, wish: ClockWish, log: Log): Promise<ProductClock> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table product_clock in exclusive mode');
+    const { rows } = await client.query<AnchorRow>('select wall_at, product_at, speed from product_clock');
+    const stored = rows[0] ? anchorOf(rows[0]) : null;
+    const anchor = nextAnchor(stored, wish, Date.now());
+    if (anchor !== stored) {
+      await client.query('delete from product_clock');
+      await client.query('insert into product_clock (wall_at, product_at, speed) values ($1, $2, $3)', [
+        new Date(anchor.wallMs),
+        new Date(anchor.productMs),
+        anchor.speed,
+      ]);
+    }
+    await client.query('commit');
+    if (stored && wish.startMs !== null)
+      log.info('CLOCK_START counts at the first start only: the clock goes on from where it was');
+    return clockFrom(anchor);
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** The anchor to go on with: `stored` itself when it still serves. */
+export function nextAnchor(stored: ClockAnchor | null, wish: ClockWish, wallMs: number): ClockAnchor {
+  if (stored === null) return { wallMs, productMs: wish.startMs ?? wallMs, speed: wish.speed };
+  const productMs = Math.trunc(timeOf(stored, wallMs));
+  const isPlain = wish.startMs === null && wish.speed === 1;
+  // A demonstration in the past is over: catching up with the wall clock is no different from having been switched off.
+  if (isPlain && productMs < wallMs) return { wallMs, productMs: wallMs, speed: 1 };
+  return stored.speed === wish.speed ? stored : { wallMs, productMs, speed: wish.speed };
+}
+
+const timeOf = ({ wallMs, productMs, speed }: ClockAnchor, now: number): number => productMs + (now - wallMs) * speed;
+
+/** Longest wait that a timer takes; longer ones are taken in turns. */
+const timerMsMax = 2_000_000_000;
+
+/** The clock that runs from the anchor. A wall clock that is set back makes it stand until the wall has caught up. */
+export function clockFrom(anchor: ClockAnchor, wallNow: () => number = Date.now): ProductClock {
+  let latest = Number.NEGATIVE_INFINITY;
+  const now = (): number => {
+    latest = Math.max(latest, Math.trunc(timeOf(anchor, wallNow())));
+    return latest;
+  };
+  return {
+    now,
+    speed: anchor.speed,
+    wallDelayMs: (productMs) => Math.max(0, productMs / anchor.speed),
+    at(time, task) {
+      let timer: NodeJS.Timeout;
+      const wait = (): void => {
+        const leftMs = (time - now()) / anchor.speed;
+        timer = setTimeout(
+          () => (now() >= time ? task() : wait()),
+          Math.min(timerMsMax, Math.max(0, Math.ceil(leftMs))),
+        );
+        timer.unref();
+      };
+      wait();
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+interface AnchorRow {
+  readonly wall_at: Date;
+  readonly product_at: Date;
+  readonly speed: number;
+}
+
+function anchorOf({ wall_at, product_at, speed }: AnchorRow): ClockAnchor {
+  return { wallMs: wall_at.getTime(), productMs: product_at.getTime(), speed };
 }

@@ -1,0 +1,100 @@
+import pg from 'pg';
+import type { Log } from './log.ts';
+
+/** Messages between the nodes of one database, the sender's own included. Delivered at most once: a hint, never the truth. */
+export interface Bus {
+  /** Sends to every node; the payload is JSON of at most 7,500 bytes. Never throws: a lost hint is made up for by the next look. */
+  publish(topic: string, payload: unknown): Promise<void>;
+  /** Calls `listener` for every message of the topic; answers a function that ends it. */
+  subscribe(topic: string, listener: (payload: unknown) => void): () => void;
+  /** Calls `listener` when the connection is back after a gap: what was sent meanwhile is lost. */
+  onGap(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+const channel = 'clearlot_bus';
+const payloadBytesMax = 7_500;
+const retryMsMax = 5_000;
+
+export async function openBus(pool: pg.Pool, url: string, log: Log): Promise<Bus> {
+  const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  const gapListeners = new Set<() => void>();
+  let closed = false;
+  let client: pg.Client;
+  let retry: NodeJS.Timeout | undefined;
+
+  const deliver = (text: string): void => {
+    const message: unknown = JSON.parse(text);
+    if (!isMessage(message)) return;
+    for (const listener of listeners.get(message.topic) ?? []) callSafely(() => listener(message.payload), log);
+  };
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, application_name: 'clearlot-bus', keepAlive: true });
+    next.on('notification', (notice) => {
+      if (notice.payload !== undefined) deliver(notice.payload);
+    });
+    let lost = false;
+    const lose = (): void => {
+      if (lost || closed) return;
+      lost = true;
+      next.end().catch(() => undefined);
+      reconnect(100);
+    };
+    next.on('error', lose).on('end', lose);
+    await next.connect();
+    await next.query(`listen ${channel}`);
+    client = next;
+  };
+
+  const reconnect = (waitMs: number): void => {
+    retry = setTimeout(async () => {
+      try {
+        await connect();
+        log.info('the bus is connected again');
+        for (const listener of gapListeners) callSafely(listener, log);
+      } catch (error) {
+        log.warn({ err: error }, 'the bus cannot connect');
+        if (!closed) reconnect(Math.min(retryMsMax, waitMs * 2));
+      }
+    }, waitMs);
+  };
+
+  await connect();
+  return {
+    async publish(topic, payload) {
+      const text = JSON.stringify({ topic, payload });
+      if (Buffer.byteLength(text) > payloadBytesMax)
+        throw new RangeError(`a message of ${topic} is too long for the bus`);
+      await pool
+        .query('select pg_notify($1, $2)', [channel, text])
+        .catch((error: unknown) => log.warn({ err: error, topic }, 'a message was not sent'));
+    },
+    subscribe(topic, listener) {
+      const ofTopic = listeners.get(topic) ?? new Set();
+      listeners.set(topic, ofTopic.add(listener));
+      return () => void ofTopic.delete(listener);
+    },
+    onGap(listener) {
+      gapListeners.add(listener);
+      return () => void gapListeners.delete(listener);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await client.end().catch(() => undefined);
+    },
+  };
+}
+
+function isMessage(value: unknown): value is { topic: string; payload: unknown } {
+  return typeof value === 'object' && value !== null && 'topic' in value && typeof value.topic === 'string';
+}
+
+function callSafely(task: () => void, log: Log): void {
+  try {
+    task();
+  } catch (error) {
+    log.error({ err: error }, 'a listener of the bus failed');
+  }
+}

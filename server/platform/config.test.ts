@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { describeConfig, readConfig } from './config.ts';
+
+test('every setting has a default', () => {
+  expect(readConfig({ PATH: '/bin', HOME: '/home/somebody' })).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    dataFolder: expect.stringMatching(/\.clearlot$/),
+    databaseUrl: undefined,
+    marketSource: 'replay',
+    rail: 'sandbox',
+    clock: { startMs: null, speed: 1 },
+    verifyCodeTest: undefined,
+    rateLimit: true,
+    logLevel: 'info',
+  });
+});
+
+test('settings are read from the environment, an empty one counts as none', () => {
+  const config = readConfig({
+    PORT: '9000',
+    CLOCK_START: '2026-01-31T12:00:00Z',
+    CLOCK_SPEED: '600',
+    NATS_URL: '',
+    HOST: '',
+  });
+  expect(config).toMatchObject({
+    port: 9000,
+    host: '127.0.0.1',
+    clock: { startMs: Date.UTC(2026, 0, 31, 12), speed: 600 },
+  });
+});
+
+test.each([
+  ['PORT', '80 80'],
+  ['PORT', '70000'],
+  ['HOST', 'a b'],
+  ['DATABASE_URL', 'mysql://somewhere/db'],
+  ['NATS_URL', 'nats://127.0.0.1'],
+  ['MARKET_SOURCE', '../replay'],
+  ['RAIL', 'mainnet'],
+  ['CLOCK_START', 'yesterday'],
+  ['CLOCK_SPEED', '0'],
+  ['CLOCK_SPEED', '-5'],
+  ['CLOCK_SPEED', '1e3'],
+  ['VERIFY_CODE_TEST', 'not a code'],
+  ['RATE_LIMIT', '5'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s stops the start with a message that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
+});
+
+test('a misspelt setting stops the start, and all complaints come at once', () => {
+  expect(() => readConfig({ CLOCK_SPED: '2', CLEARLOT_PORT: '1', PORT: 'x' })).toThrow(
+    /CLOCK_SPED.*\n.*CLEARLOT_PORT.*\n.*PORT/,
+  );
+});
+
+test('the fixed verification code is refused unless the server listens on loopback', () => {
+  expect(() => readConfig({ VERIFY_CODE_TEST: '1234', HOST: '0.0.0.0' })).toThrow('accepted on loopback only');
+  expect(() => readConfig({ RATE_LIMIT: 'off', HOST: '0.0.0.0' })).toThrow('on loopback only');
+  expect(readConfig({ VERIFY_CODE_TEST: '1234', HOST: '127.0.0.5' }).verifyCodeTest).toBe('1234');
+});
+
+test('printed settings show no secret', () => {
+  const url = 'postgres://somebody:s3cret@db/clearlot?sslmode=require&password=s3cret';
+  const lines = describeConfig(readConfig({ DATABASE_URL: url, VERIFY_CODE_TEST: 's3cret' })).join('\n');
+  expect(lines).toContain('postgres://somebody:****@db/clearlot');
+  expect(lines).not.toContain('s3cret');
+  expect(() => readConfig({ DATABASE_URL: 'mysql://u:s3cret@db' })).toThrow(/^(?!.*s3cret)/);
+});

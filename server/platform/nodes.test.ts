@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBus } from './bus.ts';
+import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
+import { openJobs } from './jobs.ts';
+import { silentLog } from './log.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+test('what one node publishes reaches every node that listens, itself included, and nobody else', async () => {
+  const [one, other] = await Promise.all([1, 2].map(() => openBus(database.pool, database.url, silentLog)));
+  if (!one || !other) throw new Error('two nodes were opened');
+  const heard: unknown[] = [];
+  one.subscribe('plans', (payload) => heard.push(['one', payload]));
+  other.subscribe('plans', (payload) => heard.push(['other', payload]));
+  const silence = other.subscribe('deposits', (payload) => heard.push(['never', payload]));
+  silence();
+  await one.publish('plans', { id: 'A1' });
+  await one.publish('deposits', { id: 'B1' });
+  await expect.poll(() => heard.length).toBe(2);
+  expect(heard).toEqual(
+    expect.arrayContaining([
+      ['one', { id: 'A1' }],
+      ['other', { id: 'A1' }],
+    ]),
+  );
+  await Promise.all([one.close(), other.close()]);
+});
+
+test('a node whose connection is cut listens again, and says that there was a gap', async () => {
+  const bus = await openBus(database.pool, database.url, silentLog);
+  const heard: unknown[] = [];
+  let gaps = 0;
+  bus.subscribe('prices', (payload) => heard.push(payload));
+  bus.onGap(() => gaps++);
+  await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'clearlot-bus'",
+  );
+  await expect.poll(() => gaps, { timeout: 5_000 }).toBe(1);
+  await bus.publish('prices', 1);
+  await expect.poll(() => heard).toEqual([1]);
+  await bus.close();
+});
+
+test('a message that cannot pass is refused, a listener that fails does not stop the others', async () => {
+  const bus = await openBus(database.pool, database.url, silentLog);
+  const heard: unknown[] = [];
+  bus.subscribe('one', () => {
+    throw new Error('broken listener');
+  });
+  bus.subscribe('one', (payload) => heard.push(payload));
+  await expect(bus.publish('one', 'x'.repeat(8_000))).rejects.toThrow('too long');
+  await bus.publish('one', 'fine');
+  await expect.poll(() => heard).toEqual(['fine']);
+  await bus.close();
+});
+
+test('a job that two nodes know runs once', async () => {
+  const nodes = await Promise.all([openJobs(database.url, silentLog), openJobs(database.url, silentLog)]);
+  const runs: number[] = [];
+  for (const [node, jobs] of nodes.entries()) {
+    await jobs.schedule('count', '0 0 1 1 *', async () => {
+      runs.push(node);
+    });
+  }
+  await nodes[0]?.runNow('count');
+  await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(1);
+  await delay(2_500);
+  expect(runs.length).toBe(1);
+  await Promise.all(nodes.map((jobs) => jobs.close()));
+});
