@@ -1,0 +1,38 @@
+export const assets = {
+  title: 'Assets',
+  signedInAs: 'Signed in as {name}',
+  authorization: 'Authorization Quota',
+  available: 'Available Quota',
+  locked: 'Lock limit',
+  weight: 'Weight score',
+  accountWeight: 'Account weight score',
+  earningsToday: 'Today’s earnings',
+  incomeTotal: 'Total Income',
+  postings: 'Every figure adds up from {count} postings',
+  menu: 'Assets menu',
+  withdraw: 'Withdraw',
+  deposits: 'Deposits',
+  financialRecords: 'Financial Records',
+  orderRecord: 'Order Record',
+  invitation: 'Invitation',
+  helpCenter: 'Help Center',
+  tips: 'Must-know Tips',
+  explainWeight: 'What is the weight score?',
+  weightTitle: 'About the weight score',
+  weightSum:
+    'Your weight score is the sum of published entries: securing the account, check-ins, settled plans, confirmed test deposits and the red envelope. It opens plan levels, leverage and activities, and does nothing else.',
+  activationTitle: 'Activation',
+  activationText:
+    'An account is activated with its first 100 points. Before that, one withdrawal can be in review at a time; after it, several. That is all the “one-withdrawal limit” means here.',
+  neverCondition:
+    'No withdrawal is ever refused because of a weight score, a deposit, an invitation or a promotion.',
+  activate: 'Activate the weight score',
+  activateDone: 'Your weight score is activated',
+  activateText:
+    'Confirmed test deposits add points to the weight score, as check-ins and settled plans do. A deposit is one way to the first 100 points, not a condition for anything of yours.',
+  activateProgress: '{points} of {needed} points',
+  depositAddress: 'Your test deposit address',
+  noAddress: 'You get one with your first test deposit',
+  toDeposits: 'To deposits',
+  understood: 'Understood',
+} as const;

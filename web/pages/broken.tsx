@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Screen } from '#web/ui/screen.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+
+/** In place of a page that could not be loaded or failed while it was drawn. */
+export function BrokenPage(): ReactNode {
+  const t = useText();
+  return (
+    <Screen title={t('home.title')}>
+      <div role="alert">
+        <EmptyState
+          icon="warning"
+          title={t('shell.brokenTitle')}
+          action={{ label: t('shell.reload'), onPress: () => window.location.reload() }}
+        >
+          {t('shell.brokenText')}
+        </EmptyState>
+      </div>
+    </Screen>
+  );
+}

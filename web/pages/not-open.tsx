@@ -1,0 +1,27 @@
+import type { ComponentType, ReactNode } from 'react';
+import { type TextKey, useText } from '#web/platform/i18n/text.ts';
+import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+
+export type FeatureKey = Exclude<TextKey & `later.${string}`, 'later.text'>;
+
+/** The page of a feature that is still to come: it says which, and offers nothing that does not work. */
+export function notOpenPage(feature: FeatureKey): ComponentType {
+  return function NotOpenPage(): ReactNode {
+    const t = useText();
+    const go = useGo();
+    const back = useGoBack('/homeTab');
+    return (
+      <Screen title={t('later.title')} onBack={back} overTabBar>
+        <EmptyState
+          icon="tips"
+          title={t('later.title')}
+          action={{ label: t('shell.toHome'), onPress: () => go('/homeTab') }}
+        >
+          {t('later.text', { feature: t(feature) })}
+        </EmptyState>
+      </Screen>
+    );
+  };
+}

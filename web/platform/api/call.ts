@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { envelope, expiredState, signInUrl } from '#contract/envelope.ts';
+import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
+import { localeStore } from '../i18n/locale-store.ts';
+import { endSession } from '../session/session-end.ts';
+import { ApiFailure, ApiRefusal, knownCode, SessionOver } from './refusal.ts';
+import { requestOf } from './request.ts';
+
+/** A call that takes longer is given up. */
+const callTimeoutMs = 50_000;
+
+export interface CallOptions {
+  /** Every money call carries one; the same for each retry of one submission. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The operation's answer and the server's confirmation, empty where there is none. */
+export interface Answer<O extends Operation> {
+  readonly value: OutputOf<O>;
+  readonly message: string;
+}
+
+/**
+ * Calls an operation of the contract. Throws ApiRefusal when the server refused, ApiFailure when no readable answer came,
+ * and SessionOver after it has ended the session (`url` 99, `state` 401).
+ */
+export async function call<O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  options: CallOptions = {},
+): Promise<OutputOf<O>> {
+  return (await callForAnswer(operation, input, options)).value;
+}
+
+/** As `call`, with the server's confirmation beside the answer. */
+export async function callForAnswer<O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  options: CallOptions = {},
+): Promise<Answer<O>> {
+  const body = await exchange(operation, input, options);
+  const read = z.safeParse(envelope, body);
+  if (!read.success) throw new ApiFailure('unreadable', read.error);
+  const { status, info, url, code, state } = read.data;
+  if (state === expiredState) return leave('expired');
+  if (url === signInUrl) return leave('notSignedIn');
+  if (code !== undefined || status === false) {
+    throw new ApiRefusal(knownCode(code), typeof info === 'string' ? info : '');
+  }
+  const output = z.safeDecode(operation.output, (operation.answerIn === 'url' ? url : info) as never);
+  if (!output.success) throw new ApiFailure('unreadable', output.error);
+  const message = operation.answerIn === 'url' && typeof info === 'string' ? info : '';
+  return { value: output.data as OutputOf<O>, message };
+}
+
+async function exchange<O extends Operation>(operation: O, input: InputOf<O>, options: CallOptions): Promise<unknown> {
+  const timeout = AbortSignal.timeout(callTimeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const { address, init } = requestOf(operation, input, {
+    locale: localeStore.locale(),
+    idempotencyKey: options.idempotencyKey,
+  });
+  try {
+    const response = await fetch(address, { ...init, signal });
+    return await response.json();
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    if (timeout.aborted) throw new ApiFailure('timeout', error);
+    throw new ApiFailure(error instanceof SyntaxError ? 'unreadable' : 'unreachable', error);
+  }
+}
+
+function leave(end: 'expired' | 'notSignedIn'): never {
+  endSession(end);
+  throw new SessionOver();
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
+import type { InputOf, Operation } from '#contract/operation.ts';
+
+/** What is wrong with a form, by field. */
+export type FieldErrors<Field extends string = string> = Partial<Record<Field, ErrorCode>>;
+
+export type DecodedForm<O extends Operation> =
+  | { readonly input: InputOf<O>; readonly errors: null }
+  | { readonly input: null; readonly errors: FieldErrors };
+
+/** Judges what was typed by the contract itself: the same patterns and the same messages that the server would answer. */
+export function decodeForm<O extends Operation>(
+  operation: O,
+  fields: Readonly<Record<string, string>>,
+): DecodedForm<O> {
+  const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+  const decoded = z.safeDecode(operation.input, filled as never);
+  if (decoded.success) return { input: decoded.data as InputOf<O>, errors: null };
+  const errors: FieldErrors = {};
+  for (const { path, message } of decoded.error.issues) {
+    const field = String(path[0] ?? '');
+    errors[field] ??= isErrorCode(message) ? message : 'fieldInvalid';
+  }
+  return { input: null, errors };
+}

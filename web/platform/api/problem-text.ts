@@ -1,0 +1,15 @@
+import { errorText, translate } from '../i18n/text.ts';
+import { ApiFailure, ApiRefusal, SessionOver } from './refusal.ts';
+
+/** What to tell the member about an error of a call; null when the page is already leaving. */
+export function problemText(error: unknown): string | null {
+  if (error instanceof SessionOver) return null;
+  if (error instanceof ApiRefusal) return error.info === '' ? errorText(error.code) : error.info;
+  if (error instanceof ApiFailure) {
+    const unreachable = error.kind === 'unreachable';
+    return unreachable
+      ? translate('shell.unreachable')
+      : translate(`shell.${error.kind === 'timeout' ? 'timeout' : 'unreadable'}`);
+  }
+  return translate('shell.nothingChanged');
+}

@@ -1,0 +1,82 @@
+import { toFixedDecimal, type Usdt } from '#core/money/amount.ts';
+
+/** The real minus sign: as wide as a plus, and never taken for a hyphen. */
+const minus = '\u2212';
+
+/** How the sign is drawn: minus only, or plus as well (nothing before zero). */
+export type Sign = 'negative' | 'always';
+
+/** USDT with exactly `decimals` digits after the point, never rounded up. */
+export function formatUsdt(tag: string, value: Usdt, decimals: number, sign: Sign = 'negative'): string {
+  return signed(formatDecimal(tag, toFixedDecimal('USDT', value, decimals, 'towardZero'), decimals), sign);
+}
+
+/** A ratio as percent: 0.015 is "+1.50 %". */
+export function formatPercent(tag: string, ratio: number, decimals = 2, sign: Sign = 'always'): string {
+  return `${signed(formatDecimal(tag, (ratio * 100).toFixed(decimals), decimals), sign)}\u00a0%`;
+}
+
+/** A price with the coin's own number of decimals. */
+export function formatPrice(tag: string, price: number, decimals: number): string {
+  return signed(formatDecimal(tag, price.toFixed(decimals), decimals), 'negative');
+}
+
+/** A whole number with its digits grouped. */
+export function formatCount(tag: string, count: number | bigint): string {
+  return numbers(tag, 0).format(count).replace('-', minus);
+}
+
+/** A large value in three digits and a magnitude: "1.62 M". */
+export function formatCompact(tag: string, value: number): string {
+  return compacts(tag).format(value).replace('-', minus);
+}
+
+/** Whether a shown figure is up, down or neither; what rounds to zero is neither. */
+export function toneOf(shown: string): 'up' | 'down' | 'none' {
+  if (!/[1-9]/.test(shown)) return 'none';
+  return shown.startsWith(minus) ? 'down' : 'up';
+}
+
+/** Reads a typed amount: spaces are dropped, and a comma is the point where the language writes it so. */
+export function normaliseAmount(tag: string, typed: string): string {
+  const text = typed.replace(/\s/g, '');
+  const point = numbers(tag, 1)
+    .formatToParts(1.1)
+    .find((part) => part.type === 'decimal')?.value;
+  return point === ',' ? text.replace(',', '.') : text;
+}
+
+function signed(text: string, sign: Sign): string {
+  const nonzero = /[1-9]/.test(text);
+  if (text.startsWith('-')) return (nonzero ? minus : '') + text.slice(1);
+  return sign === 'always' && nonzero ? `+${text}` : text;
+}
+
+/** `Intl` takes decimal strings exactly, so that no digit of a large amount passes through a double. */
+function formatDecimal(tag: string, decimal: string, decimals: number): string {
+  return numbers(tag, decimals).format(decimal as Intl.StringNumericLiteral);
+}
+
+const numbers = remembered(
+  (tag: string, decimals: number) =>
+    new Intl.NumberFormat(tag, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+);
+
+const compacts = remembered(
+  (tag: string) => new Intl.NumberFormat(tag, { notation: 'compact', maximumSignificantDigits: 3 }),
+);
+
+/** Making an `Intl` formatter is slow enough to be felt in a list. */
+export function remembered<Parts extends readonly (string | number)[], Made>(
+  make: (...parts: Parts) => Made,
+): (...parts: Parts) => Made {
+  const made = new Map<string, Made>();
+  return (...parts) => {
+    const key = parts.join('|');
+    const existing = made.get(key);
+    if (existing !== undefined) return existing;
+    const fresh = make(...parts);
+    made.set(key, fresh);
+    return fresh;
+  };
+}

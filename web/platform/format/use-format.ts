@@ -1,0 +1,48 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Usdt } from '#core/money/amount.ts';
+import { localeStore } from '../i18n/locale-store.ts';
+import {
+  formatCompact,
+  formatCount,
+  formatPercent,
+  formatPrice,
+  formatUsdt,
+  normaliseAmount,
+  type Sign,
+} from './number.ts';
+import { formatClock, formatDayTime, formatFullTime, formatSpan } from './time.ts';
+
+/** All formatters in the member's language. */
+export interface Format {
+  usdt(value: Usdt, decimals: number, sign?: Sign): string;
+  percent(ratio: number, decimals?: number, sign?: Sign): string;
+  price(price: number, decimals: number): string;
+  count(count: number | bigint): string;
+  compact(value: number): string;
+  dayTime(milliseconds: number): string;
+  fullTime(milliseconds: number): string;
+  clock(milliseconds: number): string;
+  span(spanMs: number): string;
+  typedAmount(typed: string): string;
+}
+
+export function formatFor(tag: string): Format {
+  return {
+    usdt: (value, decimals, sign) => formatUsdt(tag, value, decimals, sign),
+    percent: (ratio, decimals, sign) => formatPercent(tag, ratio, decimals, sign),
+    price: (price, decimals) => formatPrice(tag, price, decimals),
+    count: (count) => formatCount(tag, count),
+    compact: (value) => formatCompact(tag, value),
+    dayTime: (milliseconds) => formatDayTime(tag, milliseconds),
+    fullTime: (milliseconds) => formatFullTime(tag, milliseconds),
+    clock: (milliseconds) => formatClock(tag, milliseconds),
+    span: (spanMs) => formatSpan(tag, spanMs),
+    typedAmount: (typed) => normaliseAmount(tag, typed),
+  };
+}
+
+export function useFormat(): Format {
+  useSyncExternalStore(localeStore.subscribe, localeStore.snapshot);
+  const tag = localeStore.tag();
+  return useMemo(() => formatFor(tag), [tag]);
+}

@@ -1,0 +1,49 @@
+import { type Locale, languageTags } from '#contract/locale.ts';
+import type { Catalogue } from '#web/locales/catalogue.ts';
+import { session } from '../session/session.ts';
+import { type Language, languages } from './registry.ts';
+
+interface Chosen {
+  readonly locale: Locale;
+  readonly catalogue: Catalogue;
+}
+
+const [defaultLanguage] = languages as readonly [Language, ...Language[]];
+const listeners = new Set<() => void>();
+let chosen: Chosen | null = null;
+
+/** The language in use. `load` must have finished once before anything is drawn. */
+export const localeStore = {
+  locale: (): Locale => chosen?.locale ?? preferredLanguage().locale,
+  /** BCP 47 tag for `Intl`; dates are Gregorian in every language. */
+  tag: (): string => `${languageTags[localeStore.locale()]}-u-ca-gregory-nu-latn`,
+  catalogue(): Catalogue {
+    if (chosen === null) throw new Error('a text was asked for before a language was loaded');
+    return chosen.catalogue;
+  },
+  snapshot: (): Chosen | null => chosen,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Loads the member's language, or the default. */
+  load: (): Promise<void> => use(preferredLanguage()),
+  /** Changes the language at once and keeps the choice for this session. */
+  async choose(locale: Locale): Promise<void> {
+    const language = languages.find((each) => each.locale === locale) ?? defaultLanguage;
+    await use(language);
+    session.setLocale(language.locale);
+  },
+};
+
+async function use(language: Language): Promise<void> {
+  const catalogue = await language.load();
+  chosen = { locale: language.locale, catalogue };
+  document.documentElement.lang = languageTags[language.locale];
+  for (const listener of listeners) listener();
+}
+
+function preferredLanguage(): Language {
+  const stored = session.locale();
+  return languages.find((language) => language.locale === stored) ?? defaultLanguage;
+}

@@ -1,0 +1,14 @@
+import type { Locale } from '#contract/locale.ts';
+import type { Catalogue } from '#web/locales/catalogue.ts';
+
+export interface Language {
+  readonly locale: Locale;
+  /** The language's own name for itself. */
+  readonly name: string;
+  readonly load: () => Promise<Catalogue>;
+}
+
+/** The languages there are, default first. Each is loaded as a file of its own, and only when chosen. */
+export const languages: readonly Language[] = [
+  { locale: 'en', name: 'English', load: async () => (await import('#web/locales/en.ts')).en },
+];

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
+import { fill } from '#contract/text.ts';
+import type { TextKey, TextValues } from '#web/locales/catalogue.ts';
+import { localeStore } from './locale-store.ts';
+
+export type { TextKey } from '#web/locales/catalogue.ts';
+
+/** `t('home.ranking')`, `t('assets.postings', { count })`: the text in the member's language. */
+export type Translate = <Key extends TextKey>(key: Key, ...values: TextValues<Key>) => string;
+
+/** The text now. For drawing use `useText`, which follows a change of language. */
+export const translate: Translate = (key, ...values) => fill(textAt(key), values[0]);
+
+/** The texts, drawn again when the language changes. */
+export function useText(): Translate {
+  useSyncExternalStore(localeStore.subscribe, localeStore.snapshot);
+  return translate;
+}
+
+/** The contract's own words for a refusal that the page found by itself. */
+export function errorText(code: ErrorCode, values?: Readonly<Record<string, string | number>>): string {
+  return fill(localeStore.catalogue().server[code], values);
+}
+
+function textAt(key: string): string {
+  const dot = key.indexOf('.');
+  const section = localeStore.catalogue()[key.slice(0, dot) as keyof ReturnType<typeof localeStore.catalogue>];
+  return (section as Readonly<Record<string, string>>)[key.slice(dot + 1)] ?? key;
+}

@@ -1,0 +1,37 @@
+/** A page that has not come after this long is given up. */
+const loadTimeoutMs = 120_000;
+const attemptsMax = 3;
+const pauseMs = 700;
+
+export interface LoadLimits {
+  readonly timeoutMs: number;
+  readonly attempts: number;
+  readonly pauseMs: number;
+}
+
+/** Loads a page's code, again when the network failed, at most `timeoutMs` in all. */
+export async function loadPage<Page>(
+  load: () => Promise<Page>,
+  limits: LoadLimits = { timeoutMs: loadTimeoutMs, attempts: attemptsMax, pauseMs },
+): Promise<Page> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the page took too long to load')), limits.timeoutMs);
+  });
+  try {
+    return await Promise.race([attempt(load, limits), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function attempt<Page>(load: () => Promise<Page>, limits: LoadLimits): Promise<Page> {
+  for (let left = limits.attempts - 1; ; left -= 1) {
+    try {
+      return await load();
+    } catch (error) {
+      if (left === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, limits.pauseMs));
+    }
+  }
+}

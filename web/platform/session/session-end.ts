@@ -1,0 +1,20 @@
+import { session } from './session.ts';
+
+/** Why the member has to sign in: nobody is signed in (`url` 99), or the session expired (`state` 401). */
+export type SessionEnd = 'notSignedIn' | 'expired';
+
+type Listener = (end: SessionEnd) => void;
+
+const listeners = new Set<Listener>();
+
+/** Calls `listener` whenever the session ended while the page was open. */
+export function onSessionEnd(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Forgets the member and tells whoever listens. */
+export function endSession(end: SessionEnd): void {
+  session.signOut();
+  for (const listener of listeners) listener(end);
+}

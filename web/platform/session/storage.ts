@@ -1,0 +1,42 @@
+/** The part of `Storage` that is used here. */
+export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * A storage that cannot fail. Browsers may refuse the storage altogether (private windows, policies) or refuse to write
+ * (full): what was set then lives in memory until the page is closed.
+ */
+export function safeStorage(open: () => KeyStore): KeyStore {
+  const memory = new Map<string, string | null>();
+  const attempt = <Result>(use: (store: KeyStore) => Result): Result | undefined => {
+    try {
+      return use(open());
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    getItem(key) {
+      const remembered = memory.get(key);
+      return remembered === undefined ? (attempt((store) => store.getItem(key)) ?? null) : remembered;
+    },
+    setItem(key, value) {
+      const written = attempt((store) => {
+        store.setItem(key, value);
+        return true;
+      });
+      if (written) memory.delete(key);
+      else memory.set(key, value);
+    },
+    removeItem(key) {
+      const removed = attempt((store) => {
+        store.removeItem(key);
+        return true;
+      });
+      if (removed) memory.delete(key);
+      else memory.set(key, null);
+    },
+  };
+}
+
+export const tabStorage = safeStorage(() => window.sessionStorage);
+export const deviceStorage = safeStorage(() => window.localStorage);

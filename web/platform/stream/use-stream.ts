@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { StreamEventName } from '#contract/events.ts';
+import type { ChartRange } from '#contract/market.ts';
+import { createStream, type StreamState, type StreamValue } from './stream.ts';
+
+export const stream = createStream({
+  open: (address) => new EventSource(address),
+  after: (delayMs, act) => {
+    const timer = setTimeout(act, delayMs);
+    return () => clearTimeout(timer);
+  },
+});
+
+/** A phone that wakes up, or finds the network again, does not sit out the pause between two attempts. */
+export function startStream(): void {
+  const retry = () => {
+    if (document.visibilityState === 'visible' && stream.state() !== 'live') stream.restart();
+  };
+  document.addEventListener('visibilitychange', retry);
+  window.addEventListener('online', retry);
+}
+
+/** Calls `listener` with each event of that name while the component is on the page. */
+export function useStreamEvent<Name extends StreamEventName>(
+  name: Name,
+  listener: (value: StreamValue<Name>) => void,
+): void {
+  const latest = useEffectEvent(listener);
+  useEffect(() => stream.subscribe(name, (value) => latest(value)), [name]);
+}
+
+/** Asks the stream for the candles of one chart; listen to `candle` beside it. */
+export function useChartStream(coin: string, time: ChartRange): void {
+  useEffect(() => stream.watchChart({ coin, time }), [coin, time]);
+}
+
+export function useStreamState(): StreamState {
+  return useSyncExternalStore(stream.onState, stream.state);
+}
+
+/** For a query's `refetchInterval`: polls only while the stream is behind. */
+export function usePollWhenBehind(intervalMs: number): number | false {
+  return useStreamState() === 'behind' ? intervalMs : false;
+}

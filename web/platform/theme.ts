@@ -1,0 +1,47 @@
+import { deviceStorage } from './session/storage.ts';
+
+export type Theme = 'dark' | 'light';
+/** What the member asked for: a theme, or the phone's own. */
+export type ThemeChoice = Theme | 'system';
+
+const storageKey = 'clearlot.theme';
+const phoneIsLight = () => window.matchMedia('(prefers-color-scheme: light)');
+const listeners = new Set<() => void>();
+
+/** The theme in use. Charts, which draw their own colours, subscribe to be drawn again. */
+export const themeStore = {
+  choice(): ThemeChoice {
+    const stored = deviceStorage.getItem(storageKey);
+    return stored === 'dark' || stored === 'light' ? stored : 'system';
+  },
+  theme(): Theme {
+    const choice = themeStore.choice();
+    if (choice !== 'system') return choice;
+    return phoneIsLight().matches ? 'light' : 'dark';
+  },
+  choose(choice: ThemeChoice): void {
+    if (choice === 'system') deviceStorage.removeItem(storageKey);
+    else deviceStorage.setItem(storageKey, choice);
+    apply();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Puts the theme on the document and follows the phone's changes. */
+export function startTheme(): void {
+  apply();
+  phoneIsLight().addEventListener('change', apply);
+}
+
+function apply(): void {
+  document.documentElement.dataset.theme = themeStore.theme();
+  for (const listener of listeners) listener();
+}
+
+/** The resolved value of a colour token, for what cannot read CSS: `tokenColour('up')`. */
+export function tokenColour(token: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
+}

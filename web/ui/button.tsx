@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+
+interface ButtonProps {
+  readonly children: ReactNode;
+  readonly onClick?: (() => void) | undefined;
+  readonly kind?: 'primary' | 'outline' | 'quiet';
+  readonly type?: 'button' | 'submit';
+  /** Shows that it works and takes no second press. */
+  readonly busy?: boolean;
+  readonly disabled?: boolean;
+  /** As wide as its text. */
+  readonly inline?: boolean;
+}
+
+export function Button({
+  children,
+  onClick,
+  kind = 'primary',
+  type = 'button',
+  busy = false,
+  disabled = false,
+  inline = false,
+}: ButtonProps): ReactNode {
+  return (
+    <button
+      type={type}
+      className={classNames(styles.button, styles[kind], inline && styles.inline)}
+      onClick={busy ? undefined : onClick}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+    >
+      {busy ? <span className={styles.spinner} aria-hidden="true" /> : null}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './chip.module.css';
+
+interface ChipProps {
+  readonly tone?: 'up' | 'down' | 'accent' | 'plain';
+  readonly children: ReactNode;
+}
+
+/** A short state in a rounded field. */
+export function Chip({ tone = 'plain', children }: ChipProps): ReactNode {
+  return <span className={`${styles.chip} ${styles[tone]}`}>{children}</span>;
+}

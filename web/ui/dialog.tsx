@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+import { useModal } from './modal.ts';
+
+export interface DialogAction {
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly kind?: 'primary' | 'outline' | 'quiet';
+  readonly busy?: boolean;
+}
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** Called by Escape; without it the member must choose one of the actions. */
+  readonly onClose?: (() => void) | undefined;
+  readonly actions: readonly DialogAction[];
+  /** An alert interrupts: screen readers read it at once. */
+  readonly alert?: boolean;
+  readonly children?: ReactNode;
+}
+
+export function Dialog({ open, title, onClose, actions, alert = false, children }: DialogProps): ReactNode {
+  const dialog = useModal(open);
+  const titleId = useId();
+  const bodyId = useId();
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={titleId}
+      aria-describedby={bodyId}
+      onCancel={(event) => onClose === undefined && event.preventDefault()}
+      onClose={onClose}
+    >
+      {open ? (
+        <div className={styles.panel}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <div id={bodyId} className={styles.body}>
+            {children}
+          </div>
+          <div className={styles.actions}>
+            {actions.map(({ label, onPress, kind = 'primary', busy = false }) => (
+              <Button key={label} kind={kind} onClick={onPress} busy={busy}>
+                {label}
+              </Button>
+            ))}
+          </div>
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+
+interface FieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: (() => void) | undefined;
+  /** What is wrong with the value, in the member's language. */
+  readonly error?: string | null | undefined;
+  readonly hint?: string | undefined;
+  readonly type?: 'text' | 'password';
+  readonly inputMode?: 'text' | 'numeric' | 'decimal';
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly maxLength?: number;
+  /** Codes and account names: no capitals added, no corrections made. */
+  readonly verbatim?: boolean;
+  readonly disabled?: boolean;
+  /** Right inside the field: a unit, a button, an image. */
+  readonly trailing?: ReactNode;
+}
+
+export function Field({
+  label,
+  name,
+  value,
+  onChange,
+  onBlur,
+  error,
+  hint,
+  type = 'text',
+  inputMode = 'text',
+  autoComplete = 'off',
+  maxLength,
+  verbatim = false,
+  disabled = false,
+  trailing,
+}: FieldProps): ReactNode {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? hint;
+  return (
+    <div className={styles.field}>
+      <div className={classNames(styles.box, error && styles.wrong)}>
+        <div className={styles.inner}>
+          <label className={styles.label} htmlFor={id}>
+            {label}
+          </label>
+          <input
+            id={id}
+            className={styles.input}
+            name={name}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+            type={type}
+            inputMode={inputMode}
+            autoComplete={autoComplete}
+            maxLength={maxLength}
+            disabled={disabled}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={note ? noteId : undefined}
+            {...(verbatim ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {})}
+          />
+        </div>
+        {trailing === undefined ? null : <div className={styles.trailing}>{trailing}</div>}
+      </div>
+      {note ? (
+        <p id={noteId} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
+          {note}
+        </p>
+      ) : null}
+    </div>
+  );
+}

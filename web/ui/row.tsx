@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Go } from '#web/platform/navigation/link.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './row.module.css';
+
+interface RowListProps {
+  readonly label?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Rows with a line between them; its children are the Row components. */
+export function RowList({ label, children }: RowListProps): ReactNode {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly icon?: IconName;
+  readonly title: string;
+  readonly note?: ReactNode;
+  /** Right side: a value, a state. */
+  readonly value?: ReactNode;
+  /** Where the row leads, or what it does; a row without either is not pressed. */
+  readonly to?: string;
+  readonly onPress?: () => void;
+  /** For a row that is one of a choice. */
+  readonly selected?: boolean;
+}
+
+export function Row({ icon, title, note, value, to, onPress, selected }: RowProps): ReactNode {
+  const content = (
+    <>
+      {icon === undefined ? null : (
+        <span className={styles.icon}>
+          <Icon name={icon} size={18} />
+        </span>
+      )}
+      <span className={styles.texts}>
+        <span className={styles.title}>{title}</span>
+        {note === undefined ? null : <span className={styles.note}>{note}</span>}
+      </span>
+      {value === undefined ? null : <span className={styles.value}>{value}</span>}
+      {selected === undefined ? null : (
+        <span className={styles.tick}>{selected ? <Icon name="check" size={18} /> : null}</span>
+      )}
+      {to === undefined ? null : <Icon name="forward" size={16} className={styles.chevron} />}
+    </>
+  );
+  return (
+    <li className={styles.item}>
+      {to !== undefined ? (
+        <Go to={to} className={styles.row}>
+          {content}
+        </Go>
+      ) : onPress !== undefined ? (
+        <button type="button" className={styles.row} onClick={onPress} aria-pressed={selected}>
+          {content}
+        </button>
+      ) : (
+        <div className={styles.row}>{content}</div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import styles from './screen.module.css';
+
+interface ScreenProps {
+  readonly title: string;
+  /** Right of the PAPER chip: a short figure, a name, a button. */
+  readonly aside?: ReactNode;
+  /** Shows a back arrow in place of the brand mark. */
+  readonly onBack?: (() => void) | undefined;
+  /** Leaves room for the bottom bar. */
+  readonly overTabBar?: boolean;
+  /** Stays at the bottom while the screen scrolls. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every screen: header with brand, title and PAPER chip, then the content. */
+export function Screen({ title, aside, onBack, overTabBar = false, footer, children }: ScreenProps): ReactNode {
+  const t = useText();
+  return (
+    <div className={classNames(styles.screen, overTabBar && styles.overTabBar)}>
+      <header className={styles.header}>
+        {onBack === undefined ? (
+          <span className={styles.mark}>
+            <Icon name="mark" />
+          </span>
+        ) : (
+          <button type="button" className={styles.back} onClick={onBack} aria-label={t('shell.back')}>
+            <Icon name="back" />
+          </button>
+        )}
+        <h1 className={styles.title}>{title}</h1>
+        <span className={styles.paper} title={t('shell.paperLong')}>
+          PAPER
+        </span>
+        {aside === undefined ? null : <span className={styles.aside}>{aside}</span>}
+      </header>
+      <main className={styles.content}>{children}</main>
+      {footer === undefined ? null : <div className={styles.footer}>{footer}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Sheet } from './sheet.tsx';
+import { type FigureSource, hideSource, sourceStore } from './source.ts';
+import { SourceMark } from './source-mark.tsx';
+import styles from './source-sheet.module.css';
+
+const sources: readonly FigureSource[] = ['ledger', 'market', 'probe', 'sample'];
+
+/** 'Where this comes from'; once a page. */
+export function SourceSheet(): ReactNode {
+  const t = useText();
+  const shown = useSyncExternalStore(sourceStore.subscribe, sourceStore.snapshot);
+  return (
+    <Sheet open={shown !== null} onClose={hideSource} title={t('figures.title')}>
+      {shown === null ? null : (
+        <>
+          <p className={styles.lead}>{t(`figures.${shown.source}Text`)}</p>
+          {shown.note === undefined ? null : <p className={styles.note}>{shown.note}</p>}
+          <h3 className={styles.legendTitle}>{t('figures.legend')}</h3>
+          <ul className={styles.legend}>
+            {sources.map((source) => (
+              <li key={source} className={styles.entry}>
+                <span className={styles.sign}>
+                  <SourceMark source={source} />
+                </span>
+                <span>{t(`figures.${source}Short`)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Sheet>
+  );
+}

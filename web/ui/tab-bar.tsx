@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { Go } from '#web/platform/navigation/link.tsx';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './tab-bar.module.css';
+
+export interface Tab {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: IconName;
+}
+
+interface TabBarProps {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+}
+
+export function TabBar({ label, tabs }: TabBarProps): ReactNode {
+  const { pathname } = useLocation();
+  return (
+    <nav className={styles.bar} aria-label={label}>
+      {tabs.map((tab) => {
+        const here = pathname.toLowerCase() === tab.path.toLowerCase();
+        return (
+          <Go key={tab.path} to={tab.path} className={classNames(styles.tab, here && styles.here)} current={here}>
+            <Icon name={tab.icon} />
+            <span>{tab.label}</span>
+          </Go>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './toast.module.css';
+
+type Tone = 'plain' | 'success' | 'failure';
+
+interface Toast {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+const shownMs = 3500;
+const icons: Readonly<Record<Tone, IconName | null>> = { plain: null, success: 'check', failure: 'warning' };
+const listeners = new Set<() => void>();
+let current: Toast | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Says something for a moment. A newer message takes the place of the older one. */
+export function showToast(text: string, tone: Tone = 'plain'): void {
+  set({ text, tone });
+  clearTimeout(timer);
+  timer = setTimeout(() => set(null), shownMs);
+}
+
+function set(toast: Toast | null): void {
+  current = toast;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where toasts appear; once a page. As a popover it lies above open sheets. */
+export function ToastRegion(): ReactNode {
+  const toast = useSyncExternalStore(subscribe, () => current);
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = region.current;
+    if (element === null || typeof element.showPopover !== 'function') return;
+    if (element.matches(':popover-open')) element.hidePopover();
+    if (toast !== null) element.showPopover();
+  }, [toast]);
+  const icon = toast === null ? null : icons[toast.tone];
+  return (
+    <>
+      <div className={styles.spoken} role="status" aria-live="polite">
+        {toast?.text}
+      </div>
+      <div ref={region} popover="manual" className={styles.region} aria-hidden="true">
+        {toast === null ? null : (
+          <span className={classNames(styles.toast, styles[toast.tone])}>
+            {icon === null ? null : <Icon name={icon} size={18} />}
+            {toast.text}
+          </span>
+        )}
+      </div>
+    </>
+  );
+}
