@@ -47,6 +47,7 @@ export class Bucket {
   readonly #from: number;
   readonly #onClosed: CandleSink;
   #openTime = Number.NaN;
+  #end = Number.NEGATIVE_INFINITY;
   #open = 0;
   #high = 0;
   #low = 0;
@@ -77,8 +78,7 @@ export class Bucket {
 
   /** Adds one closed minute, later than those added before. A minute of a later candle closes this one. */
   add(openTime: number, open: number, high: number, low: number, close: number, volume: number): void {
-    const start = bucketStart(openTime, this.interval);
-    if (start === this.#openTime) {
+    if (openTime < this.#end) {
       if (high > this.#high) this.#high = high;
       if (low < this.#low) this.#low = low;
       this.#close = close;
@@ -86,7 +86,8 @@ export class Bucket {
       return;
     }
     this.#emit();
-    this.#openTime = start;
+    this.#openTime = bucketStart(openTime, this.interval);
+    this.#end = this.#openTime + intervalMs[this.interval];
     this.#open = open;
     this.#high = high;
     this.#low = low;
@@ -96,9 +97,10 @@ export class Bucket {
 
   /** Every minute before `through` has been added: closes the candle if its interval has passed by then. */
   closeThrough(through: number): void {
-    if (this.#openTime + intervalMs[this.interval] > through) return;
+    if (this.#end > through) return;
     this.#emit();
     this.#openTime = Number.NaN;
+    this.#end = Number.NEGATIVE_INFINITY;
   }
 
   /** The candle as far as closed minutes make it, or null when it has none or began before the known history. */

@@ -56,7 +56,7 @@ export function formingAt(candle: Candle, path: Float64Array, second: number): C
 
 function onTick(price: number, decimals: number, low: number, high: number): number {
   const rounded = roundToTick(price, decimals);
-  return rounded < low ? low : rounded > high ? high : rounded;
+  return Math.max(low, Math.min(rounded, high));
 }
 
 function hashOf({ openTime, open, close, volume }: Candle): number {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Candle, columnsOf } from './candle.ts';
-import { candleInLap, lapAt, lapShift, rebasedPrice, rebaseOfLap, seamBetween } from './replay.ts';
+import { type Candle, candleAt, columnsOf } from './candle.ts';
+import { lapAt, lapShift, rebasedPrice, rebaseOfLap, rowsInLap, seamBetween } from './replay.ts';
 
 const minute = 60_000;
 const place = { start: 1_000 * minute, recordedFrom: 10 * minute, lapMs: 7 * minute };
@@ -48,7 +48,10 @@ test('each lap opens where the one before closed, to the tick, and keeps the ord
       const begins = rebasedPrice(recorded.open[0] as number, after);
       const tick = 1 / 10 ** Math.min(before.decimals, after.decimals);
       expect(Math.abs(begins - ended)).toBeLessThanOrEqual(tick * 1.01 + ended * 1e-12);
-      const { open, high, low, close } = candleInLap(candle(0, ended, begins), place, lap, before);
+      const { open, high, low, close } = candleAt(
+        rowsInLap(columnsOf([candle(0, ended, begins)]), 0, 1, 0, lap, before),
+        0,
+      );
       expect(low).toBeLessThanOrEqual(Math.min(open, close));
       expect(high).toBeGreaterThanOrEqual(Math.max(open, close));
     }),
@@ -60,7 +63,8 @@ test('lap 0 plays as recorded', () => {
   const recorded = candle(11 * minute, 0.1 + 0.2, 0.00001);
   const rebase = rebaseOfLap(columnsOf([recorded]), 5, 0);
   expect(rebase).toEqual({ factor: 1, decimals: 5 });
-  expect(candleInLap(recorded, place, 0, rebase)).toEqual({ ...recorded, openTime: place.start + minute });
+  const played = rowsInLap(columnsOf([candle(0, 1, 1), recorded]), 1, 2, lapShift(place, 0), 0, rebase);
+  expect(candleAt(played, 0)).toEqual({ ...recorded, openTime: place.start + minute });
 });
 
 test('a coin that falls to a quarter each lap keeps moving in fine ticks and never reaches zero', () => {

@@ -1,4 +1,5 @@
-import type { Candle, CandleColumns } from './candle.ts';
+import type { CandleColumns } from './candle.ts';
+import { emptyColumns } from './columns.ts';
 import { roundToTick, tickDecimalsMax, ticksPerUnit } from './ticks.ts';
 
 /**
@@ -70,16 +71,28 @@ export function rebasedPrice(price: number, { factor, decimals }: Rebase): numbe
   return Math.max(1 / ticksPerUnit(decimals), roundToTick(price * factor, decimals));
 }
 
-/** A recorded candle as it plays in a lap. Lap 0 keeps prices as recorded; volumes are kept in every lap. */
-export function candleInLap(recorded: Candle, place: ReplayPlace, lap: number, rebase: Rebase): Candle {
-  const openTime = recorded.openTime + lapShift(place, lap);
-  if (lap === 0) return { ...recorded, openTime };
-  return {
-    openTime,
-    open: rebasedPrice(recorded.open, rebase),
-    high: rebasedPrice(recorded.high, rebase),
-    low: rebasedPrice(recorded.low, rebase),
-    close: rebasedPrice(recorded.close, rebase),
-    volume: recorded.volume,
-  };
+/**
+ * Recorded rows `first` (included) to `end` (excluded) as they play in a lap, in new memory. Lap 0 keeps prices as recorded;
+ * volumes are kept in every lap.
+ */
+export function rowsInLap(
+  recorded: CandleColumns,
+  first: number,
+  end: number,
+  shift: number,
+  lap: number,
+  rebase: Rebase,
+): CandleColumns {
+  const rows = emptyColumns(end - first);
+  for (let row = 0; row < end - first; row++) rows.openTime[row] = (recorded.openTime[first + row] as number) + shift;
+  rows.volume.set(recorded.volume.subarray(first, end));
+  for (const name of ['open', 'high', 'low', 'close'] as const) {
+    if (lap === 0) rows[name].set(recorded[name].subarray(first, end));
+    else rebaseColumn(recorded[name], first, rows[name], rebase);
+  }
+  return rows;
+}
+
+function rebaseColumn(recorded: Float64Array, first: number, rebased: Float64Array, rebase: Rebase): void {
+  for (let row = 0; row < rebased.length; row++) rebased[row] = rebasedPrice(recorded[first + row] as number, rebase);
 }

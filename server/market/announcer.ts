@@ -1,0 +1,129 @@
+import type { MarketRow } from '#contract/market.ts';
+import type { Interval } from '#core/market/candle.ts';
+import type { CoinSymbol } from '#core/market/coins.ts';
+import type { Log } from '#server/platform/log.ts';
+import { endOf, intervals } from './coin-book.ts';
+import type { MarketHealth } from './market.ts';
+import type { Books, MarketClock, MarketSource } from './source.ts';
+
+/** A candle that became final. */
+export interface ClosedCandle {
+  readonly coin: CoinSymbol;
+  readonly interval: Interval;
+  readonly openTime: number;
+}
+
+export interface MarketListeners {
+  /** About once a second while prices move, at most four times in a wall second. Answers a function that ends it. */
+  onTick(listener: (rows: readonly MarketRow[]) => void): () => void;
+  /**
+   * Candles that became final since the last call, in the order of their ends: each exactly once, none left out while the
+   * process runs. What closed while it was down is not announced one by one: the first call names the newest of each coin and
+   * interval, and the rest is there to be read.
+   */
+  onClosed(listener: (closed: readonly ClosedCandle[]) => void): () => void;
+  /** The market went stale or came back. */
+  onState(listener: (health: MarketHealth) => void): () => void;
+}
+
+interface AnnouncerNeeds {
+  readonly books: Books;
+  readonly source: MarketSource;
+  readonly clock: MarketClock;
+  readonly log: Log;
+  health(): MarketHealth;
+  listing(): readonly MarketRow[];
+}
+
+/** Ticks come each product second, but never faster than this on the wall: no eye follows more, and each is sent to every phone. */
+const tickWallMsMin = 250;
+
+/** Tells listeners what changed in the books. Each turn of its timer is one `announce`. */
+export class Announcer implements MarketListeners {
+  readonly #needs: AnnouncerNeeds;
+  readonly #tick = new Set<(rows: readonly MarketRow[]) => void>();
+  readonly #closed = new Set<(closed: readonly ClosedCandle[]) => void>();
+  readonly #state = new Set<(health: MarketHealth) => void>();
+  #waiting: ClosedCandle[] = [];
+  #timer: NodeJS.Timeout | null = null;
+  #lastPriceAt: number | null = null;
+  #lastState: MarketHealth['state'] | null = null;
+
+  constructor(needs: AnnouncerNeeds) {
+    this.#needs = needs;
+  }
+
+  onTick(listener: (rows: readonly MarketRow[]) => void): () => void {
+    return joined(this.#tick, listener);
+  }
+
+  onClosed(listener: (closed: readonly ClosedCandle[]) => void): () => void {
+    return joined(this.#closed, listener);
+  }
+
+  onState(listener: (health: MarketHealth) => void): () => void {
+    return joined(this.#state, listener);
+  }
+
+  /** The books hold their history: announces its newest candles and goes on from there. */
+  start(): void {
+    for (const [coin, book] of this.#needs.books) {
+      for (const interval of intervals) {
+        const newest = book.newestClosed(interval);
+        if (newest) this.#waiting.push({ coin, interval, openTime: newest.openTime });
+      }
+      book.onClosed = (interval, openTime) => this.#waiting.push({ coin, interval, openTime });
+    }
+    this.announce();
+    this.#wait();
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    for (const book of this.#needs.books.values()) book.onClosed = null;
+  }
+
+  /** Brings the books up to now and tells the listeners: closed candles first, then the state, then the prices. */
+  announce(): void {
+    const { source, clock, health, listing } = this.#needs;
+    source.advance(clock.now());
+    const closed = this.#waiting.sort((a, b) => endOf(a.interval, a.openTime) - endOf(b.interval, b.openTime));
+    this.#waiting = [];
+    if (closed.length > 0) this.#tell(this.#closed, closed);
+    const now = health();
+    if (now.state !== this.#lastState) this.#tell(this.#state, now);
+    this.#lastState = now.state;
+    if (now.lastPriceAt === this.#lastPriceAt) return;
+    this.#lastPriceAt = now.lastPriceAt;
+    this.#tell(this.#tick, listing());
+  }
+
+  /** One listener's failure is its own: settlement must not wait because a stream broke. */
+  #tell<News>(listeners: ReadonlySet<(news: News) => void>, news: News): void {
+    for (const listener of listeners) {
+      try {
+        listener(news);
+      } catch (error) {
+        this.#needs.log.error({ err: error }, 'a listener of the market failed');
+      }
+    }
+  }
+
+  #wait(): void {
+    const { clock } = this.#needs;
+    const toNextSecond = (1000 - (clock.now() % 1000)) / clock.speed;
+    this.#timer = setTimeout(
+      () => {
+        this.announce();
+        this.#wait();
+      },
+      Math.max(tickWallMsMin, Math.ceil(toNextSecond)),
+    );
+  }
+}
+
+function joined<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

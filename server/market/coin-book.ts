@@ -1,0 +1,126 @@
+import { Bucket, bucketStart } from '#core/market/aggregate.ts';
+import { type Candle, type CandleColumns, candleAt, type Interval, intervalMs } from '#core/market/candle.ts';
+import type { CoinSymbol } from '#core/market/coins.ts';
+import { CandleSeries } from './candle-series.ts';
+
+const dayMs = 86_400_000;
+
+export const intervals: readonly Interval[] = ['1m', '5m', '30m', '1h', '6h', '1d'];
+
+/**
+ * How far back candles are held in memory: enough for 400 candles of each tab and for the history that quotes are measured
+ * on, in about 60 MB for 15 coins when full. What is older stays with the source, which can always be asked for it.
+ */
+const windowMs: Readonly<Record<Interval, number>> = {
+  '1m': 30 * dayMs,
+  '5m': 60 * dayMs,
+  '30m': 120 * dayMs,
+  '1h': 120 * dayMs,
+  '6h': 120 * dayMs,
+  '1d': 400 * dayMs,
+};
+
+/** How much history a source loads at a start: the longest window, and a day so that the oldest candle is whole. */
+export const historyMs: number = 401 * dayMs;
+
+/** What is known of one coin: its closed candles in every interval and the minute being formed. Written by the source. */
+export class CoinBook {
+  readonly coin: CoinSymbol;
+  /** Prices are multiples of 10^-priceDecimals. */
+  priceDecimals = 2;
+  /** The running minute so far; kept when prices stop coming, as the last good one. */
+  forming: Candle | null = null;
+  /** When the newest price was made, in product time. */
+  priceAt: number | null = null;
+  /** Told of every candle as it closes, once the history is loaded. */
+  onClosed: ((interval: Interval, openTime: number) => void) | null = null;
+  readonly #series: Readonly<Record<Interval, CandleSeries>>;
+  #buckets: readonly Bucket[] = [];
+  #from = Number.NaN;
+  #through = Number.NaN;
+
+  constructor(coin: CoinSymbol) {
+    this.coin = coin;
+    const series = (interval: Interval) => new CandleSeries(windowMs[interval]);
+    this.#series = {
+      '1m': series('1m'),
+      '5m': series('5m'),
+      '30m': series('30m'),
+      '1h': series('1h'),
+      '6h': series('6h'),
+      '1d': series('1d'),
+    };
+  }
+
+  /** All minutes that open before this are closed and here; NaN before `begin`. */
+  get through(): number {
+    return this.#through;
+  }
+
+  get started(): boolean {
+    return !Number.isNaN(this.#from);
+  }
+
+  /** The history known here starts at this minute. Called once, before any candle. */
+  begin(from: number): void {
+    this.#from = from;
+    this.#through = from;
+    this.#buckets = intervals.slice(1).map((interval) => {
+      const series = this.#series[interval];
+      return new Bucket(interval, from, (openTime, open, high, low, close, volume) => {
+        series.push(openTime, open, high, low, close, volume);
+        this.onClosed?.(interval, openTime);
+      });
+    });
+  }
+
+  /** Adds closed minutes, and closes every candle whose interval has passed at `through`: no other minute opens before it. */
+  close(minutes: CandleColumns, through: number): void {
+    const rows = minutes.openTime.length;
+    const outOfOrder = (minutes.openTime[0] ?? through) < this.#through || (minutes.openTime[rows - 1] ?? 0) >= through;
+    if (outOfOrder || !(through >= this.#through)) {
+      throw new RangeError(`${this.coin}: minutes before ${this.#through} are closed, these end at ${through}`);
+    }
+    this.#series['1m'].append(minutes);
+    if (this.onClosed) for (const openTime of minutes.openTime) this.onClosed('1m', openTime);
+    for (const bucket of this.#buckets) {
+      bucket.addRows(minutes, 0, rows);
+      bucket.closeThrough(through);
+    }
+    this.#through = through;
+  }
+
+  /** Closed candles, oldest first, as far back as memory goes. */
+  closed(interval: Interval): CandleColumns {
+    return this.#series[interval].rows;
+  }
+
+  /** The candle of this interval that is not over yet, as far as it is known; null when it has no price or lacks its beginning. */
+  formingOf(interval: Interval): Candle | null {
+    const minute = this.forming !== null && this.forming.openTime >= this.#through ? this.forming : null;
+    if (interval === '1m') return minute;
+    const begun = this.#buckets[intervals.indexOf(interval) - 1]?.forming() ?? null;
+    if (minute === null) return begun;
+    const openTime = bucketStart(minute.openTime, interval);
+    if (begun === null || begun.openTime !== openTime) return openTime < this.#from ? null : { ...minute, openTime };
+    return {
+      openTime,
+      open: begun.open,
+      high: Math.max(begun.high, minute.high),
+      low: Math.min(begun.low, minute.low),
+      close: minute.close,
+      volume: begun.volume + minute.volume,
+    };
+  }
+
+  /** The newest closed candle of this interval, or null. */
+  newestClosed(interval: Interval): Candle | null {
+    const rows = this.#series[interval].rows;
+    return rows.openTime.length === 0 ? null : candleAt(rows, rows.openTime.length - 1);
+  }
+}
+
+/** When a candle of this interval is over. */
+export function endOf(interval: Interval, openTime: number): number {
+  return openTime + intervalMs[interval];
+}

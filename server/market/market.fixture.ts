@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import { type Candle, columnsOf } from '#core/market/candle.ts';
+import { coinSymbols } from '#core/market/coins.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { createMarket } from './market.ts';
+import { loadRecordings, type Recordings } from './replay/recordings.ts';
+import { ReplaySource } from './replay/replay-source.ts';
+import type { MarketClock } from './source.ts';
+
+export const minuteMs = 60_000;
+export const dayMs = 86_400_000;
+
+/** Where the recording that ships with the product lies. */
+export const recordingsFolder: string = fileURLToPath(new URL('../../data/candles', import.meta.url));
+
+let shipped: Promise<Recordings> | undefined;
+
+/** The shipped recording, unpacked once for all tests of a file. */
+export function shippedRecordings(): Promise<Recordings> {
+  shipped ??= loadRecordings(recordingsFolder);
+  return shipped;
+}
+
+/** A product clock that stands still until it is set. */
+export class HandClock implements MarketClock {
+  readonly speed: number;
+  #now: number;
+
+  constructor(now: number, speed = 1) {
+    this.#now = now;
+    this.speed = speed;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  set(now: number): void {
+    this.#now = now;
+  }
+
+  pass(ms: number): void {
+    this.#now += ms;
+  }
+}
+
+/** The same candles for every coin, as a recording with prices of two decimals. */
+export function recordingOf(candles: readonly Candle[]): Recordings {
+  const recording = { candles: columnsOf(candles), priceDecimals: 2, volumeDecimals: 1 };
+  return {
+    label: 'made for a test',
+    hash: '0'.repeat(64),
+    coins: new Map(coinSymbols.map((coin) => [coin, recording])),
+  };
+}
+
+/** `count` minutes from `openTime` on; the price rises by 0.1 a minute from `price`, and each swings by 0.25 around it. */
+export function risingMinutes(openTime: number, count: number, price = 100): Candle[] {
+  return Array.from({ length: count }, (_, index) => {
+    const open = Math.round(price * 100 + index * 10) / 100;
+    const close = Math.round(price * 100 + index * 10 + 10) / 100;
+    return {
+      openTime: openTime + index * minuteMs,
+      open,
+      high: Math.round(close * 100 + 25) / 100,
+      low: Math.round(open * 100 - 25) / 100,
+      close,
+      volume: 1.5,
+    };
+  });
+}
+
+/** A market that replays `recordings`, whose first minute opens at `start`. */
+export function replayMarket(recordings: Recordings, clock: MarketClock, start: number) {
+  return createMarket(new ReplaySource(recordings, clock, start), clock, silentLog);
+}

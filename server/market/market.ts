@@ -1,0 +1,201 @@
+import type { ChartCandle, MarketRow, MarketStatus } from '#contract/market.ts';
+import { aggregate, bucketStart } from '#core/market/aggregate.ts';
+import {
+  type Candle,
+  type CandleColumns,
+  candleAt,
+  type Interval,
+  intervalMs,
+  sliceColumns,
+} from '#core/market/candle.ts';
+import { type CoinListing, type CoinSymbol, coins, isCoin } from '#core/market/coins.ts';
+import { joinColumns, rowAtOrAfter } from '#core/market/columns.ts';
+import { dayStatistics } from '#core/market/statistics.ts';
+import type { Log } from '#server/platform/log.ts';
+import { Announcer, type MarketListeners } from './announcer.ts';
+import { CoinBook, endOf } from './coin-book.ts';
+import type { MarketClock, MarketSource } from './source.ts';
+
+/**
+ * A price older than this is stale: a closed minute takes 60 s to appear, and half a minute more is a few lost answers of an
+ * exchange; beyond that nobody should be told that it is the price now. Product time.
+ */
+export const staleAfterMs = 90_000;
+
+export interface MarketHealth {
+  readonly state: 'live' | 'stale';
+  /** Age of the newest price in product time; null before the first one. */
+  readonly ageMs: number | null;
+  readonly lastPriceAt: number | null;
+}
+
+/** Prices as features see them. Coins are named by their symbols; an unknown one is a RangeError: check with `isCoin`. */
+export interface Market extends MarketListeners {
+  readonly coins: readonly CoinListing[];
+  readonly source: { readonly kind: 'replay' | 'exchange'; readonly label: string };
+  /** Freshness of the newest price of one coin, or of any when none is named. */
+  health(coin?: string): MarketHealth;
+  /** What `getMarketStatus` and the `market` event answer. */
+  status(): MarketStatus;
+  /** The market list in order. A coin without any price yet is left out. */
+  listing(): readonly MarketRow[];
+  /** The last `limit` candles: closed ones, and last the one being formed if there is one. */
+  candles(coin: string, interval: Interval, limit: number): ChartCandle[];
+  /** All closed candles that memory holds, oldest first (5m: 60 days). They may be kept: later candles do not change them. */
+  closed(coin: string, interval: Interval): CandleColumns;
+  /**
+   * The first `count` closed candles that open at or after `fromMs`, fewer while they are not closed yet. Reaches back to the
+   * beginning of the source's history, also beyond what memory holds.
+   */
+  closedBetween(coin: string, interval: Interval, fromMs: number, count: number): Promise<CandleColumns>;
+  /** Time before which every candle of the coin that could close has closed; null before the first. */
+  closedThrough(coin: string): number | null;
+  /** Loads the history, announces the newest closed candle of each coin and interval, and begins to tick. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const countMax = 1_000_000;
+const chunkCandles = 2_000;
+
+/** A market over one source. Listeners are told by the announcer's timer; reading brings the books up to now by itself. */
+export function createMarket(
+  source: MarketSource,
+  clock: MarketClock,
+  log: Log,
+): Market & { readonly announcer: Announcer } {
+  const books = new Map<CoinSymbol, CoinBook>(coins.map(({ symbol }) => [symbol, new CoinBook(symbol)]));
+  const bookOf = (coin: string): CoinBook => {
+    const book = isCoin(coin) ? books.get(coin) : undefined;
+    if (!book) throw new RangeError(`${coin} is not a listed coin`);
+    source.advance(clock.now());
+    return book;
+  };
+
+  const health = (coin?: string): MarketHealth => {
+    source.advance(clock.now());
+    const concerned = coin === undefined ? [...books.values()] : [bookOf(coin)];
+    const times = concerned.flatMap(({ priceAt }) => (priceAt === null ? [] : [priceAt]));
+    if (times.length === 0) return { state: 'stale', ageMs: null, lastPriceAt: null };
+    const lastPriceAt = Math.max(...times);
+    const ageMs = Math.max(0, clock.now() - lastPriceAt);
+    return { state: ageMs > staleAfterMs ? 'stale' : 'live', ageMs, lastPriceAt };
+  };
+
+  const listing = cachedBySecond(clock, () => {
+    source.advance(clock.now());
+    return coins.flatMap((coin) => rowOf(coin, books.get(coin.symbol) as CoinBook, clock.now()) ?? []);
+  });
+
+  const announcer = new Announcer({ books, source, clock, log, health, listing });
+
+  return {
+    coins,
+    source: { kind: source.kind, label: source.label },
+    announcer,
+    health,
+    listing,
+    status: () => ({
+      source: source.kind,
+      label: source.label,
+      ...health(),
+      now: clock.now(),
+      clockSpeed: clock.speed,
+    }),
+    candles: (coin, interval, limit) => chartCandles(bookOf(coin), interval, limit, source),
+    closed: (coin, interval) => bookOf(coin).closed(interval),
+    closedBetween: (coin, interval, fromMs, count) => closedBetween(bookOf(coin), source, interval, fromMs, count),
+    closedThrough: (coin) => {
+      const { through, started } = bookOf(coin);
+      return started ? through : null;
+    },
+    onTick: (listener) => announcer.onTick(listener),
+    onClosed: (listener) => announcer.onClosed(listener),
+    onState: (listener) => announcer.onState(listener),
+    async start() {
+      await source.start(books);
+      announcer.start();
+    },
+    async stop() {
+      announcer.stop();
+      await source.stop();
+    },
+  };
+}
+
+/** The list is asked for by every phone and changes once a second. */
+function cachedBySecond<Value>(clock: MarketClock, compute: () => Value): () => Value {
+  let cached: { second: number; value: Value } | null = null;
+  return () => {
+    const second = Math.floor(clock.now() / 1000);
+    if (cached?.second !== second) cached = { second, value: compute() };
+    return cached.value;
+  };
+}
+
+function rowOf(coin: CoinListing, book: CoinBook, now: number): MarketRow | null {
+  const lastAt = book.priceAt;
+  const statistics = lastAt === null ? null : dayStatistics(book.closed('1m'), book.formingOf('1m'), lastAt);
+  if (statistics === null || lastAt === null) return null;
+  const hours = book.closed('1h');
+  const hourlyFrom = rowAtOrAfter(hours.openTime, now - 25 * intervalMs['1h'] + 1);
+  return {
+    coin: coin.symbol,
+    quote: coin.quote,
+    iconPath: coin.iconPath,
+    last: statistics.last,
+    lastAt,
+    hourlyCloses: [...hours.close.subarray(hourlyFrom)],
+    priceDecimals: book.priceDecimals,
+    changePercent: statistics.changePercent,
+    high: statistics.high,
+    low: statistics.low,
+    value24h: statistics.value,
+  };
+}
+
+function chartCandles(book: CoinBook, interval: Interval, limit: number, source: MarketSource): ChartCandle[] {
+  const closed = book.closed(interval);
+  const forming = book.formingOf(interval);
+  const rows = closed.openTime.length;
+  const chart: ChartCandle[] = [];
+  const add = (candle: Candle, final: boolean): void => {
+    const seam = source.seamBetween(candle.openTime, endOf(interval, candle.openTime)) !== null;
+    chart.push({ ...candle, final, seam });
+  };
+  const closedShown = Math.max(0, limit - (forming === null ? 0 : 1));
+  for (let row = Math.max(0, rows - closedShown); row < rows; row++) add(candleAt(closed, row), true);
+  if (forming !== null && limit > 0) add(forming, false);
+  return chart;
+}
+
+async function closedBetween(
+  book: CoinBook,
+  source: MarketSource,
+  interval: Interval,
+  fromMs: number,
+  count: number,
+): Promise<CandleColumns> {
+  if (!(count >= 0 && count <= countMax)) throw new RangeError(`at most ${countMax} candles at a time, not ${count}`);
+  const held = book.closed(interval);
+  const first = rowAtOrAfter(held.openTime, fromMs);
+  const heldFrom = held.openTime[0] ?? book.through;
+  if (first > 0 || heldFrom <= fromMs) return sliceColumns(held, first, Math.min(held.openTime.length, first + count));
+  const begins = source.beginsAt(book.coin);
+  if (begins === null || !book.started) return sliceColumns(held, 0, 0);
+  const parts: CandleColumns[] = [];
+  const length = intervalMs[interval];
+  let missing = count;
+  let from = Math.ceil(Math.max(fromMs, bucketStart(begins, interval)) / length) * length;
+  while (missing > 0 && from < heldFrom) {
+    const to = Math.min(heldFrom, from + Math.min(missing, chunkCandles) * length);
+    const minutes = await source.minutes(book.coin, from, to);
+    const candles =
+      interval === '1m' ? minutes : aggregate(minutes, interval, { from: Math.max(from, begins), through: to });
+    parts.push(sliceColumns(candles, 0, missing));
+    missing -= Math.min(missing, candles.openTime.length);
+    from = to;
+  }
+  parts.push(sliceColumns(held, 0, missing));
+  return joinColumns(parts);
+}

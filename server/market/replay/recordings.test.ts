@@ -1,0 +1,47 @@
+import { cp, mkdtemp, readFile, rm, truncate, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { recordingsFolder } from '../market.fixture.ts';
+import { loadRecordings } from './recordings.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clearlot-recordings-'));
+  await cp(recordingsFolder, folder, { recursive: true });
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+test('the shipped recordings load with the hashes of their list', async () => {
+  const recordings = await loadRecordings(folder);
+  expect(recordings.label).toBe('Binance perpetual futures, recorded May 2025');
+  expect([...recordings.coins.values()].map(({ candles }) => candles.openTime.length)).toEqual(Array(15).fill(43_195));
+  expect((await loadRecordings(folder)).hash).toBe(recordings.hash);
+});
+
+test('one flipped bit stops the start and names the file', async () => {
+  const path = join(folder, 'LTC.candles');
+  const bytes = await readFile(path);
+  bytes[1000] = (bytes[1000] as number) ^ 1;
+  await writeFile(path, bytes);
+  await expect(loadRecordings(folder)).rejects.toThrow(
+    /LTC\.candles are not the ones that were packed: their SHA-256 is/,
+  );
+});
+
+test('a file cut short, a missing file and a broken list each stop the start', async () => {
+  await truncate(join(folder, 'BTC.candles'), 5000);
+  await expect(loadRecordings(folder)).rejects.toThrow('BTC.candles');
+  await unlink(join(folder, 'BTC.candles'));
+  await expect(loadRecordings(folder)).rejects.toThrow(/BTC\.candles cannot be read/);
+  await writeFile(join(folder, 'manifest.json'), '{"label": "x"');
+  await expect(loadRecordings(folder)).rejects.toThrow(/manifest\.json, cannot be read/);
+});
+
+test('a list that names a path outside of its folder is refused', async () => {
+  const path = join(folder, 'manifest.json');
+  await writeFile(path, (await readFile(path, 'utf8')).replace('BTC.candles', '../BTC.candles'));
+  await expect(loadRecordings(folder)).rejects.toThrow(/manifest\.json, cannot be read/);
+});

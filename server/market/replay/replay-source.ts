@@ -1,0 +1,166 @@
+import type pg from 'pg';
+import { type CandleColumns, candleAt } from '#core/market/candle.ts';
+import type { CoinSymbol } from '#core/market/coins.ts';
+import { joinColumns, noCandles, rowAtOrAfter } from '#core/market/columns.ts';
+import { formingAt, pricePath } from '#core/market/price-path.ts';
+import type { Recording } from '#core/market/recording.ts';
+import {
+  lapAt,
+  lapShift,
+  type Rebase,
+  type ReplayPlace,
+  rebaseOfLap,
+  rowsInLap,
+  seamBetween,
+} from '#core/market/replay.ts';
+import { type CoinBook, historyMs } from '../coin-book.ts';
+import type { Books, MarketClock, MarketSource } from '../source.ts';
+import type { Recordings } from './recordings.ts';
+import { agreeOnReplayStart } from './replay-start.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** How far into its recording the replay stands when it is started for the first time: what lies before is history. */
+const historyAtFirstStartMs = 20 * dayMs;
+
+const floorTo = (time: number, unit: number): number => Math.floor(time / unit) * unit;
+
+/** Puts the recording on the product clock, at the place that the database remembers or, the first time, 20 days into it. */
+export async function openReplay(pool: pg.Pool, clock: MarketClock, recordings: Recordings): Promise<ReplaySource> {
+  const proposed = floorTo(clock.now(), minuteMs) - historyAtFirstStartMs;
+  return new ReplaySource(recordings, clock, await agreeOnReplayStart(pool, recordings.hash, proposed));
+}
+
+/**
+ * Plays recorded candles on the product clock, again and again. Everything is a function of the recording, its place on the
+ * clock and the time asked for: nodes that agree on these show the same candles and the same prices.
+ */
+export class ReplaySource implements MarketSource {
+  readonly kind = 'replay';
+  readonly label: string;
+  readonly #recordings: Recordings;
+  readonly #clock: MarketClock;
+  readonly #place: ReplayPlace;
+  readonly #tapes = new Map<CoinSymbol, Tape>();
+  #books: Books = new Map();
+
+  /** `start`: product time at which the first recorded minute opens, a whole minute. */
+  constructor(recordings: Recordings, clock: MarketClock, start: number) {
+    this.label = recordings.label;
+    this.#recordings = recordings;
+    this.#clock = clock;
+    this.#place = placeOf(recordings, start);
+    for (const [coin, recording] of recordings.coins) this.#tapes.set(coin, new Tape(recording, this.#place));
+  }
+
+  async start(books: Books): Promise<void> {
+    const from = Math.max(this.#place.start, floorTo(this.#clock.now() - historyMs, dayMs));
+    for (const coin of this.#recordings.coins.keys()) books.get(coin)?.begin(from);
+    this.#books = books;
+    this.advance(this.#clock.now());
+  }
+
+  advance(now: number): void {
+    for (const [coin, tape] of this.#tapes) {
+      const book = this.#books.get(coin);
+      if (book) tape.advance(book, floorTo(now, 1000));
+    }
+  }
+
+  async minutes(coin: CoinSymbol, from: number, to: number): Promise<CandleColumns> {
+    const closedBefore = Math.min(to, floorTo(this.#clock.now(), minuteMs));
+    return this.#tapes.get(coin)?.minutes(from, closedBefore) ?? noCandles;
+  }
+
+  beginsAt(coin: CoinSymbol): number | null {
+    return this.#tapes.has(coin) ? this.#place.start : null;
+  }
+
+  seamBetween(from: number, to: number): number | null {
+    return seamBetween(this.#place, from, to);
+  }
+
+  async stop(): Promise<void> {
+    this.#books = new Map();
+  }
+}
+
+/** All coins loop together, over the span from the first recorded minute of any to the last. */
+function placeOf(recordings: Recordings, start: number): ReplayPlace {
+  const columns = [...recordings.coins.values()]
+    .map(({ candles }) => candles.openTime)
+    .filter((times) => times.length > 0);
+  const recordedFrom = Math.min(...columns.map((times) => times[0] as number));
+  const recordedTo = Math.max(...columns.map((times) => times[times.length - 1] as number)) + minuteMs;
+  return { start, recordedFrom, lapMs: recordedTo - recordedFrom };
+}
+
+/** One coin's recording as it plays. */
+class Tape {
+  readonly #recording: Recording;
+  readonly #place: ReplayPlace;
+  #rebase: { lap: number; value: Rebase } | null = null;
+  #path: { openTime: number; prices: Float64Array } | null = null;
+
+  constructor(recording: Recording, place: ReplayPlace) {
+    this.#recording = recording;
+    this.#place = place;
+  }
+
+  /** Closes every minute that is over at `at` (a whole second) and forms the one that runs. A clock set back changes nothing. */
+  advance(book: CoinBook, at: number): void {
+    const through = floorTo(at, minuteMs);
+    while (book.through < through) {
+      const end = Math.min(through, book.through + this.#place.lapMs);
+      book.close(this.minutes(book.through, end), end);
+    }
+    if (book.through > through) return;
+    this.#form(book, through, Math.floor((at - through) / 1000));
+  }
+
+  /** Closed minutes that open at or after `from` and before `to`, whatever laps they are in. */
+  minutes(from: number, to: number): CandleColumns {
+    const parts: CandleColumns[] = [];
+    const last = lapAt(this.#place, to - 1);
+    for (let lap = Math.max(0, lapAt(this.#place, from)); lap <= last; lap++) parts.push(this.#lapRows(lap, from, to));
+    return parts.length === 1 ? (parts[0] as CandleColumns) : joinColumns(parts);
+  }
+
+  #form(book: CoinBook, openTime: number, second: number): void {
+    const lap = lapAt(this.#place, openTime);
+    if (lap < 0) return;
+    const { candles } = this.#recording;
+    const shift = lapShift(this.#place, lap);
+    const row = rowAtOrAfter(candles.openTime, openTime - shift);
+    const rebase = this.#rebaseOf(lap);
+    book.priceDecimals = rebase.decimals;
+    if (candles.openTime[row] !== openTime - shift) {
+      // A gap of the recording: the last price stays, with its age.
+      const last = book.newestClosed('1m');
+      book.forming = null;
+      book.priceAt = last && last.openTime + minuteMs;
+      return;
+    }
+    const candle = candleAt(rowsInLap(candles, row, row + 1, shift, lap, rebase), 0);
+    if (this.#path?.openTime !== openTime) this.#path = { openTime, prices: pricePath(candle, rebase.decimals) };
+    book.forming = formingAt(candle, this.#path.prices, second);
+    book.priceAt = openTime + second * 1000;
+  }
+
+  #lapRows(lap: number, from: number, to: number): CandleColumns {
+    const { candles } = this.#recording;
+    const shift = lapShift(this.#place, lap);
+    const first = rowAtOrAfter(candles.openTime, from - shift);
+    const end = rowAtOrAfter(candles.openTime, to - shift);
+    return rowsInLap(candles, first, end, shift, lap, this.#rebaseOf(lap));
+  }
+
+  #rebaseOf(lap: number): Rebase {
+    if (this.#rebase?.lap !== lap) {
+      const { candles, priceDecimals } = this.#recording;
+      this.#rebase = { lap, value: rebaseOfLap(candles, priceDecimals, lap) };
+    }
+    return this.#rebase.value;
+  }
+}

@@ -1,0 +1,32 @@
+import type { CandleColumns } from '#core/market/candle.ts';
+import type { CoinSymbol } from '#core/market/coins.ts';
+import type { CoinBook } from './coin-book.ts';
+
+/** One book for each listed coin. */
+export type Books = ReadonlyMap<CoinSymbol, CoinBook>;
+
+/** The product clock as far as the market needs it. */
+export interface MarketClock {
+  /** Product time, milliseconds since 1970 UTC. */
+  now(): number;
+  /** Product milliseconds in one of the wall clock. */
+  readonly speed: number;
+}
+
+/** Where prices come from. It writes the books; nothing else does. */
+export interface MarketSource {
+  readonly kind: 'replay' | 'exchange';
+  /** The recording's or the exchange's name as it is shown. */
+  readonly label: string;
+  /** Loads what is known up to now into the books, then keeps them going. Does not wait for an exchange that cannot be reached. */
+  start(books: Books): Promise<void>;
+  /** Brings the books to product time `now`, where the source can do so by itself. */
+  advance(now: number): void;
+  /** Closed minutes of any past span, also those that memory no longer holds: opening at or after `from`, before `to`. */
+  minutes(coin: CoinSymbol, from: number, to: number): Promise<CandleColumns>;
+  /** Open time of the first minute there ever was of this coin, or null before there is one. */
+  beginsAt(coin: CoinSymbol): number | null;
+  /** Open time at which a recording started again, within this span, or null. */
+  seamBetween(from: number, to: number): number | null;
+  stop(): Promise<void>;
+}

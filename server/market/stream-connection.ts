@@ -1,0 +1,95 @@
+import type { ServerResponse } from 'node:http';
+
+/**
+ * One page on the stream. While it reads, frames are written as they come. Once its buffer is full only the newest frame of
+ * each slot is kept for it, and frames of its own wait in order; more than the bound in all, and it is cut off.
+ */
+export class StreamConnection {
+  readonly #response: ServerResponse;
+  readonly #bytesMax: number;
+  readonly #latest = new Map<string, Buffer>();
+  #own: Buffer[] = [];
+  #ownBytes = 0;
+  #blocked = false;
+  #beatsMissed = 0;
+
+  constructor(response: ServerResponse, bytesMax: number, onGone: () => void) {
+    this.#response = response;
+    this.#bytesMax = bytesMax;
+    response.on('drain', () => this.#flush());
+    // A broken connection is told by 'close'; the error itself is the network's, not ours.
+    response.on('error', () => undefined);
+    response.once('close', onGone);
+  }
+
+  /** Writes the head and the first frames. The body has no length and no chunks: it is the same bytes for every page. */
+  open(opening: Buffer): void {
+    const response = this.#response;
+    response.useChunkedEncodingByDefault = false;
+    response.shouldKeepAlive = false;
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    response.socket?.setNoDelay(true);
+    this.#write(opening);
+  }
+
+  /** A frame that a newer one of the same slot replaces. */
+  sendLatest(slot: string, frame: Buffer): void {
+    if (!this.#blocked) {
+      this.#write(frame);
+      return;
+    }
+    this.#latest.set(slot, frame);
+    this.#enforceBound();
+  }
+
+  /** A frame that must not be skipped. */
+  send(frame: Buffer): void {
+    if (!this.#blocked) {
+      this.#write(frame);
+      return;
+    }
+    this.#own.push(frame);
+    this.#ownBytes += frame.length;
+    this.#enforceBound();
+  }
+
+  /** Keeps an idle connection alive; one that has taken nothing for two beats is gone. */
+  beat(frame: Buffer): void {
+    if (!this.#blocked) {
+      this.#write(frame);
+      return;
+    }
+    this.#beatsMissed++;
+    if (this.#beatsMissed > 2) this.#response.destroy();
+  }
+
+  end(): void {
+    if (this.#blocked) this.#response.destroy();
+    else this.#response.end();
+  }
+
+  #write(frame: Buffer): void {
+    if (this.#response.destroyed || this.#response.writableEnded) return;
+    this.#blocked = !this.#response.write(frame);
+  }
+
+  #flush(): void {
+    this.#blocked = false;
+    this.#beatsMissed = 0;
+    const waiting = [...this.#own, ...this.#latest.values()];
+    this.#own = [];
+    this.#ownBytes = 0;
+    this.#latest.clear();
+    if (waiting.length > 0) this.#write(Buffer.concat(waiting));
+  }
+
+  #enforceBound(): void {
+    let held = this.#response.writableLength + this.#ownBytes;
+    for (const frame of this.#latest.values()) held += frame.length;
+    if (held > this.#bytesMax) this.#response.destroy();
+  }
+}
