@@ -1,0 +1,18 @@
+/**
+ * What earns weight score, in points, as published on the rule page. The score raises plan levels and leverage and opens
+ * activities, nothing else. Each deposit and each plan earns once.
+ */
+export const weightPoints = {
+  depositConfirmed: 100,
+  planSettled: 10,
+} as const;
+
+export type WeightKind = keyof typeof weightPoints;
+
+/** The points at which a score counts as activated. */
+export const activationPoints = 100;
+
+/** Whether the score is activated. */
+export function isActivated(weight: number): boolean {
+  return weight >= activationPoints;
+}

@@ -1,0 +1,29 @@
+import type { PlanProof } from '#contract/plans.ts';
+import { candleAt } from '#core/market/candle.ts';
+import { shortfallOf } from '#core/plans/engine.ts';
+import { strategies } from '#core/plans/strategies/strategies.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { PlanStore } from './plan-store.ts';
+
+/** Everything a phone needs to settle the plan again, from what was recorded at settlement: no figure is computed here. */
+export async function getPlanProof(store: PlanStore, memberId: bigint, id: string): Promise<PlanProof> {
+  const plan = await store.find(memberId, id);
+  if (!plan) throw new Refusal('planUnknown');
+  const { group, amount, income, outcome } = plan;
+  if (!outcome || income === null) throw new Refusal('planUnsettled');
+  const candles = await store.candles(outcome.candlesHash);
+  return {
+    plan: plan.id,
+    coin: group.coin,
+    terms: group.terms,
+    amount,
+    candles: Array.from(candles.openTime, (_, row) => {
+      const { openTime, open, high, low, close, volume } = candleAt(candles, row);
+      return [openTime, open, high, low, close, volume];
+    }),
+    lookback: strategies[group.terms.strategy].lookback,
+    candlesHash: outcome.candlesHash,
+    claimed: { income, end: outcome.end, shortfall: shortfallOf(amount, outcome), results: [...outcome.results] },
+    source: outcome.source,
+  };
+}

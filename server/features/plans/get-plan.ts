@@ -1,0 +1,66 @@
+import type { ChartCandle } from '#contract/market.ts';
+import type { PlanDetail } from '#contract/plans.ts';
+import { type CandleColumns, candleAt, sliceColumns } from '#core/market/candle.ts';
+import { rowAtOrAfter } from '#core/market/columns.ts';
+import { noUsdt } from '#core/money/amount.ts';
+import { runPlan, shortfallOf } from '#core/plans/engine.ts';
+import { strategies } from '#core/plans/strategies/strategies.ts';
+import type { RoundOutcome } from '#core/plans/terms.ts';
+import type { Market } from '#server/market/market.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { historyOf, type PlanGroup, runGroup } from './plan-groups.ts';
+import { planRecord } from './plan-record.ts';
+import type { PlanStore } from './plan-store.ts';
+
+export interface GetPlanNeeds {
+  readonly store: PlanStore;
+  readonly market: Pick<Market, 'closed' | 'closedBetween'>;
+}
+
+/** A plan with its rounds: settled ones from the candles recorded at settlement, running ones from those closed so far. */
+export async function getPlan({ store, market }: GetPlanNeeds, memberId: bigint, id: string): Promise<PlanDetail> {
+  const plan = await store.find(memberId, id);
+  if (!plan) throw new Refusal('planUnknown');
+  const { group, outcome, amount } = plan;
+  const { candles, rounds } = outcome
+    ? settledRounds(group, await store.candles(outcome.candlesHash))
+    : runningRounds(group, await historyOf(group, market));
+  return {
+    plan: await planRecord(plan, market),
+    terms: group.terms,
+    startsAt: group.startsAt,
+    settledAt: outcome ? outcome.settledAt : null,
+    end: outcome ? outcome.end : null,
+    shortfall: outcome ? shortfallOf(amount, outcome) : noUsdt,
+    rounds: rounds.map(({ candle, direction, fee, result, running }) => ({
+      openTime: candle.openTime,
+      direction,
+      fee,
+      result,
+      running,
+    })),
+    candles: chartCandles(candles),
+  };
+}
+
+interface Rounds {
+  readonly candles: CandleColumns;
+  readonly rounds: readonly RoundOutcome[];
+}
+
+function settledRounds({ terms }: PlanGroup, candles: CandleColumns): Rounds {
+  return { candles, rounds: runPlan(terms, candles).rounds };
+}
+
+/** Before its first round has closed, a plan has the candles that its strategy looks at. */
+function runningRounds(group: PlanGroup, history: CandleColumns): Rounds {
+  const run = runGroup(group, history);
+  const { lookback } = strategies[group.terms.strategy];
+  const start = rowAtOrAfter(history.openTime, group.startsAt);
+  const rounds = run ? run.outcome.rounds : [];
+  return { candles: sliceColumns(history, Math.max(0, start - lookback), start + rounds.length), rounds };
+}
+
+function chartCandles(candles: CandleColumns): ChartCandle[] {
+  return Array.from(candles.openTime, (_, row) => ({ ...candleAt(candles, row), final: true, seam: false }));
+}

@@ -1,0 +1,54 @@
+import type { LevelOffer } from '#contract/plans.ts';
+import { noUsdt } from '#core/money/amount.ts';
+import { startsIn } from '#core/plans/distribution.ts';
+import { canTake, levelsAt, termsOf, weightUnbounded } from '#core/plans/levels.ts';
+import type { Books } from '#server/ledger/books.ts';
+import type { Market } from '#server/market/market.ts';
+import { requireCoin, requireLeverage } from './plan-offer.ts';
+import type { PlanStore } from './plan-store.ts';
+import type { QuoteCache } from './quote-cache.ts';
+
+export interface ListLevelsNeeds {
+  readonly books: Pick<Books, 'balancesOf'>;
+  readonly market: Pick<Market, 'closed'>;
+  readonly clock: { now(): number };
+  readonly store: Pick<PlanStore, 'weightOf'>;
+  readonly quotes: QuoteCache;
+}
+
+/** The levels as the member meets them, each with the outcomes measured for this coin and leverage. */
+export async function listLevels(
+  { books, market, clock, store, quotes }: ListLevelsNeeds,
+  memberId: bigint,
+  coin: string,
+  leverage: number,
+): Promise<LevelOffer[]> {
+  const levels = levelsAt(clock.now());
+  requireCoin(coin);
+  requireLeverage(levels, leverage);
+  const [balances, weight] = await Promise.all([books.balancesOf(memberId), store.weightOf(memberId)]);
+  return levels.map((level, index): LevelOffer => {
+    const { lacking } = canTake(level, index, weight, balances?.available ?? noUsdt);
+    const history = market.closed(coin, level.terms.interval);
+    const measured = quotes.distribution(coin, termsOf(level, leverage), history);
+    return {
+      id: level.id,
+      weightMin: level.weightMin,
+      weightMax: level.weightMax === weightUnbounded ? null : level.weightMax,
+      amountMin: level.amountMin,
+      amountMax: level.amountMax,
+      expectedMin: measured?.lowerQuartile ?? null,
+      expectedMax: measured?.upperQuartile ?? null,
+      samples: measured?.samples ?? startsIn(level.terms, history),
+      shareLost: measured?.shareLost ?? null,
+      maximumLoss: level.terms.maximumLoss,
+      maximumProfit: level.terms.maximumProfit,
+      leverageMax: level.leverageMax,
+      lockedBy: lacking.includes('weight') ? 'weight' : lacking.includes('available') ? 'balance' : null,
+      strategy: level.terms.strategy,
+      rounds: level.terms.rounds,
+      interval: level.terms.interval,
+      feeRate: level.terms.feeRate,
+    };
+  });
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { InputOf } from '#contract/operation.ts';
+import type { placePlan as operation, Plan } from '#contract/plans.ts';
+import { memberAccount } from '#core/ledger/accounts.ts';
+import type { Outcome } from '#core/ledger/transfer.ts';
+import { noUsdt, usdt } from '#core/money/amount.ts';
+import { canTake, leverageUnlocked, termsOf } from '#core/plans/levels.ts';
+import { strategies } from '#core/plans/strategies/strategies.ts';
+import type { PlanLevel } from '#core/plans/terms.ts';
+import type { CompanionStatement } from '#server/ledger/companion.ts';
+import { inputHashOf } from '#server/ledger/input-hash.ts';
+import type { Ledger } from '#server/ledger/ledger.ts';
+import type { Market } from '#server/market/market.ts';
+import { newPublicId } from '#server/platform/public-id.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type PlanGroups, startAfter } from './plan-groups.ts';
+import { findLevel, requireCoin, requireLeverage, wordedAge, wordedAmount } from './plan-offer.ts';
+import { planRecord } from './plan-record.ts';
+import type { PlanStore } from './plan-store.ts';
+import type { WeightScores } from './weight-scores.ts';
+
+export interface PlacePlanNeeds {
+  readonly ledger: Pick<Ledger, 'submit' | 'receiptOf'>;
+  readonly market: Pick<Market, 'closed' | 'closedBetween' | 'health'>;
+  readonly clock: { now(): number };
+  readonly groups: PlanGroups;
+  readonly store: PlanStore;
+  readonly weights: WeightScores;
+}
+
+export type PlanRequest = InputOf<typeof operation>;
+
+/**
+ * Places a plan: the amount moves from available to plans in the transaction that records it. A repeated request (same member,
+ * same key) is answered with the plan that it placed the first time, whatever would be refused by now.
+ */
+export async function placePlan(
+  needs: PlacePlanNeeds,
+  memberId: bigint,
+  request: PlanRequest,
+  idempotencyKey: string | null,
+): Promise<Plan> {
+  const key = `plan:${memberId}:${idempotencyKey ?? randomUUID()}`;
+  const { id: level, coin, multiple: leverage, price: amount } = request;
+  const inputHash = inputHashOf({ level, coin, leverage, amount });
+  try {
+    return await place(needs, memberId, request, { key, inputHash });
+  } catch (error) {
+    if (!(error instanceof Refusal) || idempotencyKey === null) throw error;
+    const earlier = await needs.ledger.receiptOf(key);
+    if (!earlier) throw error;
+    if (earlier.inputHash !== inputHash) throw new Refusal('idempotencyKeyReused');
+    return placedBefore(needs, memberId, earlier.reference);
+  }
+}
+
+const recordPlan: CompanionStatement = {
+  name: 'record plan',
+  sql: `insert into plan (member_id, id, group_id, level, amount, placed_at)
+    select member_id, id, group_id, level, amount, placed_at from json_to_recordset($1)
+      as placed (member_id bigint, id text, group_id bigint, level smallint, amount bigint, placed_at timestamptz)`,
+};
+
+async function place(
+  needs: PlacePlanNeeds,
+  memberId: bigint,
+  { id: levelId, coin, multiple: leverage, price: amount }: PlanRequest,
+  identity: { readonly key: string; readonly inputHash: string },
+): Promise<Plan> {
+  const now = Math.trunc(needs.clock.now());
+  const { levels, level, index } = findLevel(now, levelId);
+  requireCoin(coin);
+  requireLeverage(levels, leverage);
+  requireMarket(needs.market, coin, level);
+  const weight = await needs.weights.of(memberId, weightNeeded(levels, index, leverage));
+  const { lacking } = canTake(level, index, weight, level.amountMin);
+  if (lacking.includes('weight')) throw new Refusal('levelLockedByWeight', { weight: level.weightMin });
+  if (leverage > leverageUnlocked(levels, weight)) throw new Refusal('leverageLocked');
+  if (amount < level.amountMin || amount > level.amountMax) {
+    throw new Refusal('amountOutsideQuota', {
+      minimum: wordedAmount(level.amountMin),
+      maximum: wordedAmount(level.amountMax),
+    });
+  }
+
+  const terms = termsOf(level, leverage);
+  const groupId = await needs.groups.idOf({ coin, startsAt: startAfter(now, terms), terms });
+  const id = newPublicId(now);
+  const available = memberAccount(memberId, 'available');
+  const outcome = await needs.ledger.submit({
+    ...identity,
+    kind: 'planPlaced',
+    reference: id,
+    moves: [{ from: available, to: memberAccount(memberId, 'plans'), amount }],
+    // The first level is open to all; the lock of another is looked at again while nobody else can move the balance.
+    conditions: index === 0 ? [] : [{ account: available, atLeast: level.amountMin }],
+    rows: [
+      {
+        statement: recordPlan,
+        row: { member_id: memberId, id, group_id: groupId, level: level.id, amount, placed_at: new Date(now) },
+      },
+    ],
+  });
+  if (outcome.status === 'refused') throw refusalOf(outcome, level);
+  if (outcome.status === 'replayed') return placedBefore(needs, memberId, outcome.reference);
+  return {
+    id,
+    roundsDone: 0,
+    roundsTotal: terms.rounds,
+    amount,
+    income: noUsdt,
+    strategy: terms.strategy,
+    status: 'pending',
+    placedAt: now,
+    coin,
+    leverage,
+    level: level.id,
+  };
+}
+
+function refusalOf(outcome: Extract<Outcome, { readonly status: 'refused' }>, level: PlanLevel): Error {
+  switch (outcome.reason) {
+    case 'keyConflict':
+      return new Refusal('idempotencyKeyReused');
+    case 'conditionFailed':
+      return new Refusal('levelLockedByBalance', { amount: wordedAmount(level.amountMin) });
+    case 'insufficientFunds':
+      return new Refusal('insufficientFunds', { available: wordedAmount(usdt(outcome.balance)) });
+    case 'unknownAccount':
+      return new Error(`account ${outcome.account} was never opened`);
+  }
+}
+
+/** No plan is placed on prices that stand still, or on a coin whose history the strategy cannot look back on. */
+function requireMarket(market: Pick<Market, 'health' | 'closed'>, coin: string, { terms }: PlanLevel): void {
+  const { state, ageMs } = market.health(coin);
+  const known = market.closed(coin, terms.interval).openTime.length;
+  if (state === 'stale' || known < strategies[terms.strategy].lookback) {
+    throw new Refusal('marketStale', { age: wordedAge(ageMs) });
+  }
+}
+
+/** The score from which neither level nor leverage can be refused: what has no need of a score is not looked up. */
+function weightNeeded(levels: readonly PlanLevel[], index: number, leverage: number): number {
+  const forLevel = index === 0 ? 0 : (levels[index]?.weightMin ?? 0);
+  const forLeverage = levels.find((level) => level.leverageMax >= leverage)?.weightMin ?? 0;
+  return Math.max(forLevel, forLeverage);
+}
+
+async function placedBefore({ store, market }: PlacePlanNeeds, memberId: bigint, id: string): Promise<Plan> {
+  const plan = await store.find(memberId, id);
+  if (!plan) throw new Error(`the ledger knows plan ${id} of member ${memberId}, the plans do not`);
+  return planRecord(plan, market);
+}

@@ -1,0 +1,31 @@
+import type { Plan } from '#contract/plans.ts';
+import { noUsdt } from '#core/money/amount.ts';
+import { incomeOf } from '#core/plans/engine.ts';
+import type { Market } from '#server/market/market.ts';
+import { historyOf, runGroup } from './plan-groups.ts';
+import type { StoredPlan } from './plan-store.ts';
+
+/** The plan as its member sees it: settled, or as it would end with its last closed round. */
+export async function planRecord(plan: StoredPlan, market: Pick<Market, 'closed' | 'closedBetween'>): Promise<Plan> {
+  const { group, income, outcome } = plan;
+  const facts = {
+    id: plan.id,
+    roundsTotal: group.terms.rounds,
+    amount: plan.amount,
+    strategy: group.terms.strategy,
+    placedAt: plan.placedAt,
+    coin: group.coin,
+    leverage: group.terms.leverage,
+    level: plan.level,
+  };
+  if (income !== null && outcome !== null) {
+    return { ...facts, income, status: income > 0n ? 'success' : 'failure', roundsDone: outcome.results.length };
+  }
+  const run = runGroup(group, await historyOf(group, market));
+  return {
+    ...facts,
+    income: run ? incomeOf(plan.amount, run.outcome) : noUsdt,
+    status: 'pending',
+    roundsDone: run ? run.outcome.rounds.length : 0,
+  };
+}

@@ -1,0 +1,222 @@
+import { type Kysely, sql } from 'kysely';
+import type { CandleColumns } from '#core/market/candle.ts';
+import { type Usdt, usdt } from '#core/money/amount.ts';
+import type { PlanEnd } from '#core/plans/terms.ts';
+import { decodeCandles, encodeCandles } from './plan-candles.ts';
+import type { PlanGroup } from './plan-groups.ts';
+import type { PlanTables } from './plan-tables.ts';
+
+export interface StoredPlan {
+  readonly memberId: bigint;
+  readonly id: string;
+  readonly level: number;
+  readonly amount: Usdt;
+  readonly placedAt: number;
+  readonly group: PlanGroup;
+  /** Null while it runs. */
+  readonly income: Usdt | null;
+  /** How its group ended, as far as this plan is settled. */
+  readonly outcome: StoredOutcome | null;
+}
+
+export interface StoredOutcome {
+  readonly result: number;
+  /** Result of each round. */
+  readonly results: readonly number[];
+  readonly end: PlanEnd;
+  readonly shortfall: number;
+  readonly candlesHash: string;
+  readonly source: string;
+  readonly settledAt: number;
+}
+
+export interface PlanStore {
+  /** The member's plan, or null: another member's plan is as unknown as one that never was. */
+  find(memberId: bigint, id: string): Promise<StoredPlan | null>;
+  /** Newest first; `before` leaves out that plan and the newer ones. */
+  list(memberId: bigint, before: string | null, limit: number): Promise<StoredPlan[]>;
+  /** The members' plans that run, among those placed with ids from `fromId` on. */
+  running(memberIds: readonly bigint[], fromId: string): Promise<StoredPlan[]>;
+  /** The members' plans settled at that moment. */
+  settledAt(memberIds: readonly bigint[], moment: number): Promise<StoredPlan[]>;
+  candles(hash: string): Promise<CandleColumns>;
+  weightOf(memberId: bigint): Promise<number>;
+}
+
+export function openPlanStore(tables: Kysely<PlanTables>): PlanStore {
+  return {
+    async find(memberId, id) {
+      const row = await selectPlans(tables)
+        .where('plan.member_id', '=', memberId)
+        .where('plan.id', '=', id)
+        .executeTakeFirst();
+      return row ? planOf(row) : null;
+    },
+    async list(memberId, before, limit) {
+      let query = selectPlans(tables).where('plan.member_id', '=', memberId);
+      if (before !== null) query = query.where('plan.id', '<', before);
+      return (await query.orderBy('plan.id', 'desc').limit(limit).execute()).map(planOf);
+    },
+    async running(memberIds, fromId) {
+      const rows = await selectPlans(tables)
+        .where('plan.member_id', '=', sql<bigint>`any(${memberIds}::bigint[])`)
+        .where('plan.id', '>=', fromId)
+        .where('plan.income', 'is', null)
+        .execute();
+      return rows.map(planOf);
+    },
+    async settledAt(memberIds, moment) {
+      const rows = await selectPlans(tables)
+        .where('plan.member_id', '=', sql<bigint>`any(${memberIds}::bigint[])`)
+        .where('plan.settled_at', '=', new Date(moment))
+        .where('plan.income', 'is not', null)
+        .execute();
+      return rows.map(planOf);
+    },
+    async candles(hash) {
+      const row = await tables
+        .selectFrom('plan_candles')
+        .select('candles')
+        .where('hash', '=', hash)
+        .executeTakeFirstOrThrow();
+      return decodeCandles(row.candles);
+    },
+    async weightOf(memberId) {
+      const row = await tables
+        .selectFrom('member_weight')
+        .select('weight')
+        .where('member_id', '=', memberId)
+        .executeTakeFirst();
+      return Number(row?.weight ?? 0n);
+    },
+  };
+}
+
+/** Records how a group ended, with the candles that show it, and answers what is recorded: the first to come decides. */
+export async function recordOutcome(
+  tables: Kysely<PlanTables>,
+  groupId: bigint,
+  outcome: StoredOutcome,
+  candles: CandleColumns,
+): Promise<StoredOutcome> {
+  return tables.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('plan_candles')
+      .values({ hash: outcome.candlesHash, candles: encodeCandles(candles) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await transaction
+      .insertInto('plan_outcome')
+      .values({
+        group_id: groupId,
+        result: outcome.result,
+        results: [...outcome.results],
+        end: outcome.end,
+        shortfall: outcome.shortfall,
+        candles_hash: outcome.candlesHash,
+        source: outcome.source,
+        settled_at: new Date(outcome.settledAt),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const row = await transaction
+      .selectFrom('plan_outcome')
+      .selectAll()
+      .where('group_id', '=', groupId)
+      .executeTakeFirstOrThrow();
+    const recorded = storedOutcomeOf(row);
+    if (!recorded) throw new Error(`the outcome of plan group ${groupId} is incomplete`);
+    return recorded;
+  });
+}
+
+function selectPlans(tables: Kysely<PlanTables>) {
+  return tables
+    .selectFrom('plan')
+    .innerJoin('plan_group as grouped', 'grouped.id', 'plan.group_id')
+    .leftJoin('plan_outcome as outcome', 'outcome.group_id', 'plan.group_id')
+    .select([
+      'plan.member_id',
+      'plan.id',
+      'plan.level',
+      'plan.amount',
+      'plan.placed_at',
+      'plan.income',
+      'plan.settled_at',
+    ])
+    .select([
+      'grouped.coin',
+      'grouped.starts_at',
+      'grouped.engine',
+      'grouped.strategy',
+      'grouped.interval',
+      'grouped.rounds',
+    ])
+    .select(['grouped.leverage', 'grouped.maximum_profit', 'grouped.maximum_loss', 'grouped.fee_rate'])
+    .select([
+      'outcome.result',
+      'outcome.results',
+      'outcome.end',
+      'outcome.shortfall',
+      'outcome.candles_hash',
+      'outcome.source',
+    ]);
+}
+
+type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['execute']>>[number];
+
+function planOf(row: PlanRow): StoredPlan {
+  return {
+    memberId: row.member_id,
+    id: row.id,
+    level: row.level,
+    amount: usdt(row.amount),
+    placedAt: row.placed_at.getTime(),
+    group: groupOf(row),
+    income: row.income === null ? null : usdt(row.income),
+    // A group's outcome may stand before this plan of it is settled: it says nothing about the plan until then.
+    outcome: row.income === null ? null : storedOutcomeOf(row),
+  };
+}
+
+type GroupRow = Pick<
+  PlanRow,
+  | 'coin'
+  | 'starts_at'
+  | 'engine'
+  | 'strategy'
+  | 'interval'
+  | 'rounds'
+  | 'leverage'
+  | 'maximum_profit'
+  | 'maximum_loss'
+  | 'fee_rate'
+>;
+
+export function groupOf(row: GroupRow): PlanGroup {
+  if (row.engine !== 1) throw new Error(`no engine ${row.engine} here: the plan was placed with a newer version`);
+  return {
+    coin: row.coin,
+    startsAt: row.starts_at.getTime(),
+    terms: {
+      engine: row.engine,
+      strategy: row.strategy,
+      interval: row.interval,
+      rounds: row.rounds,
+      leverage: row.leverage,
+      maximumProfit: row.maximum_profit,
+      maximumLoss: row.maximum_loss,
+      feeRate: row.fee_rate,
+    },
+  };
+}
+
+type OutcomeRow = Pick<PlanRow, 'result' | 'results' | 'end' | 'shortfall' | 'candles_hash' | 'source' | 'settled_at'>;
+
+/** The outcome in a row whose group may have none yet. */
+export function storedOutcomeOf(row: OutcomeRow): StoredOutcome | null {
+  const { settled_at, result, results, end, shortfall, candles_hash, source } = row;
+  if (settled_at === null || result === null || results === null || end === null) return null;
+  if (shortfall === null || candles_hash === null || source === null) return null;
+  return { result, results, end, shortfall, candlesHash: candles_hash, source, settledAt: settled_at.getTime() };
+}

@@ -1,0 +1,42 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Interval } from '#core/market/candle.ts';
+import type { PlanEnd, StrategyId } from '#core/plans/terms.ts';
+
+/** Columns of the feature's tables as the database gives and takes them. */
+export interface PlanTables {
+  plan_group: {
+    id: Generated<bigint>;
+    coin: string;
+    starts_at: Date;
+    engine: number;
+    strategy: StrategyId;
+    interval: Interval;
+    rounds: number;
+    leverage: number;
+    maximum_profit: number;
+    maximum_loss: number;
+    fee_rate: number;
+  };
+  plan_candles: { hash: string; candles: Buffer };
+  plan_outcome: {
+    group_id: bigint;
+    result: number;
+    results: number[];
+    end: PlanEnd;
+    shortfall: number;
+    candles_hash: string;
+    source: string;
+    settled_at: Date;
+  };
+  plan: {
+    member_id: bigint;
+    id: string;
+    group_id: bigint;
+    level: number;
+    amount: bigint;
+    placed_at: Date;
+    income: bigint | null;
+    settled_at: ColumnType<Date | null, never, never>;
+  };
+  member_weight: { member_id: bigint; weight: bigint };
+}

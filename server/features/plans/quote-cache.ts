@@ -1,0 +1,46 @@
+import type { CandleColumns } from '#core/market/candle.ts';
+import { type OutcomeDistribution, outcomeDistribution } from '#core/plans/distribution.ts';
+import { strategies } from '#core/plans/strategies/strategies.ts';
+import { directionsOf } from '#core/plans/strategies/strategy.ts';
+import type { PlanTerms, StrategyId } from '#core/plans/terms.ts';
+
+/** Outcome distributions by coin and terms, kept until another candle closes. */
+export interface QuoteCache {
+  /** The distribution over this history, which is all closed candles of the coin; null with too few of them. */
+  distribution(coin: string, terms: PlanTerms, history: CandleColumns): OutcomeDistribution | null;
+}
+
+export function openQuoteCache(): QuoteCache {
+  const distributions = new Map<
+    string,
+    { readonly lastOpen: number; readonly distribution: OutcomeDistribution | null }
+  >();
+  const directions = new Map<string, { readonly lastOpen: number; readonly directions: Int8Array }>();
+  const directionsFor = (coin: string, strategy: StrategyId, interval: string, history: CandleColumns): Int8Array => {
+    const key = `${coin} ${strategy} ${interval}`;
+    const lastOpen = lastOpenOf(history);
+    const known = directions.get(key);
+    if (known?.lastOpen === lastOpen && known.directions.length === history.openTime.length + 1)
+      return known.directions;
+    const made = directionsOf(strategies[strategy], history);
+    directions.set(key, { lastOpen, directions: made });
+    return made;
+  };
+  return {
+    // Keys are coins by levels by leverages: a few thousand at most.
+    distribution(coin, terms, history) {
+      const { engine, strategy, interval, rounds, leverage, maximumProfit, maximumLoss, feeRate } = terms;
+      const key = [coin, engine, strategy, interval, rounds, leverage, maximumProfit, maximumLoss, feeRate].join(' ');
+      const lastOpen = lastOpenOf(history);
+      const known = distributions.get(key);
+      if (known?.lastOpen === lastOpen) return known.distribution;
+      const distribution = outcomeDistribution(terms, history, directionsFor(coin, strategy, interval, history));
+      distributions.set(key, { lastOpen, distribution });
+      return distribution;
+    },
+  };
+}
+
+function lastOpenOf({ openTime }: CandleColumns): number {
+  return openTime[openTime.length - 1] ?? 0;
+}

@@ -1,0 +1,51 @@
+import type { InputOf } from '#contract/operation.ts';
+import type { quotePlan as operation, PlanQuote } from '#contract/plans.ts';
+import { intervalMs } from '#core/market/candle.ts';
+import type { OutcomeDistribution, Spread } from '#core/plans/distribution.ts';
+import { positionFee } from '#core/plans/engine.ts';
+import { termsOf } from '#core/plans/levels.ts';
+import type { Market } from '#server/market/market.ts';
+import { findLevel, requireCoin, requireLeverage } from './plan-offer.ts';
+import type { QuoteCache } from './quote-cache.ts';
+
+export interface QuotePlanNeeds {
+  readonly market: Pick<Market, 'closed'>;
+  readonly clock: { now(): number };
+  readonly quotes: QuoteCache;
+}
+
+/** What this plan did over every start in the history so far, by the engine that settles. */
+export function quotePlan(
+  { market, clock, quotes }: QuotePlanNeeds,
+  { id, coin, multiple: leverage }: InputOf<typeof operation>,
+): PlanQuote {
+  const { levels, level } = findLevel(clock.now(), id);
+  requireCoin(coin);
+  requireLeverage(levels, leverage);
+  const terms = termsOf(level, leverage);
+  const history = market.closed(coin, terms.interval);
+  const measured = quotes.distribution(coin, terms, history);
+  const lastOpen = history.openTime.at(-1);
+  return {
+    terms,
+    distribution: measured && distributionOf(measured),
+    historyFrom: history.openTime[0] ?? null,
+    historyTo: lastOpen === undefined ? null : lastOpen + intervalMs[terms.interval],
+    feeOnce: positionFee(terms),
+    feeMean: measured?.feeMean ?? null,
+  };
+}
+
+function distributionOf(measured: OutcomeDistribution): NonNullable<PlanQuote['distribution']> {
+  return {
+    samples: measured.samples,
+    shareLost: measured.shareLost,
+    ...spreadOf(measured),
+    holding: spreadOf(measured.holding),
+    histogram: { ...measured.histogram, counts: [...measured.histogram.counts] },
+  };
+}
+
+function spreadOf({ median, p05, p95 }: Spread): { median: number; low: number; high: number } {
+  return { median, low: p05, high: p95 };
+}

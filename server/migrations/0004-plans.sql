@@ -1,0 +1,83 @@
+-- Trading plans. What was placed and how it ended are append-only; the only change a plan ever sees is its settlement, once.
+
+-- What decides a plan's outcome: coin, first round and full terms. Plans that share them share one engine run and one outcome.
+create table plan_group (
+  id bigint generated always as identity primary key,
+  coin text not null,
+  starts_at timestamptz not null,
+  engine smallint not null,
+  strategy text not null,
+  "interval" text not null,
+  rounds smallint not null check (rounds > 0),
+  leverage smallint not null check (leverage > 0),
+  maximum_profit double precision not null check (maximum_profit > 0),
+  maximum_loss double precision not null check (maximum_loss > 0),
+  fee_rate double precision not null check (fee_rate >= 0),
+  unique (starts_at, coin, leverage, strategy, "interval", rounds, maximum_profit, maximum_loss, fee_rate, engine)
+);
+
+-- The candles that outcomes were computed from, by their hash: a proof must outlive the source of the prices.
+create table plan_candles (
+  hash text primary key check (hash ~ '^[0-9a-f]{64}$'),
+  -- Six little-endian doubles a row: open time, open, high, low, close, volume.
+  candles bytea not null check (length(candles) > 0 and length(candles) % 48 = 0)
+);
+
+-- How the plans of a group ended. The first to write it decides; recomputed by every member from plan_candles.
+create table plan_outcome (
+  group_id bigint primary key references plan_group,
+  result double precision not null,
+  -- Of each round.
+  results double precision[] not null check (cardinality(results) > 0),
+  "end" text not null check ("end" in ('completed', 'maximumProfit', 'maximumLoss')),
+  shortfall double precision not null check (shortfall >= 0),
+  candles_hash text not null references plan_candles,
+  source text not null,
+  settled_at timestamptz not null
+);
+
+-- One placed plan. The id begins with the time of placing, so that the primary key is also the order of the record list.
+-- Its group and outcome are written by the same code before it; a foreign key would lock the group's row once a plan.
+create table plan (
+  member_id bigint not null,
+  id text not null,
+  group_id bigint not null,
+  level smallint not null,
+  amount bigint not null check (amount > 0),
+  placed_at timestamptz not null,
+  income bigint check (income >= -amount),
+  settled_at timestamptz,
+  check ((income is null) = (settled_at is null)),
+  primary key (member_id, id)
+) with (fillfactor = 90);
+
+-- Running plans, in the order settlement pages through them.
+create index plan_running on plan (group_id, member_id, id) where income is null;
+
+-- A member's settled income by time.
+create index plan_settled on plan (member_id, settled_at) include (income) where income is not null;
+
+create function refuse_plan_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'rows of % are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+create trigger plan_group_append_only before update or delete on plan_group
+  for each row execute function refuse_plan_change();
+create trigger plan_candles_append_only before update or delete on plan_candles
+  for each row execute function refuse_plan_change();
+create trigger plan_outcome_append_only before update or delete on plan_outcome
+  for each row execute function refuse_plan_change();
+create trigger plan_never_deleted before delete on plan
+  for each row execute function refuse_plan_change();
+-- The condition is judged without calling anything, so that a settlement of a million plans does not pay for it.
+create trigger plan_settles_once before update on plan
+  for each row when (
+    old.income is not null or new.income is null
+    or (old.member_id, old.id, old.group_id, old.level, old.amount, old.placed_at)
+      is distinct from (new.member_id, new.id, new.group_id, new.level, new.amount, new.placed_at)
+  ) execute function refuse_plan_change();
+
+-- Settled income, for the figures of other features.
+create view member_income as
+  select member_id, settled_at, income from plan where income is not null;

@@ -1,0 +1,23 @@
+-- Weight score: published, ledger-like entries. A score only ever rises, so a node may remember one it has read.
+
+create table weight_entry (
+  member_id bigint not null,
+  -- What earned it, in the words of core/weight.
+  kind text not null,
+  -- The plan, deposit or other act it was earned by: each earns once.
+  reference text not null,
+  points integer not null check (points > 0),
+  earned_at timestamptz not null,
+  primary key (member_id, kind, reference) include (points)
+);
+
+create function refuse_weight_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'weight entries are never changed or deleted' using errcode = 'restrict_violation';
+end $$;
+
+create trigger weight_entry_append_only before update or delete on weight_entry
+  for each row execute function refuse_weight_change();
+
+create view member_weight as
+  select member_id, sum(points) as weight from weight_entry group by member_id;
