@@ -1,7 +1,8 @@
 import type { CandleColumns } from '#core/market/candle.ts';
 import { positionFee } from './engine.ts';
-import { runEveryStart } from './every-start.ts';
+import { positionsOpened, runEveryStart } from './every-start.ts';
 import { strategies } from './strategies/strategies.ts';
+import { directionsOf } from './strategies/strategy.ts';
 import type { PlanTerms } from './terms.ts';
 
 /** Middle and tails of a sample: 1 in 20 did worse than `p05`, 1 in 20 better than `p95`. */
@@ -48,19 +49,19 @@ export const samplesMin = 30;
 export function outcomeDistribution(
   terms: PlanTerms,
   history: CandleColumns,
-  directions?: Int8Array,
+  directions: Int8Array = directionsOf(strategies[terms.strategy], history),
 ): OutcomeDistribution | null {
   const samples = startsIn(terms, history);
   if (samples < samplesMin) return null;
-  const { results, positionsOpened } = runEveryStart(terms, history, directions);
-  const sorted = results.toSorted();
+  const every = runEveryStart(terms, history, directions);
+  const sorted = every.results.toSorted();
   return {
     samples,
     ...spreadOf(sorted),
     lowerQuartile: percentile(sorted, 25),
     upperQuartile: percentile(sorted, 75),
     shareLost: countBelow(sorted, 0) / samples,
-    feeMean: (positionsOpened / samples) * positionFee(terms),
+    feeMean: (positionsOpened(terms, directions, every) / samples) * positionFee(terms),
     holding: spreadOf(holdingResults(terms, history).sort()),
     histogram: histogramOf(terms, sorted),
   };

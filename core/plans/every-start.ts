@@ -5,29 +5,25 @@ import { directionsOf } from './strategies/strategy.ts';
 import type { Direction, PlanTerms } from './terms.ts';
 
 /**
- * What every candle of a history does to a plan that already runs when it opens, as ratios of the amount after the fee:
- * row i is one round. A plan over these rows is additions and comparisons alone, the same ones `runPlan` makes.
+ * What every candle of a history does to a plan, ready to be added up: a plan over these rows is additions and comparisons
+ * alone, the same ones `runPlan` makes.
  */
 export interface RoundTable {
   /** First row that has its strategy's whole lookback before it. */
   readonly firstStart: number;
-  readonly result: Float64Array;
-  /** The result where the price stands worst and best inside the candle. */
-  readonly worst: Float64Array;
-  readonly best: Float64Array;
-  /** 1 where the running plan holds its position from the row before. A plan that starts at this row has to open it. */
-  readonly held: Uint8Array;
-  /** Positions opened in the rows before row i by a plan that runs through; one entry more than rows. */
-  readonly openedBefore: Uint32Array;
+  /**
+   * Four numbers a row, side by side because they are read together, ratios of the amount. For a plan that already runs when
+   * the row's candle opens: its result where the price stands worst and best inside the candle, and at the close, all after
+   * the row's fee. For a plan that starts at the row: the fee it pays on top, because it has to open what the other holds.
+   */
+  readonly moves: Float64Array;
 }
 
 /** How the plans ended that start at each row from `firstStart` on, while the history has all their rounds. */
 export interface EveryStart {
   readonly results: Float64Array;
-  /** Positions opened by all of them, each of which paid one `positionFee`. */
-  readonly positionsOpened: number;
-  /** Candles they ran through. */
-  readonly steps: number;
+  /** Candles that each ran through. */
+  readonly roundsRun: Uint16Array;
 }
 
 /**
@@ -42,75 +38,76 @@ export function runEveryStart(
   return runTable(terms, roundTable(terms, candles, directions));
 }
 
+/** Runs the plan over the table from every start. This loop is what the engine's speed is measured on. */
+export function runTable({ rounds, maximumLoss, maximumProfit }: PlanTerms, table: RoundTable): EveryStart {
+  const { firstStart, moves } = table;
+  const floor = -maximumLoss;
+  const starts = moves.length / 4 - rounds - firstStart + 1;
+  const results = new Float64Array(Math.max(starts, 0));
+  const roundsRun = new Uint16Array(results.length);
+  for (let start = 0; start < results.length; start++) {
+    const first = (firstStart + start) * 4;
+    const end = first + rounds * 4;
+    let at = first;
+    let running = 0 - (moves[at + 3] as number);
+    for (; at < end; at += 4) {
+      if (running + (moves[at] as number) <= floor) {
+        running = floor;
+        at += 4;
+        break;
+      }
+      if (running + (moves[at + 1] as number) >= maximumProfit) {
+        running = maximumProfit;
+        at += 4;
+        break;
+      }
+      running += moves[at + 2] as number;
+    }
+    results[start] = running;
+    roundsRun[start] = (at - first) >> 2;
+  }
+  return { results, roundsRun };
+}
+
 /** The round table of the terms over these candles and directions. */
 export function roundTable(terms: PlanTerms, candles: CandleColumns, directions: Int8Array): RoundTable {
   const { open, high, low, close } = candles;
   const { leverage } = terms;
-  const count = open.length;
   const fee = positionFee(terms);
-  const table = {
-    firstStart: strategies[terms.strategy].lookback,
-    result: new Float64Array(count),
-    worst: new Float64Array(count),
-    best: new Float64Array(count),
-    held: new Uint8Array(count),
-    openedBefore: new Uint32Array(count + 1),
-  };
+  const moves = new Float64Array(open.length * 4);
   let position: Direction = 0;
-  let opened = 0;
-  for (let row = 0; row < count; row++) {
+  for (let row = 0; row < open.length; row++) {
     const direction = directions[row] as Direction;
     if (direction !== 0) {
+      const at = row * 4;
       const base = open[row] as number;
-      const opens = direction !== position;
-      const paid = opens ? fee : 0;
-      const up = roundGain(leverage, direction, base, high[row] as number) - paid;
-      const down = roundGain(leverage, direction, base, low[row] as number) - paid;
-      table.result[row] = roundGain(leverage, direction, base, close[row] as number) - paid;
-      table.worst[row] = direction > 0 ? down : up;
-      table.best[row] = direction > 0 ? up : down;
-      if (opens) opened++;
-      else table.held[row] = 1;
+      const held = direction === position;
+      const paid = held ? 0 : fee;
+      const atHigh = roundGain(leverage, direction, base, high[row] as number) - paid;
+      const atLow = roundGain(leverage, direction, base, low[row] as number) - paid;
+      moves[at] = direction > 0 ? atLow : atHigh;
+      moves[at + 1] = direction > 0 ? atHigh : atLow;
+      moves[at + 2] = roundGain(leverage, direction, base, close[row] as number) - paid;
+      moves[at + 3] = held ? fee : 0;
     }
-    table.openedBefore[row + 1] = opened;
     position = direction;
   }
-  return table;
+  return { firstStart: strategies[terms.strategy].lookback, moves };
 }
 
-/** Runs the plan over the table from every start. This loop is what the engine's speed is measured on. */
-export function runTable(terms: PlanTerms, table: RoundTable): EveryStart {
-  const { firstStart, result, worst, best, held, openedBefore } = table;
-  const { rounds, maximumProfit } = terms;
-  const floor = -terms.maximumLoss;
-  const fee = positionFee(terms);
-  const starts = result.length - rounds - firstStart + 1;
-  const results = new Float64Array(Math.max(starts, 0));
-  let positionsOpened = 0;
-  let steps = 0;
-  for (let start = 0; start < results.length; start++) {
-    let row = firstStart + start;
-    const end = row + rounds;
-    const opens = held[row] as number;
-    positionsOpened += opens - (openedBefore[row] as number);
-    steps -= row;
-    let running = 0 - opens * fee;
-    for (; row < end; row++) {
-      if (running + (worst[row] as number) <= floor) {
-        running = floor;
-        row++;
-        break;
-      }
-      if (running + (best[row] as number) >= maximumProfit) {
-        running = maximumProfit;
-        row++;
-        break;
-      }
-      running += result[row] as number;
-    }
-    results[start] = running;
-    positionsOpened += openedBefore[row] as number;
-    steps += row;
+/** Positions opened by all those plans together, each of which paid one `positionFee`. */
+export function positionsOpened(terms: PlanTerms, directions: Int8Array, { roundsRun }: EveryStart): number {
+  const { lookback } = strategies[terms.strategy];
+  const openedBefore = new Uint32Array(directions.length + 1);
+  for (let row = 0; row < directions.length; row++) {
+    const opens = directions[row] !== 0 && directions[row] !== directions[row - 1];
+    openedBefore[row + 1] = (openedBefore[row] as number) + (opens ? 1 : 0);
   }
-  return { results, positionsOpened, steps };
+  let opened = 0;
+  for (let start = 0; start < roundsRun.length; start++) {
+    const first = lookback + start;
+    const afterFirst = openedBefore[first + (roundsRun[start] as number)] as number;
+    opened += (directions[first] === 0 ? 0 : 1) + afterFirst - (openedBefore[first + 1] as number);
+  }
+  return opened;
 }
