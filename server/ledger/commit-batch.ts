@@ -12,13 +12,14 @@ import {
   readKeys,
 } from './batch-statements.ts';
 import { CompanionRows, type EncodedRow } from './companion.ts';
+import { classify } from './failures.ts';
 
 /** A transfer that waits for its answer. */
 export interface Pending {
   readonly transfer: Transfer;
   readonly rows: readonly EncodedRow[];
-  /** Ids under which it was sent to be committed: if one of them is found later, the commit was ours. */
-  readonly sentAs: Set<bigint>;
+  /** Id under which it was sent to be committed with no answer yet: if it is found later, the commit was ours. */
+  sentAs: bigint | undefined;
 }
 
 /**
@@ -32,30 +33,39 @@ export async function commitBatch(client: pg.Client, batch: readonly Pending[], 
   const { firstTransferId, recorded } = readKeys(keys?.rows ?? []);
   const plan = planBatch({ balances: readBalances(locked?.rows ?? []), recorded, firstTransferId, at, transfers });
 
+  const outcomes = answers(batch, plan.outcomes);
   const committed: CommittedTransfer[] = [];
   const companions = new CompanionRows();
   const isoAt = new Date(at).toISOString();
   for (const [place, outcome] of plan.outcomes.entries()) {
     const pending = batch[place];
-    if (!pending || outcome.status !== 'committed') continue;
+    if (!pending) continue;
+    // Decided under locks: an earlier attempt that is not found now never took place.
+    pending.sentAs = outcome.status === 'committed' ? outcome.transferId : undefined;
+    if (outcome.status !== 'committed') continue;
     committed.push({ transfer: pending.transfer, receipt: outcome });
-    pending.sentAs.add(outcome.transferId);
     for (const row of pending.rows) companions.add(row, outcome.transferId, isoAt);
   }
   if (committed.length === 0) {
     await inOrder(client, ['rollback']);
-    return answers(batch, plan.outcomes);
+    return outcomes;
   }
   const writing = [insertTransfers(committed, isoAt), insertPostings(plan.postings), ...companions.queries()];
-  const results = await inOrder(client, [...writing, 'commit']);
-  if (results.at(-1)?.command !== 'COMMIT') throw new Error('the database did not commit');
-  return answers(batch, plan.outcomes);
+  try {
+    const results = await inOrder(client, [...writing, 'commit']);
+    if (results.at(-1)?.command !== 'COMMIT') throw new Error('the database did not commit');
+  } catch (error) {
+    // The server itself says that it did not commit; after anything else nobody knows.
+    if (classify(error) !== 'outage') for (const pending of batch) pending.sentAs = undefined;
+    throw error;
+  }
+  return outcomes;
 }
 
 /** A transfer found under an id that we sent ourselves was not repeated by anybody: its first answer never reached us. */
 function answers(batch: readonly Pending[], outcomes: readonly Outcome[]): Outcome[] {
   return outcomes.map((outcome, place) => {
-    const ours = outcome.status === 'replayed' && batch[place]?.sentAs.has(outcome.transferId);
+    const ours = outcome.status === 'replayed' && batch[place]?.sentAs === outcome.transferId;
     return ours ? { ...outcome, status: 'committed' } : outcome;
   });
 }

@@ -10,7 +10,15 @@ export interface CompanionStatement {
 }
 
 /** A value that a column takes: a bigint arrives as its decimal digits, a Date as its ISO text. */
-export type RowValue = string | number | bigint | boolean | null | Date | readonly RowValue[] | { readonly [name: string]: RowValue };
+export type RowValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | Date
+  | readonly RowValue[]
+  | { readonly [name: string]: RowValue };
 
 /** The ledger adds `transfer_id` and `transfer_at` (timestamptz) to every row, for statements that want them. */
 export interface CompanionRow {

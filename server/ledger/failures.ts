@@ -52,9 +52,15 @@ const conflictCodes = new Set(['40001', '40P01', '55P03']);
 const guiltyClasses = new Set(['21', '22', '23', '42', '44', 'P0', 'LG']);
 
 export function classify(error: unknown): Failure {
+  if (error instanceof RangeError || error instanceof TypeError) return 'guilty';
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return 'outage';
   if (conflictCodes.has(error.code)) return 'conflict';
   // Another process committed the same key after we looked for it: the next attempt finds it there.
   if (error.code === '23505' && error.constraint === 'transfer_key_once') return 'conflict';
   return guiltyClasses.has(error.code.slice(0, 2)) ? 'guilty' : 'outage';
+}
+
+/** True when the database refused a row of the caller's rather than one of the books. */
+export function isOfCompanion(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && error.schema !== 'ledger' && error.code !== '23000';
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Outcome } from '#core/ledger/transfer.ts';
 import { commitBatch, type Pending } from './commit-batch.ts';
 import { connect } from './connection.ts';
-import { CompanionRefused, classify, LedgerOutcomeUnknown, LedgerUnavailable } from './failures.ts';
+import { CompanionRefused, classify, isOfCompanion, LedgerOutcomeUnknown, LedgerUnavailable } from './failures.ts';
 
 /** Largest batch: bounds how long its rows stay locked, and stays below the 1024 transfer ids that a batch takes. */
 const batchTransfersMax = 512;
@@ -73,8 +73,11 @@ export class Lane {
     this.#running = undefined;
   }
 
-  /** Answers every transfer of the batch. Answers an error when the database is away, so that the others need not find out one by one. */
-  async #settle(batch: readonly Waiting[]): Promise<Error | undefined> {
+  /**
+   * Answers every transfer of the batch. Answers an error when the database is away, so that the others who wait need not find
+   * out one by one.
+   */
+  async #settle(batch: readonly Waiting[]): Promise<LedgerUnavailable | undefined> {
     const deadline = performance.now() + outageMsMax;
     let conflicts = 0;
     let outages = 0;
@@ -85,34 +88,38 @@ export class Lane {
         return undefined;
       } catch (error) {
         const failure = classify(error);
-        if (failure === 'guilty') return await this.#separate(batch, error);
-        if (failure === 'conflict' && ++conflicts < conflictAttemptsMax) {
-          this.counts.conflictRetries++;
-          await this.#rollback();
-          await wait(2 ** conflicts * (0.5 + Math.random()));
+        if (failure === 'outage') {
+          this.#disconnect();
+          if (performance.now() > deadline) return giveUp(batch, error);
+          this.counts.outageRetries++;
+          await wait(Math.min(10 * 2 ** outages++, outagePauseMsMax));
           continue;
         }
-        await this.#disconnect();
-        if (failure === 'conflict' || performance.now() > deadline) return giveUp(batch, error);
-        this.counts.outageRetries++;
-        await wait(Math.min(10 * 2 ** outages++, outagePauseMsMax));
+        await this.#undo();
+        if (failure === 'guilty') return await this.#separate(batch, error);
+        if (++conflicts >= conflictAttemptsMax) {
+          giveUp(batch, error);
+          return undefined;
+        }
+        this.counts.conflictRetries++;
+        await wait(2 ** conflicts * (0.5 + Math.random()));
       }
     }
   }
 
   /** Something in the batch can never be written: its halves are tried apart, until the guilty transfer stands alone. */
-  async #separate(batch: readonly Waiting[], error: unknown): Promise<Error | undefined> {
-    await this.#rollback();
+  async #separate(batch: readonly Waiting[], error: unknown): Promise<LedgerUnavailable | undefined> {
     const [first] = batch;
     if (batch.length === 1 && first) {
-      first.reject(error instanceof pg.DatabaseError ? new CompanionRefused(error) : new Error('refused', { cause: error }));
+      first.reject(
+        isOfCompanion(error) ? new CompanionRefused(error) : new Error('the books refused it', { cause: error }),
+      );
       return undefined;
     }
     this.counts.splits++;
     const middle = batch.length >> 1;
     const outage = await this.#settle(batch.slice(0, middle));
-    if (!outage) return await this.#settle(batch.slice(middle));
-    return giveUp(batch.slice(middle), outage);
+    return outage ? giveUp(batch.slice(middle), outage) : await this.#settle(batch.slice(middle));
   }
 
   async #commit(batch: readonly Waiting[]): Promise<Outcome[]> {
@@ -121,26 +128,27 @@ export class Lane {
     return await commitBatch(this.#client, batch, Math.trunc(this.#options.now()));
   }
 
-  async #rollback(): Promise<void> {
+  /** Ends the transaction that the server refused to go on with. */
+  async #undo(): Promise<void> {
     try {
       await this.#client?.query('rollback');
     } catch {
-      await this.#disconnect();
+      this.#disconnect();
     }
   }
 
-  async #disconnect(): Promise<void> {
-    const client = this.#client;
+  #disconnect(): void {
+    // Not waited for: a connection that hangs must not hold up the next one.
+    this.#client?.end().catch(() => {});
     this.#client = undefined;
-    await client?.end().catch(() => {});
   }
 }
 
-function giveUp(batch: readonly Waiting[], cause: unknown): Error {
+function giveUp(batch: readonly Waiting[], cause: unknown): LedgerUnavailable {
   const unavailable = new LedgerUnavailable('the database did not answer', { cause });
   for (const waiting of batch) {
-    const unknown = waiting.sentAs.size > 0;
-    waiting.reject(unknown ? new LedgerOutcomeUnknown('the commit was not confirmed', { cause }) : unavailable);
+    const isUnknown = waiting.sentAs !== undefined;
+    waiting.reject(isUnknown ? new LedgerOutcomeUnknown('the commit was not confirmed', { cause }) : unavailable);
   }
   return unavailable;
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { isMemberAccount, ownerOf, shardOf } from '#core/ledger/accounts.ts';
 import { assertTransfer, type Outcome, type Transfer } from '#core/ledger/transfer.ts';
+import { type Books, openBooks } from './books.ts';
 import { type CompanionRow, encodeRow } from './companion.ts';
 import { LedgerBusy, LedgerClosed } from './failures.ts';
 import { Lane, type LaneCounts } from './lane.ts';
@@ -25,7 +26,7 @@ export interface LedgerCounts extends LaneCounts {
   waiting: number;
 }
 
-export interface Ledger {
+export interface Ledger extends Books {
   /**
    * Makes a transfer, durably, or says why not. Rejects with `LedgerBusy`, `LedgerClosed` or `LedgerUnavailable` when nothing
    * was written, `CompanionRefused` when the database refused its rows, `LedgerOutcomeUnknown` when only trying again can
@@ -53,14 +54,16 @@ export function openLedger({ pool, clock }: LedgerOptions): Ledger {
     const encoded = submissions.map((transfer) => ({ transfer, rows: transfer.rows?.map(encodeRow) ?? [] }));
     const lane = lanes[laneOf(submissions)] ?? first;
     return encoded.map(({ transfer, rows }) => {
-      return new Promise((resolve, reject) => lane.add({ transfer, rows, sentAs: new Set(), resolve, reject }));
+      return new Promise((resolve, reject) => lane.add({ transfer, rows, sentAs: undefined, resolve, reject }));
     });
   }
 
   return {
+    ...openBooks(pool),
     submit: async (submission) => (await Promise.all(enqueue([submission])))[0] as Outcome,
     submitMany: async (submissions) => await Promise.all(enqueue(submissions)),
-    counts: () => lanes.reduce(addCounts, { batches: 0, conflictRetries: 0, outageRetries: 0, splits: 0, waiting: waiting() }),
+    counts: () =>
+      lanes.reduce(addCounts, { batches: 0, conflictRetries: 0, outageRetries: 0, splits: 0, waiting: waiting() }),
     async close() {
       closed = true;
       await Promise.all(lanes.map((lane) => lane.drain()));

@@ -35,7 +35,7 @@ create sequence ledger.transfer_ids increment by 1024 minvalue 1024;
 
 create table ledger.transfers (
   id bigint primary key,
-  idempotency_key text not null check (length(idempotency_key) between 1 and 160),
+  idempotency_key text collate "C" not null check (length(idempotency_key) between 1 and 160),
   input_hash bytea not null check (length(input_hash) = 32),
   kind text not null check (length(kind) between 1 and 40),
   reference text not null check (length(reference) between 1 and 160),
@@ -75,25 +75,25 @@ declare
   touched bigint;
   moved bigint;
 begin
-  with entries as (
-    select from_account as account_id, transfer_id, place, -amount as change, from_balance_after as after from added
-    union all
-    select to_account, transfer_id, place, amount, to_balance_after from added
-  ), steps as (
+  with steps as (
     select account_id, change, after, lag(after) over (partition by account_id order by transfer_id, place) as before
-    from entries
-  ), changes as (
-    select account_id, sum(change)::bigint as change, min(after - change) filter (where before is null) as opening
+    from (
+      select from_account as account_id, transfer_id, place, -amount as change, from_balance_after as after from added
+      union all
+      select to_account, transfer_id, place, amount, to_balance_after from added
+    ) as entries
+  ), changes as materialized (
+    select account_id, sum(change)::bigint as change, min(after - change) filter (where before is null) as opening,
+      bool_and(before is null or before + change = after) as chained
     from steps
     group by account_id
-    having bool_and(before is null or before + change = after)
   ), changed as (
     update ledger.balances as b set balance = b.balance + c.change
     from changes as c
-    where b.member_id = c.account_id >> 5 and b.account_id = c.account_id and b.balance = c.opening
+    where b.member_id = c.account_id >> 5 and b.account_id = c.account_id and b.balance = c.opening and c.chained
     returning 1
   )
-  select (select count(distinct account_id) from entries), (select count(*) from changed) into touched, moved;
+  select (select count(*) from changes), (select count(*) from changed) into touched, moved;
   if touched <> moved then
     raise exception 'the postings do not follow from the balances' using errcode = 'integrity_constraint_violation';
   end if;
@@ -126,7 +126,7 @@ alter table ledger.balances enable always trigger only_by_postings;
 alter table ledger.balances enable always trigger opened_empty;
 alter table ledger.accounts enable always trigger never_renamed;
 
-revoke update, delete, truncate on ledger.transfers, ledger.postings, ledger.accounts from public, current_user;
+revoke update, delete, truncate on ledger.transfers, ledger.postings from public, current_user;
 
 -- Opens a member's accounts, inside the transaction that registers the member. Once opened, they stay as they are.
 create function ledger.open_member(new_member_id bigint) returns void language sql as $$

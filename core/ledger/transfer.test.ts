@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { points, usdt } from '#core/money/amount.ts';
+import { type AccountId, houseAccount, memberAccount } from './accounts.ts';
+import { amountMax, assertTransfer, type Move, type Transfer } from './transfer.ts';
+
+const available = memberAccount(1n, 'available');
+const plans = memberAccount(1n, 'plans');
+const good: Transfer = {
+  key: 'plan:1:x',
+  inputHash: 'a'.repeat(64),
+  kind: 'planPlaced',
+  reference: 'x',
+  moves: [{ from: available, to: plans, amount: usdt(1n) }],
+};
+const withMove = (move: Partial<Move>): Transfer => ({
+  ...good,
+  moves: [{ from: available, to: plans, amount: usdt(1n), ...move } as Move],
+});
+
+test('a plain transfer is taken', () => {
+  expect(() => assertTransfer(good)).not.toThrow();
+  expect(() => assertTransfer(withMove({ amount: usdt(amountMax) }))).not.toThrow();
+});
+
+const mistakes: readonly (readonly [string, Transfer])[] = [
+  ['an amount of zero', withMove({ amount: usdt(0n) })],
+  ['a negative amount', withMove({ amount: usdt(-1n) })],
+  ['an amount beyond any balance', withMove({ amount: usdt(amountMax + 1n) })],
+  ['a move to the same account', withMove({ to: available })],
+  ['a move between assets', withMove({ to: memberAccount(1n, 'assistance') as AccountId as AccountId<'USDT'> })],
+  ['a move from member to member', withMove({ to: memberAccount(2n, 'available') })],
+  ['a number that is no account', withMove({ to: (available + 31n) as AccountId<'USDT'> })],
+  ['no moves', { ...good, moves: [] }],
+  ['too many moves', { ...good, moves: Array.from({ length: 33 }, () => good.moves[0] as Move) }],
+  ['an empty key', { ...good, key: '' }],
+  ['a key with a line break', { ...good, key: 'a\nb' }],
+  ['a key too long', { ...good, key: 'k'.repeat(161) }],
+  ['a hash in capitals', { ...good, inputHash: 'A'.repeat(64) }],
+  ['an empty reference', { ...good, reference: '' }],
+  ['a condition on no account', { ...good, conditions: [{ account: 31n as AccountId<'PTS'>, atLeast: points(1n) }] }],
+];
+
+test.each(mistakes)('%s is a mistake of the code', (_what, transfer) => {
+  expect(() => assertTransfer(transfer)).toThrow(RangeError);
+});
+
+test('a house account is the sub-account of the member who moves', () => {
+  expect(houseAccount('rail', 9n)).toBe(houseAccount('rail', 1n));
+  expect(houseAccount('rail', 9n)).not.toBe(houseAccount('rail', 2n));
+  expect(houseAccount('yield', 9n)).toBe(houseAccount('yield', 2n));
+});

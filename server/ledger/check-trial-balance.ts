@@ -1,0 +1,40 @@
+import type pg from 'pg';
+
+export interface TrialBalanceReport {
+  readonly isSound: boolean;
+  /** Sum of all balances of each asset: 0 in sound books. */
+  readonly sums: readonly { readonly asset: string; readonly balance: string }[];
+  /** Accounts whose balance is not the sum of their postings: none in sound books. At most `findingsMax` are named. */
+  readonly differences: readonly { readonly account_id: bigint; readonly balance: bigint; readonly posted: string }[];
+  /** Transfers that lack some of their postings, or postings that lack their transfer: none in sound books. */
+  readonly tornTransfers: readonly { readonly transfer_id: bigint }[];
+}
+
+/** A report names this many findings of a kind: enough to start looking. */
+const findingsMax = 100;
+
+/** Recomputes the books from every posting ever written, in one snapshot. A job: it reads everything. */
+export async function checkTrialBalance(pool: pg.Pool): Promise<TrialBalanceReport> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const sums = await client.query('select asset, balance from ledger.trial_balance order by asset');
+    const differences = await client.query(
+      'select account_id, balance, posted from ledger.balance_differences limit $1',
+      [findingsMax],
+    );
+    const torn = await client.query('select transfer_id from ledger.torn_transfers limit $1', [findingsMax]);
+    await client.query('commit');
+    return {
+      isSound:
+        differences.rows.length === 0 && torn.rows.length === 0 && sums.rows.every(({ balance }) => balance === '0'),
+      sums: sums.rows,
+      differences: differences.rows,
+      tornTransfers: torn.rows,
+    };
+  } finally {
+    // Ends the snapshot of a check that failed, too.
+    await client.query('rollback').catch(() => {});
+    client.release();
+  }
+}
