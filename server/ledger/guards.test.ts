@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { deposit, faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
+
+const available = memberAccount(1n, 'available');
+const plans = memberAccount(1n, 'plans');
+const rail = houseAccount('rail', 1n);
+const fees = houseAccount('fees', 1n);
+
+let test1: TestLedger;
+beforeAll(async () => {
+  test1 = await openTestLedger([1n, 2n]);
+  await test1.ledger.submit(deposit(1n, 'funds', 100n));
+  await test1.ledger.submit(deposit(2n, 'funds of another', 50n));
+});
+afterAll(() => test1.close());
+
+/** SQL that goes around the application: one posting of a transfer of its own. */
+function posting(from: bigint, to: bigint, amount: bigint, fromAfter: bigint, toAfter: bigint, owner = 1n): string {
+  return `with t as (
+      insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, move_count, at)
+      values (7, 'around', decode(repeat('00', 32), 'hex'), 'planPlaced', 'x', 1, now())
+    )
+    insert into ledger.postings values (${owner}, 7, 0, ${from}, ${to}, ${amount}, ${fromAfter}, ${toAfter})`;
+}
+
+const refused: readonly (readonly [string, string, RegExp])[] = [
+  ['a change of a posting', 'update ledger.postings set amount = 1', /append-only|permission denied/],
+  ['the removal of a posting', 'delete from ledger.postings', /append-only|permission denied/],
+  ['the removal of all postings', 'truncate ledger.postings', /append-only|permission denied/],
+  ['a change of a transfer', "update ledger.transfers set reference = 'y'", /append-only|permission denied/],
+  ['the removal of a transfer', 'delete from ledger.transfers', /append-only|permission denied/],
+  ['the removal of all transfers', 'truncate ledger.transfers', /append-only|permission denied/],
+  ['a change of a balance without a posting', 'update ledger.balances set balance = balance + 1', /only a posting/],
+  ['the removal of a balance', 'delete from ledger.balances', /only a posting/],
+  ['the removal of all balances', 'truncate ledger.balances', /only a posting/],
+  ['a change of an account', 'update ledger.accounts set may_be_negative = true', /stays what it is/],
+  ['an account that opens with money', 'insert into ledger.balances values (1, 63, 5)', /opens empty/],
+  ['an overdraft', posting(available, plans, 101n, -1n, 101n), /balance_not_negative/],
+  ['an overdraft of a guarded house account', posting(fees, available, 1n, -1n, 101n), /balance_not_negative/],
+  ['a wrong running balance', posting(available, plans, 1n, 99n, 2n), /do not follow/],
+  ['a wrong running balance of the payer', posting(available, plans, 1n, 100n, 1n), /do not follow/],
+  ['an account that was never opened', posting(available, available + 20n, 1n, 99n, 1n), /do not follow/],
+  ['a move to the same account', posting(available, available, 1n, 99n, 100n), /no_self_transfer/],
+  ['an amount of zero', posting(available, plans, 0n, 100n, 0n), /amount_check/],
+  ['a negative amount', posting(available, plans, -5n, 105n, -5n), /amount_check/],
+  ['a move from member to member', posting(available, memberAccount(2n, 'available'), 1n, 99n, 51n), /one_member/],
+  ['a move on another member’s history', posting(available, plans, 1n, 99n, 1n, 2n), /one_member/],
+  ['a member who may be negative', "insert into ledger.accounts values (1, 63, 'x', 'USDT', true)", /accounts_check/],
+  ['an account of another owner', "insert into ledger.accounts values (2, 63, 'x', 'USDT', false)", /accounts_check/],
+];
+
+test.each(refused)('the database refuses %s', async (_what, sql, reason) => {
+  await expect(test1.database.pool.query(sql)).rejects.toThrow(reason);
+  expect(await faultsOf(test1.database)).toEqual([]);
+});
+
+test('the triggers alone refuse a change of history where the role has every privilege', async () => {
+  const client = await test1.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('grant all on ledger.transfers, ledger.postings to current_user');
+    for (const table of ['ledger.transfers', 'ledger.postings']) {
+      for (const sql of [`delete from ${table}`, `truncate ${table}`]) {
+        await client.query('savepoint before');
+        await expect(client.query(sql)).rejects.toThrow(/append-only/);
+        await client.query('rollback to before');
+      }
+    }
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+test('a posting that adds up is taken, and moves the balances itself', async () => {
+  const client = await test1.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(posting(available, plans, 100n, 0n, 100n));
+    const { rows } = await client.query<{ balance: bigint }>(
+      'select balance from ledger.balances where account_id = any($1) order by account_id',
+      [[available, plans, rail]],
+    );
+    expect(rows.map(({ balance }) => balance)).toEqual([-100n, 0n, 100n]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+test('the check finds a transfer that lost its postings', async () => {
+  const { database } = test1;
+  await database.pool.query(
+    `insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, move_count, at)
+     values (9, 'torn', decode(repeat('00', 32), 'hex'), 'planPlaced', 'x', 1, now())`,
+  );
+  expect(await faultsOf(database)).toEqual(['torn 9']);
+});

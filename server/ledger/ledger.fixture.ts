@@ -1,0 +1,61 @@
+import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { usdt } from '#core/money/amount.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { checkTrialBalance } from './check-trial-balance.ts';
+import { type Ledger, openLedger, type Submission } from './ledger.ts';
+import { openMemberAccounts } from './open-member-accounts.ts';
+
+export const inputHash = 'a'.repeat(64);
+
+/** Test funds for a member. */
+export function deposit(memberId: bigint, key: string, units: bigint): Submission {
+  return {
+    key,
+    inputHash,
+    kind: 'depositConfirmed',
+    reference: key,
+    moves: [{ from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount: usdt(units) }],
+  };
+}
+
+/** A member puts funds into a plan. */
+export function place(memberId: bigint, key: string, units: bigint): Submission {
+  return {
+    key,
+    inputHash,
+    kind: 'planPlaced',
+    reference: key,
+    moves: [{ from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'plans'), amount: usdt(units) }],
+  };
+}
+
+export interface TestLedger {
+  readonly database: TestDatabase;
+  readonly ledger: Ledger;
+  close(): Promise<void>;
+}
+
+/** A ledger on a fresh database, with these members' accounts open. */
+export async function openTestLedger(memberIds: readonly bigint[]): Promise<TestLedger> {
+  const database = await createTestDatabase();
+  for (const memberId of memberIds) await openMemberAccounts(database.pool, memberId);
+  const ledger = openLedger({ pool: database.pool, clock: { now: () => Date.now() } });
+  return {
+    database,
+    ledger,
+    async close() {
+      await ledger.close();
+      await database.drop();
+    },
+  };
+}
+
+/** What the books' own check finds wrong: nothing, in sound books. */
+export async function faultsOf({ pool }: TestDatabase): Promise<string[]> {
+  const { sums, differences, tornTransfers } = await checkTrialBalance(pool);
+  return [
+    ...sums.filter(({ balance }) => balance !== '0').map(({ asset, balance }) => `sum of ${asset} is ${balance}`),
+    ...differences.map(({ account_id }) => `balance of ${account_id}`),
+    ...tornTransfers.map(({ transfer_id }) => `torn ${transfer_id}`),
+  ];
+}
