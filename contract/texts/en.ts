@@ -58,6 +58,9 @@ export const en = {
   depositTooLarge: 'The maximum deposit is {maximum} USDT at a time',
   depositUnknown: 'This deposit does not exist',
 
+  weightRule:
+    'The weight score opens plan levels, leverage and activities; from the first 100 points several withdrawals may be in review at once',
+
   registered: 'Welcome to Clearlot',
   signedIn: 'Signed in',
   signedOut: 'Signed out',

@@ -1,0 +1,37 @@
+import type { Call } from '#server/platform/http/binding.ts';
+import { sessionCookieName } from '#server/platform/session.ts';
+import { isToken, newToken } from './secret-token.ts';
+import { lifeDaysMax } from './sessions.ts';
+
+/** What a use case needs of the call, so that its tests need no HTTP. */
+export type CallerCookies = Pick<Call, 'cookies'>;
+
+/** Name of the cookie that binds a verification code to the browser it was drawn for. */
+export const visitorCookieName = 'clearlot_visitor';
+
+const visitorLifeSeconds = 15 * 60;
+
+export function writeSession({ cookies }: CallerCookies, token: string): void {
+  cookies.write(sessionCookieName, token, lifeDaysMax * 24 * 60 * 60);
+}
+
+/** The token the browser carries, open or not. */
+export function readSession({ cookies }: CallerCookies): string | undefined {
+  return cookies.read(sessionCookieName);
+}
+
+export function clearSession({ cookies }: CallerCookies): void {
+  cookies.clear(sessionCookieName);
+}
+
+/** Gives the browser a visitor token of its own: one for each code. */
+export function writeVisitor({ cookies }: CallerCookies): string {
+  const visitor = newToken();
+  cookies.write(visitorCookieName, visitor, visitorLifeSeconds);
+  return visitor;
+}
+
+export function readVisitor({ cookies }: CallerCookies): string | undefined {
+  const visitor = cookies.read(visitorCookieName);
+  return isToken(visitor) ? visitor : undefined;
+}

@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely';
+import type { Locale } from '#contract/locale.ts';
+
+/** Columns of the feature's tables, and of the views it reads, as the database gives and takes them. */
+export interface AccountTables {
+  member: {
+    id: Generated<bigint>;
+    username: string;
+    password_hash: string;
+    locale: Locale;
+    time_zone: Generated<string>;
+    invitation_code: string;
+    invited_by: bigint | null;
+    registration_proof: Buffer;
+    created_at: Date;
+  };
+  session: {
+    token_hash: Buffer;
+    member_id: bigint;
+    created_at: Date;
+    last_seen_at: Date;
+    expires_at: Date;
+    ended_at: Date | null;
+    user_agent: string;
+    address: string;
+  };
+  verification_code: {
+    visitor_hash: Buffer;
+    answer_hash: Buffer;
+    address: string;
+    drawn_at: Date;
+    expires_at: Date;
+  };
+  sign_in_failure: {
+    subject: string;
+    failures: number;
+    last_failed_at: Date;
+    locked_until: Date;
+  };
+}

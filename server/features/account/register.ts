@@ -1,0 +1,133 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import { houseInvitationCode, type register as operation } from '#contract/account.ts';
+import type { InputOf, OutputOf } from '#contract/operation.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { readSession, readVisitor, writeSession } from './account-cookies.ts';
+import type { AccountTables } from './account-tables.ts';
+import { findInviter, findMember, insertMember, type NewMember } from './member-store.ts';
+import type { PasswordGate } from './password-gate.ts';
+import type { Sessions } from './sessions.ts';
+import { answerHashOf, judgeCode, spendCode } from './verification-store.ts';
+import { verifyAlphabet } from './verify-letters.ts';
+
+export interface RegisterDependencies {
+  readonly tables: Kysely<AccountTables>;
+  readonly passwords: PasswordGate;
+  readonly sessions: Sessions;
+  readonly clock: Pick<ProductClock, 'now'>;
+  /** Wall time. */
+  readonly wallNow: () => number;
+}
+
+type RegisterCall = Pick<Call, 'cookies' | 'address' | 'userAgent' | 'locale'>;
+type RegisterInput = InputOf<typeof operation>;
+
+interface Registered {
+  readonly username: string;
+  readonly token: string;
+}
+
+/**
+ * Opens an account and signs the new member in. The verification code is what makes it happen once: it is spent in the
+ * transaction that writes the member, so the same form sent twice, even at the same moment, is one account and two welcomes.
+ */
+export async function register(
+  dependencies: RegisterDependencies,
+  input: RegisterInput,
+  call: RegisterCall,
+): Promise<OutputOf<typeof operation>> {
+  const { tables, sessions, wallNow } = dependencies;
+  if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
+  const visitor = readVisitor(call);
+  if (visitor === undefined) throw new Refusal('verifyCodeWrong');
+  const isRight = await judgeCode(tables, visitor, input.code, wallNow());
+  const registered = isRight
+    ? await openAccount(dependencies, input, call, visitor)
+    : await resumeRegistration(dependencies, input, call, visitor);
+
+  const before = readSession(call);
+  writeSession(call, registered.token);
+  if (before !== undefined) await sessions.end(before);
+  return { username: registered.username };
+}
+
+type Opening = { readonly token: string } | { readonly refused: 'codeSpent' | 'inviteUnknown' | 'usernameTaken' };
+
+async function openAccount(
+  dependencies: RegisterDependencies,
+  input: RegisterInput,
+  call: RegisterCall,
+  visitor: string,
+): Promise<Registered> {
+  const { tables, passwords, sessions, clock, wallNow } = dependencies;
+  const passwordHash = await passwords.hash(input.password);
+  const opening = await tables.transaction().execute(async (transaction): Promise<Opening> => {
+    if (!(await spendCode(transaction, visitor, input.code, wallNow()))) return { refused: 'codeSpent' };
+    // From here on a refusal is answered, not thrown: the code stays spent.
+    const invitedBy = await inviterOf(transaction, input.invite);
+    if (invitedBy === 'unknown') return { refused: 'inviteUnknown' };
+    const memberId = await addMember(transaction, {
+      username: input.username,
+      passwordHash,
+      locale: call.locale,
+      invitedBy,
+      registrationProof: answerHashOf(visitor, input.code),
+      createdAt: clock.now(),
+    });
+    if (memberId === 'usernameTaken') return { refused: memberId };
+    return { token: await sessions.start(transaction, { memberId, userAgent: call.userAgent, address: call.address }) };
+  });
+  if ('token' in opening) return { username: input.username, token: opening.token };
+  if (opening.refused === 'codeSpent') return await resumeRegistration(dependencies, input, call, visitor);
+  throw new Refusal(opening.refused);
+}
+
+/** The form came before and its answer may have been lost: the account that it opened is signed in to. */
+async function resumeRegistration(
+  { tables, passwords, sessions }: RegisterDependencies,
+  input: RegisterInput,
+  call: RegisterCall,
+  visitor: string,
+): Promise<Registered> {
+  const member = await findMember(tables, input.username);
+  const proof = answerHashOf(visitor, input.code);
+  if (!member || !timingSafeEqual(member.registrationProof, proof)) throw new Refusal('verifyCodeWrong');
+  const isSame = await passwords.enter((verifier) => verifier.matches(member.passwordHash, input.password));
+  if (!isSame) throw new Refusal('verifyCodeWrong');
+  const token = await sessions.start(tables, {
+    memberId: member.id,
+    userAgent: call.userAgent,
+    address: call.address,
+  });
+  return { username: member.username, token };
+}
+
+/** The member whose code it is, null for the house. */
+async function inviterOf(tables: Kysely<AccountTables>, invite: string): Promise<bigint | null | 'unknown'> {
+  if (invite.toUpperCase() === houseInvitationCode) return null;
+  return (await findInviter(tables, invite)) ?? 'unknown';
+}
+
+const codeDrawsMax = 5;
+
+/** Writes the member under an invitation code that nobody has yet. */
+async function addMember(
+  transaction: Transaction<AccountTables>,
+  member: Omit<NewMember, 'invitationCode'>,
+): Promise<bigint | 'usernameTaken'> {
+  for (let draw = 0; draw < codeDrawsMax; draw += 1) {
+    const added = await insertMember(transaction, { ...member, invitationCode: drawInvitationCode() });
+    if ('id' in added) return added.id;
+    if (added.taken === 'username') return 'usernameTaken';
+    if (added.taken === 'registrationProof') throw new Error('a spent verification code opened another account');
+  }
+  throw new Error(`no free invitation code in ${codeDrawsMax} draws`);
+}
+
+/** Eight letters and digits that are told apart on paper too; the house code has letters that none of these has. */
+function drawInvitationCode(): string {
+  return Array.from({ length: 8 }, () => verifyAlphabet[randomInt(verifyAlphabet.length)]).join('');
+}

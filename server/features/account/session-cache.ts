@@ -1,0 +1,78 @@
+import type { Session } from '#server/platform/session.ts';
+
+/** What is known of a token: its session while it is open, or why there is none. The latter never changes again. */
+export type KnownSession = { readonly member: Session; readonly expiresAt: number } | 'none' | 'expired';
+
+export interface SessionCacheOptions {
+  readonly entriesMax: number;
+  /** An open session is looked up again after so long, in case the word of its end was lost on the way. */
+  readonly trustMs: number;
+  readonly now: () => number;
+  readonly load: (key: string) => Promise<KnownSession>;
+}
+
+interface Entry {
+  readonly known: KnownSession;
+  readonly readAt: number;
+}
+
+/** Sessions that were looked up lately, so that a signed-in call seldom asks the database. */
+export class SessionCache {
+  readonly #options: SessionCacheOptions;
+  readonly #entries = new Map<string, Entry>();
+  readonly #loading = new Map<string, Promise<KnownSession>>();
+
+  constructor(options: SessionCacheOptions) {
+    this.#options = options;
+  }
+
+  async find(key: string): Promise<KnownSession> {
+    const entry = this.#entries.get(key);
+    const now = this.#options.now();
+    if (entry && now - entry.readAt < this.#options.trustMs) {
+      const { known } = entry;
+      return typeof known === 'object' && known.expiresAt <= now ? 'expired' : known;
+    }
+    return await (this.#loading.get(key) ?? this.#load(key));
+  }
+
+  /** Forgets the session: it has ended. */
+  forget(key: string): void {
+    this.#entries.delete(key);
+    // What is being read just now may have been true before the end only: it is answered, and not kept.
+    this.#loading.delete(key);
+  }
+
+  forgetAll(): void {
+    this.#entries.clear();
+    this.#loading.clear();
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  #load(key: string): Promise<KnownSession> {
+    const loading = this.#options.load(key);
+    this.#loading.set(key, loading);
+    const isCurrent = (): boolean => this.#loading.get(key) === loading;
+    loading.then(
+      (known) => {
+        if (!isCurrent()) return;
+        this.#loading.delete(key);
+        // Tokens that never were one can be made up without end: they would push the real ones out.
+        if (known !== 'none') this.#keep(key, { known, readAt: this.#options.now() });
+      },
+      () => isCurrent() && this.#loading.delete(key),
+    );
+    return loading;
+  }
+
+  #keep(key: string, entry: Entry): void {
+    // Taken out first, so that the order of the entries is the order in which they were read.
+    this.#entries.delete(key);
+    const oldest = this.#entries.size >= this.#options.entriesMax ? this.#entries.keys().next() : undefined;
+    if (oldest?.done === false) this.#entries.delete(oldest.value);
+    this.#entries.set(key, entry);
+  }
+}

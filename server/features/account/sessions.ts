@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import type { Bus } from '#server/platform/bus.ts';
+import type { SessionLookup } from '#server/platform/session.ts';
+import type { AccountTables } from './account-tables.ts';
+import { hashToken, isToken, newToken } from './secret-token.ts';
+import { type KnownSession, SessionCache } from './session-cache.ts';
+import {
+  endSession,
+  endSurplusSessions,
+  extendSession,
+  findSession,
+  insertSession,
+  sweepSessions,
+} from './session-store.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** A session ends when it was not used for so long. */
+export const idleDaysMax = 30;
+
+/** A session ends after so long however much it was used; its cookie lives as long, and so does its row. */
+export const lifeDaysMax = 180;
+
+/** A session in use is written down no more often than this. */
+const extendedEveryMs = 10 * 60_000;
+
+const cacheEntriesMax = 50_000;
+const cacheTrustMs = 30_000;
+
+const endedTopic = 'session-ended';
+
+export interface Sessions extends SessionLookup {
+  /** Begins a session, in the caller's transaction or outside of one, and answers the token for the cookie. */
+  start(within: Kysely<AccountTables>, beginning: SessionBeginning): Promise<string>;
+  /** Ends the member's longest unused sessions when there are too many, and clears a few of long ago away. */
+  endSurplus(memberId: bigint): Promise<void>;
+  /** Ends the session on every node. Ending it again, or what never was one, changes nothing. */
+  end(token: string): Promise<void>;
+  close(): void;
+}
+
+export interface SessionBeginning {
+  readonly memberId: bigint;
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+export interface SessionsOptions {
+  readonly tables: Kysely<AccountTables>;
+  readonly bus: Bus;
+  /** Wall time. */
+  readonly now: () => number;
+}
+
+export function openSessions({ tables, bus, now }: SessionsOptions): Sessions {
+  const cache = new SessionCache({
+    entriesMax: cacheEntriesMax,
+    trustMs: cacheTrustMs,
+    now,
+    load: (key) => loadSession(tables, Buffer.from(key, 'base64url'), now()),
+  });
+  const unsubscribe = [
+    bus.subscribe(endedTopic, (key) => cache.forget(String(key))),
+    // What ended during the gap was not heard of.
+    bus.onGap(() => cache.forgetAll()),
+  ];
+  const announceEnd = async (hashes: readonly Buffer[]): Promise<void> => {
+    const keys = hashes.map((tokenHash) => tokenHash.toString('base64url'));
+    for (const key of keys) cache.forget(key);
+    await Promise.all(keys.map((key) => bus.publish(endedTopic, key)));
+  };
+
+  return {
+    find: async (token) => {
+      if (!isToken(token)) return 'none';
+      const known = await cache.find(hashToken(token).toString('base64url'));
+      return typeof known === 'object' ? known.member : known;
+    },
+    start: async (within, { memberId, userAgent, address }) => {
+      const token = newToken();
+      const at = now();
+      const expiresAt = at + idleDaysMax * dayMs;
+      await insertSession(within, { tokenHash: hashToken(token), memberId, now: at, expiresAt, userAgent, address });
+      return token;
+    },
+    endSurplus: async (memberId) => {
+      await announceEnd(await endSurplusSessions(tables, memberId, now()));
+      await sweepSessions(tables, now() - lifeDaysMax * dayMs);
+    },
+    end: async (token) => {
+      if (!isToken(token)) return;
+      await endSession(tables, hashToken(token), now());
+      await announceEnd([hashToken(token)]);
+    },
+    close: () => {
+      for (const stop of unsubscribe) stop();
+    },
+  };
+}
+
+async function loadSession(tables: Kysely<AccountTables>, tokenHash: Buffer, now: number): Promise<KnownSession> {
+  const session = await findSession(tables, tokenHash);
+  if (!session) return 'none';
+  if (session.hasEnded || session.expiresAt <= now) return 'expired';
+  const { member, createdAt, lastSeenAt } = session;
+  if (now - lastSeenAt < extendedEveryMs) return { member, expiresAt: session.expiresAt };
+  const expiresAt = Math.min(now + idleDaysMax * dayMs, createdAt + lifeDaysMax * dayMs);
+  await extendSession(tables, tokenHash, now, expiresAt);
+  return { member, expiresAt };
+}

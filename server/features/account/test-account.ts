@@ -1,0 +1,128 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { type Bus, openBus } from '#server/platform/bus.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import type { Call, CallCookies } from '#server/platform/http/binding.ts';
+import { silentLog } from '#server/platform/log.ts';
+import type { AccountTables } from './account-tables.ts';
+import { getVerifyCode } from './get-verify-code.ts';
+import { openPasswordGate, type PasswordGate } from './password-gate.ts';
+import { register } from './register.ts';
+import { openSessions, type Sessions } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+
+/** Answer of every code in these tests. */
+export const fixedAnswer = 'TEST7';
+
+export const anHourMs = 60 * 60_000;
+export const aDayMs = 24 * anHourMs;
+
+/** A browser: its cookies, and where it calls from. */
+export type Browser = Pick<Call, 'cookies' | 'address' | 'userAgent' | 'locale'> & { readonly jar: Map<string, string> };
+
+export function createBrowser(address = '203.0.113.7'): Browser {
+  const jar = new Map<string, string>();
+  const cookies: CallCookies = {
+    read: (name) => jar.get(name),
+    write: (name, value) => void jar.set(name, value),
+    clear: (name) => void jar.delete(name),
+  };
+  return { jar, cookies, address, userAgent: 'a test', locale: 'en' };
+}
+
+/** One node of the product as far as accounts go, on a wall clock that the test moves. */
+export interface AccountNode {
+  readonly tables: Kysely<AccountTables>;
+  readonly bus: Bus;
+  readonly passwords: PasswordGate;
+  readonly sessions: Sessions;
+  readonly clock: { now(): number };
+  readonly wallNow: () => number;
+  readonly fixedAnswer: string;
+  close(): Promise<void>;
+}
+
+export interface TestAccounts {
+  readonly database: TestDatabase;
+  readonly node: AccountNode;
+  /** Another node on the same database. */
+  addNode(): Promise<AccountNode>;
+  passTime(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+export async function openTestAccounts(): Promise<TestAccounts> {
+  const database = await createTestDatabase();
+  let now = Date.UTC(2026, 4, 1, 12);
+  const nodes: AccountNode[] = [];
+  const addNode = async (): Promise<AccountNode> => {
+    const tables = new Kysely<AccountTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+    const bus = await openBus(database.pool, database.url, silentLog);
+    const wallNow = (): number => now;
+    const sessions = openSessions({ tables, bus, now: wallNow });
+    const close = async (): Promise<void> => {
+      sessions.close();
+      await bus.close();
+    };
+    const passwords = await openPasswordGate();
+    const node = { tables, bus, passwords, sessions, clock: { now: wallNow }, wallNow, fixedAnswer, close };
+    nodes.push(node);
+    return node;
+  };
+  const node = await addNode();
+  return {
+    database,
+    node,
+    addNode,
+    passTime: (milliseconds) => {
+      now += milliseconds;
+    },
+    close: async () => {
+      for (const one of nodes) await one.close();
+      await database.drop();
+    },
+  };
+}
+
+export const goodPassword = 'secret99';
+
+/** The registration form, filled in. */
+export function registrationOf(username: string) {
+  return {
+    username,
+    password: goodPassword,
+    repassword: goodPassword,
+    invite: 'CLEARLOT',
+    code: fixedAnswer,
+    adult: true,
+    terms: true,
+  } as const;
+}
+
+/** Registers a member from a browser of its own, which is then signed in. */
+export async function registerMember(node: AccountNode, username: string, browser = createBrowser()): Promise<Browser> {
+  await getVerifyCode(node, browser);
+  await register(node, registrationOf(username), browser);
+  return browser;
+}
+
+export async function trySignIn(
+  node: AccountNode,
+  username: string,
+  password: string,
+  browser: Browser,
+  code?: string,
+): Promise<string> {
+  try {
+    await signIn(node, { username, password, ...(code === undefined ? {} : { code }) }, browser);
+    return 'signedIn';
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Refusal') return error.message;
+    throw error;
+  }
+}
+
+/** How many rows the table has. */
+export async function countOf(database: TestDatabase, table: string): Promise<number> {
+  const { rows } = await database.pool.query<{ count: bigint }>(`select count(*) as count from ${table}`);
+  return Number(rows[0]?.count);
+}

@@ -1,0 +1,64 @@
+-- Members, the sessions they are signed in by, and what keeps guessing of passwords and codes slow.
+
+create table member (
+  id bigint generated always as identity primary key,
+  -- As typed at registration; two names that differ in letter case only are one name.
+  username text not null check (username ~ '^[A-Za-z0-9]{6,20}$'),
+  password_hash text not null check (password_hash like '$argon2id$%'),
+  locale text not null check (locale in ('en', 'thai', 'vnf', 'tc', 'zh', 'jp')),
+  -- Name of the IANA database; decides when the member's day begins.
+  time_zone text not null default 'UTC',
+  invitation_code text not null check (invitation_code ~ '^[A-Z0-9]{4,16}$'),
+  -- Null: came with the house code.
+  invited_by bigint references member (id),
+  -- Hash of the verification code that was spent on the registration: one code opens one account, and a registration sent
+  -- twice is recognised.
+  registration_proof bytea not null check (octet_length(registration_proof) = 32),
+  -- Product time.
+  created_at timestamptz not null
+);
+
+create unique index member_username_key on member (lower(username));
+create unique index member_invitation_code_key on member (invitation_code);
+create unique index member_registration_proof_key on member (registration_proof);
+create index member_invited_by on member (invited_by) where invited_by is not null;
+
+-- Wall time throughout: an accelerated product clock ends nobody's session.
+create table session (
+  -- SHA-256 of the token in the cookie: who reads this table can sign in as nobody.
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  member_id bigint not null references member (id),
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Signed out, or revoked.
+  ended_at timestamptz,
+  user_agent text not null check (length(user_agent) <= 256),
+  address text not null check (length(address) <= 64)
+);
+
+create index session_member on session (member_id, last_seen_at) where ended_at is null;
+create index session_age on session (created_at);
+
+create table verification_code (
+  -- SHA-256 of the token in the visitor's cookie.
+  visitor_hash bytea primary key check (octet_length(visitor_hash) = 32),
+  -- SHA-256 of the visitor's token and the answer: the answer cannot be tried out without the cookie.
+  answer_hash bytea not null check (octet_length(answer_hash) = 32),
+  address text not null check (length(address) <= 64),
+  drawn_at timestamptz not null,
+  expires_at timestamptz not null
+);
+
+create index verification_code_address on verification_code (address, drawn_at);
+create index verification_code_expiry on verification_code (expires_at);
+
+-- Failed sign-ins in a row, of one account name (whether or not it exists) or of one address.
+create table sign_in_failure (
+  subject text primary key check (length(subject) <= 80),
+  failures integer not null check (failures >= 0),
+  last_failed_at timestamptz not null,
+  locked_until timestamptz not null
+);
+
+create index sign_in_failure_age on sign_in_failure (last_failed_at);
