@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { getMember as operation } from '#contract/account.ts';
-import type { OutputOf } from '#contract/operation.ts';
 import type { Locale } from '#contract/locale.ts';
+import type { OutputOf } from '#contract/operation.ts';
 import type { ServerTexts } from '#contract/texts/en.ts';
 import { add } from '#core/money/amount.ts';
 import { levelsAt, leverageUnlocked } from '#core/plans/levels.ts';

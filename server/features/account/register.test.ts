@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Refusal } from '#server/platform/refusal.ts';
+import type { Refusal } from '#server/platform/refusal.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
 import { getVerifyCode } from './get-verify-code.ts';
 import { register } from './register.ts';
@@ -31,7 +31,9 @@ async function browserWithCode(): Promise<Browser> {
 }
 
 async function memberRow(username: string) {
-  const { rows } = await accounts.database.pool.query('select * from member where lower(username) = lower($1)', [username]);
+  const { rows } = await accounts.database.pool.query('select * from member where lower(username) = lower($1)', [
+    username,
+  ]);
   return rows[0];
 }
 
@@ -43,7 +45,9 @@ test('a new member gets a row, ledger accounts, an invitation code and a session
   expect(member).toMatchObject({ username: 'Alice123', locale: 'en', time_zone: 'UTC', invited_by: null });
   expect(member.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(member.invitation_code).toMatch(/^[A-Z0-9]{8}$/);
-  const { rows } = await accounts.database.pool.query('select name from ledger.accounts where member_id = $1', [member.id]);
+  const { rows } = await accounts.database.pool.query('select name from ledger.accounts where member_id = $1', [
+    member.id,
+  ]);
   expect(rows.map((row) => row.name).sort()).toEqual([
     'assistance',
     'available',
@@ -89,7 +93,9 @@ test('twenty registrations of one name at once open one account', async () => {
   const other = await accounts.addNode();
   const browsers = await Promise.all(Array.from({ length: 20 }, browserWithCode));
   const answers = await Promise.allSettled(
-    browsers.map((browser, at) => register(at % 2 ? node : other, registrationOf(at % 3 ? 'Racer001' : 'RACER001'), browser)),
+    browsers.map((browser, at) =>
+      register(at % 2 ? node : other, registrationOf(at % 3 ? 'Racer001' : 'RACER001'), browser),
+    ),
   );
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
   for (const answer of answers) {
@@ -121,7 +127,9 @@ test('a form sent again later finds its account, but only with the same name and
 
 test('a wrong, a used, an expired and a foreign verification code open nothing', async () => {
   const wrong = await browserWithCode();
-  await expect(register(node, { ...registrationOf('Nobody01'), code: 'WRONG' }, wrong)).rejects.toThrow('verifyCodeWrong');
+  await expect(register(node, { ...registrationOf('Nobody01'), code: 'WRONG' }, wrong)).rejects.toThrow(
+    'verifyCodeWrong',
+  );
   // One wrong answer was the only try.
   await expect(register(node, registrationOf('Nobody01'), wrong)).rejects.toThrow('verifyCodeWrong');
 

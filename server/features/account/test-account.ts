@@ -17,7 +17,9 @@ export const anHourMs = 60 * 60_000;
 export const aDayMs = 24 * anHourMs;
 
 /** A browser: its cookies, and where it calls from. */
-export type Browser = Pick<Call, 'cookies' | 'address' | 'userAgent' | 'locale'> & { readonly jar: Map<string, string> };
+export type Browser = Pick<Call, 'cookies' | 'address' | 'userAgent' | 'locale'> & {
+  readonly jar: Map<string, string>;
+};
 
 export function createBrowser(address = '203.0.113.7'): Browser {
   const jar = new Map<string, string>();
