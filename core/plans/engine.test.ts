@@ -77,6 +77,9 @@ describe('one plan by hand', () => {
     const move = 10 * (99.5 / 100 - 1);
     expect(run({ ...calm, maximumLoss: -move }, [[100, 100, 99.5, 100]], [1]).end).toBe('maximumLoss');
     expect(run({ ...calm, maximumLoss: -move + 1e-12 }, [[100, 100, 99.5, 100]], [1]).end).toBe('completed');
+    const rise = 10 * (100.5 / 100 - 1);
+    expect(run({ ...calm, maximumProfit: rise }, [[100, 100.5, 100, 100]], [1]).end).toBe('maximumProfit');
+    expect(run({ ...calm, maximumProfit: rise + 1e-12 }, [[100, 100.5, 100, 100]], [1]).end).toBe('completed');
   });
 
   test('a candle that opens beyond the maximum loss costs the member no more than it, and the house the rest', () => {
@@ -176,6 +179,20 @@ describe('any plan on any market', () => {
           expect(running).toBeLessThanOrEqual(terms.maximumProfit);
         }
         expect(outcome.shortfall).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test('shows rounds whose results add up to the running result, and that to the final one', () => {
+    fc.assert(
+      fc.property(anyPlan, ({ terms, candles, strategy }) => {
+        const { rounds, result } = runPlan(terms, candles, strategy);
+        let total = 0;
+        for (const round of rounds) {
+          total += round.result;
+          expect(round.running).toBeCloseTo(total, 11);
+        }
+        expect(rounds.at(-1)?.running).toBe(result);
       }),
     );
   });

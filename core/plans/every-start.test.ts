@@ -50,6 +50,19 @@ test('the same holds for any sequence of directions, not only those the strategi
   );
 });
 
+test('a bound touched to the last digit is touched from every start too', () => {
+  const history = walk({ seed: 4, candles: 200, swing: 0.01 });
+  const wide = { ...someTerms, rounds: 1, feeRate: 0, maximumLoss: 0.9, maximumProfit: 0.9 };
+  const long = new Int8Array(201).fill(1);
+  const { moves, firstStart } = roundTable(wide, history, long);
+  for (let start = 0; start < 100; start++) {
+    const at = (firstStart + start) * 4;
+    const [worst, best] = [moves[at] ?? 0, moves[at + 1] ?? 0];
+    expect(runEveryStart({ ...wide, maximumLoss: -worst }, history, long).results[start]).toBe(worst);
+    expect(runEveryStart({ ...wide, maximumProfit: best }, history, long).results[start]).toBe(best);
+  }
+});
+
 test('the comparison notices one changed bit', () => {
   const terms = { ...someTerms, rounds: 1, maximumLoss: 0.9, maximumProfit: 0.9 };
   const history = walk({ seed: 3, candles: 200, swing: 0.01 });
