@@ -33,6 +33,11 @@ export type Handler<O extends Operation> = (input: InputOf<O>, call: Call) => Ou
 export interface BindingOptions {
   /** What a call costs of the caller's allowance: 1 unless said, more for dear ones (a password check, a long computation). */
   readonly weight?: number;
+  /**
+   * For public reads that answer everybody alike: for so long (wall time) callers with the same input share one encoded
+   * answer. The handler must not look at the call.
+   */
+  readonly sharedForMs?: number;
   /** Values for the texts of refusals that the input's schema gives by itself. */
   readonly values?: Readonly<Partial<Record<ErrorCode, RefusalValues>>>;
 }
@@ -41,6 +46,7 @@ export interface BindingOptions {
 export interface Binding {
   readonly operation: Operation;
   readonly weight: number;
+  readonly sharedForMs: number;
   readonly values: Readonly<Partial<Record<ErrorCode, RefusalValues>>>;
   /** Runs the handler on input that the operation's schema has parsed. */
   answer(input: unknown, call: Call): unknown;
@@ -48,9 +54,12 @@ export interface Binding {
 
 /** Binds a handler to an operation of the contract. */
 export function bind<O extends Operation>(operation: O, handler: Handler<O>, options: BindingOptions = {}): Binding {
+  const isPublicRead = operation.access === 'public' && operation.effect === 'read' && operation.message === undefined;
+  if (options.sharedForMs !== undefined && !isPublicRead) throw new Error(`${operation.name} cannot share its answers`);
   return {
     operation,
     weight: options.weight ?? 1,
+    sharedForMs: options.sharedForMs ?? 0,
     values: options.values ?? {},
     answer: (input, call) => handler(input as InputOf<O>, call),
   };

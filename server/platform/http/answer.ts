@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { expiredState, signInUrl } from '#contract/envelope.ts';
+import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import type { Locale } from '#contract/locale.ts';
+import type { Operation } from '#contract/operation.ts';
+import { fill } from '#contract/text.ts';
+import type { RefusalValues } from '../refusal.ts';
+import { serverTexts } from './texts.ts';
+
+/** An answer ready to be sent. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  /** The contract's code of a refusal. */
+  readonly code?: ErrorCode;
+  /** Seconds until another try is worth it. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** The envelope around an operation's output. Throws when the output is not what the contract says: a bug of the handler. */
+export function answerOutput(operation: Operation, output: unknown, locale: () => Locale): Answer {
+  const wire = z.encode(operation.output, output as never);
+  const message = operation.message === undefined ? '' : serverTexts[locale()][operation.message];
+  const isInUrl = operation.answerIn === 'url';
+  const envelope = { status: true, info: isInUrl ? message : wire, url: isInUrl ? wire : '' };
+  return { status: 200, body: JSON.stringify(envelope) };
+}
+
+/** The envelope of a refusal, worded in the language. */
+export function answerRefusal(code: ErrorCode, values: RefusalValues, locale: Locale): Answer {
+  const envelope = {
+    status: false,
+    info: fill(serverTexts[locale][code], values),
+    url: code === 'notSignedIn' ? signInUrl : '',
+    code,
+    ...(code === 'sessionExpired' ? { state: expiredState } : {}),
+  };
+  const answer = { status: errorStatus[code], body: JSON.stringify(envelope), code };
+  return typeof values.seconds === 'number' ? { ...answer, retryAfterSeconds: values.seconds } : answer;
+}

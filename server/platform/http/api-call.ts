@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { idempotencyHeader, idempotencyKeyPattern, localeHeader } from '#contract/envelope.ts';
+import type { Locale } from '#contract/locale.ts';
+import type { Log } from '../log.ts';
+import { Refusal } from '../refusal.ts';
+import { type Session, type SessionLookup, sessionCookieName } from '../session.ts';
+import type { Call, CallCookies } from './binding.ts';
+import { cookiesOf } from './cookies.ts';
+import { chooseLocale } from './locale.ts';
+
+/** One call on its way through: what is dear or seldom needed is worked out when it is asked for. */
+export class ApiCall implements Call {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #parentLog: Log;
+  #session: Session | null = null;
+  #hasExpired = false;
+  #locale: Locale | undefined;
+  #cookies: CallCookies | undefined;
+  #log: Log | undefined;
+  #idempotencyKey: string | null = null;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, log: Log) {
+    this.#request = request;
+    this.#reply = reply;
+    this.#parentLog = log;
+  }
+
+  get session(): Session | null {
+    return this.#session;
+  }
+
+  get member(): Session {
+    if (this.#session === null) throw new Error('the member of a call without a session was asked for');
+    return this.#session;
+  }
+
+  get locale(): Locale {
+    const { headers } = this.#request;
+    this.#locale ??= chooseLocale(headerOf(headers[localeHeader]), this.#session?.locale, headers['accept-language']);
+    return this.#locale;
+  }
+
+  get idempotencyKey(): string | null {
+    return this.#idempotencyKey;
+  }
+
+  get address(): string {
+    return this.#request.ip;
+  }
+
+  get userAgent(): string {
+    return this.#request.headers['user-agent'] ?? '';
+  }
+
+  get cookies(): CallCookies {
+    this.#cookies ??= cookiesOf(this.#request, this.#reply);
+    return this.#cookies;
+  }
+
+  get log(): Log {
+    this.#log ??= this.#parentLog.child({ requestId: this.#request.id });
+    return this.#log;
+  }
+
+  /** Whether the caller's session is one that ended or ran out. */
+  get hasExpired(): boolean {
+    return this.#hasExpired;
+  }
+
+  /** Finds out who calls. */
+  async identify(sessions: SessionLookup): Promise<void> {
+    if (this.#request.headers.cookie === undefined) return;
+    const token = this.cookies.read(sessionCookieName);
+    if (token === undefined || token === '') return;
+    const found = await sessions.find(token);
+    if (found === 'expired') this.#hasExpired = true;
+    else if (found !== 'none') this.#session = found;
+  }
+
+  /** Takes the caller's idempotency key, if there is one. */
+  readIdempotencyKey(): void {
+    const given = headerOf(this.#request.headers[idempotencyHeader]);
+    if (given === undefined) return;
+    if (!idempotencyKeyPattern.test(given)) throw new Refusal('idempotencyKeyInvalid');
+    this.#idempotencyKey = given;
+  }
+}
+
+function headerOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(',') : value;
+}

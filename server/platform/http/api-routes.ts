@@ -1,0 +1,174 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Histogram } from 'prom-client';
+import type { ErrorCode } from '#contract/errors.ts';
+import { laterOperations } from '#contract/later.ts';
+import type { Operation } from '#contract/operation.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { Refusal, type RefusalValues } from '../refusal.ts';
+import type { SessionLookup } from '../session.ts';
+import { type Answer, answerOutput, answerRefusal } from './answer.ts';
+import { ApiCall } from './api-call.ts';
+import type { Binding } from './binding.ts';
+import { requireOwnOrigin } from './guard.ts';
+import { collectFields, decodeInput } from './input.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { createSharedAnswers } from './shared-answers.ts';
+
+export interface ApiOptions {
+  readonly bindings: readonly Binding[];
+  readonly sessions: SessionLookup;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Null where callers are not held back. */
+  readonly limits: { readonly ofAddress: RateLimiter; readonly ofMember: RateLimiter } | null;
+}
+
+/** Adds a route for every operation that has a handler, and one that says "not yet" for every operation still to come. */
+export function addApiRoutes(app: FastifyInstance, options: ApiOptions): void {
+  for (const binding of options.bindings) addOperation(app, binding, options);
+  for (const [feature, operations] of Object.entries(laterOperations)) {
+    for (const { method, path } of operations) {
+      app.route({
+        method,
+        url: routePath(path),
+        handler: (request, reply) => refuse(request, reply, options, 'notYetAvailable', { feature }),
+      });
+    }
+  }
+  app.all('/*', (request, reply) => refuse(request, reply, options, 'notFound'));
+}
+
+/** The path as the router writes it. */
+export function routePath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function addOperation(app: FastifyInstance, binding: Binding, options: ApiOptions): void {
+  const { operation } = binding;
+  const observe = statusObserver(options.metrics.requestSeconds, operation.name);
+  const shared = createSharedAnswers(binding.sharedForMs);
+  const moneyCallers = new Set<bigint>();
+
+  /** Identify, check, decode, run, encode: every call of every operation. */
+  const answerCall = async (request: FastifyRequest, call: ApiCall): Promise<Answer> => {
+    if (operation.effect !== 'read') requireOwnOrigin(request.headers);
+    if (operation.access === 'public') holdBack(options.limits?.ofAddress, call.address, binding.weight);
+    await call.identify(options.sessions);
+    if (operation.access === 'member') {
+      const { session } = call;
+      if (session === null) holdBack(options.limits?.ofAddress, call.address, 1);
+      if (session === null) throw new Refusal(call.hasExpired ? 'sessionExpired' : 'notSignedIn');
+      holdBack(options.limits?.ofMember, String(session.memberId), binding.weight);
+    }
+    const fields = collectFields(request.params, request.query, request.body);
+    if (shared !== null) {
+      return shared.answer(fields, async () => {
+        const input = decodeInput(operation, fields, binding.values);
+        return answerOutput(operation, await binding.answer(input, call), () => call.locale);
+      });
+    }
+    if (operation.effect === 'money') call.readIdempotencyKey();
+    const input = decodeInput(operation, fields, binding.values);
+    const run = async (): Promise<unknown> => binding.answer(input, call);
+    const isUnkeyed = operation.effect === 'money' && call.idempotencyKey === null;
+    const output = isUnkeyed ? await oneAtATime(moneyCallers, call.member.memberId, run) : await run();
+    return answerOutput(operation, output, () => call.locale);
+  };
+
+  app.route({
+    method: operation.method,
+    url: routePath(operation.path),
+    handler: async (request, reply) => {
+      const beganMs = performance.now();
+      const call = new ApiCall(request, reply, options.log);
+      let answer: Answer;
+      try {
+        answer = await answerCall(request, call);
+      } catch (error) {
+        answer = answerError(error, operation, call, options);
+      }
+      observe(answer.status, (performance.now() - beganMs) / 1_000);
+      return send(reply, answer);
+    },
+  });
+}
+
+/** A refusal as it is; anything else is a bug of ours or a failing part, told to the log and not to the caller. */
+function answerError(error: unknown, operation: Operation, call: ApiCall, { metrics }: ApiOptions): Answer {
+  if (!(error instanceof Refusal)) {
+    const isPassing = isDatabaseUnavailable(error);
+    call.log.error({ err: error, operation: operation.name }, 'a call failed');
+    return answerRefusal(isPassing ? 'serverBusy' : 'internalError', {}, call.locale);
+  }
+  metrics.refusals.inc({ operation: operation.name, code: error.code });
+  return answerRefusal(error.code, error.values, call.locale);
+}
+
+/** States of a database that is starting, stopping, full of connections or gone: trying again later is right. */
+function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^(57P0[123]|53300|08...|ECONNREFUSED|ECONNRESET)$/.test(code) ||
+    /connection (terminated|timeout)|timeout exceeded/i.test(error.message)
+  );
+}
+
+function holdBack(limiter: RateLimiter | undefined, caller: string, weight: number): void {
+  const seconds = limiter?.take(caller, weight) ?? 0;
+  if (seconds > 0) throw new Refusal('tooManyRequests', { seconds });
+}
+
+/** Without an idempotency key two taps cannot be told from two wishes: the second has to wait for the first. */
+async function oneAtATime<Result>(callers: Set<bigint>, caller: bigint, run: () => Promise<Result>): Promise<Result> {
+  if (callers.has(caller)) throw new Refusal('requestInProgress');
+  callers.add(caller);
+  try {
+    return await run();
+  } finally {
+    callers.delete(caller);
+  }
+}
+
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { log }: { readonly log: Log },
+  code: ErrorCode,
+  values: RefusalValues = {},
+): FastifyReply {
+  return send(reply, answerRefusal(code, values, new ApiCall(request, reply, log).locale));
+}
+
+/** What every answer of the API carries: never stored, never read as a page. */
+const answerHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+} as const;
+
+export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.code(answer.status).headers(answerHeaders).header('x-request-id', reply.request.id);
+  if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
+  return reply.send(answer.body);
+}
+
+/** Keeps the histogram's child of each status at hand: looking it up by its labels costs more than the observation. */
+function statusObserver(
+  histogram: Histogram<'operation' | 'status'>,
+  operation: string,
+): (status: number, seconds: number) => void {
+  const children = new Map<number, { observe(seconds: number): void }>();
+  return (status, seconds) => {
+    let child = children.get(status);
+    if (child === undefined) {
+      child = histogram.labels({ operation, status: String(status) });
+      children.set(status, child);
+    }
+    child.observe(seconds);
+  };
+}

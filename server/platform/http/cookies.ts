@@ -1,0 +1,22 @@
+import { fastifyCookie } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CallCookies } from './binding.ts';
+
+/** Reads and writes the origin's own cookies; the header is parsed when the first one is asked for. */
+export function cookiesOf(request: FastifyRequest, reply: FastifyReply): CallCookies {
+  let parsed: Record<string, string | undefined> | undefined;
+  const isSecure = request.protocol === 'https';
+  const fullName = (name: string): string => (isSecure ? `__Host-${name}` : name);
+  const send = (name: string, value: string, maxAge: number): void => {
+    const options = { httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure, maxAge } as const;
+    reply.header('set-cookie', fastifyCookie.serialize(fullName(name), value, options));
+  };
+  return {
+    read(name) {
+      parsed ??= fastifyCookie.parse(request.headers.cookie ?? '');
+      return parsed[fullName(name)];
+    },
+    write: send,
+    clear: (name) => send(name, '', 0),
+  };
+}

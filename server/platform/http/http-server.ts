@@ -1,0 +1,82 @@
+import cookie from '@fastify/cookie';
+import formBody from '@fastify/formbody';
+import underPressure from '@fastify/under-pressure';
+import { type FastifyInstance, fastify } from 'fastify';
+import { type ApiOptions, addApiRoutes, refuse } from './api-routes.ts';
+import type { StreamBinding } from './binding.ts';
+import { addDocumentRoutes } from './document-routes.ts';
+import { addHealthRoutes } from './health-routes.ts';
+import { unreadableBody } from './input.ts';
+import { addStreamRoutes } from './stream-routes.ts';
+import { addWebRoutes } from './web-routes.ts';
+
+export interface HttpOptions extends ApiOptions {
+  readonly streams: readonly StreamBinding[];
+  /** Folder of the built web app. */
+  readonly webFolder: string;
+  /** Resolves when the parts behind the server can answer; throws when they cannot. */
+  readonly probe: () => Promise<void>;
+}
+
+const bodyBytesMax = 64 * 1024;
+const requestTimeoutMs = 30_000;
+const keepAliveMs = 72_000;
+/** An event loop that lags this far has more to do than it can: better a quick "busy" than a slow answer. */
+const loopDelayMsMax = 2_000;
+
+/** The server with everything on its one port: the API below /api, health and metrics, and the web app. Not yet listening. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    // A proxy on the same machine may say who is calling; nobody else may.
+    trustProxy: 'loopback',
+    exposeHeadRoutes: false,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveMs,
+    genReqId: requestIds(),
+    routerOptions: { caseSensitive: false, ignoreDuplicateSlashes: true, maxParamLength: 200 },
+    frameworkErrors: (_error, request, reply) => {
+      refuse(request, reply, options, 'malformedRequest');
+    },
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const status =
+      typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+    if (status >= 500 || !Number.isInteger(status)) {
+      options.log.error({ err: error, requestId: request.id, url: request.url }, 'a request failed');
+      return refuse(request, reply, options, 'internalError');
+    }
+    return refuse(request, reply, options, status === 413 ? 'tooLarge' : 'malformedRequest');
+  });
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, options, 'notFound'));
+  await app.register(underPressure, {
+    maxEventLoopDelay: loopDelayMsMax,
+    pressureHandler: (request, reply) => void refuse(request, reply, options, 'serverBusy'),
+  });
+  // Read and written where a call needs them (cookies.ts), not on every request.
+  await app.register(cookie, { hook: false });
+  await app.register(formBody);
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(null, unreadableBody);
+  });
+  addHealthRoutes(app, options);
+  await app.register(
+    async (api) => {
+      addDocumentRoutes(api);
+      addStreamRoutes(api, options);
+      addApiRoutes(api, options);
+    },
+    { prefix: '/api' },
+  );
+  await addWebRoutes(app, options.webFolder);
+  return app;
+}
+
+/** A name for each request, unique over nodes and restarts. */
+function requestIds(): () => string {
+  const node = Math.random().toString(36).slice(2, 8);
+  let count = 0;
+  return () => `${node}-${(++count).toString(36)}`;
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from '#contract/errors.ts';
+import { isErrorCode } from '#contract/errors.ts';
+import type { Operation } from '#contract/operation.ts';
+import { Refusal, type RefusalValues, refusalOf } from '../refusal.ts';
+
+/** Stands in for a body in a form that no operation takes. */
+export const unreadableBody = Symbol('unreadable body');
+
+const fieldsMax = 40;
+
+/** The fields of path, query and body as one flat object of texts. Throws for a field that comes twice or is no text. */
+export function collectFields(path: unknown, query: unknown, body: unknown): Record<string, string> {
+  if (body === unreadableBody || (body !== undefined && body !== null && !isRecord(body))) {
+    throw new Refusal('malformedRequest');
+  }
+  const fields: Record<string, string> = Object.create(null);
+  let count = 0;
+  for (const source of [path, query, body]) {
+    if (!isRecord(source)) continue;
+    for (const [name, value] of Object.entries(source)) {
+      if (value === null || value === undefined) continue;
+      if (++count > fieldsMax) throw new Refusal('malformedRequest');
+      if (Array.isArray(value) || name in fields) throw new Refusal('fieldRepeated', { field: shown(name) });
+      fields[name] = textOf(name, value);
+    }
+  }
+  return fields;
+}
+
+/** The operation's input, decoded. Throws the refusal of the first field that is wrong, in the order of the contract. */
+export function decodeInput(
+  operation: Operation,
+  fields: Record<string, string>,
+  values: Readonly<Partial<Record<ErrorCode, RefusalValues>>>,
+): unknown {
+  const decoded = z.safeParse(operation.input, { ...fields });
+  if (decoded.success) return decoded.data;
+  const order = fieldNamesOf(operation);
+  const rank = (issue: { readonly path: readonly PropertyKey[] }): number => order.indexOf(String(issue.path[0]));
+  const issue = decoded.error.issues
+    .filter((one) => one.code !== 'unrecognized_keys')
+    .sort((one, other) => rank(one) - rank(other))[0];
+  if (issue === undefined) {
+    const unknown = decoded.error.issues.flatMap((one) => (one.code === 'unrecognized_keys' ? one.keys : []))[0];
+    throw new Refusal('fieldUnknown', { field: shown(unknown ?? '') });
+  }
+  const field = String(issue.path[0] ?? '');
+  if (isErrorCode(issue.message)) throw refusalOf(issue.message, values[issue.message]);
+  throw new Refusal(fields[field] === undefined ? 'fieldMissing' : 'fieldInvalid', { field: shown(field) });
+}
+
+/** The input's fields in the order of the contract. */
+function fieldNamesOf({ input }: Operation): string[] {
+  return input instanceof z.ZodMiniObject ? Object.keys(input.shape) : [];
+}
+
+/** JSON bodies may give a number or a truth value bare; on the wire of the contract every field is a text. */
+function textOf(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new Refusal('fieldInvalid', { field: shown(name) });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const shownLengthMax = 40;
+
+/** A field's name as it may be repeated in an answer. */
+function shown(name: string): string {
+  return name.slice(0, shownLengthMax);
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod/v4/core';
+import { idempotencyHeader, localeHeader, stateChangeHeader, stateChangeHeaderValue } from '#contract/envelope.ts';
+import { commonErrors, type ErrorCode, errorStatus, keyedErrors, memberErrors } from '#contract/errors.ts';
+import { locales } from '#contract/locale.ts';
+import type { Operation } from '#contract/operation.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The contract as an OpenAPI 3.1 document. */
+export function describeApi(operations: readonly Operation[]): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const operation of operations) {
+    const path = `/api${operation.path}`;
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Clearlot',
+      version: '1',
+      description:
+        'Every call answers the envelope { status, info, url }, with a machine-readable `code` on a refusal. Paths are matched without regard to letter case. All money is paper money.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(operations.map((one) => one.feature))].map((name) => ({ name })),
+    paths,
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'clearlot_session' } } },
+  };
+}
+
+/** Every code an operation may answer, its own first. */
+export function errorsOf(operation: Operation): ErrorCode[] {
+  const isKeyed = operation.effect === 'money';
+  return [
+    ...operation.errors,
+    ...(operation.access === 'member' ? memberErrors : []),
+    ...(isKeyed ? keyedErrors : []),
+    ...commonErrors.filter((code) => code !== 'crossSiteRefused' || operation.effect !== 'read'),
+  ];
+}
+
+/** The fields of an operation's input as they stand on the wire. */
+export function inputFieldsOf(
+  operation: Operation,
+): { name: string; in: 'path' | 'query' | 'body'; required: boolean; schema: Json }[] {
+  const { properties, required } = wireSchema(operation.input) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties ?? {}).map(([name, schema]) => {
+    const isInPath = operation.path.includes(`{${name}}`);
+    const place = isInPath ? 'path' : operation.method === 'GET' ? 'query' : 'body';
+    return { name, in: place, required: isInPath || (required ?? []).includes(name), schema };
+  });
+}
+
+function describeOperation(operation: Operation): Json {
+  const fields = inputFieldsOf(operation);
+  const bodyFields = fields.filter((field) => field.in === 'body');
+  const parameters = fields.filter((field) => field.in !== 'body');
+  return {
+    operationId: operation.name,
+    tags: [operation.feature],
+    summary: operation.summary,
+    ...(operation.access === 'member' ? { security: [{ session: [] }] } : {}),
+    parameters: [...parameters, ...headerParameters(operation)],
+    ...(bodyFields.length > 0 ? { requestBody: describeBody(bodyFields) } : {}),
+    responses: describeResponses(operation),
+  };
+}
+
+function describeBody(fields: readonly { name: string; required: boolean; schema: Json }[]): Json {
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, field.schema])),
+    required: fields.filter((field) => field.required).map((field) => field.name),
+    additionalProperties: false,
+  };
+  return {
+    required: true,
+    content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } },
+  };
+}
+
+function headerParameters(operation: Operation): Json[] {
+  const header = (name: string, description: string, schema: Json, required = false): Json => ({
+    name,
+    in: 'header',
+    required,
+    description,
+    schema,
+  });
+  return [
+    header(localeHeader, 'Language of `info`', { type: 'string', enum: locales }),
+    ...(operation.effect === 'read'
+      ? []
+      : [
+          header(stateChangeHeader, 'Stands on every call that changes state', { const: stateChangeHeaderValue }, true),
+        ]),
+    ...(operation.effect === 'money'
+      ? [
+          header(
+            idempotencyHeader,
+            'The same key never moves money twice. Without one, one call at a time is accepted',
+            {
+              type: 'string',
+              minLength: 8,
+              maxLength: 128,
+            },
+          ),
+        ]
+      : []),
+  ];
+}
+
+function describeResponses(operation: Operation): Json {
+  const byStatus = Map.groupBy(errorsOf(operation), (code) => errorStatus[code]);
+  const refusals = [...byStatus].map(([status, codes]) => [
+    String(status),
+    {
+      description: codes.join(', '),
+      content: { 'application/json': { schema: envelopeSchema({ status: { const: false }, code: { enum: codes } }) } },
+    },
+  ]);
+  const carried = { [operation.answerIn]: wireSchema(operation.output) };
+  const answer = envelopeSchema({ status: { const: true }, ...carried });
+  return {
+    200: { description: operation.summary, content: { 'application/json': { schema: answer } } },
+    ...Object.fromEntries(refusals),
+  };
+}
+
+function envelopeSchema(properties: Json): Json {
+  return { type: 'object', properties: { info: {}, url: {}, ...properties }, required: ['status', 'info', 'url'] };
+}
+
+function wireSchema(schema: z.$ZodType): Json {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** What pages may load: this origin, and images made on the spot. Nothing inline runs. */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    workerSrc: ["'self'"],
+    formAction: ["'self'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+};
+
+const yearSeconds = 365 * 24 * 3600;
+
+/** The web app: its files, and its page for every other path, so that each screen's address can be opened directly. */
+export async function addWebRoutes(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(async (web) => {
+    await web.register(helmet, { contentSecurityPolicy, crossOriginEmbedderPolicy: false });
+    const isBuilt = existsSync(join(folder, 'index.html'));
+    if (isBuilt) {
+      await web.register(staticFiles, {
+        root: folder,
+        wildcard: false,
+        index: false,
+        preCompressed: true,
+        cacheControl: false,
+        setHeaders: (reply, path) => void reply.header('cache-control', cacheControlOf(path)),
+      });
+    }
+    web.get('/*', (request, reply) => {
+      // A file that is not there is not a screen.
+      if (/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
+      return isBuilt ? reply.sendFile('index.html') : sayNotBuilt(reply);
+    });
+  });
+}
+
+/** Files below assets/ carry a hash of their content in their name; others may change under the same name. */
+function cacheControlOf(path: string): string {
+  return /[\\/]assets[\\/]/.test(path) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
+}
+
+function sayNotBuilt(reply: FastifyReply): FastifyReply {
+  return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built yet. Run: npm run build\n');
+}
