@@ -5,7 +5,7 @@ import { ownerOfMove, type Receipt, type Transfer } from '#core/ledger/transfer.
 export interface Query {
   readonly name: string;
   readonly text: string;
-  readonly values: unknown[];
+  readonly values: (string | number)[];
   readonly rowMode: 'array';
 }
 

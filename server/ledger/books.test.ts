@@ -9,8 +9,9 @@ import {
   ownerOf,
 } from '#core/ledger/accounts.ts';
 import { points, usdt } from '#core/money/amount.ts';
-import { deposit, inputHash, openTestLedger, place, type TestLedger } from './ledger.fixture.ts';
+import { openTestLedger, type TestLedger } from './ledger.fixture.ts';
 import { openMemberAccounts } from './open-member-accounts.ts';
+import { deposit, inputHash, place } from './transfers.fixture.ts';
 
 let test1: TestLedger;
 beforeAll(async () => {

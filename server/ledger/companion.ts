@@ -4,7 +4,7 @@
  * already changed by someone else thereby refuses the transfer. Rows of one statement in one batch concern different records.
  */
 export interface CompanionStatement {
-  /** Unique; one name always has the same `sql`. */
+  /** Named in the error when its rows are refused. */
   readonly name: string;
   readonly sql: string;
 }
@@ -37,28 +37,40 @@ export function encodeRow({ statement, row }: CompanionRow): EncodedRow {
   return { statement, openJson: json === '{}' ? '{' : `${json.slice(0, -1)},` };
 }
 
+/**
+ * One name for each text, whatever its author called it. A driver refuses to send another text under a prepared name, and a
+ * statement that is not sent would be missing from a transaction that commits.
+ */
+const preparedNames = new Map<string, string>();
+
+function preparedName(sql: string): string {
+  let name = preparedNames.get(sql);
+  if (name === undefined) {
+    name = `ledger companion ${preparedNames.size + 1}`;
+    preparedNames.set(sql, name);
+  }
+  return name;
+}
+
 /** The rows of a batch, gathered by statement: one array statement each. */
 export class CompanionRows {
   readonly #rows = new Map<string, { readonly statement: CompanionStatement; readonly rows: string[] }>();
 
   add({ statement, openJson }: EncodedRow, transferId: bigint, at: string): void {
-    let gathered = this.#rows.get(statement.name);
+    let gathered = this.#rows.get(statement.sql);
     if (!gathered) {
       gathered = { statement, rows: [] };
-      this.#rows.set(statement.name, gathered);
-    }
-    if (gathered.statement.sql !== statement.sql) {
-      throw new RangeError(`two different companion statements are named ${statement.name}`);
+      this.#rows.set(statement.sql, gathered);
     }
     gathered.rows.push(`${openJson}"transfer_id":${transferId},"transfer_at":"${at}"}`);
   }
 
-  queries(): { readonly name: string; readonly text: string; readonly values: [string, number, string] }[] {
+  queries(): { readonly name: string; readonly text: string; readonly values: string[] }[] {
     return [...this.#rows.values()].map(({ statement, rows }) => ({
-      name: `companion ${statement.name}`,
+      name: preparedName(statement.sql),
       text: `with companion as (${statement.sql} returning 1)
         select ledger.expect_rows($2, (select count(*) from companion), $3)`,
-      values: [`[${rows.join(',')}]`, rows.length, statement.name],
+      values: [`[${rows.join(',')}]`, String(rows.length), statement.name],
     }));
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
-import { deposit, faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
+import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
+import { deposit } from './transfers.fixture.ts';
 
 const available = memberAccount(1n, 'available');
 const plans = memberAccount(1n, 'plans');

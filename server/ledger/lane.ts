@@ -9,8 +9,6 @@ import { CompanionRefused, classify, isOfCompanion, LedgerOutcomeUnknown, Ledger
 const batchTransfersMax = 512;
 /** A conflict means that another process made progress, so a few attempts are enough; each waits longer. */
 const conflictAttemptsMax = 8;
-/** How long a database may be away (a restart takes seconds) before the callers that wait for it are told. */
-const outageMsMax = 10_000;
 const outagePauseMsMax = 500;
 
 export interface Waiting extends Pending {
@@ -28,6 +26,7 @@ export interface LaneCounts {
 
 export interface LaneOptions {
   readonly pool: pg.Pool;
+  readonly outageMsMax: number;
   now(): number;
 }
 
@@ -78,7 +77,7 @@ export class Lane {
    * out one by one.
    */
   async #settle(batch: readonly Waiting[]): Promise<LedgerUnavailable | undefined> {
-    const deadline = performance.now() + outageMsMax;
+    const deadline = performance.now() + this.#options.outageMsMax;
     let conflicts = 0;
     let outages = 0;
     for (;;) {

@@ -1,33 +1,7 @@
-import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
-import { usdt } from '#core/money/amount.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { checkTrialBalance } from './check-trial-balance.ts';
-import { type Ledger, openLedger, type Submission } from './ledger.ts';
+import { type Ledger, openLedger } from './ledger.ts';
 import { openMemberAccounts } from './open-member-accounts.ts';
-
-export const inputHash = 'a'.repeat(64);
-
-/** Test funds for a member. */
-export function deposit(memberId: bigint, key: string, units: bigint): Submission {
-  return {
-    key,
-    inputHash,
-    kind: 'depositConfirmed',
-    reference: key,
-    moves: [{ from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount: usdt(units) }],
-  };
-}
-
-/** A member puts funds into a plan. */
-export function place(memberId: bigint, key: string, units: bigint): Submission {
-  return {
-    key,
-    inputHash,
-    kind: 'planPlaced',
-    reference: key,
-    moves: [{ from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'plans'), amount: usdt(units) }],
-  };
-}
 
 export interface TestLedger {
   readonly database: TestDatabase;

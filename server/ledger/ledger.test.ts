@@ -4,10 +4,11 @@ import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { anyTransfer, inWords, memberIds, openAccounts, PlainLedger, strangerId } from '#core/ledger/model.fixture.ts';
 import type { Transfer } from '#core/ledger/transfer.ts';
 import { usdt } from '#core/money/amount.ts';
-import { LedgerClosed } from './failures.ts';
-import { deposit, faultsOf, inputHash, openTestLedger, place, type TestLedger } from './ledger.fixture.ts';
+import { LedgerBusy, LedgerClosed } from './failures.ts';
+import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
 import { openLedger } from './ledger.ts';
 import { openMemberAccounts } from './open-member-accounts.ts';
+import { deposit, inputHash, place } from './transfers.fixture.ts';
 
 let test1: TestLedger;
 beforeAll(async () => {
@@ -115,6 +116,15 @@ test('a transfer that no code should build harms nobody else', async () => {
   const [bad, good] = await Promise.allSettled([ledger.submit(wrong), ledger.submit(deposit(1n, 'right', 1n))]);
   expect(bad).toMatchObject({ status: 'rejected', reason: expect.any(RangeError) });
   expect(good).toMatchObject({ status: 'fulfilled', value: { status: 'committed' } });
+});
+
+test('more transfers than may wait are refused as busy, all of them, and the ones before are made', async () => {
+  const { ledger } = test1;
+  const early = ledger.submit(deposit(1n, 'early', 1n));
+  const flood = Array.from({ length: 8_192 }, (_, index) => deposit(1n, `flood:${index}`, 1n));
+  await expect(ledger.submitMany(flood)).rejects.toThrow(LedgerBusy);
+  expect(await early).toMatchObject({ status: 'committed' });
+  expect(await ledger.submit(deposit(1n, 'flood:0', 1n))).toMatchObject({ status: 'committed' });
 });
 
 test('a closing ledger answers what waits and refuses what comes', async () => {

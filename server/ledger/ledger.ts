@@ -11,6 +11,9 @@ const laneCount = 2;
 /** About half a second of work; whoever comes after is told that we are busy instead of waiting in vain. */
 const waitingMax = 8_192;
 
+/** How long a database may be away (a restart takes seconds) before the callers that wait for it are told. */
+const usualOutageMsMax = 10_000;
+
 /** A transfer and the rows that live or die with it. */
 export interface Submission extends Transfer {
   readonly rows?: readonly CompanionRow[];
@@ -20,6 +23,7 @@ export interface LedgerOptions {
   readonly pool: pg.Pool;
   /** The product clock. */
   readonly clock: { now(): number };
+  readonly outageMsMax?: number;
 }
 
 export interface LedgerCounts extends LaneCounts {
@@ -40,8 +44,8 @@ export interface Ledger extends Books {
   close(): Promise<void>;
 }
 
-export function openLedger({ pool, clock }: LedgerOptions): Ledger {
-  const lanes = Array.from({ length: laneCount }, () => new Lane({ pool, now: () => clock.now() }));
+export function openLedger({ pool, clock, outageMsMax = usualOutageMsMax }: LedgerOptions): Ledger {
+  const lanes = Array.from({ length: laneCount }, () => new Lane({ pool, outageMsMax, now: () => clock.now() }));
   const first = lanes[0] as Lane;
   let closed = false;
 

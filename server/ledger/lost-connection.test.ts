@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPool } from '#server/platform/database/pool.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
+import { type Ledger, openLedger } from './ledger.ts';
+import { openSeveringProxy, type SeveringProxy } from './severing-proxy.fixture.ts';
+import { deposit, place } from './transfers.fixture.ts';
+
+let test1: TestLedger;
+let proxy: SeveringProxy;
+let pool: pg.Pool;
+let ledger: Ledger;
+beforeAll(async () => {
+  test1 = await openTestLedger([1n, 2n]);
+  await test1.ledger.submit(deposit(1n, 'funds', 1_000n));
+});
+beforeEach(async () => {
+  proxy = await openSeveringProxy(test1.database.url);
+  pool = createPool(proxy.url, silentLog);
+  ledger = openLedger({ pool, clock: { now: () => Date.now() }, outageMsMax: 2_000 });
+});
+afterEach(async () => {
+  await ledger.close();
+  await pool.end();
+  await proxy.close();
+});
+afterAll(() => test1.close());
+
+async function available(): Promise<bigint> {
+  return (await test1.ledger.balancesOf(1n))?.available ?? 0n;
+}
+
+/** The simple query as it goes over the wire; "read committed" is not it. */
+const commit = 'commit\0';
+
+const fates: readonly (readonly [string, string, number | null])[] = [
+  ['the commit arrived, its answer did not', commit, 0],
+  ['the commit arrived after we had come back', commit, 400],
+  ['the commit never arrived', commit, null],
+  ['the rows never arrived', 'insert into ledger.transfers', null],
+  ['the locks never arrived', 'begin', null],
+];
+
+test.each(fates)('a lost connection gets the true answer: %s', async (fate, words, delayMs) => {
+  const before = await available();
+  proxy.cutAt(words, 1, delayMs);
+  const outcomes = await Promise.all([
+    ledger.submit(place(1n, `${fate} 1`, 10n)),
+    ledger.submit(place(1n, `${fate} 2`, 20n)),
+    ledger.submit(place(1n, `${fate} 2`, 20n)),
+    ledger.submit(place(1n, `${fate} 3`, 1_000n)),
+  ]);
+  expect(proxy.cuts).toBe(1);
+  expect(outcomes.map(({ status }) => status)).toEqual(['committed', 'committed', 'replayed', 'refused']);
+  expect(await available()).toBe(before - 30n);
+  expect(ledger.counts().outageRetries).toBeGreaterThan(0);
+  expect(await faultsOf(test1.database)).toEqual([]);
+});
+
+test('a transfer that used up the balance is not called insufficient when its commit was in doubt', async () => {
+  const all = await available();
+  proxy.cutAt(commit, 3, 50);
+  expect(await ledger.submit(place(1n, 'everything', all))).toMatchObject({ status: 'committed' });
+  expect(await available()).toBe(0n);
+});
+
+test('a database that stays away is reported: in doubt where a commit was sent, else as not written', async () => {
+  await test1.ledger.submit(deposit(1n, 'more funds', 100n));
+  proxy.cutAt(commit, Number.POSITIVE_INFINITY, null);
+  await expect(ledger.submit(place(1n, 'doubt', 1n))).rejects.toMatchObject({ name: 'LedgerOutcomeUnknown' });
+  proxy.cutAt('begin', Number.POSITIVE_INFINITY, null);
+  await expect(ledger.submit(place(1n, 'away', 1n))).rejects.toMatchObject({ name: 'LedgerUnavailable' });
+  expect(await available()).toBe(100n);
+});
