@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { MarketRow } from '#contract/market.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Percent, Price } from '#web/ui/amounts.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import styles from './coin-sheet.module.css';
+
+interface CoinSheetProps {
+  readonly open: boolean;
+  readonly rows: readonly MarketRow[];
+  readonly chosen: string;
+  readonly onChoose: (coin: string) => void;
+  readonly onClose: () => void;
+}
+
+const listHeight = 455;
+
+/** The trading areas to choose from, each with its price and the day's change. */
+export function CoinSheet({ open, rows, chosen, onChoose, onClose }: CoinSheetProps): ReactNode {
+  const t = useText();
+  return (
+    <Sheet open={open} onClose={onClose} title={t('market.chooseCoin')} height={listHeight}>
+      {rows.length === 0 && <ErrorState message={t('market.marketsFailed')} />}
+      <ul>
+        {rows.map((row) => (
+          <li key={row.coin}>
+            <Choice row={row} chosen={row.coin === chosen} onChoose={() => onChoose(row.coin)} />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+interface ChoiceProps {
+  readonly row: MarketRow;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function Choice({ row, chosen, onChoose }: ChoiceProps): ReactNode {
+  const format = useFormat();
+  const change = row.changePercent / 100;
+  return (
+    <button
+      type="button"
+      className={classNames(styles.row, chosen && styles.chosen)}
+      aria-pressed={chosen}
+      aria-label={`${row.coin}/${row.quote} ${format.price(row.last, row.priceDecimals)} ${format.percent(change)}`}
+      onClick={onChoose}
+    >
+      <span className={styles.badge} aria-hidden="true">
+        {row.coin.slice(0, 1)}
+      </span>
+      <span className={styles.name}>
+        {row.coin}
+        <span className={styles.quote}>/{row.quote}</span>
+      </span>
+      <Price source="market" mark="group" price={row.last} decimals={row.priceDecimals} className={styles.price} />
+      <Percent source="market" mark="group" ratio={change} className={styles.change} />
+    </button>
+  );
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useMemo } from 'react';
+import { type ChartCandle, type ChartRange, chartRanges, type MarketRow } from '#contract/market.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { localeStore } from '#web/platform/i18n/locale-store.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CandleChart } from '#web/ui/candle-chart/candle-chart.tsx';
+import { priceDecimalsOf, spanOf } from '#web/ui/candle-chart/chart-rows.ts';
+import type { ChartMark } from '#web/ui/candle-chart/price-series.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { useCandles } from './queries.ts';
+
+const rangeNames = {
+  '': 'market.rangeTime',
+  '5m': 'market.range5m',
+  '30m': 'market.range30m',
+  '1h': 'market.range1h',
+  '6h': 'market.range6h',
+  '1d': 'market.range1d',
+} as const;
+
+interface RangeTabsProps {
+  readonly range: ChartRange;
+  readonly onChange: (range: ChartRange) => void;
+}
+
+/** The six time ranges; the first is the line of the Time tab. */
+export function RangeTabs({ range, onChange }: RangeTabsProps): ReactNode {
+  const t = useText();
+  const segments = chartRanges.map((value) => ({ value, label: t(rangeNames[value]) }));
+  return <Segmented label={t('market.rangeLabel')} segments={segments} value={range} onChange={onChange} />;
+}
+
+interface MarketChartProps {
+  readonly coin: string;
+  readonly range: ChartRange;
+  readonly row: MarketRow | undefined;
+}
+
+/** The live chart of a coin. Without candles it stays empty and says so. */
+export function MarketChart({ coin, range, row }: MarketChartProps): ReactNode {
+  const t = useText();
+  const { data: candles, isError, refetch } = useCandles(coin, range);
+  const notice = isError && !candles && (
+    <>
+      <p>{t('market.candlesFailed')}</p>
+      <Button inline kind="outline" onClick={() => void refetch()}>
+        {t('market.retry')}
+      </Button>
+    </>
+  );
+  return (
+    <CandlesDrawn
+      id={`${coin} ${range}`}
+      coin={coin}
+      kind={range === '' ? 'line' : 'candles'}
+      candles={candles ?? noCandles}
+      decimals={row?.priceDecimals}
+      notice={notice || undefined}
+    />
+  );
+}
+
+const noCandles: readonly ChartCandle[] = [];
+const noMarks: readonly ChartMark[] = [];
+
+interface CandlesDrawnProps {
+  /** Another id is another series: the chart opens on its end again. */
+  readonly id: string;
+  readonly coin: string;
+  readonly kind: 'candles' | 'line';
+  readonly candles: readonly ChartCandle[];
+  readonly decimals?: number | undefined;
+  readonly marks?: readonly ChartMark[];
+  /** A line with words at one candle. */
+  readonly start?: { readonly openTime: number; readonly label: string } | undefined;
+  readonly notice?: ReactNode;
+}
+
+/** Candles of a coin with the words around them: the sentence for those who do not see it, the seam, the failures. */
+export function CandlesDrawn(props: CandlesDrawnProps): ReactNode {
+  const { id, coin, kind, candles, marks = noMarks, start, notice } = props;
+  const t = useText();
+  const format = useFormat();
+  const decimals = props.decimals ?? priceDecimalsOf(candles);
+  const languageTag = localeStore.tag();
+  const seamLabel = t('market.seam');
+  const lines = useMemo(() => {
+    const seams = candles.filter(({ seam }) => seam).map(({ openTime }) => ({ openTime, label: seamLabel }));
+    return start ? [start, ...seams] : seams;
+  }, [candles, start, seamLabel]);
+  const content = useMemo(
+    () => ({ id, kind, rows: candles, decimals, lines, marks, languageTag }),
+    [id, kind, candles, decimals, lines, marks, languageTag],
+  );
+  const span = spanOf(candles);
+  const label = span
+    ? t('market.chart', {
+        coin,
+        quote: 'USDT',
+        last: format.price(span.last, decimals),
+        change: format.percent(span.changePercent / 100),
+      })
+    : t('market.chartEmpty', { coin, quote: 'USDT' });
+  return (
+    <CandleChart
+      content={content}
+      label={label}
+      notice={notice}
+      attribution={t('market.attribution')}
+      failure={(retry) => (
+        <>
+          <p>{t('market.chartFailed')}</p>
+          <Button inline kind="outline" onClick={retry}>
+            {t('market.retry')}
+          </Button>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { MarketStatus } from '#contract/market.ts';
+import { type Format, useFormat } from '#web/platform/format/use-format.ts';
+import { type Translate, useText } from '#web/platform/i18n/text.ts';
+import { productNow } from '#web/platform/product-clock.ts';
+import { useStreamState } from '#web/platform/stream/use-stream.ts';
+import { useRedrawEvery } from '#web/platform/visible-interval.ts';
+import { SourceLine } from '#web/ui/figure.tsx';
+import styles from './market-note.module.css';
+
+interface MarketNoteProps {
+  readonly status: MarketStatus | undefined;
+  /** When the newest price in sight was made, where it is newer than the status. */
+  readonly lastAt?: number | null | undefined;
+}
+
+/** Where the prices come from, how old the newest is, and in plain words when they stand still. */
+export function MarketNote({ status, lastAt }: MarketNoteProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const streamState = useStreamState();
+  useRedrawEvery(1000);
+  if (!status) return <div className={styles.waiting} />;
+  const pricedAt = Math.max(status.lastPriceAt ?? 0, lastAt ?? 0) || null;
+  const words = [
+    sourceWords(t, status),
+    freshnessWords(t, format, status, pricedAt),
+    status.clockSpeed === 1 ? null : t('market.clockSpeed', { speed: status.clockSpeed }),
+    streamState === 'behind' ? t('market.behind') : null,
+  ];
+  return (
+    <SourceLine source="market" note={sourceWords(t, status)}>
+      <span className={status.state === 'stale' ? styles.stale : undefined}>
+        {words.filter((word) => word !== null).join(' · ')}
+      </span>
+    </SourceLine>
+  );
+}
+
+export function sourceWords(t: Translate, status: Pick<MarketStatus, 'source' | 'label'>): string {
+  return status.source === 'replay'
+    ? t('market.replay', { recording: status.label })
+    : t('market.live', { exchange: status.label });
+}
+
+function freshnessWords(t: Translate, format: Format, status: MarketStatus, pricedAt: number | null): string | null {
+  const age = pricedAt === null ? null : format.span(Math.max(0, productNow() - pricedAt));
+  if (status.state === 'live') return age === null ? null : t('market.age', { age });
+  return age === null ? t('market.staleUnknown') : t('market.stale', { age });
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import styles from './difference-table.module.css';
+import type { ProofDifference } from './plan-proof.ts';
+
+const fieldNames = {
+  engine: 'plans.differsEngine',
+  terms: 'plans.differsTerms',
+  candles: 'plans.differsCandles',
+  candlesHash: 'plans.differsCandlesHash',
+  income: 'plans.differsIncome',
+  end: 'plans.differsEnd',
+  shortfall: 'plans.differsShortfall',
+  rounds: 'plans.differsRounds',
+  amount: 'plans.differsAmount',
+} as const;
+
+/** Every point that does not match, with both values written out in full. */
+export function DifferenceTable({ differences }: { readonly differences: readonly ProofDifference[] }): ReactNode {
+  const t = useText();
+  const nameOf = ({ field, round }: ProofDifference) =>
+    field === 'result' ? t('plans.differsResult', { round: round ?? 0 }) : t(fieldNames[field]);
+  return (
+    <ul className={styles.list}>
+      {differences.map((difference) => (
+        <li key={`${difference.field} ${difference.round} ${difference.claimed}`} className={styles.point}>
+          <span className={styles.name}>{nameOf(difference)}</span>
+          <dl className={styles.values}>
+            <dt>{t('plans.mismatchClaimed')}</dt>
+            <dd>{difference.claimed}</dd>
+            <dt>{t('plans.mismatchComputed')}</dt>
+            <dd>{difference.computed}</dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { LevelOffer } from '#contract/plans.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Figure } from '#web/ui/figure.tsx';
+import styles from './level-terms.module.css';
+import { levelTermsWords, rulePercent, shortUsdt } from './words.ts';
+
+interface LevelTermsProps {
+  readonly level: LevelOffer;
+  readonly leverage: number;
+}
+
+/** What a level asks and bounds: weight range, quota range, maximum profit and loss, expected rate of return. */
+export function LevelTerms({ level, leverage }: LevelTermsProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const { weightMin, weightMax } = level;
+  const from = format.count(weightMin);
+  return (
+    <span className={styles.terms}>
+      <span className={styles.pairs}>
+        <Pair label={t('plans.weight')}>
+          {weightMax === null
+            ? t('plans.weightFrom', { from })
+            : t('plans.weightRange', { from, to: format.count(weightMax) })}
+        </Pair>
+        <Pair label={t('plans.quotaRange')}>
+          {t('plans.quotaRangeValue', {
+            from: shortUsdt(format, level.amountMin),
+            to: shortUsdt(format, level.amountMax),
+          })}
+        </Pair>
+        <Pair label={t('plans.maximumProfit')}>
+          <span className={styles.profit}>{rulePercent(format, level.maximumProfit)}</span>
+        </Pair>
+        <Pair label={t('plans.maximumLoss')}>
+          <span className={styles.loss}>{rulePercent(format, -level.maximumLoss)}</span>
+        </Pair>
+      </span>
+      <Pair label={t('plans.expectedReturn')}>
+        <Expected level={level} leverage={leverage} />
+      </Pair>
+      <span className={styles.note}>{levelTermsWords(t, level)}</span>
+    </span>
+  );
+}
+
+function Expected({ level, leverage }: LevelTermsProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const { expectedMin, expectedMax, samples, shareLost } = level;
+  if (expectedMin === null || expectedMax === null || shareLost === null) return t('plans.notEnoughHistory');
+  const basis = t('plans.expectedBasis', {
+    samples: format.count(samples),
+    leverage,
+    lost: format.percent(shareLost, 0, 'negative'),
+  });
+  return (
+    <>
+      <Figure source="market" mark="group">
+        {t('plans.expectedRange', { from: format.percent(expectedMin), to: format.percent(expectedMax) })}
+      </Figure>
+      <span className={styles.note}>{basis}</span>
+    </>
+  );
+}
+
+function Pair({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <span className={styles.pair}>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.value}>{children}</span>
+    </span>
+  );
+}

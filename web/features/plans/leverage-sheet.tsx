@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { errorText, useText } from '#web/platform/i18n/text.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import styles from './leverage-sheet.module.css';
+
+interface LeverageSheetProps {
+  readonly open: boolean;
+  /** Options run from 1 to this. */
+  readonly maximum: number;
+  readonly unlocked: number;
+  readonly chosen: number | null;
+  readonly onChoose: (leverage: number) => void;
+  readonly onClose: () => void;
+}
+
+/** All multiples there are; those above the member's own are refused with the reason, and not set. */
+export function LeverageSheet({ open, maximum, unlocked, chosen, onChoose, onClose }: LeverageSheetProps): ReactNode {
+  const t = useText();
+  const options = Array.from({ length: maximum }, (_, index) => index + 1);
+  const choose = (leverage: number) => {
+    if (leverage > unlocked) {
+      showToast(errorText('leverageLocked'), 'failure');
+      return;
+    }
+    onChoose(leverage);
+    onClose();
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={t('plans.leverage')}>
+      <p className={styles.hint}>{t('plans.leverageHint', { unlocked })}</p>
+      <ul className={styles.grid}>
+        {options.map((leverage) => (
+          <li key={leverage}>
+            <button
+              type="button"
+              className={classNames(
+                styles.option,
+                leverage === chosen && styles.chosen,
+                leverage > unlocked && styles.locked,
+              )}
+              aria-pressed={leverage === chosen}
+              aria-disabled={leverage > unlocked}
+              aria-label={leverage > unlocked ? t('plans.leverageLocked', { leverage }) : undefined}
+              onClick={() => choose(leverage)}
+            >
+              {t('plans.leverageValue', { leverage })}
+              {leverage > unlocked && <Icon name="lock" size={12} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

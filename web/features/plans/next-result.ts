@@ -1,0 +1,17 @@
+import type { PlanDetail } from '#contract/plans.ts';
+import { intervalMs } from '#core/market/candle.ts';
+
+/** When the candle closes that brings the next round's result, if the market leaves no gap; product time in milliseconds. */
+export function nextResultAt({
+  rounds,
+  startsAt,
+  terms,
+}: {
+  readonly rounds: readonly Pick<PlanDetail['rounds'][number], 'openTime'>[];
+  readonly startsAt: number;
+  readonly terms: Pick<PlanDetail['terms'], 'interval'>;
+}): number {
+  const length = intervalMs[terms.interval];
+  const last = rounds.at(-1);
+  return last ? last.openTime + 2 * length : startsAt + length;
+}

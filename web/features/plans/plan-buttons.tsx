@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo } from '#web/platform/navigation/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './plan-buttons.module.css';
+import type { PlanDesk } from './use-plan-desk.ts';
+
+/** 'Determine the plan' and 'Order Record'; above them why no plan is accepted now, before anybody taps. */
+export function PlanButtons({ desk }: { readonly desk: PlanDesk }): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const obstacle = desk.errors.find(({ field }) => field === 'market' || field === 'level');
+  return (
+    <div className={styles.buttons}>
+      {obstacle && desk.levels.data && (
+        <p className={styles.obstacle} role="status">
+          <Icon name="warning" size={18} />
+          {desk.errorWords(obstacle)}
+        </p>
+      )}
+      <Button onClick={desk.submit} busy={desk.isSending}>
+        {desk.isSending ? t('plans.stillSending') : t('plans.determine')}
+      </Button>
+      <Button kind="outline" onClick={() => go('/orders')}>
+        {t('plans.orderRecord')}
+      </Button>
+    </div>
+  );
+}

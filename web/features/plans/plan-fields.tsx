@@ -1,0 +1,133 @@
+import { type Dispatch, type ReactNode, useState } from 'react';
+import { toFixedDecimal } from '#core/money/amount.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { errorText, useText } from '#web/platform/i18n/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PickerField } from '#web/ui/picker-field.tsx';
+import { LeverageSheet } from './leverage-sheet.tsx';
+import type { PlanError, PlanField } from './plan-errors.ts';
+import styles from './plan-fields.module.css';
+import type { PlanForm, PlanFormAction } from './plan-form.ts';
+import type { PlanFormFacts, PlanSummary } from './plan-summary.ts';
+import { StepLabel } from './step-label.tsx';
+import { shortUsdt } from './words.ts';
+
+export interface PlanFieldsProps {
+  readonly form: PlanForm;
+  readonly summary: PlanSummary;
+  readonly errors: readonly PlanError[];
+  readonly dispatch: Dispatch<PlanFormAction>;
+  readonly available: PlanFormFacts['available'];
+  readonly leverageMaximum: number;
+  readonly leverageUnlocked: number;
+  /** Opens the page's list of trading areas. */
+  readonly onOpenCoins: () => void;
+}
+
+/** Trading area, leverage and amount, in that order. */
+export function PlanFields(props: PlanFieldsProps): ReactNode {
+  const { form, summary, errors, dispatch, leverageMaximum, leverageUnlocked, onOpenCoins } = props;
+  const t = useText();
+  const [choosingLeverage, setChoosingLeverage] = useState(false);
+  const errorAt = (field: PlanField) => (form.tried ? shownError(errors, field) : null);
+  return (
+    <Card title={t('plans.yourPlan')} aside={t('plans.step', { step: summary.step })}>
+      <div className={styles.fields}>
+        <PickerField
+          label={
+            <StepLabel number={1} current={summary.step} done={form.coin !== ''}>
+              {t('plans.tradingArea')}
+            </StepLabel>
+          }
+          value={form.coin === '' ? null : t('plans.pair', { coin: form.coin })}
+          placeholder={t('plans.choose')}
+          error={errorAt('coin')}
+          onOpen={onOpenCoins}
+        />
+        <PickerField
+          label={
+            <StepLabel number={2} current={summary.step} done={form.leverage !== null}>
+              {t('plans.leverage')}
+            </StepLabel>
+          }
+          value={form.leverage === null ? null : t('plans.leverageValue', { leverage: form.leverage })}
+          placeholder={t('plans.choose')}
+          error={errorAt('leverage')}
+          onOpen={() => setChoosingLeverage(true)}
+        />
+        <div className={styles.wide}>
+          <AmountField {...props} error={errorAt('amount')} />
+        </div>
+      </div>
+      <LeverageSheet
+        open={choosingLeverage}
+        maximum={leverageMaximum}
+        unlocked={leverageUnlocked}
+        chosen={form.leverage}
+        onChoose={(leverage) => dispatch({ type: 'leverageChosen', leverage, unlocked: leverageUnlocked })}
+        onClose={() => setChoosingLeverage(false)}
+      />
+    </Card>
+  );
+}
+
+interface AmountFieldProps extends PlanFieldsProps {
+  readonly error: string | null;
+}
+
+function AmountField({ form, summary, dispatch, error, available }: AmountFieldProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const type = (text: string) => dispatch({ type: 'amountTyped', text: format.typedAmount(text) });
+  return (
+    <>
+      <Field
+        label={
+          <StepLabel number={3} current={summary.step} done={summary.amount !== null}>
+            {t('plans.amount')}
+          </StepLabel>
+        }
+        name="price"
+        value={form.amountText}
+        onChange={type}
+        inputMode="decimal"
+        error={error}
+        hint={adviceWords(t, format, summary, available)}
+        trailing={<span className={styles.unit}>USDT</span>}
+      />
+      {summary.quickAmounts.length > 0 && (
+        <fieldset className={styles.quick} aria-label={t('plans.quickAmounts')}>
+          {summary.quickAmounts.map(({ share, amount }) => (
+            <button
+              key={share}
+              type="button"
+              className={styles.chip}
+              onClick={() => type(toFixedDecimal('USDT', amount, 2, 'towardZero'))}
+            >
+              {share === 100 ? t('plans.quickMost') : t('plans.quickAmount', { share })}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+function adviceWords(
+  t: ReturnType<typeof useText>,
+  format: ReturnType<typeof useFormat>,
+  { advice, level }: PlanSummary,
+  available: PlanFormFacts['available'],
+): string | undefined {
+  if (advice === 'overAvailable' && available !== null) {
+    return t('plans.availableAdvice', { available: format.usdt(available, 2) });
+  }
+  if (advice !== 'outsideQuota' || !level) return undefined;
+  return t('plans.amountAdvice', { from: shortUsdt(format, level.amountMin), to: shortUsdt(format, level.amountMax) });
+}
+
+function shownError(errors: readonly PlanError[], field: PlanField): string | null {
+  const error = errors.find((each) => each.field === field);
+  return error ? errorText(error.code) : null;
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { PlanDetail } from '#contract/plans.ts';
+import { intervalMs } from '#core/market/candle.ts';
+import { toDecimal } from '#core/money/amount.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { productNow } from '#web/platform/product-clock.ts';
+import { useRedrawEvery } from '#web/platform/visible-interval.ts';
+import { Money } from '#web/ui/amounts.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { nextResultAt } from './next-result.ts';
+import styles from './plan-head.module.css';
+import { rulePercent, shortUsdt, statusTone, statusWords, strategyWords } from './words.ts';
+
+/** Status, income, terms, and how far the plan has come. */
+export function PlanHead({ detail }: { readonly detail: PlanDetail }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const { plan, terms, settledAt } = detail;
+  const line = t('plans.planLine', {
+    amount: format.usdt(plan.amount, 2),
+    leverage: plan.leverage,
+    pair: t('plans.pair', { coin: plan.coin }),
+    strategy: strategyWords(t, plan.strategy),
+  });
+  return (
+    <Card>
+      <div className={styles.top}>
+        <Chip tone={statusTone[plan.status]}>{statusWords(t, plan.status)}</Chip>
+        <span className={styles.time}>{format.dayTime(settledAt ?? plan.placedAt)}</span>
+      </div>
+      {settledAt === null && <p className={styles.caption}>{t('plans.incomeSoFar')}</p>}
+      <p className={styles.income}>
+        <Money source="ledger" value={plan.income} decimals={4} sign="always" className={styles.hero} />
+        <span className={styles.unit}> USDT</span>
+      </p>
+      <p className={styles.terms}>{line}</p>
+      <p className={styles.terms}>
+        {t('plans.bounds', {
+          profit: rulePercent(format, terms.maximumProfit),
+          loss: rulePercent(format, -terms.maximumLoss),
+          level: plan.level,
+        })}
+      </p>
+      {settledAt === null ? <Progress detail={detail} /> : <Ending detail={detail} />}
+    </Card>
+  );
+}
+
+/** How many rounds have closed, and when the next one does. */
+function Progress({ detail }: { readonly detail: PlanDetail }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  useRedrawEvery(1000);
+  const { plan, terms } = detail;
+  const resultAt = nextResultAt(detail);
+  const late = productNow() > resultAt + intervalMs[terms.interval];
+  return (
+    <div className={styles.progress}>
+      <div
+        className={styles.track}
+        role="progressbar"
+        aria-label={t('plans.rounds')}
+        aria-valuemin={0}
+        aria-valuemax={plan.roundsTotal}
+        aria-valuenow={plan.roundsDone}
+      >
+        <span className={styles.bar} style={{ width: `${(plan.roundsDone / plan.roundsTotal) * 100}%` }} />
+      </div>
+      <p className={styles.note}>{t('plans.roundsDone', { done: plan.roundsDone, total: plan.roundsTotal })}</p>
+      <p className={styles.note}>
+        {late ? t('plans.waitingForMarket') : t('plans.nextResultAt', { time: format.clock(resultAt) })}
+      </p>
+    </div>
+  );
+}
+
+const endWords = {
+  completed: 'plans.endCompleted',
+  maximumProfit: 'plans.endMaximumProfit',
+  maximumLoss: 'plans.endMaximumLoss',
+} as const;
+
+function Ending({ detail: { plan, end, shortfall } }: { readonly detail: PlanDetail }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <div className={styles.progress}>
+      <p className={styles.note}>
+        {t('plans.roundsDone', { done: plan.roundsDone, total: plan.roundsTotal })}
+        {end && ` · ${t(endWords[end])}`}
+      </p>
+      {shortfall > 0n && (
+        <p className={styles.note}>
+          {t('plans.shortfall', {
+            amount: shortfall < 10_000n ? toDecimal('USDT', shortfall) : shortUsdt(format, shortfall),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Plan } from '#contract/plans.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Go, useGo } from '#web/platform/navigation/link.tsx';
+import { Money } from '#web/ui/amounts.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { Figure, SourceLine } from '#web/ui/figure.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import styles from './plan-list.module.css';
+import { usePlans } from './queries.ts';
+import { statusTone, statusWords, strategyWords } from './words.ts';
+
+/** The order record: newest first, older ones as the member comes to the end. */
+export function PlanList(): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePlans();
+  const plans = data?.pages.flat() ?? [];
+  useFailureToast(error);
+  if (!data) {
+    if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+    return [0, 1, 2, 3].map((place) => <Skeleton key={place} height={128} radius={14} />);
+  }
+  if (plans.length === 0) {
+    return (
+      <EmptyState
+        icon="orders"
+        title={t('plans.noOrders')}
+        action={{ label: t('plans.placeOne'), onPress: () => go('/tab1') }}
+      >
+        {t('plans.noOrdersText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <SourceLine source="ledger">{t('plans.recordSource')}</SourceLine>
+      <ul className={styles.list}>
+        {plans.map((plan) => (
+          <li key={plan.id}>
+            <PlanRow plan={plan} />
+          </li>
+        ))}
+      </ul>
+      <ListEnd more={hasNextPage} loading={isFetchingNextPage} onReach={() => void fetchNextPage()} />
+    </>
+  );
+}
+
+function PlanRow({ plan }: { readonly plan: Plan }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Go to={`/ordersDetail?id=${plan.id}`} className={styles.row}>
+      <span className={styles.head}>
+        <span className={styles.name}>
+          {t('plans.pair', { coin: plan.coin })} · {t('plans.leverageValue', { leverage: plan.leverage })}
+        </span>
+        <Chip tone={statusTone[plan.status]}>{statusWords(t, plan.status)}</Chip>
+      </span>
+      <span className={styles.figures}>
+        <Cell label={t('plans.rounds')}>
+          <Figure source="ledger" mark="group">
+            {t('plans.roundsValue', { done: plan.roundsDone, total: plan.roundsTotal })}
+          </Figure>
+        </Cell>
+        <Cell label={t('plans.singleAmount')}>
+          <Money source="ledger" mark="group" value={plan.amount} decimals={2} />
+        </Cell>
+        <Cell label={plan.status === 'pending' ? t('plans.incomeSoFar') : t('plans.income')}>
+          {plan.income !== 0n && <Money source="ledger" mark="group" value={plan.income} decimals={4} sign="always" />}
+        </Cell>
+      </span>
+      <span className={styles.foot}>
+        <span>{strategyWords(t, plan.strategy)}</span>
+        <time dateTime={new Date(plan.placedAt).toISOString()}>{format.dayTime(plan.placedAt)}</time>
+      </span>
+    </Go>
+  );
+}
+
+function Cell({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <span className={styles.cell}>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.value}>{children}</span>
+    </span>
+  );
+}
+
+interface ListEndProps {
+  readonly more: boolean;
+  readonly loading: boolean;
+  readonly onReach: () => void;
+}
+
+/** Asks for the next page a screen before its end is reached. */
+function ListEnd({ more, loading, onReach }: ListEndProps): ReactNode {
+  const t = useText();
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = end.current;
+    if (!element || !more || loading) return;
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReach(), {
+      rootMargin: '600px 0px',
+    });
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  });
+  return (
+    <div ref={end} className={styles.end} role="status">
+      {loading ? t('plans.loadingMore') : more ? '' : t('plans.allLoaded')}
+    </div>
+  );
+}
+
+/** A list that could not be loaded, or not refreshed, says so once. */
+function useFailureToast(error: Error | null): void {
+  const words = useText()('plans.listFailed');
+  useEffect(() => {
+    if (error && error.name !== 'SessionOver')
+      showToast(error.name === 'ApiRefusal' ? error.message : words, 'failure');
+  }, [error, words]);
+}

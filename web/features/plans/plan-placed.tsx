@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Plan } from '#contract/plans.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo } from '#web/platform/navigation/link.tsx';
+import { Money } from '#web/ui/amounts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Figure } from '#web/ui/figure.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import styles from './plan-placed.module.css';
+
+interface PlanPlacedProps {
+  readonly plan: Plan;
+  readonly onStakeAgain: () => void;
+}
+
+/** The panel in place of the form once a plan is placed. */
+export function PlanPlaced({ plan, onStakeAgain }: PlanPlacedProps): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    title.current?.parentElement?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <section className={styles.panel}>
+      <span className={styles.mark}>
+        <Icon name="check" size={26} />
+      </span>
+      <h2 ref={title} tabIndex={-1} className={styles.title}>
+        {t('plans.placedTitle')}
+      </h2>
+      <RowList>
+        <Row title={t('plans.placedTradingArea')} value={t('plans.pair', { coin: plan.coin })} />
+        <Row
+          title={t('plans.placedLeverage')}
+          value={
+            <Figure source="ledger" mark="group">
+              {t('plans.leverageValue', { leverage: plan.leverage })}
+            </Figure>
+          }
+        />
+        <Row
+          title={t('plans.placedAmount')}
+          value={
+            <>
+              <Money source="ledger" value={plan.amount} decimals={2} /> USDT
+            </>
+          }
+        />
+      </RowList>
+      <div className={styles.actions}>
+        <Button kind="outline" onClick={onStakeAgain}>
+          {t('plans.stakingAgain')}
+        </Button>
+        <Button onClick={() => go('/orders')}>{t('plans.viewHistory')}</Button>
+      </div>
+    </section>
+  );
+}

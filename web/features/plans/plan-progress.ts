@@ -1,0 +1,17 @@
+import type { StreamEvent } from '#contract/events.ts';
+import type { Plan } from '#contract/plans.ts';
+
+/** The pages of the order record after a plan moved on. Rows it does not concern stay the same objects. */
+export function withProgress(pages: readonly Plan[][], event: StreamEvent<'plan'>['value']): Plan[][] {
+  return pages.map((page) =>
+    page.some((plan) => plan.id === event.id)
+      ? page.map((plan) => (plan.id === event.id ? moved(plan, event) : plan))
+      : page,
+  );
+}
+
+/** A late event never takes a plan back: neither to fewer rounds nor out of its settlement. */
+function moved(plan: Plan, { status, income, roundsDone }: StreamEvent<'plan'>['value']): Plan {
+  if (plan.status !== 'pending' || (status === 'pending' && roundsDone < plan.roundsDone)) return plan;
+  return { ...plan, status, income, roundsDone };
+}

@@ -1,0 +1,79 @@
+import type { PlanDetail, PlanProof } from '#contract/plans.ts';
+import type { CandleColumns } from '#core/market/candle.ts';
+import { toDecimal, usdt } from '#core/money/amount.ts';
+import { type Difference, verifyPlan } from '#core/plans/verify.ts';
+
+/** One point in which two of the three differ: what the page shows, what the proof claims, what this phone computed. */
+export interface ProofDifference {
+  readonly field: Difference['field'] | 'amount';
+  /** From 1, as members count. */
+  readonly round?: number;
+  readonly claimed: string;
+  readonly computed: string;
+}
+
+export interface Verification {
+  readonly matches: boolean;
+  readonly engine: number;
+  readonly candles: number;
+  readonly hash: string;
+  readonly milliseconds: number;
+  readonly differences: readonly ProofDifference[];
+}
+
+/**
+ * Settles the plan again from its proof by the engine that settled it, and compares every digit: the hash of the candles, each
+ * round, the end, the income. What the page shows is compared to the proof as well, so that a proof of something else never
+ * passes for this plan's. `now` reads a clock in milliseconds.
+ */
+export function verifyProof(proof: PlanProof, shown: PlanDetail, now: () => number): Verification {
+  const startedAt = now();
+  const { differences } = verifyPlan({ ...proof, candles: columnsOfRows(proof.candles) });
+  const all = [...differences.map(worded), ...differencesToPage(proof, shown)];
+  return {
+    matches: all.length === 0,
+    engine: proof.terms.engine,
+    candles: proof.candles.length,
+    hash: proof.candlesHash,
+    milliseconds: now() - startedAt,
+    differences: all,
+  };
+}
+
+function columnsOfRows(rows: PlanProof['candles']): CandleColumns {
+  const column = (place: 0 | 1 | 2 | 3 | 4 | 5) => Float64Array.from(rows, (row) => row[place]);
+  return { openTime: column(0), open: column(1), high: column(2), low: column(3), close: column(4), volume: column(5) };
+}
+
+function worded({ field, round, claimed, computed }: Difference): ProofDifference {
+  const isMoney = field === 'income' || field === 'shortfall';
+  return {
+    field,
+    ...(round !== undefined && { round: round + 1 }),
+    claimed: isMoney ? decimal(claimed) : claimed,
+    computed: isMoney ? decimal(computed) : computed,
+  };
+}
+
+const decimal = (microUnits: string): string => toDecimal('USDT', usdt(BigInt(microUnits)));
+
+function differencesToPage(proof: PlanProof, shown: PlanDetail): ProofDifference[] {
+  const { plan, terms } = shown;
+  const termsOf = (of: PlanProof['terms']) =>
+    [of.engine, of.strategy, of.interval, of.rounds, of.leverage, of.maximumProfit, of.maximumLoss, of.feeRate].join(
+      ', ',
+    );
+  const points: readonly (readonly [ProofDifference['field'], string, string, number?])[] = [
+    ['terms', `${plan.id}, ${plan.coin}, ${termsOf(terms)}`, `${proof.plan}, ${proof.coin}, ${termsOf(proof.terms)}`],
+    ['amount', toDecimal('USDT', plan.amount), toDecimal('USDT', proof.amount)],
+    ['income', toDecimal('USDT', plan.income), toDecimal('USDT', proof.claimed.income)],
+    ['end', String(shown.end), proof.claimed.end],
+    ['rounds', String(shown.rounds.length), String(proof.claimed.results.length)],
+    ...shown.rounds.map(
+      ({ result }, place) => ['result', String(result), String(proof.claimed.results[place]), place + 1] as const,
+    ),
+  ];
+  return points
+    .filter(([, onPage, inProof]) => onPage !== inProof)
+    .map(([field, claimed, computed, round]) => ({ field, claimed, computed, ...(round !== undefined && { round }) }));
+}

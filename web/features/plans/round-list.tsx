@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { PlanDetail } from '#contract/plans.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Percent } from '#web/ui/amounts.tsx';
+import { Card } from '#web/ui/card.tsx';
+import styles from './round-list.module.css';
+
+type Round = PlanDetail['rounds'][number];
+
+/** Every round that has closed: which way it bet, and what it earned of the amount after its fee. */
+export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNode {
+  const t = useText();
+  const { rounds } = detail;
+  return (
+    <Card title={t('plans.rounds')} aside={t('plans.directionResult')}>
+      {rounds.length === 0 ? (
+        <p className={styles.none}>{t('plans.noRounds')}</p>
+      ) : (
+        <>
+          <ol className={styles.rounds}>
+            {rounds.map((round, place) => (
+              <RoundRow key={round.openTime} number={place + 1} round={round} />
+            ))}
+          </ol>
+          <p className={styles.total}>
+            <span>{t('plans.total')}</span>
+            <Percent source="market" ratio={rounds.at(-1)?.running ?? 0} />
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const directionWords = { '-1': 'plans.short', '0': 'plans.flat', '1': 'plans.long' } as const;
+
+function RoundRow({ number, round }: { readonly number: number; readonly round: Round }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const note = [
+    format.clock(round.openTime),
+    ...(round.fee > 0 ? [t('plans.feePaid', { fee: format.percent(round.fee, 2, 'negative') })] : []),
+  ];
+  return (
+    <li className={styles.round}>
+      <span className={styles.number}>{number}</span>
+      <span className={styles.direction}>
+        {t(directionWords[`${round.direction}`])}
+        <span className={styles.note}>{note.join(' · ')}</span>
+      </span>
+      <Percent source="market" mark="group" ratio={round.result} />
+    </li>
+  );
+}

@@ -1,0 +1,10 @@
+import type { PlanDetail } from '#contract/plans.ts';
+
+/** The rounds as the chart marks them. */
+export function roundMarks(rounds: PlanDetail['rounds']) {
+  return rounds.map(({ openTime, direction, result }) => ({
+    openTime,
+    direction,
+    result: direction === 0 ? ('none' as const) : result > 0 ? ('up' as const) : ('down' as const),
+  }));
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './step-label.module.css';
+
+interface StepLabelProps {
+  readonly number: 1 | 2 | 3;
+  /** The step that comes next. */
+  readonly current: 1 | 2 | 3;
+  readonly done: boolean;
+  readonly children: string;
+}
+
+/** A field's name with its place in the order of steps; the place becomes a tick once it is done. */
+export function StepLabel({ number, current, done, children }: StepLabelProps): ReactNode {
+  return (
+    <span className={styles.label}>
+      <span
+        className={classNames(styles.number, number === current && !done && styles.current, done && styles.done)}
+        aria-hidden="true"
+      >
+        {done ? <Icon name="check" size={10} /> : number}
+      </span>
+      {children}
+    </span>
+  );
+}

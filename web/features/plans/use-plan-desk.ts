@@ -1,0 +1,89 @@
+import { useReducer, useRef } from 'react';
+import type { MarketStatus } from '#contract/market.ts';
+import { placePlan } from '#contract/plans.ts';
+import { decodeForm } from '#web/platform/api/form.ts';
+import { ApiRefusal, SessionOver } from '#web/platform/api/refusal.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { errorText, useText } from '#web/platform/i18n/text.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { useLockWords } from './level-card.tsx';
+import { fieldsOf, type PlanError, planErrors } from './plan-errors.ts';
+import { emptyPlanForm, planFormReducer } from './plan-form.ts';
+import { planSummary } from './plan-summary.ts';
+import { useLevels, useLeverageUnlocked, useMaxLeverage, usePlacePlan, useQuota, useQuote } from './queries.ts';
+
+/** The trading form with everything it is judged against and what it does. */
+export function usePlanDesk(firstCoin: string | null, market: MarketStatus | undefined) {
+  const [form, dispatch] = useReducer(planFormReducer, { ...emptyPlanForm, ...(firstCoin && { coin: firstCoin }) });
+  const levels = useLevels(form.coin, form.leverage);
+  const quota = useQuota();
+  const summary = planSummary(form, { levels: levels.data ?? [], available: quota.data?.available ?? null });
+  const quote = useQuote(summary.level?.id ?? null, form.coin, form.leverage);
+  const leverageMaximum = useMaxLeverage().data ?? 1;
+  const leverageUnlocked = useLeverageUnlocked().data ?? 1;
+  const errors = planErrors(form, summary, market ?? null);
+  const errorWords = useErrorWords(summary.level, market);
+
+  const submission = usePlacePlan((plan, message) => {
+    showToast(message, 'success');
+    dispatch({ type: 'placed', plan });
+  });
+  const failed = useFailureWords();
+  const sending = useRef(false);
+
+  const submit = () => {
+    // The second of two quick taps comes before the page knows of the first.
+    if (sending.current) return;
+    dispatch({ type: 'submissionTried' });
+    const [first] = errors;
+    if (first) {
+      showToast(errorWords(first), 'failure');
+      return;
+    }
+    const { input } = decodeForm(placePlan, fieldsOf(form, summary.level?.id ?? null));
+    if (!input) return;
+    sending.current = true;
+    submission.mutate(input, {
+      onError: failed,
+      onSettled: () => {
+        sending.current = false;
+      },
+    });
+  };
+
+  return {
+    form,
+    dispatch,
+    levels,
+    quota,
+    summary,
+    quote,
+    leverageMaximum,
+    leverageUnlocked,
+    errors,
+    errorWords,
+    submit,
+    isSending: submission.isPending,
+  };
+}
+
+export type PlanDesk = ReturnType<typeof usePlanDesk>;
+
+/** What keeps the form from being sent, in words. */
+function useErrorWords(level: ReturnType<typeof planSummary>['level'], market: MarketStatus | undefined) {
+  const format = useFormat();
+  const lockWords = useLockWords();
+  return ({ field, code }: PlanError): string => {
+    if (field === 'market') return errorText(code, { age: format.span(market?.ageMs ?? 0) });
+    return (field === 'level' && level && lockWords(level)) || errorText(code);
+  };
+}
+
+/** The server's message as a toast. Without an answer it says that trying again is safe. */
+function useFailureWords() {
+  const t = useText();
+  return (error: Error) => {
+    if (error instanceof SessionOver) return;
+    showToast(error instanceof ApiRefusal ? error.info : t('plans.noAnswer'), 'failure');
+  };
+}

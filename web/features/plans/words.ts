@@ -1,0 +1,39 @@
+import type { LevelOffer, Plan } from '#contract/plans.ts';
+import type { Interval } from '#core/market/candle.ts';
+import type { Usdt } from '#core/money/amount.ts';
+import type { Format } from '#web/platform/format/use-format.ts';
+import type { Translate } from '#web/platform/i18n/text.ts';
+
+export const statusTone = { pending: 'accent', success: 'up', failure: 'down' } as const;
+
+export function statusWords(t: Translate, status: Plan['status']): string {
+  const keys = {
+    pending: 'plans.statusPending',
+    success: 'plans.statusSuccess',
+    failure: 'plans.statusFailure',
+  } as const;
+  return t(keys[status]);
+}
+
+export const strategyWords = (t: Translate, strategy: Plan['strategy']): string => t(`plans.strategy-${strategy}`);
+
+export const intervalWords = (t: Translate, interval: Interval): string => t(`plans.interval${interval}`);
+
+/** Amounts of rules, which are whole most of the time: no decimals where there are none. */
+export function shortUsdt(format: Format, value: Usdt): string {
+  return format.usdt(value, value % 1_000_000n === 0n ? 0 : 2);
+}
+
+/** A ratio of the rules as a percent: 0.06 is "+6 %", with decimals only where it has them. */
+export function rulePercent(format: Format, ratio: number): string {
+  const percent = ratio * 100;
+  return format.percent(ratio, Math.abs(percent - Math.round(percent)) < 1e-9 ? 0 : 2);
+}
+
+export function levelTermsWords(t: Translate, level: LevelOffer): string {
+  return t('plans.terms', {
+    strategy: strategyWords(t, level.strategy),
+    rounds: level.rounds,
+    interval: intervalWords(t, level.interval),
+  });
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { PlanDetail } from '#contract/plans.ts';
+import { CandlesDrawn } from '#web/features/market/market-chart.tsx';
+import { MarketNote } from '#web/features/market/market-note.tsx';
+import { useMarketStatus } from '#web/features/market/queries.ts';
+import { PlanHead } from '#web/features/plans/plan-head.tsx';
+import { usePlan } from '#web/features/plans/queries.ts';
+import { RoundList } from '#web/features/plans/round-list.tsx';
+import { roundMarks } from '#web/features/plans/round-marks.ts';
+import { VerifyCard } from '#web/features/plans/verify-card.tsx';
+import { refusalCode } from '#web/platform/api/refusal.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+
+/** One plan: how it stands or ended, its rounds on the chart, and the proof. */
+export function OrderDetailPage(): ReactNode {
+  const t = useText();
+  const [search] = useSearchParams();
+  const id = (search.get('id') ?? '').toUpperCase();
+  const { data: detail, error, refetch } = usePlan(id);
+  return (
+    <Screen title={t('plans.plan', { id: id.slice(0, 8) })} onBack={useGoBack('/orders')}>
+      {detail ? (
+        <Detail detail={detail} />
+      ) : error ? (
+        <ErrorState
+          message={refusalCode(error) === 'planUnknown' ? t('plans.planUnknown') : undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        [148, 264, 320].map((height) => <Skeleton key={height} height={height} radius={14} />)
+      )}
+    </Screen>
+  );
+}
+
+function Detail({ detail }: { readonly detail: PlanDetail }): ReactNode {
+  const t = useText();
+  const status = useMarketStatus().data;
+  const { plan, candles, rounds, startsAt } = detail;
+  const marks = useMemo(() => roundMarks(rounds), [rounds]);
+  const startLabel = t('plans.planStart');
+  const start = useMemo(() => ({ openTime: startsAt, label: startLabel }), [startsAt, startLabel]);
+  return (
+    <>
+      <PlanHead detail={detail} />
+      <CandlesDrawn
+        id={plan.id}
+        coin={plan.coin}
+        kind="candles"
+        candles={candles}
+        marks={marks}
+        start={rounds.length > 0 ? start : undefined}
+      />
+      <MarketNote status={status} />
+      <RoundList detail={detail} />
+      <VerifyCard detail={detail} />
+    </>
+  );
+}

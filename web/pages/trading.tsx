@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ChartRange } from '#contract/market.ts';
+import { CoinHeader } from '#web/features/market/coin-header.tsx';
+import { CoinSheet } from '#web/features/market/coin-sheet.tsx';
+import { MarketChart, RangeTabs } from '#web/features/market/market-chart.tsx';
+import { useMarketStatus, useMarkets } from '#web/features/market/queries.ts';
+import { LevelCard } from '#web/features/plans/level-card.tsx';
+import { PlanButtons } from '#web/features/plans/plan-buttons.tsx';
+import { PlanFields } from '#web/features/plans/plan-fields.tsx';
+import { PlanPlaced } from '#web/features/plans/plan-placed.tsx';
+import { QuotaPanel } from '#web/features/plans/quota-panel.tsx';
+import { QuoteCard } from '#web/features/plans/quote-card.tsx';
+import { type PlanDesk, usePlanDesk } from '#web/features/plans/use-plan-desk.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Percent } from '#web/ui/amounts.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+
+const firstRange: ChartRange = '5m';
+
+/** Trading: the coin and its chart, the quotas, a level, a plan, and what to expect of it before it is placed. */
+export function TradingPage(): ReactNode {
+  const t = useText();
+  const [search] = useSearchParams();
+  const [range, setRange] = useState<ChartRange>(firstRange);
+  const [choosingCoin, setChoosingCoin] = useState(false);
+  const markets = useMarkets();
+  const status = useMarketStatus().data;
+  const desk = usePlanDesk(coinOf(search), status);
+  const { coin } = desk.form;
+  const row = markets.data?.find((each) => each.coin === coin);
+  return (
+    <Screen
+      title={t('market.pair', { coin, quote: row?.quote ?? 'USDT' })}
+      aside={row && <Percent source="market" mark="group" ratio={row.changePercent / 100} />}
+      overTabBar
+    >
+      <CoinHeader row={row} status={status} />
+      <RangeTabs range={range} onChange={setRange} />
+      <MarketChart coin={coin} range={range} row={row} />
+      <QuotaPanel quota={desk.quota.data} />
+      {desk.form.placed ? (
+        <PlanPlaced plan={desk.form.placed} onStakeAgain={() => desk.dispatch({ type: 'stakingAgain' })} />
+      ) : (
+        <Plan desk={desk} source={status?.source ?? 'replay'} onOpenCoins={() => setChoosingCoin(true)} />
+      )}
+      <CoinSheet
+        open={choosingCoin}
+        rows={markets.data ?? []}
+        chosen={coin}
+        onChoose={(chosen) => {
+          desk.dispatch({ type: 'coinChosen', coin: chosen });
+          setChoosingCoin(false);
+        }}
+        onClose={() => setChoosingCoin(false)}
+      />
+    </Screen>
+  );
+}
+
+interface PlanProps {
+  readonly desk: PlanDesk;
+  readonly source: 'replay' | 'exchange';
+  readonly onOpenCoins: () => void;
+}
+
+function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
+  const { form, dispatch, levels, quota, summary, quote, errors, leverageMaximum, leverageUnlocked } = desk;
+  return (
+    <>
+      <LevelCard
+        levels={levels.data}
+        level={summary.level}
+        leverage={form.leverage ?? 1}
+        onChoose={(level) => dispatch({ type: 'levelChosen', level })}
+        onRetry={levels.isError ? () => void levels.refetch() : undefined}
+      />
+      <PlanFields
+        form={form}
+        summary={summary}
+        errors={errors}
+        dispatch={dispatch}
+        available={quota.data?.available ?? null}
+        leverageMaximum={leverageMaximum}
+        leverageUnlocked={leverageUnlocked}
+        onOpenCoins={onOpenCoins}
+      />
+      <QuoteCard
+        coin={form.coin}
+        source={source}
+        quote={quote.data}
+        chosen={form.leverage !== null}
+        outdated={quote.isPlaceholderData}
+        onRetry={quote.isError ? () => void quote.refetch() : undefined}
+        summary={summary}
+      />
+      <PlanButtons desk={desk} />
+    </>
+  );
+}
+
+/** A trading area named in the address, as from the ranking. */
+function coinOf(search: URLSearchParams): string | null {
+  const coin = search.get('coin');
+  return coin !== null && /^[A-Z0-9]{2,12}$/.test(coin) ? coin : null;
+}
