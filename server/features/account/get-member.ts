@@ -1,23 +1,21 @@
 import type { Kysely } from 'kysely';
 import type { getMember as operation } from '#contract/account.ts';
-import type { Locale } from '#contract/locale.ts';
 import type { OutputOf } from '#contract/operation.ts';
-import type { ServerTexts } from '#contract/texts/en.ts';
 import { add } from '#core/money/amount.ts';
 import { levelsAt, leverageUnlocked } from '#core/plans/levels.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import { serverTexts } from '#server/platform/http/texts.ts';
 import type { AccountTables } from './account-tables.ts';
 import { readMemberFigures } from './member-figures.ts';
 
 export interface GetMemberDependencies {
   readonly tables: Kysely<AccountTables>;
   readonly clock: Pick<ProductClock, 'now'>;
-  readonly textsOf: (locale: Locale) => ServerTexts;
 }
 
 export async function getMember(
-  { tables, clock, textsOf }: GetMemberDependencies,
+  { tables, clock }: GetMemberDependencies,
   { member, locale }: Pick<Call, 'member' | 'locale'>,
 ): Promise<OutputOf<typeof operation>> {
   const now = clock.now();
@@ -34,7 +32,7 @@ export async function getMember(
     authorization: add(available, locked),
     available,
     locked,
-    rule: textsOf(locale).weightRule,
+    rule: serverTexts[locale].weightRule,
     leverageUnlocked: leverageUnlocked(levelsAt(now), weight),
   };
 }

@@ -49,8 +49,8 @@ export async function register(
     : await resumeRegistration(dependencies, input, call, visitor);
 
   const before = readSession(call);
-  writeSession(call, registered.token);
   if (before !== undefined) await sessions.end(before);
+  writeSession(call, registered.token);
   return { username: registered.username };
 }
 

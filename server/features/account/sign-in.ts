@@ -59,9 +59,9 @@ export async function signIn(
     userAgent: call.userAgent,
     address: call.address,
   });
-  writeSession(call, token);
   if (before !== undefined) await sessions.end(before);
   await sessions.endSurplus(member.id);
+  writeSession(call, token);
   return { username: member.username };
 }
 

@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Bus } from '#server/platform/bus.ts';
+import type { Feature } from '#server/platform/http/binding.ts';
+import type { SessionLookup } from '#server/platform/session.ts';
+import type { AccountTables } from './account-tables.ts';
+import { openPasswordGate } from './password-gate.ts';
+import { accountRoutes } from './routes.ts';
+import { openSessions } from './sessions.ts';
+
+export interface AccountNeeds {
+  readonly pool: pg.Pool;
+  readonly bus: Bus;
+  /** The product clock. */
+  readonly clock: { now(): number };
+  /** Fixed answer of the verification code, for tests. */
+  readonly verifyCodeTest: string | undefined;
+  /** Sessions, codes and the slowing down of guesses follow the wall clock. */
+  readonly wallNow?: () => number;
+}
+
+export interface AccountFeature extends Feature {
+  /** Who a session cookie belongs to: for every other call. */
+  readonly sessions: SessionLookup;
+}
+
+/** Accounts: registration, sign-in and sign-out, sessions, verification codes, the member's own figures. */
+export async function openAccounts(needs: AccountNeeds): Promise<AccountFeature> {
+  const { pool, bus, clock, verifyCodeTest, wallNow = Date.now } = needs;
+  const tables = new Kysely<AccountTables>({ dialect: new PostgresDialect({ pool }) });
+  const sessions = openSessions({ tables, bus, now: wallNow });
+  const passwords = await openPasswordGate();
+  return {
+    sessions,
+    bindings: accountRoutes({ tables, sessions, passwords, clock, wallNow, fixedAnswer: verifyCodeTest }),
+    close: async () => sessions.close(),
+  };
+}
