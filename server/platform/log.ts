@@ -10,10 +10,24 @@ const secretPaths = ['password', '*.password', 'token', '*.token', '*.headers.co
 /** The process's logger: JSON lines on standard error, so that standard output stays for the reader at the terminal. */
 export function openLog(level: LogLevel): Log {
   return pino(
-    { level, base: null, redact: secretPaths, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: null,
+      redact: secretPaths,
+      serializers: { err: describeError },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
     pino.destination(2),
   );
 }
 
 /** A logger that says nothing, for tests. */
 export const silentLog: Log = pino({ level: 'silent' });
+
+/** What helps to find the cause, and nothing else: drivers hang their whole connection, password included, on their errors. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error ? { code: String(error.code) } : {};
+  return { name, message, ...code, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) };
+}

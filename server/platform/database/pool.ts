@@ -48,6 +48,8 @@ export function createPool(url: string, log: Log, options: PoolOptions = {}): pg
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, 'an idle database connection was lost');
+  });
   return pool;
 }

@@ -20,6 +20,8 @@ export interface ApiOptions {
   readonly sessions: SessionLookup;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Whether a failure is one of a part that is busy or away for a moment: nothing was changed, trying again is right. */
+  readonly isPassing?: (error: unknown) => boolean;
   /** Null where callers are not held back. */
   readonly limits: { readonly ofAddress: RateLimiter; readonly ofMember: RateLimiter } | null;
 }
@@ -95,18 +97,18 @@ function addOperation(app: FastifyInstance, binding: Binding, options: ApiOption
 }
 
 /** A refusal as it is; anything else is a bug of ours or a failing part, told to the log and not to the caller. */
-function answerError(error: unknown, operation: Operation, call: ApiCall, { metrics }: ApiOptions): Answer {
+function answerError(error: unknown, operation: Operation, call: ApiCall, options: ApiOptions): Answer {
   if (!(error instanceof Refusal)) {
-    const isPassing = isDatabaseUnavailable(error);
-    call.log.error({ err: error, operation: operation.name }, 'a call failed');
+    const isPassing = options.isPassing?.(error) || isDatabaseAway(error);
+    call.log[isPassing ? 'warn' : 'error']({ err: error, operation: operation.name }, 'a call failed');
     return answerRefusal(isPassing ? 'serverBusy' : 'internalError', {}, call.locale);
   }
-  metrics.refusals.inc({ operation: operation.name, code: error.code });
+  options.metrics.refusals.inc({ operation: operation.name, code: error.code });
   return answerRefusal(error.code, error.values, call.locale);
 }
 
 /** States of a database that is starting, stopping, full of connections or gone: trying again later is right. */
-function isDatabaseUnavailable(error: unknown): boolean {
+function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (

@@ -78,6 +78,7 @@ beforeAll(async () => {
       bind(echo, (input) => ({ ...input })),
       bind(move, async ({ amount, note }, call: Call) => {
         if (note === 'bug') throw new Error('a bug with the secret s3cret in it');
+        if (note === 'busy') throw new RangeError('too many wait');
         if (note === 'poor') throw new Refusal('insufficientFunds', { available: '1.00' });
         if (isHeld) await new Promise<void>((done) => (release = done));
         return { amount, key: call.idempotencyKey };
@@ -100,6 +101,7 @@ beforeAll(async () => {
     sessions: { find: async (token) => (token === 'live' ? session : token === 'old' ? 'expired' : 'none') },
     log: silentLog,
     metrics: createMetrics(),
+    isPassing: (error) => error instanceof RangeError,
     limits: null,
     webFolder,
     probe: async () => undefined,
@@ -250,6 +252,9 @@ test('a refusal carries its values in the language of the caller, a bug says not
   expect(bug.statusCode).toBe(500);
   expect(bug.json()).toMatchObject({ code: 'internalError' });
   expect(bug.body).not.toContain('s3cret');
+  const busy = await post('amount=1&level=1&note=busy');
+  expect(busy.statusCode).toBe(503);
+  expect(busy.json()).toMatchObject({ code: 'serverBusy' });
 });
 
 test('answers are not stored, and say what they are', async () => {

@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url';
+import { operations } from '#contract/operations.ts';
+import { openAccounts } from './features/account/account-feature.ts';
+import { openMarketFeature } from './features/market/market-feature.ts';
+import { openPlans } from './features/plans/plans-feature.ts';
+import { openWallet } from './features/wallet/wallet-feature.ts';
+import { sandboxRail } from './gateways/rail-sandbox.ts';
+import { checkTrialBalance } from './ledger/check-trial-balance.ts';
+import { LedgerBusy, LedgerClosed, LedgerOutcomeUnknown, LedgerUnavailable } from './ledger/failures.ts';
+import { openLedger } from './ledger/ledger.ts';
+import { openMarket } from './market/open-market.ts';
+import { createStream } from './market/stream.ts';
+import { openBus } from './platform/bus.ts';
+import { openClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { requireOneHandlerEach } from './platform/http/binding-check.ts';
+import { createHttpServer } from './platform/http/http-server.ts';
+import { addressAllowance, createRateLimiter, memberAllowance } from './platform/http/rate-limit.ts';
+import { openJobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+
+export interface App {
+  /** Where it listens, as a browser would be given it. */
+  readonly address: string;
+  /** Answers what is under way, then closes everything in the reverse order. */
+  close(): Promise<void>;
+}
+
+const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
+const everyTenMinutes = '*/10 * * * *';
+
+/** Composes the whole product from its settings and listens. What was opened is closed again when a later part fails. */
+export async function startApp(config: Config, log: Log, onLost: (error: Error) => void): Promise<App> {
+  const opened: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closeOne of opened.splice(0).reverse()) {
+      await closeOne().catch((error: unknown) => log.error({ err: error }, 'a part did not close'));
+    }
+  };
+  const keep = <Part>(part: Part, closePart: ((part: Part) => Promise<void>) | undefined): Part => {
+    if (closePart) opened.push(() => closePart(part));
+    return part;
+  };
+  try {
+    return { address: await compose(config, log, onLost, keep), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Keep = <Part>(part: Part, closePart: ((part: Part) => Promise<void>) | undefined) => Part;
+
+async function compose(config: Config, log: Log, onLost: (error: Error) => void, keep: Keep): Promise<string> {
+  const metrics = createMetrics();
+  const database = keep(
+    await openDatabase({ url: config.databaseUrl, folder: config.dataFolder, log, onLost }),
+    (one) => one.close(),
+  );
+  const { pool } = database;
+  const clock = await openClock(pool, config.clock, log);
+  const bus = keep(await openBus(pool, database.url, log), (one) => one.close());
+  const ledger = keep(openLedger({ pool, clock }), (one) => one.close());
+  const market = keep(await openMarket({ sourceName: config.marketSource, pool, clock, log }), (one) => one.stop());
+  const stream = createStream();
+  const rail = sandboxRail;
+
+  const accounts = await openAccounts({ pool, bus, clock, verifyCodeTest: config.verifyCodeTest });
+  const features = [
+    accounts,
+    openMarketFeature({ market, stream }),
+    openPlans({ pool, ledger, market, stream, clock, bus, log }),
+    openWallet({ pool, ledger, rail, clock, stream, bus, log }),
+  ];
+  for (const feature of features) keep(feature, (one) => one.close?.() ?? Promise.resolve());
+
+  const bindings = features.flatMap((feature) => feature.bindings);
+  requireOneHandlerEach(operations, bindings);
+  await market.start();
+
+  const server = await createHttpServer({
+    bindings,
+    streams: features.flatMap((feature) => feature.streams ?? []),
+    sessions: accounts.sessions,
+    log,
+    metrics,
+    isPassing: isLedgerAway,
+    limits: config.rateLimit
+      ? { ofAddress: createRateLimiter(addressAllowance), ofMember: createRateLimiter(memberAllowance) }
+      : null,
+    webFolder,
+    probe: async () => void (await pool.query('select 1')),
+  });
+  keep(server, (one) => one.close());
+  const address = await server.listen({ host: config.host, port: config.port });
+
+  const jobs = keep(await openJobs(database.url, log), (one) => one.close());
+  await jobs.schedule('trial-balance', everyTenMinutes, async () => {
+    const report = await checkTrialBalance(pool);
+    if (!report.isSound) log.fatal({ report }, 'the books do not balance');
+  });
+  return address;
+}
+
+function isLedgerAway(error: unknown): boolean {
+  return [LedgerBusy, LedgerClosed, LedgerOutcomeUnknown, LedgerUnavailable].some((kind) => error instanceof kind);
+}
