@@ -27,6 +27,8 @@ export interface EventStream {
   sendTo(memberId: bigint, event: StreamEvent): void;
   /** Ends a member's pages: signed out, or the password changed. */
   disconnect(memberId: bigint): void;
+  /** Members who have a page open here. */
+  members(): bigint[];
   readonly connections: number;
   /** Ends all pages. */
   close(): void;
@@ -93,6 +95,7 @@ export function createStream(limits: StreamLimits = {}): EventStream {
       const frame = encodeEvent(event);
       for (const connection of pages) connection.send(frame);
     },
+    members: () => [...byMember.keys()],
     disconnect(memberId) {
       for (const connection of byMember.get(memberId) ?? []) connection.end();
     },

@@ -1,0 +1,56 @@
+import { streamPath, streamQuery } from '#contract/events.ts';
+import { chartCandlesMax, getCandles, getMarketStatus, intervalOfRange, listMarkets } from '#contract/market.ts';
+import { isCoin } from '#core/market/coins.ts';
+import type { Market } from '#server/market/market.ts';
+import { feedStream } from '#server/market/market-feed.ts';
+import type { EventStream } from '#server/market/stream.ts';
+import { bind, type Feature, type StreamBinding } from '#server/platform/http/binding.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+export interface MarketNeeds {
+  readonly market: Market;
+  readonly stream: EventStream;
+}
+
+/** Prices: the list, candles, where they come from, and the stream that carries them to the phones. */
+export function openMarketFeature({ market, stream }: MarketNeeds): Feature {
+  const feed = feedStream(market, stream);
+  const events: StreamBinding = {
+    path: streamPath,
+    open({ query, session, response }) {
+      const wanted = streamQuery.safeParse(query);
+      if (!wanted.success) throw new Refusal('malformedRequest');
+      if (wanted.data.coin !== undefined) requireCoin(wanted.data.coin);
+      const topics = feed.topicsOf(wanted.data);
+      const attached = stream.attach(response, {
+        memberId: session?.memberId ?? null,
+        topics,
+        welcome: feed.welcome(wanted.data),
+      });
+      if (!attached) throw new Refusal('serverBusy');
+    },
+  };
+  return {
+    bindings: [
+      bind(listMarkets, ({ coin }) => {
+        if (coin === undefined) return [...market.listing()];
+        requireCoin(coin);
+        return market.listing().filter((row) => row.coin === coin);
+      }),
+      bind(getCandles, ({ name, time }) => {
+        requireCoin(name);
+        return market.candles(name, intervalOfRange(time ?? ''), chartCandlesMax);
+      }),
+      bind(getMarketStatus, () => market.status()),
+    ],
+    streams: [events],
+    async close() {
+      feed.stop();
+      stream.close();
+    },
+  };
+}
+
+function requireCoin(coin: string): void {
+  if (!isCoin(coin)) throw new Refusal('coinUnknown');
+}

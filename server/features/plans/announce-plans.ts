@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { intervalMs } from '#core/market/candle.ts';
+import { incomeOf } from '#core/plans/engine.ts';
+import { levelSets } from '#core/plans/levels.ts';
+import type { Market } from '#server/market/market.ts';
+import type { EventStream } from '#server/market/stream.ts';
+import type { Bus } from '#server/platform/bus.ts';
+import type { Log } from '#server/platform/log.ts';
+import { leastPublicId } from '#server/platform/public-id.ts';
+import { historyOf, runGroup } from './plan-groups.ts';
+import { planRecord } from './plan-record.ts';
+import type { PlanStore } from './plan-store.ts';
+import { planIntervals, settledTopic } from './settlement-schedule.ts';
+
+export interface AnnounceNeeds {
+  readonly market: Pick<Market, 'closed' | 'closedBetween' | 'onClosed'>;
+  readonly store: Pick<PlanStore, 'running' | 'settledAt'>;
+  readonly stream: Pick<EventStream, 'members' | 'sendTo'>;
+  readonly bus: Pick<Bus, 'subscribe'>;
+  readonly clock: { now(): number };
+  readonly log: Log;
+}
+
+const settledMessage = z.object({ moments: z.array(z.number()) });
+
+const longestPlanMs = Math.max(
+  ...levelSets.flatMap(({ levels }) => levels.map(({ terms }) => (terms.rounds + 1) * intervalMs[terms.interval])),
+);
+
+/** Twice as long as a plan runs, for gaps; the plan of a longer gap is found by the page's own look. */
+const runningSinceMs = 2 * longestPlanMs;
+
+/** Tells the members whose pages are open on this node how their plans move on and end. */
+export function announcePlans(needs: AnnounceNeeds): { stop(): void } {
+  const { market, bus, log } = needs;
+  const told = (work: Promise<void>): void => {
+    work.catch((error: unknown) => log.warn({ err: error }, 'members were not told about their plans'));
+  };
+  const endings = [
+    market.onClosed((closed) => {
+      const coins = new Set(
+        closed.flatMap(({ coin, interval }) => (planIntervals.has(interval) ? [coin as string] : [])),
+      );
+      if (coins.size > 0) told(tellProgress(needs, coins));
+    }),
+    bus.subscribe(settledTopic, (payload) => {
+      const message = settledMessage.safeParse(payload);
+      if (message.success) told(tellSettled(needs, message.data.moments));
+    }),
+  ];
+  return {
+    stop() {
+      for (const end of endings) end();
+    },
+  };
+}
+
+/** Plans that the new candle ended are left out: what is told of them comes with their settlement. */
+async function tellProgress(
+  { market, store, stream, clock }: AnnounceNeeds,
+  coins: ReadonlySet<string>,
+): Promise<void> {
+  const members = stream.members();
+  if (members.length === 0) return;
+  const fromId = leastPublicId(Math.max(0, Math.trunc(clock.now()) - runningSinceMs));
+  for (const plan of await store.running(members, fromId)) {
+    if (!coins.has(plan.group.coin)) continue;
+    const run = runGroup(plan.group, await historyOf(plan.group, market));
+    if (!run || run.outcome.end !== null) continue;
+    const income = incomeOf(plan.amount, run.outcome);
+    const roundsDone = run.outcome.rounds.length;
+    stream.sendTo(plan.memberId, { name: 'plan', value: { id: plan.id, status: 'pending', income, roundsDone } });
+  }
+}
+
+async function tellSettled({ market, store, stream }: AnnounceNeeds, moments: readonly number[]): Promise<void> {
+  const members = stream.members();
+  if (members.length === 0) return;
+  for (const moment of moments) {
+    for (const plan of await store.settledAt(members, moment)) {
+      const { id, status, income, roundsDone } = await planRecord(plan, market);
+      stream.sendTo(plan.memberId, { name: 'plan', value: { id, status, income, roundsDone } });
+    }
+  }
+}

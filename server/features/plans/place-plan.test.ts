@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getQuota } from './get-quota.ts';
+import { listLevels } from './list-levels.ts';
+import { listPlans } from './list-plans.ts';
+import { placePlan } from './place-plan.ts';
+import { booksInOrder, micro, openWorld, someRequest, type World, worldStart } from './plan-world.fixture.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+afterAll(() => world.close());
+
+const codeOf = (placing: Promise<unknown>): Promise<unknown> =>
+  placing.then(
+    () => 'placed',
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+  );
+
+test('a placed plan locks its amount and stands first in the member’s list', async () => {
+  const member = await world.member(250);
+  const plan = await world.place(member);
+  expect(plan).toMatchObject({ status: 'pending', income: 0n, roundsDone: 0, roundsTotal: 12, placedAt: worldStart });
+  expect(await getQuota(world.books, member)).toEqual({
+    authorization: micro(250),
+    locked: micro(100),
+    available: micro(150),
+  });
+  expect(await listPlans(world, member, null)).toEqual([plan]);
+});
+
+test('the first round opens with the first candle after the moment of placing, never with the one that has opened', async () => {
+  const member = await world.member(1_000);
+  const boundary = Math.ceil(worldStart / 300_000) * 300_000;
+  const stored = async (at: number) => {
+    const plan = await world.openNode().place(member);
+    expect(plan.placedAt).toBe(at);
+    return (await world.store.find(member, plan.id))?.group.startsAt;
+  };
+  expect(await stored(worldStart)).toBe(boundary);
+  world.clock.advance(boundary - worldStart);
+  expect(await stored(boundary)).toBe(boundary + 300_000);
+});
+
+test('each reason to refuse has its own code, and nothing is written', async () => {
+  const member = await world.member(120);
+  const before = await world.database.pool.query('select count(*) from ledger.transfers');
+  expect(await codeOf(world.place(member, { id: 9 }))).toBe('levelUnknown');
+  expect(await codeOf(world.place(member, { coin: 'NOPE' }))).toBe('coinUnknown');
+  expect(await codeOf(world.place(member, { multiple: 26 }))).toBe('leverageInvalid');
+  expect(await codeOf(world.place(member, { multiple: 0 }))).toBe('leverageInvalid');
+  expect(await codeOf(world.place(member, { multiple: 6 }))).toBe('leverageLocked');
+  expect(await codeOf(world.place(member, { id: 2 }))).toBe('levelLockedByWeight');
+  expect(await codeOf(world.place(member, { price: micro(9.99) }))).toBe('amountOutsideQuota');
+  expect(await codeOf(world.place(member, { price: micro(500.000001) }))).toBe('amountOutsideQuota');
+  expect(await codeOf(world.place(member, { price: micro(120.000001) }))).toBe('insufficientFunds');
+  expect((await world.database.pool.query('select count(*) from ledger.transfers')).rows).toEqual(before.rows);
+  expect(await listPlans(world, member, null)).toEqual([]);
+});
+
+test('the refusals of the balance name what there is and what is needed', async () => {
+  const member = await world.member(30.5);
+  await world.earn(member, 600);
+  await expect(world.place(member, { price: micro(31) })).rejects.toMatchObject({ values: { available: '30.5' } });
+  await expect(world.place(member, { id: 2, price: micro(50) })).rejects.toMatchObject({
+    code: 'levelLockedByBalance',
+    values: { amount: '50' },
+  });
+});
+
+test('weight unlocks a level and its leverage as soon as it is earned', async () => {
+  const member = await world.member(1_000);
+  const request = { id: 2, multiple: 10, price: micro(60) };
+  expect(await codeOf(world.place(member, request))).toBe('levelLockedByWeight');
+  await world.earn(member, 499);
+  expect(await codeOf(world.place(member, request))).toBe('levelLockedByWeight');
+  await world.earn(member, 1);
+  expect(await codeOf(world.place(member, request))).toBe('placed');
+  expect(await codeOf(world.place(member, { ...request, multiple: 11 }))).toBe('leverageLocked');
+});
+
+test('a repeated request answers its first plan, even where it would be refused by now', async () => {
+  const member = await world.member(100);
+  const first = await world.place(member, {}, 'key-00000001');
+  expect(await world.place(member, {}, 'key-00000001')).toEqual(first);
+  expect(await codeOf(world.place(member, {}))).toBe('insufficientFunds');
+  expect(await listPlans(world, member, null)).toHaveLength(1);
+  const stale = {
+    ...world,
+    market: { ...world.market, health: () => ({ state: 'stale' as const, ageMs: 95_000, lastPriceAt: 0 }) },
+  };
+  expect(await placePlan(stale, member, someRequest, 'key-00000001')).toEqual(first);
+  await expect(placePlan(stale, member, someRequest, 'key-00000002')).rejects.toMatchObject({
+    code: 'marketStale',
+    values: { age: '95 s' },
+  });
+});
+
+test('a key that stands for another request is refused, and keys of two members never meet', async () => {
+  const [one, other] = [await world.member(200), await world.member(200)];
+  await world.place(one, {}, 'key-00000001');
+  expect(await codeOf(world.place(one, { price: micro(50) }, 'key-00000001'))).toBe('idempotencyKeyReused');
+  expect(await codeOf(world.place(one, { id: 2 }, 'key-00000001'))).toBe('idempotencyKeyReused');
+  expect(await codeOf(world.place(other, { price: micro(50) }, 'key-00000001'))).toBe('placed');
+});
+
+test('two tabs and two nodes at once never overdraw', async () => {
+  const member = await world.member(1_000);
+  const second = world.openNode();
+  const placing = Array.from({ length: 60 }, (_, index) => codeOf((index % 2 ? world : second).place(member)));
+  const codes = await Promise.all(placing);
+  expect(codes.filter((code) => code === 'placed')).toHaveLength(10);
+  expect(codes.filter((code) => code === 'insufficientFunds')).toHaveLength(50);
+  expect(await getQuota(world.books, member)).toMatchObject({ available: 0n, locked: micro(1_000) });
+  expect(await booksInOrder(world.database.pool)).toBe(true);
+});
+
+test('the same key sent by two nodes at once places one plan', async () => {
+  const member = await world.member(1_000);
+  const second = world.openNode();
+  const plans = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => (index % 2 ? world : second).place(member, {}, 'key-00000001')),
+  );
+  expect(new Set(plans.map(({ id }) => id)).size).toBe(1);
+  expect(await getQuota(world.books, member)).toMatchObject({ locked: micro(100) });
+});
+
+test('the list comes in pages of 20, newest first, and knows no other member’s plan', async () => {
+  const [member, other] = [await world.member(500), await world.member(500)];
+  const placed: string[] = [];
+  for (let count = 0; count < 23; count++) {
+    placed.unshift((await world.place(member, { price: micro(10) })).id);
+    world.clock.advance(1);
+  }
+  const first = await listPlans(world, member, null);
+  expect(first.map(({ id }) => id)).toEqual(placed.slice(0, 20));
+  const rest = await listPlans(world, member, first.at(-1)?.id ?? '');
+  expect(rest.map(({ id }) => id)).toEqual(placed.slice(20));
+  expect(await codeOf(listPlans(world, other, placed[0] ?? ''))).toBe('planUnknown');
+});
+
+test('levels show what locks them and outcomes measured on the history so far', async () => {
+  const member = await world.member(60);
+  await world.earn(member, 2_500);
+  const levels = await listLevels(world, member, 'BTC', 5);
+  expect(levels.map(({ lockedBy }) => lockedBy)).toEqual([null, null, 'balance', 'weight', 'weight']);
+  expect(levels[4]?.weightMax).toBeNull();
+  for (const { expectedMin, expectedMax, maximumLoss, maximumProfit, samples, shareLost } of levels) {
+    expect(samples).toBeGreaterThan(5_000);
+    expect(shareLost).toBeGreaterThan(0);
+    expect(expectedMin).toBeGreaterThanOrEqual(-maximumLoss);
+    expect(expectedMax).toBeLessThanOrEqual(maximumProfit);
+    expect(expectedMin).toBeLessThan(expectedMax ?? 0);
+  }
+});

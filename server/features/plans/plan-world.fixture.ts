@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { usdt } from '#core/money/amount.ts';
+import { openLedger } from '#server/ledger/ledger.ts';
+import { dayMs, replayMarket, shippedRecordings } from '#server/market/market.fixture.ts';
+import { createTestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { createTestClock } from '#server/platform/test-clock.ts';
+import { type PlanRequest, placePlan } from './place-plan.ts';
+import { openPlanGroups } from './plan-groups.ts';
+import { openPlanStore } from './plan-store.ts';
+import type { PlanTables } from './plan-tables.ts';
+import { openQuoteCache } from './quote-cache.ts';
+import { openWeightScores } from './weight-scores.ts';
+
+/** Product time at which the recording's first minute opens in these tests. */
+export const recordingStart = Date.UTC(2026, 0, 1);
+/** Where the clock stands at first: 20 days of history, in the middle of a five-minute candle. */
+export const worldStart: number = recordingStart + 20 * dayMs + 130_000;
+export const minuteMs = 60_000;
+
+export const micro = (units: number) => usdt(BigInt(Math.round(units * 1_000_000)));
+
+/** A request that level 1 grants to anybody with the funds. */
+export const someRequest: PlanRequest = { id: 1, coin: 'ETH', multiple: 3, price: micro(100) };
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+export type Node = ReturnType<typeof openNode>;
+
+/** A database of its own, the shipped recording, and a clock that stands until it is moved. */
+export async function openWorld() {
+  const database = await createTestDatabase();
+  const clock = createTestClock(worldStart);
+  const market = replayMarket(await shippedRecordings(), clock, recordingStart);
+  await market.start();
+  const nodes: Node[] = [];
+  const open = () => {
+    const node = openNode(database.pool, clock, market);
+    nodes.push(node);
+    return node;
+  };
+  let lastMember = 0n;
+  const node = open();
+  return {
+    ...node,
+    database,
+    /** Another node on the same database. */
+    openNode: open,
+    /** A member with so much available. */
+    async member(funds: number): Promise<bigint> {
+      const memberId = ++lastMember;
+      await database.pool.query('select ledger.open_member($1)', [memberId]);
+      if (funds > 0) await fund(node, memberId, funds);
+      return memberId;
+    },
+    async earn(memberId: bigint, points: number): Promise<void> {
+      await database.pool.query(
+        `insert into weight_entry (member_id, kind, reference, points, earned_at) values ($1, 'test', $2, $3, now())`,
+        [memberId, randomUUID(), points],
+      );
+    },
+    async close(): Promise<void> {
+      await market.stop();
+      await Promise.all(nodes.map(({ ledger }) => ledger.close()));
+      await database.drop();
+    },
+  };
+}
+
+function openNode(pool: pg.Pool, clock: ReturnType<typeof createTestClock>, market: ReturnType<typeof replayMarket>) {
+  const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool }) });
+  const store = openPlanStore(tables);
+  const ledger = openLedger({ pool, clock });
+  const needs = {
+    pool,
+    tables,
+    store,
+    ledger,
+    books: ledger,
+    clock,
+    market,
+    groups: openPlanGroups(tables),
+    weights: openWeightScores(store),
+    quotes: openQuoteCache(),
+    log: silentLog,
+  };
+  return {
+    ...needs,
+    place: (memberId: bigint, change: Partial<PlanRequest> = {}, key: string | null = null) =>
+      placePlan(needs, memberId, { ...someRequest, ...change }, key),
+  };
+}
+
+async function fund({ ledger }: Pick<Node, 'ledger'>, memberId: bigint, funds: number): Promise<void> {
+  const outcome = await ledger.submit({
+    key: `fund:${randomUUID()}`,
+    inputHash: '0'.repeat(64),
+    kind: 'depositConfirmed',
+    reference: 'test',
+    moves: [{ from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount: micro(funds) }],
+  });
+  if (outcome.status !== 'committed') throw new Error(`not funded: ${outcome.status}`);
+}
+
+/** Nothing in the books is out of order. */
+export async function booksInOrder(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ wrong: bigint }>(
+    `select (select count(*) from ledger.balance_differences) + (select count(*) from ledger.torn_transfers)
+       + (select count(*) from ledger.trial_balance where balance <> 0) as wrong`,
+  );
+  return rows[0]?.wrong === 0n;
+}

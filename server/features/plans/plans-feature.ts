@@ -1,0 +1,50 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Ledger } from '#server/ledger/ledger.ts';
+import type { Market } from '#server/market/market.ts';
+import type { EventStream } from '#server/market/stream.ts';
+import type { Bus } from '#server/platform/bus.ts';
+import type { Feature } from '#server/platform/http/binding.ts';
+import type { Log } from '#server/platform/log.ts';
+import { announcePlans } from './announce-plans.ts';
+import { openPlanGroups } from './plan-groups.ts';
+import { openPlanStore } from './plan-store.ts';
+import type { PlanTables } from './plan-tables.ts';
+import { openQuoteCache } from './quote-cache.ts';
+import { planRoutes } from './routes.ts';
+import { scheduleSettlement } from './settlement-schedule.ts';
+import { openWeightScores } from './weight-scores.ts';
+
+export interface PlansNeeds {
+  readonly pool: pg.Pool;
+  readonly ledger: Ledger;
+  readonly market: Market;
+  readonly stream: EventStream;
+  readonly clock: { now(): number };
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+/** Trading plans: offers, placing, records and proofs, and their settlement as candles close. */
+export function openPlans(needs: PlansNeeds): Feature {
+  const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool: needs.pool }) });
+  const store = openPlanStore(tables);
+  const all = {
+    ...needs,
+    tables,
+    store,
+    books: needs.ledger,
+    groups: openPlanGroups(tables),
+    weights: openWeightScores(store),
+    quotes: openQuoteCache(),
+  };
+  const announcing = announcePlans(all);
+  const settling = scheduleSettlement(all);
+  return {
+    bindings: planRoutes(all),
+    async close() {
+      announcing.stop();
+      await settling.stop();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { openLedger } from '#server/ledger/ledger.ts';
+import { createMarket } from '#server/market/market.ts';
+import { loadRecordings } from '#server/market/replay/recordings.ts';
+import { ReplaySource } from '#server/market/replay/replay-source.ts';
+import { createPool } from '#server/platform/database/pool.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { createTestClock } from '#server/platform/test-clock.ts';
+import type { PlanTables } from './plan-tables.ts';
+import { settlePlans } from './settle-plans.ts';
+
+/** A process that settles, for a test that kills it on the way: database, recordings' folder, recording's start, time. */
+const [url = '', folder = '', start = '', now = ''] = process.argv.slice(2);
+
+const pool = createPool(url, silentLog, { connectionsMax: 4, name: 'clearlot-killed' });
+const clock = createTestClock(Number(now));
+const market = createMarket(new ReplaySource(await loadRecordings(folder), clock, Number(start)), clock, silentLog);
+await market.start();
+const ledger = openLedger({ pool, clock });
+process.stdout.write('settling\n');
+await settlePlans({
+  tables: new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool }) }),
+  ledger,
+  clock,
+  market,
+});
+process.stdout.write('settled\n');
+await ledger.close();
+await market.stop();
+await pool.end();

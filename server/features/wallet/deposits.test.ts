@@ -1,0 +1,171 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usdt } from '#core/money/amount.ts';
+import { sandboxRail } from '#server/gateways/rail-sandbox.ts';
+import { openLedger } from '#server/ledger/ledger.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { createTestClock } from '#server/platform/test-clock.ts';
+import { confirmDeposit } from './confirm-deposit.ts';
+import type { DepositRail } from './deposit-rail.ts';
+import { type DepositTables, openDepositStore } from './deposit-store.ts';
+import { getDeposit } from './get-deposit.ts';
+import { listDeposits } from './list-deposits.ts';
+import { requestDeposit } from './request-deposit.ts';
+import { lookAtDeposits } from './watch-deposits.ts';
+
+let database: TestDatabase;
+let world: ReturnType<typeof openNode>;
+const clock = createTestClock(Date.UTC(2026, 0, 1));
+const published: unknown[] = [];
+let lastMember = 0n;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = openNode();
+});
+
+afterAll(async () => {
+  await world.ledger.close();
+  await database.drop();
+});
+
+function openNode(rail: DepositRail = sandboxRail) {
+  const { pool } = database;
+  const store = openDepositStore(new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool }) }));
+  const bus = {
+    publish: async (_topic: string, payload: unknown) => void published.push(payload),
+    subscribe: () => () => undefined,
+  };
+  return { store, rail, clock, ledger: openLedger({ pool, clock }), bus, log: silentLog };
+}
+
+async function newMember(): Promise<bigint> {
+  const memberId = ++lastMember;
+  await database.pool.query('select ledger.open_member($1)', [memberId]);
+  return memberId;
+}
+
+const request = (memberId: bigint, units: number, key: string | null = null, channel = 'sandbox') =>
+  requestDeposit(world, memberId, { channel, amount: usdt(BigInt(units * 1_000_000)) }, key);
+
+const availableOf = async (memberId: bigint) => (await world.ledger.balancesOf(memberId))?.available;
+
+test('a deposit is requested, seen, counted up visibly, confirmed and credited once', async () => {
+  const member = await newMember();
+  const { id, state, confirmationsNeeded, address } = await request(member, 100);
+  expect({ state, confirmationsNeeded }).toEqual({ state: 'requested', confirmationsNeeded: 6 });
+  expect(address).toMatch(/^sandbox-[0-9a-f]{32}$/);
+  const steps: unknown[] = [];
+  for (let second = 0; second < 20; second++) {
+    await lookAtDeposits(world);
+    const { state, confirmations } = await getDeposit(world.store, world.rail, member, id);
+    if (steps.at(-1) !== `${state} ${confirmations}`) steps.push(`${state} ${confirmations}`);
+    expect(await availableOf(member)).toBe(state === 'confirmed' ? 100_000_000n : 0n);
+    clock.advance(1_000);
+  }
+  const counted = [0, 1, 2, 3, 4, 5].map((count) => `seen ${count}`);
+  expect(steps).toEqual(['requested 0', ...counted, 'confirmed 6']);
+  const { rows } = await database.pool.query('select kind, points from weight_entry where member_id = $1', [member]);
+  expect(rows).toEqual([{ kind: 'depositConfirmed', points: 100 }]);
+});
+
+test('nodes that look at once, over and over, credit a deposit once and tell of it once', async () => {
+  const member = await newMember();
+  const { id } = await request(member, 250);
+  const other = openNode();
+  clock.advance(60_000);
+  published.length = 0;
+  const moved = await Promise.all(Array.from({ length: 12 }, (_, index) => lookAtDeposits(index % 2 ? world : other)));
+  await lookAtDeposits(world);
+  expect(moved.reduce((total, count) => total + count)).toBe(1);
+  expect(published).toEqual([
+    { deposits: [{ memberId: member.toString(), id, state: 'confirmed', confirmations: 6 }] },
+  ]);
+  expect(await availableOf(member)).toBe(250_000_000n);
+  await other.ledger.close();
+});
+
+test('what a stopped node left behind is credited after the restart', async () => {
+  const member = await newMember();
+  const { id } = await request(member, 300);
+  clock.advance(5_000);
+  await lookAtDeposits(world);
+  expect((await getDeposit(world.store, world.rail, member, id)).state).toBe('seen');
+  clock.advance(86_400_000);
+  const restarted = openNode();
+  await lookAtDeposits(restarted);
+  expect((await getDeposit(world.store, world.rail, member, id)).state).toBe('confirmed');
+  expect(await availableOf(member)).toBe(300_000_000n);
+  await restarted.ledger.close();
+});
+
+test('amounts outside the channel’s bounds and unknown channels are refused, and nothing is recorded', async () => {
+  const member = await newMember();
+  await expect(request(member, 99.999999)).rejects.toMatchObject({
+    code: 'depositTooSmall',
+    values: { minimum: '100' },
+  });
+  await expect(request(member, 100_000.000001)).rejects.toMatchObject({
+    code: 'depositTooLarge',
+    values: { maximum: '100000' },
+  });
+  await expect(request(member, 100, null, 'wire')).rejects.toMatchObject({ code: 'channelUnknown' });
+  expect(await listDeposits(world.store, world.rail, member, null)).toEqual([]);
+});
+
+test('a repeated request answers its first deposit; another one under the same key is refused', async () => {
+  const [member, other] = [await newMember(), await newMember()];
+  const answers = await Promise.all(Array.from({ length: 10 }, () => request(member, 150, 'key-00000001')));
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  await expect(request(member, 151, 'key-00000001')).rejects.toMatchObject({ code: 'idempotencyKeyReused' });
+  expect((await request(other, 151, 'key-00000001')).id).not.toBe(answers[0]?.id);
+  expect(await listDeposits(world.store, world.rail, member, null)).toHaveLength(1);
+});
+
+test('the list comes in pages of 20, newest first', async () => {
+  const member = await newMember();
+  const ids: string[] = [];
+  for (let count = 0; count < 22; count++) {
+    ids.unshift((await request(member, 100)).id);
+    clock.advance(1);
+  }
+  const first = await listDeposits(world.store, world.rail, member, null);
+  expect(first.map(({ id }) => id)).toEqual(ids.slice(0, 20));
+  const rest = await listDeposits(world.store, world.rail, member, ids[19] ?? '');
+  expect(rest.map(({ id }) => id)).toEqual(ids.slice(20));
+});
+
+test('another member’s deposit is as unknown as one that never was', async () => {
+  const [member, other] = [await newMember(), await newMember()];
+  const { id } = await request(member, 100);
+  const unknown = { code: 'depositUnknown' };
+  await expect(getDeposit(world.store, world.rail, other, id)).rejects.toMatchObject(unknown);
+  await expect(getDeposit(world.store, world.rail, member, '0000000000000000')).rejects.toMatchObject(unknown);
+  await expect(listDeposits(world.store, world.rail, other, id)).rejects.toMatchObject(unknown);
+});
+
+test('a deposit that its rail rejects is never credited, also when another node saw it confirmed', async () => {
+  const rejecting = openNode({ ...sandboxRail, look: async () => ({ state: 'rejected' }) });
+  const member = await newMember();
+  const { id } = await request(member, 100);
+  const asSeenBefore = await world.store.find(member, id);
+  clock.advance(60_000);
+  await lookAtDeposits(rejecting);
+  expect(await getDeposit(world.store, world.rail, member, id)).toMatchObject({ state: 'rejected', confirmedAt: null });
+  await lookAtDeposits(world);
+  if (!asSeenBefore) throw new Error('the deposit was not recorded');
+  expect(await confirmDeposit(world.ledger, asSeenBefore, 6)).toBe(false);
+  expect(await availableOf(member)).toBe(0n);
+  await rejecting.ledger.close();
+});
+
+test('the database refuses to change a deposit that has ended', async () => {
+  const member = await newMember();
+  const { id } = await request(member, 100);
+  clock.advance(60_000);
+  await lookAtDeposits(world);
+  const attempt = (statement: string) => database.pool.query(statement, [id]);
+  await expect(attempt(`update deposit set state = 'requested' where id = $1`)).rejects.toThrow('never');
+  await expect(attempt('delete from deposit where id = $1')).rejects.toThrow('never');
+});

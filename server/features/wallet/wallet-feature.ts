@@ -1,0 +1,29 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Ledger } from '#server/ledger/ledger.ts';
+import type { EventStream } from '#server/market/stream.ts';
+import type { Bus } from '#server/platform/bus.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
+import type { Feature } from '#server/platform/http/binding.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { DepositRail } from './deposit-rail.ts';
+import { type DepositTables, openDepositStore } from './deposit-store.ts';
+import { walletRoutes } from './routes.ts';
+import { watchDeposits } from './watch-deposits.ts';
+
+export interface WalletNeeds {
+  readonly pool: pg.Pool;
+  readonly ledger: Ledger;
+  readonly rail: DepositRail;
+  readonly clock: ProductClock;
+  readonly stream: EventStream;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+/** Deposits of test funds, and the watch that credits them. */
+export function openWallet(needs: WalletNeeds): Feature {
+  const store = openDepositStore(new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: needs.pool }) }));
+  const watching = watchDeposits({ ...needs, store });
+  return { bindings: walletRoutes({ ...needs, store }), close: () => watching.stop() };
+}

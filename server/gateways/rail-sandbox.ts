@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { usdt } from '#core/money/amount.ts';
+import type { DepositRail } from '#server/features/wallet/deposit-rail.ts';
+
+const confirmationEveryMs = 2_000;
+const confirmationsNeeded = 6;
+
+/**
+ * Test funds out of nothing: every deposit is seen two seconds after it was asked for and gains a confirmation every two
+ * seconds from then on, in product time. A function of the time alone, so a restart or another node sees the same.
+ */
+export const sandboxRail: DepositRail = {
+  channels: [
+    {
+      id: 'sandbox',
+      name: 'Sandbox USDT',
+      minimum: usdt(100_000_000n),
+      // Ten deposits reach the highest plan amounts; a larger one would be a slip of the finger.
+      maximum: usdt(100_000_000_000n),
+      confirmationsNeeded,
+    },
+  ],
+  lookEveryMs: confirmationEveryMs,
+  // Not the form of any chain's address: nobody can send real funds to it.
+  addressFor: (channel, depositId) => {
+    const digest = createHash('sha256').update(`${channel} ${depositId}`).digest('hex');
+    return `sandbox-${digest.slice(0, 32)}`;
+  },
+  look: async ({ requestedAt }, now) => {
+    const steps = Math.floor((now - requestedAt) / confirmationEveryMs);
+    if (steps < 1) return { state: 'requested' };
+    return { state: 'seen', confirmations: Math.min(confirmationsNeeded, steps - 1) };
+  },
+};
