@@ -1,8 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
+/** Unsent bytes from which a page counts as slow: a few frames, so that what it shows is not old news. */
+const unsentBytesMax = 16_384;
+
 /**
- * One page on the stream. While it reads, frames are written as they come. Once its buffer is full only the newest frame of
- * each slot is kept for it, and frames of its own wait in order; more than the bound in all, and it is cut off.
+ * One page on the stream. While it reads, frames are written as they come. Once it is slow only the newest frame of each
+ * slot is kept for it, and frames of its own wait in order; more than the bound in all, and it is cut off.
  */
 export class StreamConnection {
   readonly #response: ServerResponse;
@@ -16,7 +19,6 @@ export class StreamConnection {
   constructor(response: ServerResponse, bytesMax: number, onGone: () => void) {
     this.#response = response;
     this.#bytesMax = bytesMax;
-    response.on('drain', () => this.#flush());
     // A broken connection is told by 'close'; the error itself is the network's, not ours.
     response.on('error', () => undefined);
     response.once('close', onGone);
@@ -74,10 +76,14 @@ export class StreamConnection {
 
   #write(frame: Buffer): void {
     if (this.#response.destroyed || this.#response.writableEnded) return;
-    this.#blocked = !this.#response.write(frame);
+    // The server's own mark for a full buffer lies far higher than ours, so its 'drain' would come too late.
+    this.#blocked = this.#response.writableLength + frame.length > unsentBytesMax;
+    if (this.#blocked) this.#response.write(frame, this.#flush);
+    else this.#response.write(frame);
   }
 
-  #flush(): void {
+  /** Everything written has left: on with what waits. */
+  readonly #flush = (): void => {
     this.#blocked = false;
     this.#beatsMissed = 0;
     const waiting = [...this.#own, ...this.#latest.values()];
@@ -85,7 +91,7 @@ export class StreamConnection {
     this.#ownBytes = 0;
     this.#latest.clear();
     if (waiting.length > 0) this.#write(Buffer.concat(waiting));
-  }
+  };
 
   #enforceBound(): void {
     let held = this.#response.writableLength + this.#ownBytes;

@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Candle, type CandleColumns, candleAt } from '#core/market/candle.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { HandClock, minuteMs } from '../market.fixture.ts';
+import { createMarket } from '../market.ts';
+import { openMarket } from '../open-market.ts';
+import { openExchangeClient } from './client.ts';
+import { type ExchangeServer, startExchangeServer } from './exchange-server.fixture.ts';
+import { ExchangeSource } from './exchange-source.ts';
+
+const midnight = Date.UTC(2026, 0, 15);
+const now = midnight + 2 * 3_600_000 + 25_000;
+const rowsOf = (columns: CandleColumns): Candle[] => Array.from(columns.openTime, (_, row) => candleAt(columns, row));
+
+let database: TestDatabase;
+let server: ExchangeServer;
+let clock: HandClock;
+let markets: ReturnType<typeof createMarket>[];
+
+beforeEach(async () => {
+  [database, server] = await Promise.all([createTestDatabase(), startExchangeServer()]);
+  clock = new HandClock(now);
+  markets = [];
+  server.candles.set('ETH', candlesUpTo(now, 2500, 1.25));
+  server.candles.set('XLM', candlesUpTo(now, 0.00001, 0));
+});
+
+afterEach(async () => {
+  await Promise.all(markets.map((market) => market.stop()));
+  await Promise.all([server.close(), database.drop()]);
+});
+
+/** Minutes from midnight to the one being formed at `time`. */
+function candlesUpTo(time: number, price: number, step: number, from = midnight): Candle[] {
+  const candles: Candle[] = [];
+  for (let openTime = from; openTime <= time; openTime += minuteMs) candles.push(candleOf(openTime, price, step));
+  return candles;
+}
+
+function candleOf(openTime: number, price: number, step: number): Candle {
+  const open = price + ((openTime - midnight) / minuteMs) * step;
+  return { openTime, open, high: open + step * 2, low: open - step, close: open + step, volume: 1234.5 };
+}
+
+async function startMarket(id = 'binanceusdm', historyMs = 2 * 3_600_000) {
+  const client = await openExchangeClient(id, { url: server.url, timeoutMs: 2_000 });
+  const needs = { id, client, pool: database.pool, clock, log: silentLog, historyMs, pollMs: 20, followMs: 10 };
+  const market = createMarket(new ExchangeSource(needs), clock, silentLog);
+  markets.push(market);
+  await market.start();
+  return market;
+}
+
+/** Waits for the exchange's answers to have come through, at most ten seconds. */
+async function until(condition: () => boolean): Promise<void> {
+  for (let waits = 0; waits < 500 && !condition(); waits++) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(condition()).toBe(true);
+}
+
+test('candles of a real exchange protocol become history, prices and longer candles', async () => {
+  const market = await startMarket();
+  await until(() => market.health('ETH').state === 'live');
+  expect(market.source).toEqual({ kind: 'exchange', label: 'Binance USDⓈ-M' });
+  const served = server.candles.get('ETH') as Candle[];
+  expect(rowsOf(market.closed('ETH', '1m'))).toEqual(served.slice(0, -1));
+  expect(market.candles('ETH', '1m', 1)).toEqual([{ ...served.at(-1), final: false, seam: false }]);
+  const [hour] = rowsOf(market.closed('ETH', '1h'));
+  expect(hour).toMatchObject({ openTime: midnight, open: 2500, close: 2500 + 60 * 1.25, low: 2500 - 1.25 });
+  expect(market.closed('ETH', '1h').openTime.length).toBe(2);
+  expect(market.health()).toEqual({ state: 'live', ageMs: 0, lastPriceAt: now });
+  expect(market.listing().map(({ coin, priceDecimals }) => [coin, priceDecimals])).toEqual([
+    ['ETH', 5],
+    ['XLM', 5],
+  ]);
+  expect(market.health('BTC')).toEqual({ state: 'stale', ageMs: null, lastPriceAt: null });
+});
+
+test('a price of 0.00001 comes through as that double, from the exchange over the database to the list', async () => {
+  const market = await startMarket();
+  await until(() => market.health('XLM').state === 'live');
+  expect(market.listing().find(({ coin }) => coin === 'XLM')).toMatchObject({
+    last: 0.00001,
+    high: 0.00001,
+    changePercent: 0,
+  });
+  const between = await market.closedBetween('XLM', '5m', midnight, 3);
+  expect(rowsOf(between)[2]).toMatchObject({ openTime: midnight + 10 * minuteMs, close: 0.00001, volume: 5 * 1234.5 });
+});
+
+test('times in microseconds give the same candles', async () => {
+  server.microseconds = true;
+  const market = await startMarket();
+  await until(() => market.health('ETH').state === 'live');
+  expect(rowsOf(market.closed('ETH', '1m'))).toEqual((server.candles.get('ETH') as Candle[]).slice(0, -1));
+});
+
+test('another exchange with another protocol, times in seconds', async () => {
+  const market = await startMarket('kraken');
+  await until(() => market.health('ETH').state === 'live');
+  expect(market.source.label).toBe('Kraken');
+  expect(rowsOf(market.closed('ETH', '1m'))).toEqual((server.candles.get('ETH') as Candle[]).slice(0, -1));
+});
+
+test('a new minute closes the one before, and each closed candle is announced once', async () => {
+  const market = await startMarket();
+  await until(() => market.health('ETH').state === 'live');
+  market.announcer.announce();
+  const announced: string[] = [];
+  market.onClosed((closed) => {
+    for (const { coin, interval, openTime } of closed)
+      if (coin === 'ETH') announced.push(`${interval} ${(openTime - midnight) / minuteMs}`);
+  });
+  for (let minute = 1; minute <= 10; minute++) {
+    clock.pass(minuteMs);
+    server.candles.get('ETH')?.push(candleOf(midnight + (120 + minute) * minuteMs, 2500, 1.25));
+    await until(() => market.closedThrough('ETH') === midnight + (120 + minute) * minuteMs);
+    market.announcer.announce();
+    market.announcer.announce();
+  }
+  const minutes = Array.from({ length: 10 }, (_, index) => `1m ${120 + index}`);
+  expect(announced).toEqual([...minutes.slice(0, 5), '5m 120', ...minutes.slice(5), '5m 125']);
+});
+
+test.each(['refuse', 'busy', 'garbage'] as const)(
+  'an exchange that fails (%s) goes stale with its age, and comes back live with what was missed',
+  async (trouble) => {
+    const market = await startMarket();
+    await until(() => market.health('ETH').state === 'live');
+    market.announcer.announce();
+    const states: string[] = [];
+    market.onState(({ state }) => states.push(state));
+    server.trouble = trouble;
+    const before = market.listing();
+    clock.pass(91_000);
+    market.announcer.announce();
+    expect(market.health('ETH')).toEqual({ state: 'stale', ageMs: 91_000, lastPriceAt: now });
+    expect(market.listing()).toEqual(before);
+    clock.pass(8.5 * minuteMs);
+    server.candles.set('ETH', candlesUpTo(clock.now(), 2500, 1.25));
+    server.trouble = 'none';
+    await until(() => market.health('ETH').state === 'live');
+    market.announcer.announce();
+    expect(states).toEqual(['stale', 'live']);
+    expect(rowsOf(market.closed('ETH', '1m'))).toEqual((server.candles.get('ETH') as Candle[]).slice(0, -1));
+  },
+);
+
+test('the minute that was being formed when the connection broke is taken again, whole', async () => {
+  const market = await startMarket();
+  await until(() => market.health('ETH').state === 'live');
+  server.trouble = 'refuse';
+  clock.pass(2 * minuteMs);
+  const served = candlesUpTo(clock.now(), 2500, 1.25);
+  const broken = served.at(-3) as Candle;
+  const final = { ...broken, high: broken.high + 50, close: broken.close + 40, volume: 99 };
+  server.candles.set('ETH', [...served.slice(0, -3), final, ...served.slice(-2)]);
+  server.trouble = 'none';
+  await until(() => market.closedThrough('ETH') === served.at(-1)?.openTime);
+  expect(rowsOf(market.closed('ETH', '1m')).at(-2)).toEqual(final);
+});
+
+test('minutes that the exchange itself leaves out stay out', async () => {
+  const served = server.candles.get('ETH') as Candle[];
+  server.candles.set(
+    'ETH',
+    served.filter((_, index) => index < 35 || index > 65),
+  );
+  const market = await startMarket();
+  await until(() => market.health('ETH').state === 'live');
+  expect(market.closed('ETH', '1m').openTime.length).toBe(120 - 31);
+  expect(rowsOf(market.closed('ETH', '5m')).map(({ openTime }) => (openTime - midnight) / minuteMs)).not.toContain(40);
+});
+
+test('two nodes: one asks, both show the same, and the other takes over when the first is gone', async () => {
+  const first = await startMarket();
+  await until(() => first.health('ETH').state === 'live');
+  const second = await startMarket();
+  expect(second.listing()).toEqual(first.listing());
+  const asked = server.calls.length;
+  await until(() => server.calls.length > asked + 4);
+  const { rows } = await database.pool.query(
+    "select count(*)::int as held from pg_locks where locktype = 'advisory' and classid = 4207301 and database = (select oid from pg_database where datname = current_database())",
+  );
+  expect(rows).toEqual([{ held: 1 }]);
+  await first.stop();
+  clock.pass(3 * minuteMs);
+  server.candles.set('ETH', candlesUpTo(clock.now(), 2500, 1.25));
+  await until(() => second.health('ETH').ageMs === 0);
+  expect(rowsOf(second.closed('ETH', '1m'))).toEqual((server.candles.get('ETH') as Candle[]).slice(0, -1));
+});
+
+test('a restart without the exchange shows the last good prices with their age and invents nothing', async () => {
+  const before = await startMarket();
+  await until(() => before.health('ETH').state === 'live');
+  const listing = before.listing();
+  await before.stop();
+  server.trouble = 'refuse';
+  clock.pass(10 * minuteMs);
+  const after = await startMarket();
+  expect(after.health()).toEqual({ state: 'stale', ageMs: 10 * minuteMs, lastPriceAt: now });
+  expect(after.listing()).toEqual(listing);
+  expect(rowsOf(after.closed('ETH', '5m'))).toEqual(rowsOf(before.closed('ETH', '5m')));
+});
+
+test('a market that never had an answer is stale, not empty-handed with another source', async () => {
+  server.trouble = 'refuse';
+  const market = await startMarket();
+  expect(market.health()).toEqual({ state: 'stale', ageMs: null, lastPriceAt: null });
+  expect(market.source.kind).toBe('exchange');
+  expect(market.listing()).toEqual([]);
+});
+
+test('a history of several pages is fetched page by page from where it ended', async () => {
+  clock = new HandClock(midnight + 40 * 3_600_000 + 5_000);
+  server.candles.set('ETH', candlesUpTo(clock.now(), 2500, 0.25));
+  server.candles.set('XLM', candlesUpTo(clock.now(), 0.00001, 0));
+  const market = await startMarket('binanceusdm', 40 * 3_600_000);
+  await until(() => market.health('ETH').state === 'live');
+  expect(market.closed('ETH', '1m').openTime.length).toBe(2400);
+  const pages = server.calls.filter((call) => call.includes('ETHUSDT') && call.includes('limit=1000'));
+  expect(
+    pages.map((call) => (Number(new URL(call, server.url).searchParams.get('startTime')) - midnight) / minuteMs),
+  ).toEqual([0, 999]);
+});
+
+test('a stored candle cannot be changed or removed', async () => {
+  const market = await startMarket();
+  await until(() => market.health('ETH').state === 'live');
+  for (const statement of [
+    'update market.exchange_candles set close = open',
+    'delete from market.exchange_candles',
+    'truncate market.exchange_candles',
+  ]) {
+    await expect(database.pool.query(statement)).rejects.toThrow('closed candles are final');
+  }
+});
+
+test('an exchange that does not exist and one on another clock each stop the start with a reason', async () => {
+  await expect(openExchangeClient('nosuchexchange')).rejects.toThrow(
+    'MARKET_SOURCE: the ccxt library knows no exchange "nosuchexchange"',
+  );
+  await expect(openExchangeClient('base')).rejects.toThrow('the ccxt library knows no exchange "base"');
+  await expect(openExchangeClient('../binance')).rejects.toThrow('knows no exchange');
+  const needs = { sourceName: 'kraken', pool: database.pool, log: silentLog };
+  await expect(openMarket({ ...needs, clock: new HandClock(Date.now(), 60) })).rejects.toThrow('wall time');
+  await expect(openMarket({ ...needs, clock: new HandClock(Date.now() + 90_000) })).rejects.toThrow('wall time');
+});

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import type { Log } from '#server/platform/log.ts';
+import { openExchangeClient } from './exchange/client.ts';
+import { ExchangeSource } from './exchange/exchange-source.ts';
+import { createMarket, type Market } from './market.ts';
+import { loadRecordings } from './replay/recordings.ts';
+import { openReplay } from './replay/replay-source.ts';
+import type { MarketClock, MarketSource } from './source.ts';
+
+export interface MarketNeeds {
+  /** `replay`, or an exchange by its ccxt id. */
+  readonly sourceName: string;
+  readonly pool: pg.Pool;
+  readonly clock: MarketClock;
+  readonly log: Log;
+  /** Where an exchange's calls go instead of to its own hosts. */
+  readonly exchangeUrl?: string | undefined;
+}
+
+const recordingsFolder = fileURLToPath(new URL('../../data/candles', import.meta.url));
+
+/** The market over the source that was chosen, not started yet. Throws when that source cannot be: there is no other. */
+export async function openMarket(needs: MarketNeeds): Promise<Market> {
+  return createMarket(await openSource(needs), needs.clock, needs.log);
+}
+
+async function openSource({ sourceName, pool, clock, log, exchangeUrl }: MarketNeeds): Promise<MarketSource> {
+  if (sourceName === 'replay') return openReplay(pool, clock, await loadRecordings(recordingsFolder));
+  requireWallTime(clock, sourceName);
+  const client = await openExchangeClient(sourceName, { url: exchangeUrl });
+  return new ExchangeSource({ id: sourceName, client, pool, clock, log });
+}
+
+const clockDifferenceMsMax = 60_000;
+
+/** An exchange trades in real time only. */
+function requireWallTime(clock: MarketClock, sourceName: string): void {
+  if (clock.speed === 1 && Math.abs(clock.now() - Date.now()) <= clockDifferenceMsMax) return;
+  throw new Error(
+    `MARKET_SOURCE ${sourceName} needs the product clock at wall time: leave out CLOCK_SPEED and CLOCK_START, or use a database that was not run with them.`,
+  );
+}
