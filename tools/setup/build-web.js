@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { run, say } from './run.js';
+
+/** What the web app is made of. */
+const sources = ['web', 'contract', 'core', 'package-lock.json', 'package.json'];
+const skipped = new Set(['dist', 'node_modules']);
+
+/**
+ * Builds the web app when one of its sources has changed since the last build.
+ * @param {string} root
+ * @param {string} node
+ */
+export async function buildWeb(root, node) {
+  if (!existsSync(join(root, 'web', 'index.html'))) return;
+  const built = join(root, 'web', 'dist');
+  const stampFolder = join(root, 'node_modules', '.cache');
+  const stamp = join(stampFolder, 'clearlot-web');
+  const wanted = fingerprint(root);
+  if (existsSync(join(built, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say('Building the web app.');
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const { code } = await run([node], [vite, 'build', 'web', '--logLevel', 'warn'], {
+    cwd: root,
+    heartbeat: 'still building',
+  });
+  if (code !== 0) throw new Error('The web app could not be built; the reason stands above.');
+  await compressFiles(built);
+  mkdirSync(stampFolder, { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/**
+ * Changes when any source file is added, removed, or written.
+ * @param {string} root
+ */
+function fingerprint(root) {
+  const hash = createHash('sha256');
+  for (const path of sources.flatMap((source) => filesIn(join(root, source)))) {
+    const { size, mtimeMs } = statSync(path);
+    hash.update(`${path} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesIn(path) {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (entry === undefined) return [];
+  if (!entry.isDirectory()) return [path];
+  return readdirSync(path)
+    .filter((name) => !skipped.has(name) && !name.startsWith('.'))
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}
+
+const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
+const compressedBytesMin = 1_000;
+
+/**
+ * Puts a brotli and a gzip beside each file that gains by it: the server sends them as they are.
+ * @param {string} folder
+ */
+async function compressFiles(folder) {
+  const worthwhile = filesIn(folder).filter(
+    (path) => compressible.has(extname(path)) && statSync(path).size >= compressedBytesMin,
+  );
+  await Promise.all(
+    worthwhile.map(async (path) => {
+      const content = readFileSync(path);
+      const options = {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+      };
+      writeFileSync(`${path}.br`, await promisify(brotliCompress)(content, options));
+      writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
+}
