@@ -6,12 +6,10 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { localeStore } from './platform/i18n/locale-store.ts';
 import { loadPage } from './platform/navigation/load-page.ts';
-import { startStream } from './platform/stream/use-stream.ts';
 import { startTheme } from './platform/theme.ts';
 import { createRouter } from './router.tsx';
 
 startTheme();
-startStream();
 // The first page's code and the texts are fetched side by side.
 const router = createRouter();
 const place = document.getElementById('root');

@@ -37,6 +37,7 @@ function routeObject(route: PageRoute): RouteObject {
     path: route.path,
     errorElement: <BrokenPage />,
     lazy: lazily(route.page),
+    handle: route.feature,
     ...(route.access === 'member' ? { loader: requireMember } : {}),
   };
 }

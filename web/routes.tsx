@@ -10,79 +10,88 @@ export interface PageRoute {
   /** Shows the bottom bar. */
   readonly tabBar?: boolean;
   readonly page: () => Promise<ComponentType>;
+  /** What the page will be about, where it is not open yet. */
+  readonly feature?: FeatureKey;
 }
 
-const login = () => notOpen('later.terms')();
-const [register, home, assets, deposit, depositSuccess] = [login, login, login, login, login];
-const notOpen = (feature: FeatureKey) => async () => (await import('./pages/not-open.tsx')).notOpenPage(feature);
+const login = async () => (await import('./pages/login.tsx')).LoginPage;
+const register = async () => (await import('./pages/register.tsx')).RegisterPage;
+const home = async () => (await import('./pages/home.tsx')).HomePage;
+const assets = async () => (await import('./pages/assets.tsx')).AssetsPage;
+const deposit = async () => (await import('./pages/deposit.tsx')).DepositPage;
+const depositSuccess = async () => (await import('./pages/deposit-success.tsx')).DepositSuccessPage;
+const notOpen = async () => (await import('./pages/not-open.tsx')).NotOpenPage;
+const trading = async () => (await import('./pages/trading.tsx')).TradingPage;
+const orders = async () => (await import('./pages/orders.tsx')).OrdersPage;
+const orderDetail = async () => (await import('./pages/order-detail.tsx')).OrderDetailPage;
 
 /** Every address of the app. */
 export const routes: readonly PageRoute[] = [
   { path: '/login', access: 'public', order: 1, page: login },
   { path: '/registe', access: 'public', order: 2, page: register },
   { path: '/homeTab', access: 'member', order: 10, tabBar: true, page: home },
-  { path: '/tab1', access: 'member', order: 11, tabBar: true, page: notOpen('later.earnings') },
-  { path: '/tab2', access: 'member', order: 12, tabBar: true, page: notOpen('later.draws') },
+  { path: '/tab1', access: 'member', order: 11, tabBar: true, page: trading },
+  { path: '/tab2', access: 'member', order: 12, tabBar: true, page: notOpen, feature: 'later.draws' },
   { path: '/tab4', access: 'member', order: 13, tabBar: true, page: assets },
-  { path: '/wallet', access: 'member', order: 14, tabBar: true, page: notOpen('later.wallet') },
-  { path: '/singing', access: 'member', order: 15, tabBar: true, page: notOpen('later.giving') },
-  { path: '/boosting', access: 'member', order: 16, tabBar: true, page: notOpen('later.giving') },
+  { path: '/wallet', access: 'member', order: 14, tabBar: true, page: notOpen, feature: 'later.wallet' },
+  { path: '/singing', access: 'member', order: 15, tabBar: true, page: notOpen, feature: 'later.giving' },
+  { path: '/boosting', access: 'member', order: 16, tabBar: true, page: notOpen, feature: 'later.giving' },
 
-  { path: '/orders', access: 'member', order: 20, page: notOpen('later.earnings') },
-  { path: '/ordersDetail', access: 'member', order: 21, page: notOpen('later.earnings') },
-  { path: '/profit', access: 'member', order: 22, page: notOpen('later.earnings') },
+  { path: '/orders', access: 'member', order: 20, page: orders },
+  { path: '/ordersDetail', access: 'member', order: 21, page: orderDetail },
+  { path: '/profit', access: 'member', order: 22, page: notOpen, feature: 'later.earnings' },
 
   { path: '/deposit', access: 'member', order: 30, page: deposit },
   { path: '/deposits', access: 'public', order: 30, page: deposit },
-  { path: '/recharge', access: 'member', order: 31, page: notOpen('later.recharge') },
+  { path: '/recharge', access: 'member', order: 31, page: notOpen, feature: 'later.recharge' },
   { path: '/depositSuccess', access: 'member', order: 32, page: depositSuccess },
 
-  { path: '/withdraw', access: 'public', order: 40, page: notOpen('later.withdrawals') },
-  { path: '/txmoney', access: 'member', order: 41, page: notOpen('later.withdrawals') },
-  { path: '/cash', access: 'member', order: 42, page: notOpen('later.withdrawals') },
-  { path: '/tixian', access: 'member', order: 43, page: notOpen('later.withdrawals') },
-  { path: '/tixianbank', access: 'member', order: 44, page: notOpen('later.withdrawals') },
-  { path: '/withdrawSuccess', access: 'member', order: 45, page: notOpen('later.withdrawals') },
-  { path: '/card', access: 'member', order: 46, page: notOpen('later.card') },
-  { path: '/editbank', access: 'member', order: 47, page: notOpen('later.card') },
+  { path: '/withdraw', access: 'public', order: 40, page: notOpen, feature: 'later.withdrawals' },
+  { path: '/txmoney', access: 'member', order: 41, page: notOpen, feature: 'later.withdrawals' },
+  { path: '/cash', access: 'member', order: 42, page: notOpen, feature: 'later.withdrawals' },
+  { path: '/tixian', access: 'member', order: 43, page: notOpen, feature: 'later.withdrawals' },
+  { path: '/tixianbank', access: 'member', order: 44, page: notOpen, feature: 'later.withdrawals' },
+  { path: '/withdrawSuccess', access: 'member', order: 45, page: notOpen, feature: 'later.withdrawals' },
+  { path: '/card', access: 'member', order: 46, page: notOpen, feature: 'later.card' },
+  { path: '/editbank', access: 'member', order: 47, page: notOpen, feature: 'later.card' },
 
-  { path: '/financial', access: 'public', order: 50, page: notOpen('later.records') },
-  { path: '/account', access: 'member', order: 51, page: notOpen('later.records') },
-  { path: '/billRecord', access: 'member', order: 52, page: notOpen('later.records') },
+  { path: '/financial', access: 'public', order: 50, page: notOpen, feature: 'later.records' },
+  { path: '/account', access: 'member', order: 51, page: notOpen, feature: 'later.records' },
+  { path: '/billRecord', access: 'member', order: 52, page: notOpen, feature: 'later.records' },
 
-  { path: '/remen', access: 'member', order: 60, page: notOpen('later.market') },
-  { path: '/jiaoyizhongxin', access: 'member', order: 61, page: notOpen('later.rounds') },
-  { path: '/game', access: 'member', order: 62, page: notOpen('later.rounds') },
-  { path: '/gameinfo', access: 'member', order: 63, page: notOpen('later.rounds') },
-  { path: '/haoma', access: 'member', order: 64, page: notOpen('later.rounds') },
-  { path: '/myOrderInfo', access: 'member', order: 65, page: notOpen('later.rounds') },
+  { path: '/remen', access: 'member', order: 60, page: notOpen, feature: 'later.market' },
+  { path: '/jiaoyizhongxin', access: 'member', order: 61, page: notOpen, feature: 'later.rounds' },
+  { path: '/game', access: 'member', order: 62, page: notOpen, feature: 'later.rounds' },
+  { path: '/gameinfo', access: 'member', order: 63, page: notOpen, feature: 'later.rounds' },
+  { path: '/haoma', access: 'member', order: 64, page: notOpen, feature: 'later.rounds' },
+  { path: '/myOrderInfo', access: 'member', order: 65, page: notOpen, feature: 'later.rounds' },
 
-  { path: '/fund', access: 'member', order: 70, page: notOpen('later.financing') },
-  { path: '/funds', access: 'member', order: 71, page: notOpen('later.financing') },
-  { path: '/touzijilu', access: 'member', order: 72, page: notOpen('later.financing') },
-  { path: '/chanpingjieshao', access: 'member', order: 73, page: notOpen('later.financing') },
-  { path: '/moreProject', access: 'member', order: 74, page: notOpen('later.financing') },
-  { path: '/blackRock', access: 'member', order: 75, page: notOpen('later.financing') },
+  { path: '/fund', access: 'member', order: 70, page: notOpen, feature: 'later.financing' },
+  { path: '/funds', access: 'member', order: 71, page: notOpen, feature: 'later.financing' },
+  { path: '/touzijilu', access: 'member', order: 72, page: notOpen, feature: 'later.financing' },
+  { path: '/chanpingjieshao', access: 'member', order: 73, page: notOpen, feature: 'later.financing' },
+  { path: '/moreProject', access: 'member', order: 74, page: notOpen, feature: 'later.financing' },
+  { path: '/blackRock', access: 'member', order: 75, page: notOpen, feature: 'later.financing' },
 
-  { path: '/shezhi', access: 'member', order: 80, page: notOpen('later.settings') },
-  { path: '/yuyanshezhi', access: 'member', order: 81, page: notOpen('later.settings') },
-  { path: '/securityCenter', access: 'member', order: 82, page: notOpen('later.security') },
-  { path: '/user_edit', access: 'member', order: 83, page: notOpen('later.security') },
-  { path: '/loginPwd', access: 'member', order: 84, page: notOpen('later.security') },
-  { path: '/resetPassword', access: 'member', order: 85, page: notOpen('later.security') },
-  { path: '/bankPwd', access: 'member', order: 86, page: notOpen('later.security') },
-  { path: '/user_money_pwd', access: 'member', order: 87, page: notOpen('later.security') },
+  { path: '/shezhi', access: 'member', order: 80, page: notOpen, feature: 'later.settings' },
+  { path: '/yuyanshezhi', access: 'member', order: 81, page: notOpen, feature: 'later.settings' },
+  { path: '/securityCenter', access: 'member', order: 82, page: notOpen, feature: 'later.security' },
+  { path: '/user_edit', access: 'member', order: 83, page: notOpen, feature: 'later.security' },
+  { path: '/loginPwd', access: 'member', order: 84, page: notOpen, feature: 'later.security' },
+  { path: '/resetPassword', access: 'member', order: 85, page: notOpen, feature: 'later.security' },
+  { path: '/bankPwd', access: 'member', order: 86, page: notOpen, feature: 'later.security' },
+  { path: '/user_money_pwd', access: 'member', order: 87, page: notOpen, feature: 'later.security' },
 
-  { path: '/hongbao', access: 'member', order: 90, page: notOpen('later.redEnvelope') },
-  { path: '/invitation', access: 'member', order: 91, page: notOpen('later.invitation') },
-  { path: '/rule', access: 'member', order: 92, page: notOpen('later.rules') },
+  { path: '/hongbao', access: 'member', order: 90, page: notOpen, feature: 'later.redEnvelope' },
+  { path: '/invitation', access: 'member', order: 91, page: notOpen, feature: 'later.invitation' },
+  { path: '/rule', access: 'member', order: 92, page: notOpen, feature: 'later.rules' },
 
-  { path: '/Invite', access: 'public', order: 3, page: notOpen('later.invitation') },
-  { path: '/auth', access: 'public', order: 4, page: notOpen('later.terms') },
-  { path: '/faq', access: 'public', order: 95, page: notOpen('later.help') },
-  { path: '/Notifications', access: 'public', order: 96, page: notOpen('later.notices') },
-  { path: '/Tips', access: 'public', order: 97, page: notOpen('later.tips') },
-  { path: '/service', access: 'public', order: 98, page: notOpen('later.chat') },
+  { path: '/Invite', access: 'public', order: 3, page: notOpen, feature: 'later.invitation' },
+  { path: '/auth', access: 'public', order: 4, page: notOpen, feature: 'later.terms' },
+  { path: '/faq', access: 'public', order: 95, page: notOpen, feature: 'later.help' },
+  { path: '/Notifications', access: 'public', order: 96, page: notOpen, feature: 'later.notices' },
+  { path: '/Tips', access: 'public', order: 97, page: notOpen, feature: 'later.tips' },
+  { path: '/service', access: 'public', order: 98, page: notOpen, feature: 'later.chat' },
 ];
 
 /** The route of a path, without regard to letter case, or undefined. */

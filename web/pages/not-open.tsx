@@ -1,27 +1,26 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useMatches } from 'react-router';
 import { type TextKey, useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { Screen } from '#web/ui/screen.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 
-export type FeatureKey = Exclude<TextKey & `later.${string}`, 'later.text'>;
+export type FeatureKey = Exclude<TextKey & `later.${string}`, 'later.title' | 'later.text'>;
 
 /** The page of a feature that is still to come: it says which, and offers nothing that does not work. */
-export function notOpenPage(feature: FeatureKey): ComponentType {
-  return function NotOpenPage(): ReactNode {
-    const t = useText();
-    const go = useGo();
-    const back = useGoBack('/homeTab');
-    return (
-      <Screen title={t('later.title')} onBack={back} overTabBar>
-        <EmptyState
-          icon="tips"
-          title={t('later.title')}
-          action={{ label: t('shell.toHome'), onPress: () => go('/homeTab') }}
-        >
-          {t('later.text', { feature: t(feature) })}
-        </EmptyState>
-      </Screen>
-    );
-  };
+export function NotOpenPage(): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const feature = useMatches().at(-1)?.handle as FeatureKey;
+  return (
+    <Screen title={t('later.title')} onBack={useGoBack('/homeTab')} overTabBar>
+      <EmptyState
+        icon="tips"
+        title={t('later.title')}
+        action={{ label: t('shell.toHome'), onPress: () => go('/homeTab') }}
+      >
+        {t('later.text', { feature: t(feature) })}
+      </EmptyState>
+    </Screen>
+  );
 }

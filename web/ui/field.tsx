@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
 interface FieldProps {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly name: string;
   readonly value: string;
   readonly onChange: (value: string) => void;

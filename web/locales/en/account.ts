@@ -17,7 +17,14 @@ export const account = {
   verifyCodeFailed: 'The code could not be loaded',
   adult: 'I am over 18 years old',
   terms: 'I accept the terms and have understood the risks',
-  readTerms: 'Read the terms',
+  readTerms: 'Read the terms and risks',
+  termsTitle: 'Terms and risks',
+  termsPaper: 'Everything here is paper money. Balances cannot be bought, sold, cashed in or exchanged.',
+  termsLoss: 'A plan can lose up to the maximum loss it states before you confirm it, and never more.',
+  termsOutcome:
+    'A plan settles by a published strategy on recorded or live candles. Nobody at Clearlot can choose how it ends.',
+  termsPast: 'What a plan did in the past says nothing certain about what it will do.',
+  termsAge: 'Clearlot is for people over 18.',
   signIn: 'Sign in',
   register: 'Open the account',
   toRegister: 'New here? Open an account',
@@ -26,7 +33,6 @@ export const account = {
   paperText:
     'Balances are test USDT. Clearlot cannot take, hold or pay out real money: what you learn here costs nothing.',
   promise: 'Trading plans on paper money, where every figure can be checked.',
-  signedOut: 'You are signed out',
   signOut: 'Sign out',
   signOutTitle: 'Sign out of this phone?',
   signOutText: 'Running plans go on and settle by themselves.',

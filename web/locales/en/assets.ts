@@ -24,8 +24,7 @@ export const assets = {
   activationTitle: 'Activation',
   activationText:
     'An account is activated with its first 100 points. Before that, one withdrawal can be in review at a time; after it, several. That is all the “one-withdrawal limit” means here.',
-  neverCondition:
-    'No withdrawal is ever refused because of a weight score, a deposit, an invitation or a promotion.',
+  neverCondition: 'No withdrawal is ever refused because of a weight score, a deposit, an invitation or a promotion.',
   activate: 'Activate the weight score',
   activateDone: 'Your weight score is activated',
   activateText:

@@ -15,6 +15,5 @@ export const figures = {
   sampleName: 'Sample',
   sampleTag: 'Sample',
   sampleShort: 'Sample: an illustration, not a fact',
-  sampleText:
-    'This number is an illustration. It describes nothing that happened; the real figure stands beside it.',
+  sampleText: 'This number is an illustration. It describes nothing that happened; the real figure stands beside it.',
 } as const;

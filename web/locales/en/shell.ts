@@ -26,6 +26,7 @@ export const shell = {
   toHome: 'To Home',
   language: 'Language',
   languageChosen: 'Language: {name}',
+  languageAndTheme: 'Language and appearance',
   theme: 'Appearance',
   themeSystem: 'As the phone',
   themeDark: 'Dark',

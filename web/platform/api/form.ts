@@ -7,7 +7,7 @@ export type FieldErrors<Field extends string = string> = Partial<Record<Field, E
 
 export type DecodedForm<O extends Operation> =
   | { readonly input: InputOf<O>; readonly errors: null }
-  | { readonly input: null; readonly errors: FieldErrors };
+  | { readonly input: null; readonly errors: FieldErrors<keyof InputOf<O> & string> };
 
 /** Judges what was typed by the contract itself: the same patterns and the same messages that the server would answer. */
 export function decodeForm<O extends Operation>(
@@ -17,10 +17,10 @@ export function decodeForm<O extends Operation>(
   const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
   const decoded = z.safeDecode(operation.input, filled as never);
   if (decoded.success) return { input: decoded.data as InputOf<O>, errors: null };
-  const errors: FieldErrors = {};
+  const errors: Record<string, ErrorCode> = {};
   for (const { path, message } of decoded.error.issues) {
     const field = String(path[0] ?? '');
     errors[field] ??= isErrorCode(message) ? message : 'fieldInvalid';
   }
-  return { input: null, errors };
+  return { input: null, errors: errors as FieldErrors<keyof InputOf<O> & string> };
 }

@@ -1,21 +1,13 @@
 import * as z from 'zod/mini';
 import { type StreamEvent, type StreamEventName, streamEvents, streamPath } from '#contract/events.ts';
 import type { ChartRange } from '#contract/market.ts';
-
-/** `behind`: nothing has come for a while, so whoever shows live figures polls and says so. */
-export type StreamState = 'connecting' | 'live' | 'behind';
+import { type ConnectionDoors, createConnection, type StreamState } from './connection.ts';
 
 export type StreamValue<Name extends StreamEventName> = StreamEvent<Name>['value'];
 
 interface Chart {
   readonly coin: string;
   readonly time: ChartRange;
-}
-
-/** What the stream needs of an EventSource and of the clock; the tests bring their own. */
-export interface StreamDoors {
-  open(address: string): EventSource;
-  after(delayMs: number, act: () => void): () => void;
 }
 
 export interface Stream {
@@ -29,115 +21,53 @@ export interface Stream {
 }
 
 const eventNames = Object.keys(streamEvents) as StreamEventName[];
-const behindAfterMs = 6000;
-const reconnectFirstMs = 1000;
-const reconnectMostMs = 30_000;
 
-/** One connection for the whole page, open while anybody listens, reopened with growing pauses when it breaks. */
-export function createStream(doors: StreamDoors): Stream {
-  const listeners = new Map<StreamEventName, Set<(value: never) => void>>();
+/** One connection for the whole page, open while anybody listens. */
+export function createStream(doors: ConnectionDoors): Stream {
+  const listeners = new Map<string, Set<(value: never) => void>>(eventNames.map((name) => [name, new Set()]));
   const stateListeners = new Set<() => void>();
   let charts: readonly Chart[] = [];
-  let source: EventSource | null = null;
-  let state: StreamState = 'connecting';
-  let failures = 0;
-  let cancelReconnect = () => {};
-  let cancelBehind = () => {};
 
-  const wanted = () => [...listeners.values()].some((set) => set.size > 0);
+  const connection = createConnection(doors, {
+    eventNames,
+    address: () => addressOf(charts.at(-1)),
+    onEvent(name, text) {
+      const value = readEvent(name as StreamEventName, text);
+      if (value === undefined) return;
+      for (const listener of listeners.get(name) ?? []) listener(value as never);
+    },
+    onState() {
+      for (const listener of stateListeners) listener();
+    },
+  });
 
-  function enter(next: StreamState): void {
-    if (state === next) return;
-    state = next;
-    for (const listener of stateListeners) listener();
-  }
-
-  function disconnect(): void {
-    cancelReconnect();
-    source?.close();
-    source = null;
-  }
-
-  function fallBehindSoon(): void {
-    cancelBehind();
-    cancelBehind = doors.after(behindAfterMs, () => enter('behind'));
-  }
-
-  function alive(): void {
-    failures = 0;
-    cancelBehind();
-    enter('live');
-  }
-
-  function connect(): void {
-    disconnect();
-    if (state !== 'behind') fallBehindSoon();
-    const opened = doors.open(addressOf(charts.at(-1)));
-    source = opened;
-    opened.onopen = alive;
-    opened.onerror = () => {
-      if (source !== opened) return;
-      disconnect();
-      if (state === 'live') {
-        enter('connecting');
-        fallBehindSoon();
-      }
-      const pauseMs = Math.min(reconnectFirstMs * 2 ** failures, reconnectMostMs);
-      failures += 1;
-      cancelReconnect = doors.after(pauseMs, connect);
-    };
-    for (const name of eventNames) {
-      opened.addEventListener(name, (event) => deliver(name, (event as MessageEvent<string>).data));
-    }
-  }
-
-  /** A page that appears asks for several things at once: they share one connection. */
-  function connectSoon(): void {
-    cancelReconnect();
-    cancelReconnect = doors.after(0, connect);
-  }
-
-  function deliver(name: StreamEventName, text: string): void {
-    const value = readEvent(name, text);
-    if (value === undefined) return;
-    for (const listener of listeners.get(name) ?? []) listener(value as never);
-  }
-
-  function leaveIfUnwanted(): void {
-    if (wanted()) return;
-    disconnect();
-    cancelBehind();
-    failures = 0;
-    enter('connecting');
-  }
+  const wanted = () => [...listeners.values()].some((each) => each.size > 0);
 
   return {
     subscribe(name, listener) {
-      const set = listeners.get(name) ?? new Set();
-      listeners.set(name, set);
-      set.add(listener);
-      if (source === null && failures === 0) connectSoon();
+      const each = listeners.get(name);
+      each?.add(listener);
+      if (!connection.active) connection.connectSoon();
       return () => {
-        set.delete(listener);
+        each?.delete(listener);
         // A page that leaves is followed by one that comes: the connection outlives the change.
-        doors.after(0, leaveIfUnwanted);
+        doors.after(0, () => wanted() || connection.disconnect());
       };
     },
     watchChart(chart) {
       charts = [...charts, chart];
-      if (source !== null) connectSoon();
+      if (connection.active) connection.connectSoon();
       return () => {
         charts = charts.filter((each) => each !== chart);
       };
     },
-    state: () => state,
+    state: () => connection.state,
     onState(listener) {
       stateListeners.add(listener);
       return () => stateListeners.delete(listener);
     },
     restart() {
-      failures = 0;
-      if (wanted()) connectSoon();
+      if (wanted()) connection.connectSoon();
     },
   };
 }

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { StreamEventName } from '#contract/events.ts';
 import type { ChartRange } from '#contract/market.ts';
-import { createStream, type StreamState, type StreamValue } from './stream.ts';
+import { session } from '../session/session.ts';
+import type { StreamState } from './connection.ts';
+import { createStream, type StreamValue } from './stream.ts';
 
 export const stream = createStream({
   open: (address) => new EventSource(address),
@@ -11,14 +13,14 @@ export const stream = createStream({
   },
 });
 
-/** A phone that wakes up, or finds the network again, does not sit out the pause between two attempts. */
-export function startStream(): void {
-  const retry = () => {
-    if (document.visibilityState === 'visible' && stream.state() !== 'live') stream.restart();
-  };
-  document.addEventListener('visibilitychange', retry);
-  window.addEventListener('online', retry);
-}
+// A phone that wakes up, or finds the network again, does not sit out the pause between two attempts.
+const retry = () => {
+  if (document.visibilityState === 'visible' && stream.state() !== 'live') stream.restart();
+};
+document.addEventListener('visibilitychange', retry);
+window.addEventListener('online', retry);
+// The server tells a member from a visitor when the connection is made.
+session.subscribe(stream.restart);
 
 /** Calls `listener` with each event of that name while the component is on the page. */
 export function useStreamEvent<Name extends StreamEventName>(

@@ -1,0 +1,56 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getMember, getVerifyCode, register, signIn, signOut } from '#contract/account.ts';
+import type { InputOf } from '#contract/operation.ts';
+import { call, callForAnswer } from '#web/platform/api/call.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
+import { session } from '#web/platform/session/session.ts';
+
+/** The member's own figures. */
+export function useMember() {
+  return useQuery({
+    queryKey: [getMember.name],
+    queryFn: ({ signal }) => call(getMember, {}, { signal }),
+  });
+}
+
+/** A picture of the verification code. Each is good for one use: `refetch` draws another. */
+export function useVerifyCode(wanted: boolean) {
+  return useQuery({
+    queryKey: [getVerifyCode.name],
+    queryFn: ({ signal }) => call(getVerifyCode, {}, { signal }),
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: (input: InputOf<typeof register>) => callForAnswer(register, input),
+    onSuccess: ({ value }) => enter(value.username),
+  });
+}
+
+export function useSignIn() {
+  return useMutation({
+    mutationFn: (input: InputOf<typeof signIn>) => callForAnswer(signIn, input),
+    onSuccess: ({ value }) => enter(value.username),
+  });
+}
+
+export function useSignOut() {
+  return useMutation({
+    mutationFn: () => callForAnswer(signOut, {}),
+    onSuccess: () => {
+      session.signOut();
+      queryClient.clear();
+    },
+  });
+}
+
+/** What was shown to whoever used the phone before is forgotten. */
+function enter(username: string): void {
+  queryClient.clear();
+  session.signIn(username);
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { useSignOut } from './queries.ts';
+
+export function SignOutButton({ onSignedOut }: { readonly onSignedOut: () => void }): ReactNode {
+  const t = useText();
+  const [asking, setAsking] = useState(false);
+  const signingOut = useSignOut();
+  const close = () => setAsking(false);
+  const signOut = () =>
+    signingOut.mutate(undefined, {
+      onSuccess: ({ message }) => {
+        close();
+        showToast(message);
+        onSignedOut();
+      },
+      onError: (error) => showToast(problemText(error) ?? '', 'failure'),
+    });
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
+        {t('account.signOut')}
+      </Button>
+      <Dialog
+        open={asking}
+        title={t('account.signOutTitle')}
+        onClose={close}
+        actions={[
+          { label: t('shell.cancel'), kind: 'quiet', onPress: close },
+          { label: t('account.signOut'), onPress: signOut, busy: signingOut.isPending },
+        ]}
+      >
+        {t('account.signOutText')}
+      </Dialog>
+    </>
+  );
+}

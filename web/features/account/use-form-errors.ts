@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { FieldErrors } from '#web/platform/api/form.ts';
+import { errorText } from '#web/platform/i18n/text.ts';
+
+/** A message at a field: a code of the contract, or the words the server sent. */
+type Message = { readonly code: ErrorCode } | { readonly words: string };
+
+export interface FormErrors<Field extends string> {
+  readonly form: RefObject<HTMLFormElement | null>;
+  of(field: Field): string | null;
+  /** Shows the errors of a form that was not sent, and goes to the first. */
+  show(errors: FieldErrors<Field>): void;
+  /** Shows what the server refused at its field. */
+  showWords(field: Field, words: string): void;
+  clear(field: Field): void;
+}
+
+/** The messages of a form, each gone as soon as its field is changed. */
+export function useFormErrors<Field extends string>(): FormErrors<Field> {
+  const form = useRef<HTMLFormElement>(null);
+  const [messages, setMessages] = useState<Partial<Record<Field, Message>>>({});
+  const [shownTimes, setShownTimes] = useState(0);
+  useEffect(() => {
+    if (shownTimes > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [shownTimes]);
+  const put = (next: Partial<Record<Field, Message>>) => {
+    setMessages(next);
+    setShownTimes((times) => times + 1);
+  };
+  return {
+    form,
+    of(field) {
+      const message = messages[field];
+      if (message === undefined) return null;
+      return 'words' in message ? message.words : errorText(message.code);
+    },
+    show(errors) {
+      const next: Partial<Record<Field, Message>> = {};
+      for (const field of Object.keys(errors) as Field[]) {
+        const code = errors[field];
+        if (code !== undefined) next[field] = { code };
+      }
+      put(next);
+    },
+    showWords: (field, words) => put({ [field]: { words } } as Partial<Record<Field, Message>>),
+    clear(field) {
+      setMessages(({ [field]: _gone, ...kept }) => kept as Partial<Record<Field, Message>>);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { maskedAddress } from '#web/platform/format/account-name.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Figure } from '#web/ui/figure.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import styles from './weight-sheet.module.css';
+
+/** An account is activated with its first 100 points. */
+const activationPoints = 100;
+
+interface ActivationSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly weight: number;
+  /** Where the member's last test deposit came in, or null before the first. */
+  readonly address: string | null;
+  readonly onDeposit: () => void;
+}
+
+/** Confirms going to the deposits, one of the ways to the points that activate the score. */
+export function ActivationSheet({ open, onClose, weight, address, onDeposit }: ActivationSheetProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const activated = weight >= activationPoints;
+  const share = Math.min(1, weight / activationPoints);
+  return (
+    <Sheet open={open} onClose={onClose} title={t(activated ? 'assets.activateDone' : 'assets.activate')}>
+      <p>{t('assets.activateText')}</p>
+      <div className={styles.progress}>
+        <Figure source="ledger">
+          {t('assets.activateProgress', { points: format.count(weight), needed: format.count(activationPoints) })}
+        </Figure>
+        <div className={styles.bar} aria-hidden="true">
+          <div className={styles.done} style={{ width: `${share * 100}%` }} />
+        </div>
+      </div>
+      <div className={styles.address}>
+        <span className={styles.label}>{t('assets.depositAddress')}</span>
+        <span className={styles.addressValue}>{address === null ? t('assets.noAddress') : maskedAddress(address)}</span>
+      </div>
+      <Button onClick={onDeposit}>{t('assets.toDeposits')}</Button>
+    </Sheet>
+  );
+}

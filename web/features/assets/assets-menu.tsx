@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import styles from './assets-menu.module.css';
+
+export function AssetsMenu(): ReactNode {
+  const t = useText();
+  return (
+    <Card className={styles.menu}>
+      <RowList label={t('assets.menu')}>
+        <Row icon="withdraw" title={t('assets.withdraw')} to="/withdraw" />
+        <Row icon="deposit" title={t('assets.deposits')} to="/deposits" />
+        <Row icon="records" title={t('assets.financialRecords')} to="/financial" />
+        <Row icon="orders" title={t('assets.orderRecord')} to="/orders" />
+        <Row icon="invitation" title={t('assets.invitation')} to="/Invite" />
+        <Row icon="help" title={t('assets.helpCenter')} to="/faq" />
+        <Row icon="tips" title={t('assets.tips')} to="/Tips" />
+      </RowList>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { getMember } from '#contract/account.ts';
+import type { OutputOf } from '#contract/operation.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Count, Money } from '#web/ui/amounts.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { SourceLine } from '#web/ui/figure.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
+import styles from './figures-card.module.css';
+
+export type Member = OutputOf<typeof getMember>;
+
+interface FiguresCardProps {
+  readonly member: Member | undefined;
+  readonly onActivate: () => void;
+  readonly onExplain: () => void;
+}
+
+const ledger = { source: 'ledger', mark: 'group' } as const;
+
+/** Quotas, score and income, each with four decimals, added up from the member's postings. */
+export function FiguresCard({ member, onActivate, onExplain }: FiguresCardProps): ReactNode {
+  const t = useText();
+  return (
+    <Card className={styles.card}>
+      <LabelledRow columns={1}>
+        <Labelled label={t('assets.authorization')} size="hero" unit="USDT">
+          {member ? <Money {...ledger} value={member.authorization} decimals={4} /> : <Waiting wide />}
+        </Labelled>
+      </LabelledRow>
+      <div className={styles.block}>
+        <LabelledRow columns={2}>
+          <Labelled label={t('assets.available')}>
+            {member ? <Money {...ledger} value={member.available} decimals={4} /> : <Waiting />}
+          </Labelled>
+          <Labelled label={t('assets.locked')}>
+            {member ? <Money {...ledger} value={member.locked} decimals={4} /> : <Waiting />}
+          </Labelled>
+        </LabelledRow>
+      </div>
+      <div className={styles.block}>
+        <LabelledRow columns={2}>
+          <Labelled label={t('assets.earningsToday')}>
+            {member ? <Money {...ledger} value={member.incomeToday} decimals={4} sign="always" /> : <Waiting />}
+          </Labelled>
+          <Labelled label={t('assets.incomeTotal')}>
+            {member ? <Money {...ledger} value={member.incomeTotal} decimals={4} sign="always" /> : <Waiting />}
+          </Labelled>
+        </LabelledRow>
+      </div>
+      <div className={styles.weight}>
+        <button type="button" className={styles.activate} onClick={onActivate}>
+          {t('assets.accountWeight')}
+        </button>
+        <button type="button" className={styles.question} onClick={onExplain} aria-label={t('assets.explainWeight')}>
+          <Icon name="question" size={18} />
+        </button>
+        <span className={styles.score}>{member ? <Count {...ledger} count={member.weight} /> : <Waiting />}</span>
+      </div>
+      <div className={styles.note}>
+        <SourceLine source="ledger">
+          {member ? <Postings count={member.postings} /> : <Skeleton height={12} width={200} />}
+        </SourceLine>
+      </div>
+    </Card>
+  );
+}
+
+function Postings({ count }: { readonly count: number }): ReactNode {
+  return useText()('assets.postings', { count });
+}
+
+function Waiting({ wide = false }: { readonly wide?: boolean }): ReactNode {
+  return (
+    <span className={wide ? styles.waitingWide : styles.waiting}>
+      <Skeleton height={wide ? 28 : 14} width={wide ? 190 : 90} />
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import styles from './weight-sheet.module.css';
+
+interface WeightSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** What the weight score is, and all that the one-withdrawal limit means. */
+export function WeightSheet({ open, onClose }: WeightSheetProps): ReactNode {
+  const t = useText();
+  return (
+    <Sheet open={open} onClose={onClose} title={t('assets.weightTitle')}>
+      <div className={styles.text}>
+        <p>{t('assets.weightSum')}</p>
+        <h3>{t('assets.activationTitle')}</h3>
+        <p>{t('assets.activationText')}</p>
+        <p className={styles.promise}>{t('assets.neverCondition')}</p>
+      </div>
+      <Button onClick={onClose}>{t('assets.understood')}</Button>
+    </Sheet>
+  );
+}

@@ -1,0 +1,69 @@
+import { memo, type ReactNode } from 'react';
+import type { MarketRow } from '#contract/market.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Go } from '#web/platform/navigation/link.tsx';
+import { Price } from '#web/ui/amounts.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { CoinIcon } from '#web/ui/coin-icon.tsx';
+import { Sparkline } from '#web/ui/sparkline.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
+import { ChangeChip } from './change-chip.tsx';
+import { useFlashedRows } from './flash.ts';
+import styles from './ranking.module.css';
+
+const firstRow = 3;
+const rowCount = 10;
+
+/** Items 3 to 12 of the market list. */
+export function Ranking({ rows }: { readonly rows: readonly MarketRow[] | undefined }): ReactNode {
+  const t = useText();
+  const ranked = rows?.slice(firstRow, firstRow + rowCount);
+  const flashed = useFlashedRows(ranked?.length ?? 0);
+  return (
+    <Card title={t('home.ranking')} aside={t('home.change24h')}>
+      <div className={classNames(styles.row, styles.head)} aria-hidden="true">
+        <span className={styles.nameHead}>{t('home.name')}</span>
+        <span className={styles.last}>{t('home.last')}</span>
+        <span className={styles.change}>{t('home.change')}</span>
+      </div>
+      <ul aria-label={t('home.ranking')}>
+        {ranked === undefined
+          ? [...Array(rowCount).keys()].map((place) => (
+              <li key={place} className={styles.waiting}>
+                <Skeleton height={28} />
+              </li>
+            ))
+          : ranked.map((row, place) => (
+              <li key={row.coin}>
+                <RankedRow row={row} flashes={flashed.has(place)} />
+              </li>
+            ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface RankedRowProps {
+  readonly row: MarketRow;
+  readonly flashes: boolean;
+}
+
+const RankedRow = memo(function RankedRow({ row, flashes }: RankedRowProps): ReactNode {
+  return (
+    <Go to={`/tab1?coin=${row.coin}`} className={classNames(styles.row, styles.pressed, flashes && styles.flash)}>
+      <CoinIcon coin={row.coin} path={row.iconPath} />
+      <span className={styles.name}>
+        <span className={styles.coin}>{row.coin}</span>
+        <span className={styles.quote}>/{row.quote}</span>
+      </span>
+      <span className={styles.spark}>
+        <Sparkline values={row.hourlyCloses} tone={row.changePercent > 0 ? 'up' : 'down'} />
+      </span>
+      <Price className={styles.last} source="market" mark="group" price={row.last} decimals={row.priceDecimals} />
+      <span className={styles.change}>
+        <ChangeChip percent={row.changePercent} />
+      </span>
+    </Go>
+  );
+});

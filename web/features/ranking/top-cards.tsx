@@ -1,0 +1,47 @@
+import { memo, type ReactNode } from 'react';
+import type { MarketRow } from '#contract/market.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Go } from '#web/platform/navigation/link.tsx';
+import { Percent, Price } from '#web/ui/amounts.tsx';
+import { SourceMark } from '#web/ui/source-mark.tsx';
+import { Sparkline } from '#web/ui/sparkline.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
+import styles from './top-cards.module.css';
+
+const cardCount = 3;
+
+/** The first three coins of the market list. */
+export function TopCards({ rows }: { readonly rows: readonly MarketRow[] | undefined }): ReactNode {
+  const t = useText();
+  return (
+    <ul className={styles.cards} aria-label={t('home.topMarkets')}>
+      {rows === undefined
+        ? [...Array(cardCount).keys()].map((place) => (
+            <li key={place}>
+              <Skeleton height={126} radius={14} />
+            </li>
+          ))
+        : rows.slice(0, cardCount).map((row) => (
+            <li key={row.coin}>
+              <TopCard row={row} />
+            </li>
+          ))}
+    </ul>
+  );
+}
+
+const TopCard = memo(function TopCard({ row }: { readonly row: MarketRow }): ReactNode {
+  return (
+    <Go to={`/tab1?coin=${row.coin}`} className={styles.card}>
+      <span className={styles.head}>
+        <span className={styles.coin}>{row.coin}</span>
+        <SourceMark source="market" />
+      </span>
+      <Price className={styles.price} source="market" mark="group" price={row.last} decimals={row.priceDecimals} />
+      <Percent className={styles.change} source="market" mark="group" ratio={row.changePercent / 100} />
+      <span className={styles.spark}>
+        <Sparkline values={row.hourlyCloses} tone={row.changePercent > 0 ? 'up' : 'down'} />
+      </span>
+    </Go>
+  );
+});

@@ -1,0 +1,39 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { InputOf, OutputOf } from '#contract/operation.ts';
+import { type listDepositChannels, requestDeposit } from '#contract/wallet.ts';
+import { toFixedDecimal, type Usdt } from '#core/money/amount.ts';
+import { decodeForm } from '#web/platform/api/form.ts';
+
+export type DepositChannel = OutputOf<typeof listDepositChannels>[number];
+
+export interface DepositError {
+  readonly code: ErrorCode;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** What to send for an amount typed as a decimal, or what is wrong with it. */
+export function readDeposit(
+  channel: DepositChannel,
+  amount: string,
+):
+  | { readonly input: InputOf<typeof requestDeposit>; readonly error: null }
+  | { readonly input: null; readonly error: DepositError } {
+  const read = decodeForm(requestDeposit, { channel: channel.id, amount });
+  if (read.input === null) return { input: null, error: { code: read.errors.amount ?? 'amountInvalid', values: {} } };
+  if (read.input.amount < channel.minimum) {
+    return { input: null, error: { code: 'depositTooSmall', values: { minimum: plain(channel.minimum) } } };
+  }
+  if (read.input.amount > channel.maximum) {
+    return { input: null, error: { code: 'depositTooLarge', values: { maximum: plain(channel.maximum) } } };
+  }
+  return { input: read.input, error: null };
+}
+
+/** Amounts offered with one tap, those within the channel's bounds. */
+export function quickAmounts(channel: DepositChannel): readonly string[] {
+  return ['100', '500', '1000', '5000'].filter((amount) => readDeposit(channel, amount).error === null);
+}
+
+function plain(amount: Usdt): string {
+  return toFixedDecimal('USDT', amount, 2, 'towardZero');
+}

@@ -1,0 +1,15 @@
+import type { StreamEvent } from '#contract/events.ts';
+import type { Deposit } from '#contract/wallet.ts';
+
+type DepositEvent = StreamEvent<'deposit'>['value'];
+
+/** Whether nothing more will happen to the deposit. */
+export function isFinal(deposit: Pick<Deposit, 'state'>): boolean {
+  return deposit.state === 'confirmed' || deposit.state === 'rejected';
+}
+
+/** The deposit after an event of the stream. Events of others, and late ones that would turn it back, change nothing. */
+export function withDeposit(deposit: Deposit, event: DepositEvent): Deposit {
+  if (event.id !== deposit.id || isFinal(deposit) || event.confirmations < deposit.confirmations) return deposit;
+  return { ...deposit, state: event.state, confirmations: event.confirmations };
+}

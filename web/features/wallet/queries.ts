@@ -1,0 +1,95 @@
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getMember } from '#contract/account.ts';
+import { getQuota } from '#contract/plans.ts';
+import { type Deposit, getDeposit, listDepositChannels, listDeposits, requestDeposit } from '#contract/wallet.ts';
+import { call } from '#web/platform/api/call.ts';
+import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
+import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';
+import { isFinal, withDeposit } from './deposit-progress.ts';
+
+const pollMs = 2000;
+/** Beside the stream, in case an event was missed. */
+const slowPollMs = 10_000;
+const pageSize = 20;
+
+type History = InfiniteData<readonly Deposit[], string | undefined>;
+
+const historyKey = [listDeposits.name];
+const depositKey = (id: string) => [getDeposit.name, id];
+
+export function useDepositChannels(wanted: boolean) {
+  return useQuery({
+    queryKey: [listDepositChannels.name],
+    queryFn: ({ signal }) => call(listDepositChannels, {}, { signal }),
+    staleTime: 60_000,
+    enabled: wanted,
+  });
+}
+
+/** The member's deposits, newest first, page by page, moving on with the stream. */
+export function useDeposits(wanted: boolean) {
+  const client = useQueryClient();
+  const pollWhenBehind = usePollWhenBehind(pollMs);
+  useDepositEvents();
+  return useInfiniteQuery({
+    queryKey: historyKey,
+    queryFn: ({ signal, pageParam }) => call(listDeposits, { before: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    refetchInterval: () => {
+      const running = client.getQueryData<History>(historyKey)?.pages[0]?.some((deposit) => !isFinal(deposit));
+      return running ? pollWhenBehind || slowPollMs : false;
+    },
+    enabled: wanted,
+  });
+}
+
+/** The member's newest deposit, or null when there is none. */
+export function useLatestDeposit(wanted: boolean) {
+  return useQuery({
+    queryKey: [...historyKey, 'latest'],
+    queryFn: async ({ signal }) => (await call(listDeposits, {}, { signal }))[0] ?? null,
+    enabled: wanted,
+  });
+}
+
+/** One deposit until it is final. */
+export function useDeposit(id: string | null) {
+  const pollWhenBehind = usePollWhenBehind(pollMs);
+  useDepositEvents();
+  return useQuery({
+    queryKey: depositKey(id ?? ''),
+    queryFn: ({ signal }) => call(getDeposit, { deposit: id ?? '' }, { signal }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data && isFinal(state.data) ? false : pollWhenBehind || slowPollMs),
+  });
+}
+
+export function useRequestDeposit(onRequested: (deposit: Deposit, message: string) => void) {
+  const client = useQueryClient();
+  return useMoneyCall(requestDeposit, ({ value, message }) => {
+    client.setQueryData(depositKey(value.id), value);
+    void client.invalidateQueries({ queryKey: historyKey });
+    onRequested(value, message);
+  });
+}
+
+/** Carries what the stream says of a deposit into what is shown; a credited one changes the quotas as well. */
+function useDepositEvents(): void {
+  const client = useQueryClient();
+  useStreamEvent('deposit', (event) => {
+    client.setQueryData<Deposit>(depositKey(event.id), (known) => known && withDeposit(known, event));
+    client.setQueryData<History>(
+      historyKey,
+      (known) =>
+        known && {
+          ...known,
+          pages: known.pages.map((page) => page.map((deposit) => withDeposit(deposit, event))),
+        },
+    );
+    if (event.state !== 'confirmed') return;
+    for (const queryKey of [depositKey(event.id), [getMember.name], [getQuota.name]]) {
+      void client.invalidateQueries({ queryKey });
+    }
+  });
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import { useMember } from '#web/features/account/queries.ts';
+import { SignOutButton } from '#web/features/account/sign-out-button.tsx';
+import { ActivationSheet } from '#web/features/assets/activation-sheet.tsx';
+import { AssetsMenu } from '#web/features/assets/assets-menu.tsx';
+import { FiguresCard } from '#web/features/assets/figures-card.tsx';
+import { WeightSheet } from '#web/features/assets/weight-sheet.tsx';
+import { LanguageButton } from '#web/features/preferences/language-button.tsx';
+import { useLatestDeposit } from '#web/features/wallet/queries.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { nameEnd } from '#web/platform/format/account-name.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo } from '#web/platform/navigation/link.tsx';
+import { useUsername } from '#web/platform/session/use-username.ts';
+import { Screen } from '#web/ui/screen.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+
+const nameCharacters = 7;
+
+export function AssetsPage(): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const username = useUsername() ?? '';
+  const member = useMember();
+  const [open, setOpen] = useState<'weight' | 'activation' | null>(null);
+  const close = () => setOpen(null);
+  const latest = useLatestDeposit(open === 'activation');
+  const failed = member.isError && member.data === undefined;
+  return (
+    <Screen
+      overTabBar
+      title={t('assets.title')}
+      aside={
+        <>
+          <span role="img" aria-label={t('assets.signedInAs', { name: username })}>
+            {nameEnd(username, nameCharacters)}
+          </span>
+          <LanguageButton />
+        </>
+      }
+    >
+      {failed ? (
+        <ErrorState message={problemText(member.error) ?? ''} onRetry={() => void member.refetch()} />
+      ) : (
+        <FiguresCard
+          member={member.data}
+          onActivate={() => setOpen('activation')}
+          onExplain={() => setOpen('weight')}
+        />
+      )}
+      <AssetsMenu />
+      <SignOutButton onSignedOut={() => go('/login', { replace: true })} />
+      <WeightSheet open={open === 'weight'} onClose={close} />
+      <ActivationSheet
+        open={open === 'activation'}
+        onClose={close}
+        weight={member.data?.weight ?? 0}
+        address={latest.data?.address ?? null}
+        onDeposit={() => go('/deposits')}
+      />
+    </Screen>
+  );
+}

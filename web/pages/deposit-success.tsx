@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { isFinal } from '#web/features/wallet/deposit-progress.ts';
+import { DepositTracker } from '#web/features/wallet/deposit-tracker.tsx';
+import { PaperNote } from '#web/features/wallet/paper-note.tsx';
+import { useDeposit, useLatestDeposit } from '#web/features/wallet/queries.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+
+/** A requested deposit until it is credited: the one named in the address, else the newest. */
+export function DepositSuccessPage(): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const { search } = useLocation();
+  const named = new URLSearchParams(search).get('deposit');
+  const latest = useLatestDeposit(named === null);
+  const id = named ?? latest.data?.id ?? null;
+  const deposit = useDeposit(id);
+  const error = deposit.error ?? latest.error;
+  return (
+    <Screen title={t('deposit.successTitle')} onBack={useGoBack('/deposits')}>
+      {deposit.data ? (
+        <>
+          <DepositTracker deposit={deposit.data} />
+          {isFinal(deposit.data) ? <Button onClick={() => go('/tab1')}>{t('deposit.toTrading')}</Button> : null}
+          <Button kind="outline" onClick={() => go('/tab4')}>
+            {t('deposit.toAssets')}
+          </Button>
+        </>
+      ) : latest.data === null ? (
+        <EmptyState
+          icon="deposit"
+          title={t('deposit.latestMissing')}
+          action={{ label: t('assets.toDeposits'), onPress: () => go('/deposits') }}
+        />
+      ) : error === null ? (
+        <Skeleton height={180} radius={14} />
+      ) : (
+        <ErrorState message={problemText(error) ?? ''} onRetry={() => void deposit.refetch()} />
+      )}
+      <PaperNote />
+    </Screen>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { DepositHistory } from '#web/features/wallet/deposit-history.tsx';
+import { DepositRequest } from '#web/features/wallet/deposit-request.tsx';
+import { PaperNote } from '#web/features/wallet/paper-note.tsx';
+import { useDepositChannels } from '#web/features/wallet/queries.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { loginPath } from '#web/platform/navigation/return-path.ts';
+import { useUsername } from '#web/platform/session/use-username.ts';
+import { Screen } from '#web/ui/screen.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+
+/** Asking for test funds, and the deposits so far. Visitors see what it is and where to sign in. */
+export function DepositPage(): ReactNode {
+  const t = useText();
+  const signedIn = useUsername() !== null;
+  return (
+    <Screen title={t('deposit.title')} onBack={useGoBack('/tab4')}>
+      <PaperNote />
+      {signedIn ? (
+        <>
+          <Request />
+          <DepositHistory />
+        </>
+      ) : (
+        <SignInFirst />
+      )}
+    </Screen>
+  );
+}
+
+function Request(): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const channels = useDepositChannels(true);
+  if (channels.data === undefined) {
+    return channels.isError ? (
+      <ErrorState message={problemText(channels.error) ?? ''} onRetry={() => void channels.refetch()} />
+    ) : (
+      <Skeleton height={300} radius={14} />
+    );
+  }
+  if (channels.data.length === 0) return <EmptyState icon="deposit" title={t('deposit.noChannels')} />;
+  return (
+    <DepositRequest
+      channels={channels.data}
+      onRequested={(deposit, message) => {
+        showToast(message, 'success');
+        go(`/depositSuccess?deposit=${deposit.id}`);
+      }}
+    />
+  );
+}
+
+function SignInFirst(): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const { pathname } = useLocation();
+  return (
+    <EmptyState
+      icon="deposit"
+      title={t('deposit.signInTitle')}
+      action={{ label: t('deposit.signIn'), onPress: () => go(loginPath(pathname)) }}
+    >
+      {t('deposit.signInText')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { MarketNote } from '#web/features/market/market-note.tsx';
+import { useMarketStatus, useMarkets } from '#web/features/market/queries.ts';
+import { Ranking } from '#web/features/ranking/ranking.tsx';
+import { TopCards } from '#web/features/ranking/top-cards.tsx';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { nameEnd } from '#web/platform/format/account-name.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useUsername } from '#web/platform/session/use-username.ts';
+import { Screen } from '#web/ui/screen.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+
+const nameCharacters = 6;
+
+export function HomePage(): ReactNode {
+  const t = useText();
+  const username = useUsername() ?? '';
+  return (
+    <Screen
+      overTabBar
+      title={t('home.title')}
+      aside={
+        <span role="img" aria-label={t('home.signedInAs', { name: username })}>
+          {nameEnd(username, nameCharacters)}
+        </span>
+      }
+    >
+      <Markets />
+    </Screen>
+  );
+}
+
+function Markets(): ReactNode {
+  const t = useText();
+  const markets = useMarkets();
+  const status = useMarketStatus();
+  if (markets.isError && markets.data === undefined) {
+    return <ErrorState message={problemText(markets.error) ?? ''} onRetry={() => void markets.refetch()} />;
+  }
+  if (markets.data?.length === 0) {
+    return (
+      <EmptyState icon="bars" title={t('home.noPrices')}>
+        {t('home.noPricesText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <TopCards rows={markets.data} />
+      <MarketNote status={status.data} lastAt={newest(markets.data)} />
+      <Ranking rows={markets.data} />
+    </>
+  );
+}
+
+function newest(rows: readonly { readonly lastAt: number | null }[] | undefined): number | null {
+  return rows?.reduce<number | null>((latest, { lastAt }) => Math.max(latest ?? 0, lastAt ?? 0) || null, null) ?? null;
+}

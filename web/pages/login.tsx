@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { PaperStatement } from '#web/features/account/paper-statement.tsx';
+import { SignIn } from '#web/features/account/sign-in.tsx';
+import { LanguageButton } from '#web/features/preferences/language-button.tsx';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Go, useGo } from '#web/platform/navigation/link.tsx';
+import { returnPath } from '#web/platform/navigation/return-path.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+import styles from './entry.module.css';
+
+export function LoginPage(): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const { search } = useLocation();
+  return (
+    <Screen title={t('home.title')} aside={<LanguageButton />}>
+      <div className={styles.lead}>
+        <h2 className={styles.title}>{t('account.signInTitle')}</h2>
+        <p className={styles.promise}>{t('account.promise')}</p>
+      </div>
+      <Card className={styles.card}>
+        <SignIn onSignedIn={() => go(returnPath(search), { replace: true })} />
+      </Card>
+      <Go to={`/registe${search}`} className={styles.other}>
+        {t('account.toRegister')}
+      </Go>
+      <PaperStatement />
+    </Screen>
+  );
+}
