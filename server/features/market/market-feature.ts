@@ -7,6 +7,9 @@ import type { EventStream } from '#server/market/stream.ts';
 import { bind, type Feature, type StreamBinding } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
+/** Prices tick once a second: whoever asks again sooner is answered with the same. */
+const sharedForMs = 250;
+
 export interface MarketNeeds {
   readonly market: Market;
   readonly stream: EventStream;
@@ -32,16 +35,24 @@ export function openMarketFeature({ market, stream }: MarketNeeds): Feature {
   };
   return {
     bindings: [
-      bind(listMarkets, ({ coin }) => {
-        if (coin === undefined) return [...market.listing()];
-        requireCoin(coin);
-        return market.listing().filter((row) => row.coin === coin);
-      }),
-      bind(getCandles, ({ name, time }) => {
-        requireCoin(name);
-        return market.candles(name, intervalOfRange(time ?? ''), chartCandlesMax);
-      }),
-      bind(getMarketStatus, () => market.status()),
+      bind(
+        listMarkets,
+        ({ coin }) => {
+          if (coin === undefined) return [...market.listing()];
+          requireCoin(coin);
+          return market.listing().filter((row) => row.coin === coin);
+        },
+        { sharedForMs },
+      ),
+      bind(
+        getCandles,
+        ({ name, time }) => {
+          requireCoin(name);
+          return market.candles(name, intervalOfRange(time ?? ''), chartCandlesMax);
+        },
+        { sharedForMs },
+      ),
+      bind(getMarketStatus, () => market.status(), { sharedForMs }),
     ],
     streams: [events],
     async close() {

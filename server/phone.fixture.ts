@@ -1,0 +1,59 @@
+import { envelope } from '#contract/envelope.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly info: unknown;
+  readonly url: unknown;
+}
+
+export type Fields = Readonly<Record<string, string>> | readonly (readonly [name: string, value: string])[];
+
+/** A phone at the app's address: keeps its cookies and sends what the web app sends. */
+export class Phone {
+  readonly #address: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  get(path: string, fields: Fields = {}): Promise<Answer> {
+    const query = new URLSearchParams(pairs(fields)).toString();
+    return this.#send(`${path}${query === '' ? '' : `?${query}`}`, { method: 'GET' });
+  }
+
+  post(path: string, fields: Fields = {}, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.#send(path, { method: 'POST', body: new URLSearchParams(pairs(fields)), headers });
+  }
+
+  /** Opens an account with the house code, which signs the phone in. */
+  async register(username: string, code: string): Promise<void> {
+    await this.get('/verify/code');
+    const password = 'secret99';
+    const form = { username, password, repassword: password, invite: 'CLEARLOT', code, adult: '1', terms: '1' };
+    const answer = await this.post('/login/upregister', form);
+    if (answer.status !== 200) throw new Error(`not registered: ${answer.code}`);
+  }
+
+  async #send(path: string, request: RequestInit): Promise<Answer> {
+    const response = await fetch(`${this.#address}/api${path}`, {
+      ...request,
+      headers: {
+        ...request.headers,
+        'x-clearlot': '1',
+        cookie: [...this.#cookies].map((one) => one.join('=')).join('; '),
+      },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      this.#cookies.set(name, value);
+    }
+    const { info, url, code } = envelope.parse(await response.json());
+    return { status: response.status, code, info, url };
+  }
+}
+
+function pairs(fields: Fields): [string, string][] {
+  return Array.isArray(fields) ? fields.map(([name, value]) => [name, value]) : Object.entries(fields);
+}
