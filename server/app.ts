@@ -67,7 +67,13 @@ async function compose(config: Config, log: Log, onLost: (error: Error) => void,
   const stream = createStream();
   const rail = sandboxRail;
 
-  const accounts = await openAccounts({ pool, bus, clock, verifyCodeTest: config.verifyCodeTest });
+  const accounts = await openAccounts({
+    pool,
+    bus,
+    clock,
+    verifyCodeTest: config.verifyCodeTest,
+    onSessionEnded: (memberId) => stream.disconnect(memberId),
+  });
   const features = [
     accounts,
     openMarketFeature({ market, stream }),

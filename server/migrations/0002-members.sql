@@ -45,15 +45,16 @@ create table verification_code (
   visitor_hash bytea primary key check (octet_length(visitor_hash) = 32),
   -- SHA-256 of the visitor's token and the answer: the answer cannot be tried out without the cookie.
   answer_hash bytea not null check (octet_length(answer_hash) = 32),
-  address text not null check (length(address) <= 64),
+  -- Whose it is: an address, or the network an IPv6 address is counted by.
+  network text not null check (length(network) <= 64),
   drawn_at timestamptz not null,
   expires_at timestamptz not null
 );
 
-create index verification_code_address on verification_code (address, drawn_at);
+create index verification_code_network on verification_code (network, drawn_at);
 create index verification_code_expiry on verification_code (expires_at);
 
--- Failed sign-ins in a row, of one account name (whether or not it exists) or of one address.
+-- Failed sign-ins in a row, of one account name (whether or not it exists) or of one network.
 create table sign_in_failure (
   subject text primary key check (length(subject) <= 80),
   failures integer not null check (failures >= 0),

@@ -12,6 +12,8 @@ export interface Session {
 
 /** Finds the session of a cookie: the session, `none` for what never was one, `expired` for one that ended or ran out. */
 export interface SessionLookup {
+  /** What is known without asking the database; undefined when it would have to be asked. */
+  peek(token: string): Session | 'none' | 'expired' | undefined;
   find(token: string): Promise<Session | 'none' | 'expired'>;
 }
 

@@ -17,6 +17,8 @@ export interface AccountNeeds {
   readonly verifyCodeTest: string | undefined;
   /** Sessions, codes and the slowing down of guesses follow the wall clock. */
   readonly wallNow?: () => number;
+  /** Told on every node when a session of the member has ended, so that its open pages hear no more. */
+  readonly onSessionEnded: (memberId: bigint) => void;
 }
 
 export interface AccountFeature extends Feature {
@@ -26,9 +28,9 @@ export interface AccountFeature extends Feature {
 
 /** Accounts: registration, sign-in and sign-out, sessions, verification codes, the member's own figures. */
 export async function openAccounts(needs: AccountNeeds): Promise<AccountFeature> {
-  const { pool, bus, clock, verifyCodeTest, wallNow = Date.now } = needs;
+  const { pool, bus, clock, verifyCodeTest, wallNow = Date.now, onSessionEnded } = needs;
   const tables = new Kysely<AccountTables>({ dialect: new PostgresDialect({ pool }) });
-  const sessions = openSessions({ tables, bus, now: wallNow });
+  const sessions = openSessions({ tables, bus, now: wallNow, onEnded: onSessionEnded });
   const passwords = await openPasswordGate();
   return {
     sessions,

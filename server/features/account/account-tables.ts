@@ -27,7 +27,7 @@ export interface AccountTables {
   verification_code: {
     visitor_hash: Buffer;
     answer_hash: Buffer;
-    address: string;
+    network: string;
     drawn_at: Date;
     expires_at: Date;
   };

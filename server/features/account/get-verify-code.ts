@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { getVerifyCode as operation } from '#contract/account.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import { networkOf } from '#server/platform/network.ts';
 import { readVisitor, writeVisitor } from './account-cookies.ts';
 import type { AccountTables } from './account-tables.ts';
 import { dropCode, insertCode } from './verification-store.ts';
@@ -26,6 +27,12 @@ export async function getVerifyCode(
   if (before) await dropCode(tables, before);
   const answer = fixedAnswer ?? drawAnswer();
   const visitor = writeVisitor(call);
-  await insertCode(tables, { visitor, answer, address: call.address, now, expiresAt: now + codeSecondsMax * 1_000 });
+  await insertCode(tables, {
+    visitor,
+    answer,
+    network: networkOf(call.address),
+    now,
+    expiresAt: now + codeSecondsMax * 1_000,
+  });
   return { image: drawImage(answer), expiresInSeconds: codeSecondsMax };
 }

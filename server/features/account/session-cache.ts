@@ -26,14 +26,17 @@ export class SessionCache {
     this.#options = options;
   }
 
-  async find(key: string): Promise<KnownSession> {
+  /** What is known of the token by now; undefined when it has to be looked up. */
+  peek(key: string): KnownSession | undefined {
     const entry = this.#entries.get(key);
     const now = this.#options.now();
-    if (entry && now - entry.readAt < this.#options.trustMs) {
-      const { known } = entry;
-      return typeof known === 'object' && known.expiresAt <= now ? 'expired' : known;
-    }
-    return await (this.#loading.get(key) ?? this.#load(key));
+    if (!entry || now - entry.readAt >= this.#options.trustMs) return undefined;
+    const { known } = entry;
+    return typeof known === 'object' && known.expiresAt <= now ? 'expired' : known;
+  }
+
+  async find(key: string): Promise<KnownSession> {
+    return this.peek(key) ?? (await (this.#loading.get(key) ?? this.#load(key)));
   }
 
   /** Forgets the session: it has ended. */

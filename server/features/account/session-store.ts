@@ -21,6 +21,7 @@ export interface NewSession {
 }
 
 const userAgentLengthMax = 256;
+const addressLengthMax = 64;
 
 /** Devices a member may be signed in on at once; one more signs the longest unused one out. */
 const sessionsPerMemberMax = 20;
@@ -40,7 +41,7 @@ export async function insertSession(tables: Kysely<AccountTables>, session: NewS
       expires_at: new Date(session.expiresAt),
       ended_at: null,
       user_agent: session.userAgent.slice(0, userAgentLengthMax),
-      address: session.address,
+      address: session.address.slice(0, addressLengthMax),
     })
     .execute();
 }
@@ -83,13 +84,20 @@ export async function extendSession(
     .execute();
 }
 
-export async function endSession(tables: Kysely<AccountTables>, tokenHash: Buffer, now: number): Promise<void> {
-  await tables
+/** Ends the session; answers whose it was, or null when it was not open. */
+export async function endSession(
+  tables: Kysely<AccountTables>,
+  tokenHash: Buffer,
+  now: number,
+): Promise<bigint | null> {
+  const ended = await tables
     .updateTable('session')
     .set({ ended_at: new Date(now) })
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
-    .execute();
+    .returning('member_id')
+    .executeTakeFirst();
+  return ended?.member_id ?? null;
 }
 
 /** Ends the member's longest unused sessions above the bound, and answers which. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
 import type { Bus } from '#server/platform/bus.ts';
-import type { SessionLookup } from '#server/platform/session.ts';
+import type { Session, SessionLookup } from '#server/platform/session.ts';
 import type { AccountTables } from './account-tables.ts';
 import { hashToken, isToken, newToken } from './secret-token.ts';
 import { type KnownSession, SessionCache } from './session-cache.ts';
@@ -50,9 +51,11 @@ export interface SessionsOptions {
   readonly bus: Bus;
   /** Wall time. */
   readonly now: () => number;
+  /** Told on every node when a session of the member has ended. */
+  readonly onEnded: (memberId: bigint) => void;
 }
 
-export function openSessions({ tables, bus, now }: SessionsOptions): Sessions {
+export function openSessions({ tables, bus, now, onEnded }: SessionsOptions): Sessions {
   const cache = new SessionCache({
     entriesMax: cacheEntriesMax,
     trustMs: cacheTrustMs,
@@ -60,21 +63,31 @@ export function openSessions({ tables, bus, now }: SessionsOptions): Sessions {
     load: (key) => loadSession(tables, Buffer.from(key, 'base64url'), now()),
   });
   const unsubscribe = [
-    bus.subscribe(endedTopic, (key) => cache.forget(String(key))),
+    bus.subscribe(endedTopic, (payload) => {
+      const notice = readNotice(payload);
+      if (!notice) return;
+      cache.forget(notice.key);
+      onEnded(notice.memberId);
+    }),
     // What ended during the gap was not heard of.
     bus.onGap(() => cache.forgetAll()),
   ];
-  const announceEnd = async (hashes: readonly Buffer[]): Promise<void> => {
+  const announceEnd = async (memberId: bigint, hashes: readonly Buffer[]): Promise<void> => {
     const keys = hashes.map((tokenHash) => tokenHash.toString('base64url'));
     for (const key of keys) cache.forget(key);
-    await Promise.all(keys.map((key) => bus.publish(endedTopic, key)));
+    await Promise.all(keys.map((key) => bus.publish(endedTopic, { key, member: String(memberId) })));
   };
+  const keyOf = (token: string): string => hashToken(token).toString('base64url');
 
   return {
+    peek: (token) => {
+      if (!isToken(token)) return 'none';
+      const known = cache.peek(keyOf(token));
+      return known && answerOf(known);
+    },
     find: async (token) => {
       if (!isToken(token)) return 'none';
-      const known = await cache.find(hashToken(token).toString('base64url'));
-      return typeof known === 'object' ? known.member : known;
+      return answerOf(await cache.find(keyOf(token)));
     },
     start: async (within, { memberId, userAgent, address }) => {
       const token = newToken();
@@ -84,19 +97,32 @@ export function openSessions({ tables, bus, now }: SessionsOptions): Sessions {
       return token;
     },
     endSurplus: async (memberId) => {
-      await announceEnd(await endSurplusSessions(tables, memberId, now()));
+      await announceEnd(memberId, await endSurplusSessions(tables, memberId, now()));
       await sweepSessions(tables, now() - lifeDaysMax * dayMs);
     },
     end: async (token) => {
       if (!isToken(token)) return;
-      await endSession(tables, hashToken(token), now());
-      await announceEnd([hashToken(token)]);
+      const tokenHash = hashToken(token);
+      const memberId = await endSession(tables, tokenHash, now());
+      if (memberId !== null) await announceEnd(memberId, [tokenHash]);
     },
     close: () => {
       for (const stop of unsubscribe) stop();
     },
   };
 }
+
+function answerOf(known: KnownSession): Session | 'none' | 'expired' {
+  return typeof known === 'object' ? known.member : known;
+}
+
+/** The notice that a node sends when a session has ended; null for anything else on the topic. */
+function readNotice(payload: unknown): { readonly key: string; readonly memberId: bigint } | null {
+  const notice = notices.safeParse(payload);
+  return notice.success ? { key: notice.data.key, memberId: BigInt(notice.data.member) } : null;
+}
+
+const notices = z.object({ key: z.string(), member: z.string().check(z.regex(/^\d{1,19}$/)) });
 
 async function loadSession(tables: Kysely<AccountTables>, tokenHash: Buffer, now: number): Promise<KnownSession> {
   const session = await findSession(tables, tokenHash);

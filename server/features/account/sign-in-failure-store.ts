@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { networkOf } from '#server/platform/network.ts';
 import type { AccountTables } from './account-tables.ts';
 import { type FailureRun, failureMemoryMs, noFailures } from './sign-in-policy.ts';
 
@@ -17,7 +18,7 @@ const sweptMax = 20;
 
 export function subjectsOf(username: string, address: string): SignInSubjects {
   const digest = (text: string): string => hash('sha256', text, 'base64url');
-  return { account: `account ${digest(username.toLowerCase())}`, address: `address ${digest(address)}` };
+  return { account: `account ${digest(username.toLowerCase())}`, address: `address ${digest(networkOf(address))}` };
 }
 
 export async function readFailures(

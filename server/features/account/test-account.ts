@@ -60,7 +60,7 @@ export async function openTestAccounts(): Promise<TestAccounts> {
     const tables = new Kysely<AccountTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
     const bus = await openBus(database.pool, database.url, silentLog);
     const wallNow = (): number => now;
-    const sessions = openSessions({ tables, bus, now: wallNow });
+    const sessions = openSessions({ tables, bus, now: wallNow, onEnded: () => undefined });
     const close = async (): Promise<void> => {
       sessions.close();
       await bus.close();

@@ -4,8 +4,8 @@ import type { AccountTables } from './account-tables.ts';
 import { hashToken } from './secret-token.ts';
 import { normalAnswer } from './verify-image.ts';
 
-/** Codes that wait for an answer at one address; one more takes the place of the oldest. */
-const codesPerAddressMax = 200;
+/** Codes that wait for an answer in one network; one more takes the place of the oldest. */
+const codesPerNetworkMax = 200;
 
 /** Expired rows that one new code clears away. */
 const sweptMax = 50;
@@ -13,7 +13,8 @@ const sweptMax = 50;
 export interface NewCode {
   readonly visitor: string;
   readonly answer: string;
-  readonly address: string;
+  /** The caller's address, or the network it is counted by. */
+  readonly network: string;
   readonly now: number;
   readonly expiresAt: number;
 }
@@ -33,7 +34,7 @@ export async function insertCode(tables: Kysely<AccountTables>, code: NewCode): 
     .values({
       visitor_hash: hashToken(code.visitor),
       answer_hash: answerHashOf(code.visitor, code.answer),
-      address: code.address,
+      network: code.network,
       drawn_at: new Date(code.now),
       expires_at: new Date(code.expiresAt),
     })
@@ -45,8 +46,8 @@ export async function insertCode(tables: Kysely<AccountTables>, code: NewCode): 
     )`.execute(tables);
   await sql`
     delete from verification_code where visitor_hash in (
-      select visitor_hash from verification_code where address = ${code.address}
-      order by drawn_at desc offset ${codesPerAddressMax} limit ${sweptMax} for update skip locked
+      select visitor_hash from verification_code where network = ${code.network}
+      order by drawn_at desc offset ${codesPerNetworkMax} limit ${sweptMax} for update skip locked
     )`.execute(tables);
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyHeader, idempotencyKeyPattern, localeHeader } from '#contract/envelope.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { Log } from '../log.ts';
+import { networkOf } from '../network.ts';
 import { Refusal } from '../refusal.ts';
 import { type Session, type SessionLookup, sessionCookieName } from '../session.ts';
 import type { Call, CallCookies } from './binding.ts';
@@ -49,6 +50,11 @@ export class ApiCall implements Call {
     return this.#request.ip;
   }
 
+  /** The caller's address as limits count it. */
+  get network(): string {
+    return networkOf(this.address);
+  }
+
   get userAgent(): string {
     return this.#request.headers['user-agent'] ?? '';
   }
@@ -68,12 +74,16 @@ export class ApiCall implements Call {
     return this.#hasExpired;
   }
 
-  /** Finds out who calls. */
-  async identify(sessions: SessionLookup): Promise<void> {
+  /** Finds out who calls. `beforeLookup` may refuse when it would cost a look into the database. */
+  async identify(sessions: SessionLookup, beforeLookup: () => void): Promise<void> {
     if (this.#request.headers.cookie === undefined) return;
     const token = this.cookies.read(sessionCookieName);
     if (token === undefined || token === '') return;
-    const found = await sessions.find(token);
+    let found = sessions.peek(token);
+    if (found === undefined) {
+      beforeLookup();
+      found = await sessions.find(token);
+    }
     if (found === 'expired') this.#hasExpired = true;
     else if (found !== 'none') this.#session = found;
   }

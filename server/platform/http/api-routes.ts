@@ -55,15 +55,18 @@ function addOperation(app: FastifyInstance, binding: Binding, options: ApiOption
   /** Identify, check, decode, run, encode: every call of every operation. */
   const answerCall = async (request: FastifyRequest, call: ApiCall): Promise<Answer> => {
     if (operation.effect !== 'read') requireOwnOrigin(request.headers);
-    if (operation.access === 'public') holdBack(options.limits?.ofAddress, call.address, binding.weight);
-    await call.identify(options.sessions);
+    if (operation.access === 'public') holdBack(options.limits?.ofAddress, call.network, binding.weight);
+    // Tokens can be made up without end: whoever has used up what an address may ask is not looked up any more.
+    await call.identify(options.sessions, () => requireAllowance(options.limits?.ofAddress, call.network));
     if (operation.access === 'member') {
       const { session } = call;
-      if (session === null) holdBack(options.limits?.ofAddress, call.address, 1);
+      if (session === null) holdBack(options.limits?.ofAddress, call.network, 1);
       if (session === null) throw new Refusal(call.hasExpired ? 'sessionExpired' : 'notSignedIn');
       holdBack(options.limits?.ofMember, String(session.memberId), binding.weight);
     }
-    const fields = collectFields(request.params, request.query, request.body);
+    // A password belongs in no address: addresses are logged, kept and shown. What a POST says stands in its body.
+    const query = operation.method === 'POST' ? undefined : request.query;
+    const fields = collectFields(request.params, query, request.body);
     if (shared !== null) {
       return shared.answer(fields, async () => {
         const input = decodeInput(operation, fields, binding.values);
@@ -119,6 +122,11 @@ function isDatabaseAway(error: unknown): boolean {
 
 function holdBack(limiter: RateLimiter | undefined, caller: string, weight: number): void {
   const seconds = limiter?.take(caller, weight) ?? 0;
+  if (seconds > 0) throw new Refusal('tooManyRequests', { seconds });
+}
+
+function requireAllowance(limiter: RateLimiter | undefined, caller: string): void {
+  const seconds = limiter?.secondsUntil(caller, 1) ?? 0;
   if (seconds > 0) throw new Refusal('tooManyRequests', { seconds });
 }
 

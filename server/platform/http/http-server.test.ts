@@ -98,7 +98,10 @@ beforeAll(async () => {
         },
       },
     ],
-    sessions: { find: async (token) => (token === 'live' ? session : token === 'old' ? 'expired' : 'none') },
+    sessions: {
+      peek: (token) => (token === 'live' ? session : undefined),
+      find: async (token) => (token === 'live' ? session : token === 'old' ? 'expired' : 'none'),
+    },
     log: silentLog,
     metrics: createMetrics(),
     isPassing: (error) => error instanceof RangeError,

@@ -11,6 +11,8 @@ export const addressAllowance: Allowance = { burst: 600, perSecond: 120 };
 export const memberAllowance: Allowance = { burst: 200, perSecond: 40 };
 
 export interface RateLimiter {
+  /** Whole seconds until the caller has `weight` left; takes nothing. */
+  secondsUntil(caller: string, weight: number): number;
   /** Takes `weight` from the caller's allowance: 0 when it was there, else the whole seconds until it will be. */
   take(caller: string, weight: number): number;
 }
@@ -25,22 +27,29 @@ interface Bucket {
 /** Token buckets in memory, by caller. The oldest are forgotten when there are too many: a full bucket is what they have by then. */
 export function createRateLimiter(allowance: Allowance, nowMs: () => number = Date.now): RateLimiter {
   const buckets = new Map<string, Bucket>();
+  const filled = (caller: string): Bucket => {
+    const now = nowMs();
+    let bucket = buckets.get(caller);
+    if (bucket === undefined) {
+      if (buckets.size >= callersMax) forgetOldest(buckets);
+      bucket = { left: allowance.burst, atMs: now };
+      buckets.set(caller, bucket);
+    }
+    const refill = ((now - bucket.atMs) / 1_000) * allowance.perSecond;
+    bucket.left = Math.min(allowance.burst, bucket.left + Math.max(0, refill));
+    bucket.atMs = now;
+    return bucket;
+  };
+  const secondsFor = (bucket: Bucket, cost: number): number =>
+    bucket.left >= cost ? 0 : Math.max(1, Math.ceil((cost - bucket.left) / allowance.perSecond));
   return {
+    secondsUntil: (caller, weight) => secondsFor(filled(caller), Math.min(weight, allowance.burst)),
     take(caller, weight) {
-      const now = nowMs();
-      let bucket = buckets.get(caller);
-      if (bucket === undefined) {
-        if (buckets.size >= callersMax) forgetOldest(buckets);
-        bucket = { left: allowance.burst, atMs: now };
-        buckets.set(caller, bucket);
-      }
-      const refill = ((now - bucket.atMs) / 1_000) * allowance.perSecond;
-      bucket.left = Math.min(allowance.burst, bucket.left + Math.max(0, refill));
-      bucket.atMs = now;
+      const bucket = filled(caller);
       const cost = Math.min(weight, allowance.burst);
-      if (bucket.left < cost) return Math.max(1, Math.ceil((cost - bucket.left) / allowance.perSecond));
-      bucket.left -= cost;
-      return 0;
+      const seconds = secondsFor(bucket, cost);
+      if (seconds === 0) bucket.left -= cost;
+      return seconds;
     },
   };
 }

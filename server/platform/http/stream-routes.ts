@@ -28,9 +28,9 @@ export function addStreamRoutes(app: FastifyInstance, options: StreamOptions): v
     app.get(stream.path, async (request, reply) => {
       const call = new ApiCall(request, reply, options.log);
       try {
-        const seconds = options.limits?.ofAddress.take(call.address, 1) ?? 0;
+        const seconds = options.limits?.ofAddress.take(call.network, 1) ?? 0;
         if (seconds > 0) throw new Refusal('tooManyRequests', { seconds });
-        await call.identify(options.sessions);
+        await call.identify(options.sessions, () => undefined);
         const query = collectFields(undefined, request.query, undefined);
         const { session, locale, log } = call;
         const response = reply.raw;

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { operation } from '#contract/operation.ts';
+import { silentLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import type { Session } from '../session.ts';
+import { bind } from './binding.ts';
+import { createHttpServer } from './http-server.ts';
+import { createRateLimiter } from './rate-limit.ts';
+
+const common = { feature: 'sample', summary: 'A sample.', answerIn: 'url', errors: [] } as const;
+const input = z.strictObject({ word: z.optional(z.string()) });
+const output = z.object({ word: z.optional(z.string()) });
+
+const own = operation({
+  ...common,
+  name: 'own',
+  method: 'GET',
+  path: '/own',
+  access: 'member',
+  effect: 'read',
+  input,
+  output,
+});
+const open = operation({
+  ...common,
+  name: 'open',
+  method: 'GET',
+  path: '/open',
+  access: 'public',
+  effect: 'read',
+  input,
+  output,
+});
+const say = operation({
+  ...common,
+  name: 'say',
+  method: 'POST',
+  path: '/say',
+  access: 'public',
+  effect: 'read',
+  input,
+  output,
+});
+
+const session: Session = { memberId: 7n, username: 'somebody', locale: 'en', timeZone: 'UTC' };
+
+let app: FastifyInstance | undefined;
+afterEach(() => app?.close());
+
+async function openApp(lookups: string[]): Promise<FastifyInstance> {
+  app = await createHttpServer({
+    bindings: [own, open, say].map((one) => bind(one, (given) => given)),
+    streams: [],
+    sessions: {
+      peek: (token) => (token === 'known' ? session : undefined),
+      find: async (token) => {
+        lookups.push(token);
+        return 'none';
+      },
+    },
+    log: silentLog,
+    metrics: createMetrics(),
+    isPassing: () => false,
+    limits: {
+      ofAddress: createRateLimiter({ burst: 3, perSecond: 0.001 }),
+      ofMember: createRateLimiter({ burst: 5, perSecond: 0.001 }),
+    },
+    webFolder: '/nonexistent',
+    probe: async () => undefined,
+  });
+  return app;
+}
+
+const ask = async (on: FastifyInstance, token: string, remoteAddress = '203.0.113.7'): Promise<number> =>
+  (await on.inject({ url: '/api/own', headers: { cookie: `clearlot_session=${token}` }, remoteAddress })).statusCode;
+
+test('made-up session tokens soon cost no look-up any more, and do not shut out who is known', async () => {
+  const lookups: string[] = [];
+  const on = await openApp(lookups);
+  const answers: number[] = [];
+  for (let count = 0; count < 10; count += 1) answers.push(await ask(on, `made-up-${count}`));
+  expect(answers).toEqual([401, 401, 401, 429, 429, 429, 429, 429, 429, 429]);
+  expect(lookups).toHaveLength(3);
+  expect(await ask(on, 'known')).toBe(200);
+  expect(await ask(on, 'made-up', '203.0.113.8')).toBe(401);
+});
+
+test('a member has an allowance of its own, wherever the calls come from', async () => {
+  const on = await openApp([]);
+  const answers: number[] = [];
+  for (let count = 0; count < 7; count += 1) answers.push(await ask(on, 'known', `203.0.113.${count}`));
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429]);
+});
+
+test('the addresses of one IPv6 network are one caller', async () => {
+  const on = await openApp([]);
+  const answers: number[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    answers.push((await on.inject({ url: '/api/open', remoteAddress: `2001:db8:1:2::${count}` })).statusCode);
+  }
+  expect(answers).toEqual([200, 200, 200, 429, 429]);
+  expect((await on.inject({ url: '/api/open', remoteAddress: '2001:db8:1:3::1' })).statusCode).toBe(200);
+});
+
+test('what a POST says stands in its body: its address says nothing', async () => {
+  const on = await openApp([]);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await on.inject({ method: 'POST', url: '/api/say?word=secret', payload: '', headers: form });
+  expect(answer.json().url).toEqual({});
+  const both = await on.inject({ method: 'POST', url: '/api/say?word=secret', payload: 'word=other', headers: form });
+  expect(both.json().url).toEqual({ word: 'other' });
+});
