@@ -47,12 +47,8 @@ function Markets(): ReactNode {
   return (
     <>
       <TopCards rows={markets.data} />
-      <MarketNote status={status.data} lastAt={newest(markets.data)} />
+      <MarketNote status={status.data} />
       <Ranking rows={markets.data} />
     </>
   );
-}
-
-function newest(rows: readonly { readonly lastAt: number | null }[] | undefined): number | null {
-  return rows?.reduce<number | null>((latest, { lastAt }) => Math.max(latest ?? 0, lastAt ?? 0) || null, null) ?? null;
 }

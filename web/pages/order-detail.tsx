@@ -55,7 +55,7 @@ function Detail({ detail }: { readonly detail: PlanDetail }): ReactNode {
         marks={marks}
         start={rounds.length > 0 ? start : undefined}
       />
-      <MarketNote status={status} />
+      <MarketNote short status={status} />
       <RoundList detail={detail} />
       <VerifyCard detail={detail} />
     </>

@@ -23,11 +23,11 @@ export function PickerField({ label, value, placeholder, onOpen, error }: Picker
         onClick={onOpen}
         aria-haspopup="dialog"
       >
-        <span className={styles.texts}>
-          <span className={styles.label}>{label}</span>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.choice}>
           <span className={classNames(styles.value, value === null && styles.placeholder)}>{value ?? placeholder}</span>
+          <Icon name="down" size={16} className={styles.chevron} />
         </span>
-        <Icon name="down" size={16} className={styles.chevron} />
       </button>
       {error ? (
         <p className={styles.error} role="alert">

@@ -25,7 +25,7 @@ export function CoinHeader({ row, status }: CoinHeaderProps): ReactNode {
         )}
         <Day row={row} />
       </div>
-      <MarketNote status={status} lastAt={row?.lastAt} />
+      <MarketNote short status={status} />
     </div>
   );
 }

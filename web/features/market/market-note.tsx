@@ -9,22 +9,21 @@ import { SourceLine } from '#web/ui/figure.tsx';
 import styles from './market-note.module.css';
 
 interface MarketNoteProps {
+  /** Leaves the recording's or the exchange's name to 'Where this comes from'. */
+  readonly short?: boolean;
   readonly status: MarketStatus | undefined;
-  /** When the newest price in sight was made, where it is newer than the status. */
-  readonly lastAt?: number | null | undefined;
 }
 
 /** Where the prices come from, how old the newest is, and in plain words when they stand still. */
-export function MarketNote({ status, lastAt }: MarketNoteProps): ReactNode {
+export function MarketNote({ status, short = false }: MarketNoteProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const streamState = useStreamState();
   useRedrawEvery(1000);
   if (!status) return <div className={styles.waiting} />;
-  const pricedAt = Math.max(status.lastPriceAt ?? 0, lastAt ?? 0) || null;
   const words = [
-    sourceWords(t, status),
-    freshnessWords(t, format, status, pricedAt),
+    short ? t(status.source === 'replay' ? 'market.replayShort' : 'market.liveShort') : sourceWords(t, status),
+    freshnessWords(t, format, status),
     status.clockSpeed === 1 ? null : t('market.clockSpeed', { speed: status.clockSpeed }),
     streamState === 'behind' ? t('market.behind') : null,
   ];
@@ -43,8 +42,8 @@ export function sourceWords(t: Translate, status: Pick<MarketStatus, 'source' | 
     : t('market.live', { exchange: status.label });
 }
 
-function freshnessWords(t: Translate, format: Format, status: MarketStatus, pricedAt: number | null): string | null {
-  const age = pricedAt === null ? null : format.span(Math.max(0, productNow() - pricedAt));
-  if (status.state === 'live') return age === null ? null : t('market.age', { age });
+function freshnessWords(t: Translate, format: Format, { state, lastPriceAt }: MarketStatus): string | null {
+  const age = lastPriceAt === null ? null : format.span(Math.max(0, productNow() - lastPriceAt));
+  if (state === 'live') return age === null ? null : t('market.age', { age });
   return age === null ? t('market.staleUnknown') : t('market.stale', { age });
 }

@@ -7,6 +7,7 @@ import {
   intervalOfRange,
   listMarkets,
   type MarketRow,
+  type MarketStatus,
 } from '#contract/market.ts';
 import { intervalMs } from '#core/market/candle.ts';
 import { call } from '#web/platform/api/call.ts';
@@ -44,6 +45,9 @@ export function useMarketStatus() {
   useStreamEvent('market', (status) => {
     setProductClock(status);
     client.setQueryData(statusKey, status);
+  });
+  useStreamEvent('prices', () => {
+    client.setQueryData<MarketStatus>(statusKey, (status) => status && { ...status, lastPriceAt: productNow() });
   });
   return useQuery({
     queryKey: statusKey,

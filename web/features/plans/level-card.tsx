@@ -9,7 +9,7 @@ import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import styles from './level-card.module.css';
 import { LevelTerms } from './level-terms.tsx';
-import { shortUsdt } from './words.ts';
+import { levelTermsWords, shortUsdt } from './words.ts';
 
 interface LevelCardProps {
   readonly levels: readonly LevelOffer[] | undefined;
@@ -75,7 +75,6 @@ function LevelSheet({ open, levels, chosenId, leverage, onClose, onChoose }: Lev
                 type="button"
                 className={classNames(styles.choice, level.id === chosenId && styles.chosen)}
                 aria-pressed={level.id === chosenId}
-                aria-disabled={lock !== null}
                 onClick={() => (lock ? showToast(lock, 'failure') : onChoose(level))}
               >
                 <LevelHead level={level} />
@@ -97,10 +96,21 @@ function LevelSheet({ open, levels, chosenId, leverage, onClose, onChoose }: Lev
 
 function LevelHead({ level }: { readonly level: LevelOffer }): ReactNode {
   const t = useText();
+  const format = useFormat();
+  const { weightMin, weightMax } = level;
+  const from = format.count(weightMin);
+  const weight =
+    weightMax === null
+      ? t('plans.weightFrom', { from })
+      : t('plans.weightRange', { from, to: format.count(weightMax) });
   return (
     <span className={styles.head}>
-      {t('plans.level', { level: level.id })}
-      {level.lockedBy && <Icon name="lock" size={14} className={styles.lockMark} />}
+      <span className={styles.name}>
+        {t('plans.level', { level: level.id })}
+        {level.lockedBy && <Icon name="lock" size={14} className={styles.lockMark} />}
+        <span className={styles.note}>{weight}</span>
+      </span>
+      <span className={styles.note}>{levelTermsWords(t, level)}</span>
     </span>
   );
 }

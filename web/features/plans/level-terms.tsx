@@ -4,32 +4,22 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import styles from './level-terms.module.css';
-import { levelTermsWords, rulePercent, shortUsdt } from './words.ts';
+import { rulePercent, shortUsdt } from './words.ts';
 
 interface LevelTermsProps {
   readonly level: LevelOffer;
   readonly leverage: number;
 }
 
-/** What a level asks and bounds: weight range, quota range, maximum profit and loss, expected rate of return. */
+/** What a level takes and bounds: quota range, maximum profit and loss, expected rate of return. */
 export function LevelTerms({ level, leverage }: LevelTermsProps): ReactNode {
   const t = useText();
   const format = useFormat();
-  const { weightMin, weightMax } = level;
-  const from = format.count(weightMin);
   return (
     <span className={styles.terms}>
       <span className={styles.pairs}>
-        <Pair label={t('plans.weight')}>
-          {weightMax === null
-            ? t('plans.weightFrom', { from })
-            : t('plans.weightRange', { from, to: format.count(weightMax) })}
-        </Pair>
         <Pair label={t('plans.quotaRange')}>
-          {t('plans.quotaRangeValue', {
-            from: shortUsdt(format, level.amountMin),
-            to: shortUsdt(format, level.amountMax),
-          })}
+          {t('plans.range', { from: shortUsdt(format, level.amountMin), to: shortUsdt(format, level.amountMax) })}
         </Pair>
         <Pair label={t('plans.maximumProfit')}>
           <span className={styles.profit}>{rulePercent(format, level.maximumProfit)}</span>
@@ -41,7 +31,6 @@ export function LevelTerms({ level, leverage }: LevelTermsProps): ReactNode {
       <Pair label={t('plans.expectedReturn')}>
         <Expected level={level} leverage={leverage} />
       </Pair>
-      <span className={styles.note}>{levelTermsWords(t, level)}</span>
     </span>
   );
 }

@@ -42,7 +42,6 @@ export function LeverageSheet({ open, maximum, unlocked, chosen, onChoose, onClo
                 leverage > unlocked && styles.locked,
               )}
               aria-pressed={leverage === chosen}
-              aria-disabled={leverage > unlocked}
               aria-label={leverage > unlocked ? t('plans.leverageLocked', { leverage }) : undefined}
               onClick={() => choose(leverage)}
             >

@@ -124,7 +124,7 @@ export const plans = {
   verify: 'Verify',
   verifying: 'Settling it again on this phone',
   verifiedTitle: 'Verified on this phone',
-  verifiedLine: 'Engine {engine} · {candles} candles · hash {hash} matches · {milliseconds} ms',
+  verifiedLine: 'Engine {engine} · {candles} candles · hash {hash} matches · {milliseconds}\u00a0ms',
   verifiedSame: 'Same result, to the last digit',
   mismatchTitle: 'It does not match',
   mismatchLine: 'Settled again on this phone, this plan comes out differently. Keep the proof and ask us about it.',

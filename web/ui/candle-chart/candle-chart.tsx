@@ -28,8 +28,14 @@ export function CandleChart({ content, label, notice, failure, attribution }: Ca
     <figure className={styles.figure}>
       <div ref={frame} className={styles.frame} role="img" aria-label={label} />
       {shownNotice && <div className={styles.notice}>{shownNotice}</div>}
-      <a className={styles.attribution} href={attributionAddress} target="_blank" rel="noreferrer">
-        {attribution}
+      <a
+        className={styles.attribution}
+        href={attributionAddress}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={attribution}
+      >
+        TradingView
       </a>
     </figure>
   );

@@ -27,7 +27,14 @@ export const fixedOptions: DeepPartial<ChartOptions> = {
   crosshair: { mode: CrosshairMode.Magnet },
   rightPriceScale: { borderVisible: false, scaleMargins: priceShare, entireTextOnly: true },
   // Both pairs of edges held: no empty space can be dragged into view.
-  timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true, timeVisible: true, secondsVisible: false },
+  timeScale: {
+    borderVisible: false,
+    fixLeftEdge: true,
+    fixRightEdge: true,
+    timeVisible: true,
+    secondsVisible: false,
+    allowBoldLabels: false,
+  },
 };
 
 export function colourOptions(colours: ChartColours): DeepPartial<ChartOptions> {
@@ -89,7 +96,8 @@ export const volumeOptions: HistogramSeriesPartialOptions = {
   priceFormat: { type: 'volume' },
 };
 
-export const volumeScale = { scaleMargins: volumeShare, visible: false };
+/** So few marks that the volume pane has no grid lines. */
+export const volumeScale = { scaleMargins: volumeShare, visible: false, tickMarkDensity: 100 };
 
 export function volumeColour(rises: boolean, colours: ChartColours): string {
   return fade(rises ? colours.up : colours.down, volumeAlpha);
