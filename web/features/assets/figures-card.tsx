@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { getMember } from '#contract/account.ts';
 import type { OutputOf } from '#contract/operation.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Count, Money } from '#web/ui/amounts.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -69,7 +70,10 @@ export function FiguresCard({ member, onActivate, onExplain }: FiguresCardProps)
 }
 
 function Postings({ count }: { readonly count: number }): ReactNode {
-  return useText()('assets.postings', { count });
+  const t = useText();
+  const format = useFormat();
+  if (count === 0) return t('assets.noPostings');
+  return count === 1 ? t('assets.onePosting') : t('assets.postings', { count: format.count(count) });
 }
 
 function Waiting({ wide = false }: { readonly wide?: boolean }): ReactNode {

@@ -9,6 +9,8 @@ export const assets = {
   earningsToday: 'Today’s earnings',
   incomeTotal: 'Total Income',
   postings: 'Every figure adds up from {count} postings',
+  onePosting: 'Every figure adds up from 1 posting',
+  noPostings: 'No postings yet: every figure is zero',
   menu: 'Assets menu',
   withdraw: 'Withdraw',
   deposits: 'Deposits',

@@ -24,7 +24,6 @@ export const deposit = {
   signInText: 'Deposits are test funds. Sign in to request one and to see your earlier ones.',
   signIn: 'Sign in',
   successTitle: 'Deposit',
-  onItsWay: 'On its way',
   waiting: 'Waiting for the sandbox rail to see it',
   credited: 'Credited to your available quota',
   rejectedText: 'The rail rejected this deposit. Nothing was credited.',
@@ -34,6 +33,5 @@ export const deposit = {
   confirmedAt: 'Credited',
   toTrading: 'Place a plan',
   toAssets: 'See Assets',
-  another: 'Deposit again',
   latestMissing: 'There is no deposit to show',
 } as const;

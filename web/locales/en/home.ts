@@ -6,15 +6,7 @@ export const home = {
   name: 'Name',
   last: 'Last',
   change: 'Change',
-  change24h: '24 h change',
-  openTrading: 'Trade {coin}',
-  replay: 'Replay of {label} · {age} ago',
-  exchange: '{label} · {age} ago',
-  staleReplay: 'Replay of {label} · prices stopped {age} ago',
-  staleExchange: '{label} · prices stopped {age} ago',
+  change24h: '24 h',
   noPrices: 'There are no prices yet',
   noPricesText: 'They appear here as soon as the market source delivers its first candle.',
-  sourceReplay:
-    'The prices are a replay of genuinely recorded candles ({label}), mapped onto the clock of this server. They are not today’s prices.',
-  sourceExchange: 'The prices are live from {label}.',
 } as const;
