@@ -12,7 +12,8 @@ export interface PasswordGate {
    * bound a flood of sign-ins would take the processor from every other call. Throws `serverBusy` when the queue is full.
    */
   enter<Result>(work: (verifier: PasswordVerifier) => Promise<Result>): Promise<Result>;
-  readonly waiting: number;
+  /** Throws `serverBusy` when the queue is full: asked before anything else, so that a flood does not reach the database. */
+  requireRoom(): void;
 }
 
 export interface PasswordVerifier {
@@ -39,9 +40,7 @@ export async function openPasswordGate(options: PasswordGateOptions = {}): Promi
   return {
     hash: (password) => places.run(() => hash(password, strength)),
     enter: (work) => places.run(() => work(verifier)),
-    get waiting() {
-      return places.waiting;
-    },
+    requireRoom: () => places.requireRoom(),
   };
 }
 
@@ -55,8 +54,8 @@ class Places {
     this.#queueMax = queueMax;
   }
 
-  get waiting(): number {
-    return this.#queue.length;
+  requireRoom(): void {
+    if (this.#free === 0 && this.#queue.length >= this.#queueMax) throw new Refusal('serverBusy');
   }
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -72,7 +71,7 @@ class Places {
   }
 
   #wait(): Promise<void> {
-    if (this.#queue.length >= this.#queueMax) throw new Refusal('serverBusy');
+    this.requireRoom();
     return new Promise((resolve) => this.#queue.push(resolve));
   }
 }

@@ -39,8 +39,9 @@ export async function register(
   input: RegisterInput,
   call: RegisterCall,
 ): Promise<OutputOf<typeof operation>> {
-  const { tables, sessions, wallNow } = dependencies;
+  const { tables, passwords, sessions, wallNow } = dependencies;
   if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
+  passwords.requireRoom();
   const visitor = readVisitor(call);
   if (visitor === undefined) throw new Refusal('verifyCodeWrong');
   const isRight = await judgeCode(tables, visitor, input.code, wallNow());

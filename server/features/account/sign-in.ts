@@ -46,6 +46,7 @@ export async function signIn(
   call: Pick<Call, 'cookies' | 'address' | 'userAgent'>,
 ): Promise<OutputOf<typeof operation>> {
   const { tables, passwords, sessions, wallNow } = dependencies;
+  passwords.requireRoom();
   const subjects = subjectsOf(input.username, call.address);
   // A first look, so that a flood of refused tries costs no place in the queue.
   const needed = requireOpen(await readFailures(tables, subjects), wallNow());
