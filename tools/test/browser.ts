@@ -23,9 +23,31 @@ const installedPaths = [
 
 /** The browser named by CHROME_PATH, else an installed Chromium or Chrome, else the one that came with the packages. */
 export async function findBrowser(paths: readonly string[] = installedPaths): Promise<TestBrowser> {
+  const env = ownEnvironment();
+  const found = env[foundName];
+  if (found !== undefined) {
+    const { executablePath, args, more } = JSON.parse(found);
+    return { executablePath, args, env: { ...env, ...more } };
+  }
+  const { executablePath, args, more } = await searchBrowser(paths);
+  // A test runner reads its settings again in every worker: they inherit what was found.
+  process.env[foundName] = JSON.stringify({ executablePath, args, more });
+  return { executablePath, args, env: { ...env, ...more } };
+}
+
+interface FoundBrowser {
+  readonly executablePath: string;
+  readonly args: string[];
+  /** Variables beside those of this process. */
+  readonly more: Record<string, string>;
+}
+
+const foundName = 'TEST_BROWSER_FOUND';
+
+async function searchBrowser(paths: readonly string[]): Promise<FoundBrowser> {
   const named = process.env.CHROME_PATH;
   for (const executablePath of named ? [named] : paths) {
-    const browser = { executablePath, args: sandboxArguments(), env: ownEnvironment() };
+    const browser = { executablePath, args: sandboxArguments(), more: {} };
     if (existsSync(executablePath) && (await starts(browser))) return browser;
   }
   if (named) throw new Error(`CHROME_PATH is ${named}, and no browser starts there.`);
@@ -37,13 +59,13 @@ const startWithinMs = 30_000;
 const parts = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
 /** The headless Chromium of the packages, unpacked once. Libraries that the machine lacks are taken from beside it. */
-async function unpackedBrowser(): Promise<TestBrowser> {
+async function unpackedBrowser(): Promise<FoundBrowser> {
   const executablePath = join(cacheFolder, 'chromium');
   if (!existsSync(executablePath)) await unpack();
   const fonts = { FONTCONFIG_PATH: join(cacheFolder, 'fonts') };
   const libraries = { LD_LIBRARY_PATH: join(cacheFolder, 'al2023', 'lib') };
   for (const more of [fonts, { ...fonts, ...libraries }]) {
-    const browser = { executablePath, args: sandboxArguments(), env: { ...ownEnvironment(), ...more } };
+    const browser = { executablePath, args: sandboxArguments(), more };
     if (await starts(browser)) return browser;
   }
   throw new Error(
@@ -81,9 +103,14 @@ function ownEnvironment(): Record<string, string> {
 }
 
 /** Whether it really shows a page: an executable alone may lack half its libraries. */
-async function starts({ executablePath, args, env }: TestBrowser): Promise<boolean> {
+async function starts({ executablePath, args, more }: FoundBrowser): Promise<boolean> {
   try {
-    const browser = await chromium.launch({ executablePath, args, env, timeout: startWithinMs });
+    const browser = await chromium.launch({
+      executablePath,
+      args,
+      env: { ...ownEnvironment(), ...more },
+      timeout: startWithinMs,
+    });
     const page = await browser.newPage();
     await page.goto('data:text/html,<title>it works</title>', { timeout: startWithinMs });
     const title = await page.title();

@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Counts, countBrowserReport, countTestReport } from './reports.ts';
+import { runStep } from './step.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const reports = mkdtempSync(join(tmpdir(), 'clearlot-reports-'));
+const unitReport = join(reports, 'tests.json');
+const journeyReport = join(reports, 'journeys.json');
+const minuteMs = 60_000;
+
+interface Step {
+  readonly title: string;
+  /** A program among the packages, or a file of ours, with its arguments. */
+  readonly command: readonly string[];
+  readonly withinMs: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Counts what a runner reported; without it the step itself is one check. */
+  readonly count?: () => Counts | null;
+}
+
+const hasJourneys =
+  existsSync(join(root, 'e2e')) && readdirSync(join(root, 'e2e')).some((name) => /\.(test|spec)\.ts$/.test(name));
+
+const steps: readonly Step[] = [
+  { title: 'Types', command: ['tsc', '-b'], withinMs: 3 * minuteMs },
+  { title: 'Format and lint', command: ['biome', 'check', '--error-on-warnings'], withinMs: minuteMs },
+  {
+    title: 'Unit, property and integration tests',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    withinMs: 6 * minuteMs,
+    count: () => countTestReport(unitReport),
+  },
+  { title: 'Web app', command: ['node', 'tools/setup/setup.js'], withinMs: 2 * minuteMs },
+  ...(hasJourneys
+    ? [
+        {
+          title: 'Journeys in a browser',
+          command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+          withinMs: 6 * minuteMs,
+          environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport },
+          count: () => countBrowserReport(journeyReport),
+        },
+      ]
+    : []),
+];
+
+/** Runs every check one after the other, whatever the ones before said, and ends with the sum. */
+async function main(): Promise<void> {
+  const total = { passed: 0, failed: 0 };
+  const failures: string[] = [];
+  for (const step of steps) {
+    process.stdout.write(`\n== ${step.title}\n`);
+    const { isFine, reason, seconds } = await runStep(root, step.command, step.withinMs, step.environment ?? {});
+    const counts = step.count?.() ?? { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 };
+    // A runner that ended badly without reporting a failure has failed all the same.
+    const failed = !isFine && counts.failed === 0 ? 1 : counts.failed;
+    total.passed += counts.passed;
+    total.failed += failed;
+    if (failed > 0) failures.push(`${step.title}: ${failed} failed${reason === null ? '' : ` (${reason})`}`);
+    process.stdout.write(`== ${step.title}: ${counts.passed} passed, ${failed} failed, ${seconds} s\n`);
+  }
+  rmSync(reports, { recursive: true, force: true });
+  for (const failure of failures) process.stdout.write(`\n${failure}`);
+  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+await main();
