@@ -23,19 +23,25 @@ const windowMs: Readonly<Record<Interval, number>> = {
 /** How much history a source loads at a start: the longest window, and a day so that the oldest candle is whole. */
 export const historyMs: number = 401 * dayMs;
 
+/** The newest price of a coin. */
+export interface PriceNow {
+  /** The running minute so far; kept when prices stop coming, as the last good one. */
+  readonly forming: Candle | null;
+  /** When the price was made, in product time. */
+  readonly at: number | null;
+  /** Prices are multiples of 10^-decimals. */
+  readonly decimals: number;
+}
+
 /** What is known of one coin: its closed candles in every interval and the minute being formed. Written by the source. */
 export class CoinBook {
   readonly coin: CoinSymbol;
-  /** Prices are multiples of 10^-priceDecimals. */
-  priceDecimals = 2;
-  /** The running minute so far; kept when prices stop coming, as the last good one. */
-  forming: Candle | null = null;
-  /** When the newest price was made, in product time. */
-  priceAt: number | null = null;
   /** Told of every candle as it closes, once the history is loaded. */
   onClosed: ((interval: Interval, openTime: number) => void) | null = null;
   readonly #series: Readonly<Record<Interval, CandleSeries>>;
   #buckets: readonly Bucket[] = [];
+  #price: PriceNow = { forming: null, at: null, decimals: 2 };
+  #revision = 0;
   #from = Number.NaN;
   #through = Number.NaN;
 
@@ -55,6 +61,20 @@ export class CoinBook {
   /** All minutes that open before this are closed and here; NaN before `begin`. */
   get through(): number {
     return this.#through;
+  }
+
+  get price(): PriceNow {
+    return this.#price;
+  }
+
+  set price(price: PriceNow) {
+    this.#price = price;
+    this.#revision++;
+  }
+
+  /** Grows with every change of what is known. */
+  get revision(): number {
+    return this.#revision;
   }
 
   get started(): boolean {
@@ -88,6 +108,7 @@ export class CoinBook {
       bucket.closeThrough(through);
     }
     this.#through = through;
+    this.#revision++;
   }
 
   /** Closed candles, oldest first, as far back as memory goes. */
@@ -97,7 +118,8 @@ export class CoinBook {
 
   /** The candle of this interval that is not over yet, as far as it is known; null when it has no price or lacks its beginning. */
   formingOf(interval: Interval): Candle | null {
-    const minute = this.forming !== null && this.forming.openTime >= this.#through ? this.forming : null;
+    const { forming } = this.#price;
+    const minute = forming !== null && forming.openTime >= this.#through ? forming : null;
     if (interval === '1m') return minute;
     const begun = this.#buckets[intervals.indexOf(interval) - 1]?.forming() ?? null;
     if (minute === null) return begun;

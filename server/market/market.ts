@@ -14,7 +14,7 @@ import { dayStatistics } from '#core/market/statistics.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Announcer, type MarketListeners } from './announcer.ts';
 import { CoinBook, endOf } from './coin-book.ts';
-import type { MarketClock, MarketSource } from './source.ts';
+import type { Books, MarketClock, MarketSource } from './source.ts';
 
 /**
  * A price older than this is stale: a closed minute takes 60 s to appear, and half a minute more is a few lost answers of an
@@ -75,17 +75,16 @@ export function createMarket(
   const health = (coin?: string): MarketHealth => {
     source.advance(clock.now());
     const concerned = coin === undefined ? [...books.values()] : [bookOf(coin)];
-    const times = concerned.flatMap(({ priceAt }) => (priceAt === null ? [] : [priceAt]));
+    const times = concerned.flatMap(({ price }) => price.at ?? []);
     if (times.length === 0) return { state: 'stale', ageMs: null, lastPriceAt: null };
     const lastPriceAt = Math.max(...times);
     const ageMs = Math.max(0, clock.now() - lastPriceAt);
     return { state: ageMs > staleAfterMs ? 'stale' : 'live', ageMs, lastPriceAt };
   };
 
-  const listing = cachedBySecond(clock, () => {
-    source.advance(clock.now());
-    return coins.flatMap((coin) => rowOf(coin, books.get(coin.symbol) as CoinBook, clock.now()) ?? []);
-  });
+  const listing = cached(clock, books, source, () =>
+    coins.flatMap((coin) => rowOf(coin, books.get(coin.symbol) as CoinBook, clock.now()) ?? []),
+  );
 
   const announcer = new Announcer({ books, source, clock, log, health, listing });
 
@@ -123,18 +122,21 @@ export function createMarket(
   };
 }
 
-/** The list is asked for by every phone and changes once a second. */
-function cachedBySecond<Value>(clock: MarketClock, compute: () => Value): () => Value {
-  let cached: { second: number; value: Value } | null = null;
+/** The list is asked for by every phone and changes about once a second. */
+function cached<Value>(clock: MarketClock, books: Books, source: MarketSource, compute: () => Value): () => Value {
+  let known: { key: string; value: Value } | null = null;
   return () => {
-    const second = Math.floor(clock.now() / 1000);
-    if (cached?.second !== second) cached = { second, value: compute() };
-    return cached.value;
+    source.advance(clock.now());
+    let revisions = 0;
+    for (const { revision } of books.values()) revisions += revision;
+    const key = `${Math.floor(clock.now() / 1000)} ${revisions}`;
+    if (known?.key !== key) known = { key, value: compute() };
+    return known.value;
   };
 }
 
 function rowOf(coin: CoinListing, book: CoinBook, now: number): MarketRow | null {
-  const lastAt = book.priceAt;
+  const lastAt = book.price.at;
   const statistics = lastAt === null ? null : dayStatistics(book.closed('1m'), book.formingOf('1m'), lastAt);
   if (statistics === null || lastAt === null) return null;
   const hours = book.closed('1h');
@@ -146,7 +148,7 @@ function rowOf(coin: CoinListing, book: CoinBook, now: number): MarketRow | null
     last: statistics.last,
     lastAt,
     hourlyCloses: [...hours.close.subarray(hourlyFrom)],
-    priceDecimals: book.priceDecimals,
+    priceDecimals: book.price.decimals,
     changePercent: statistics.changePercent,
     high: statistics.high,
     low: statistics.low,

@@ -3,10 +3,10 @@ import type pg from 'pg';
 import type { CandleColumns } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import type { Log } from '#server/platform/log.ts';
-import { historyMs as heldMs } from '../coin-book.ts';
+import { historyMs as heldMs, type PriceNow } from '../coin-book.ts';
 import type { Books, MarketClock, MarketSource } from '../source.ts';
 import type { ExchangeClient } from './client.ts';
-import { type ExchangeStore, openExchangeStore } from './exchange-store.ts';
+import { type CoinState, type ExchangeStore, openExchangeStore } from './exchange-store.ts';
 import { Ingest } from './ingest.ts';
 import { IngestLock } from './ingest-lock.ts';
 
@@ -120,24 +120,32 @@ export class ExchangeSource implements MarketSource {
     }
   }
 
+  /** Reads all that is new, then enters it at once: no reader sees some coins of a moment without the others. */
   async #readStored(): Promise<void> {
-    for (const { coin, begins, through, forming, seenAt, priceDecimals } of await this.#store.states()) {
-      const book = this.#books.get(coin);
+    const news: (() => void)[] = [];
+    for (const state of await this.#store.states()) {
+      const book = this.#books.get(state.coin);
       if (!book) continue;
-      this.#begins.set(coin, begins);
-      const from = Math.max(begins, Math.floor((through - heldMs) / dayMs) * dayMs);
+      const from = Math.max(state.begins, Math.floor((state.through - heldMs) / dayMs) * dayMs);
       const closedSince = book.started ? book.through : from;
-      const minutes = through > closedSince ? await this.#store.minutes(coin, closedSince, through) : null;
-      if (!book.started) book.begin(from);
-      if (minutes) book.close(minutes, through);
-      book.forming = forming;
-      book.priceDecimals = priceDecimals;
-      // An exchange that answers but whose newest minute is long over has no newer price than that minute's end.
-      book.priceAt = Math.min(seenAt, forming.openTime + minuteMs);
+      const closed =
+        state.through > closedSince ? await this.#store.minutes(state.coin, closedSince, state.through) : null;
+      news.push(() => {
+        this.#begins.set(state.coin, state.begins);
+        if (!book.started) book.begin(from);
+        if (closed) book.close(closed, state.through);
+        book.price = priceOf(state);
+      });
     }
+    for (const enter of news) enter();
   }
 
   async #pause(ms: number): Promise<void> {
     await delay(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
+}
+
+function priceOf({ forming, seenAt, priceDecimals }: CoinState): PriceNow {
+  // An exchange that answers but whose newest minute is long over has no newer price than that minute's end.
+  return { forming, at: Math.min(seenAt, forming.openTime + minuteMs), decimals: priceDecimals };
 }

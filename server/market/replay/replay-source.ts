@@ -44,6 +44,7 @@ export class ReplaySource implements MarketSource {
   readonly #place: ReplayPlace;
   readonly #tapes = new Map<CoinSymbol, Tape>();
   #books: Books = new Map();
+  #advancedTo: number | null = null;
 
   /** `start`: product time at which the first recorded minute opens, a whole minute. */
   constructor(recordings: Recordings, clock: MarketClock, start: number) {
@@ -58,13 +59,17 @@ export class ReplaySource implements MarketSource {
     const from = Math.max(this.#place.start, floorTo(this.#clock.now() - historyMs, dayMs));
     for (const coin of this.#recordings.coins.keys()) books.get(coin)?.begin(from);
     this.#books = books;
+    this.#advancedTo = null;
     this.advance(this.#clock.now());
   }
 
   advance(now: number): void {
+    const at = floorTo(now, 1000);
+    if (at === this.#advancedTo) return;
+    this.#advancedTo = at;
     for (const [coin, tape] of this.#tapes) {
       const book = this.#books.get(coin);
-      if (book) tape.advance(book, floorTo(now, 1000));
+      if (book) tape.advance(book, at);
     }
   }
 
@@ -134,18 +139,16 @@ class Tape {
     const shift = lapShift(this.#place, lap);
     const row = rowAtOrAfter(candles.openTime, openTime - shift);
     const rebase = this.#rebaseOf(lap);
-    book.priceDecimals = rebase.decimals;
     if (candles.openTime[row] !== openTime - shift) {
       // A gap of the recording: the last price stays, with its age.
       const last = book.newestClosed('1m');
-      book.forming = null;
-      book.priceAt = last && last.openTime + minuteMs;
+      book.price = { forming: null, at: last && last.openTime + minuteMs, decimals: rebase.decimals };
       return;
     }
     const candle = candleAt(rowsInLap(candles, row, row + 1, shift, lap, rebase), 0);
     if (this.#path?.openTime !== openTime) this.#path = { openTime, prices: pricePath(candle, rebase.decimals) };
-    book.forming = formingAt(candle, this.#path.prices, second);
-    book.priceAt = openTime + second * 1000;
+    const forming = formingAt(candle, this.#path.prices, second);
+    book.price = { forming, at: openTime + second * 1000, decimals: rebase.decimals };
   }
 
   #lapRows(lap: number, from: number, to: number): CandleColumns {
