@@ -20,6 +20,9 @@ interface Stage {
   page(query?: string): Promise<Page>;
 }
 
+/** Patient: the machine may be busy with other tests. */
+const eventually = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 15_000, interval: 10 });
+
 const endings: (() => void | Promise<void>)[] = [];
 
 afterEach(async () => {
@@ -57,7 +60,7 @@ async function stage(limits: StreamLimits = {}, welcome: readonly StreamEvent[] 
     endings.push(() => void socket.destroy());
     const before = responses.length;
     socket.write(`GET /${query} HTTP/1.1\r\nHost: page\r\n\r\n`);
-    await vi.waitUntil(() => responses.length > before && text.includes('\r\n\r\n'));
+    await eventually(() => responses.length > before && text.includes('\r\n\r\n'));
     return { socket, text: () => text };
   };
   return { stream, responses, page };
@@ -79,11 +82,11 @@ test('a page gets the head of an event stream, its welcome, and what is publishe
   const one = await page('?topics=chart');
   expect(both.text()).toContain('content-type: text/event-stream; charset=utf-8\r\n');
   expect(both.text()).toContain('cache-control: no-store');
-  await vi.waitUntil(() => one.text().includes('"ETH",1,'));
+  await eventually(() => one.text().includes('"ETH",1,'));
   stream.publish('prices', prices(2));
   stream.publish('chart', prices(3));
   stream.publish('nobody', prices(4));
-  await vi.waitUntil(() => both.text().includes(',3,') && one.text().includes(',3,'));
+  await eventually(() => both.text().includes(',3,') && one.text().includes(',3,'));
   expect(both.text().split('\r\n\r\n')[1]).toBe(
     'retry: 2000\n\nevent: prices\ndata: [["ETH",1,1.5]]\n\nevent: prices\ndata: [["ETH",2,1.5]]\n\nevent: prices\ndata: [["ETH",3,1.5]]\n\n',
   );
@@ -103,10 +106,10 @@ test("a member's own events reach all of their pages and nobody else's", async (
   stream.sendTo(7n, deposit('A1'));
   stream.sendTo(9n, deposit('C3'));
   stream.publish('prices', prices(5));
-  for (const one of [mine, mineToo, other, nobody]) await vi.waitUntil(() => one.text().includes(',5,'));
+  for (const one of [mine, mineToo, other, nobody]) await eventually(() => one.text().includes(',5,'));
   expect([mine, mineToo, other, nobody].map((one) => one.text().includes('"A1"'))).toEqual([true, true, false, false]);
   stream.disconnect(7n);
-  await vi.waitUntil(() => stream.connections === 2);
+  await eventually(() => stream.connections === 2);
   expect(mine.socket.readableEnded || mine.socket.destroyed || mineToo.socket.readableEnded).toBe(true);
 });
 
@@ -115,7 +118,7 @@ test('a page that does not read gets only the newest of each slot, in bounded me
   const slow = await page('?topics=prices,chart&member=7');
   const fast = await page('?topics=prices');
   slow.socket.pause();
-  await vi.waitUntil(() => slow.socket.isPaused());
+  await eventually(() => slow.socket.isPaused());
   const response = responses[0] as ServerResponse;
   let unsentMax = 0;
   // Far more than the buffers of the system between the two take.
@@ -130,8 +133,8 @@ test('a page that does not read gets only the newest of each slot, in bounded me
   stream.sendTo(7n, deposit('A1'));
   stream.sendTo(7n, deposit('B2'));
   slow.socket.resume();
-  await vi.waitUntil(() => slow.text().includes(',123456,'), { timeout: 10_000 });
-  await vi.waitUntil(() => fast.text().includes('["ETH",4000,'), { timeout: 10_000 });
+  await eventually(() => slow.text().includes(',123456,'));
+  await eventually(() => fast.text().includes('["ETH",4000,'));
   const rounds = [...slow.text().matchAll(/data: \[\["ETH",(\d+),/g)].map((match) => Number(match[1]));
   expect(rounds.slice(-2)).toEqual([4000, 123_456]);
   expect(rounds.length).toBeLessThan(3000);
@@ -141,7 +144,7 @@ test('a page that does not read gets only the newest of each slot, in bounded me
   expect(slow.text().indexOf('"A1"')).toBeGreaterThan(0);
   expect(slow.text().indexOf('"A1"')).toBeLessThan(slow.text().indexOf('"B2"'));
   stream.publish('prices', prices(5000));
-  await vi.waitUntil(() => slow.text().includes('["ETH",5000,'));
+  await eventually(() => slow.text().includes('["ETH",5000,'));
 });
 
 test('a page that does not read is cut off once more than the bound waits for it', async () => {
@@ -158,21 +161,21 @@ test('a page that does not read is cut off once more than the bound waits for it
   }
   expect(response.destroyed).toBe(true);
   expect(unsentMax).toBeLessThan(65_536);
-  await vi.waitUntil(() => stream.connections === 0);
+  await eventually(() => stream.connections === 0);
 });
 
 test('idle pages hear a heartbeat, and one that stopped reading is dropped after a few', async () => {
   const { stream, responses, page } = await stage({ heartbeatMs: 50 });
   const [idle, stuck] = [await page(), await page()];
-  await vi.waitUntil(() => idle.text().includes(': still here\n\n'));
+  await eventually(() => idle.text().includes(': still here\n\n'));
   stuck.socket.pause();
   const response = responses[1] as ServerResponse;
   for (let round = 0; round < 4000; round++) {
     stream.publish('prices', prices(round, 400));
     if (round % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  await vi.waitUntil(() => response.destroyed, { timeout: 5_000 });
-  await vi.waitUntil(() => stream.connections === 1);
+  await eventually(() => response.destroyed);
+  await eventually(() => stream.connections === 1);
   expect(idle.socket.destroyed).toBe(false);
 });
 
@@ -181,8 +184,8 @@ test('the number of pages is limited, in all and for one member', async () => {
   const first = await page('?member=7');
   await page('?member=7');
   await page('?member=7');
-  await vi.waitUntil(() => stream.connections === 2);
-  await vi.waitUntil(() => first.socket.readableEnded || first.socket.destroyed);
+  await eventually(() => stream.connections === 2);
+  await eventually(() => first.socket.readableEnded || first.socket.destroyed);
   await page();
   expect((await page()).text()).toContain('503');
   expect(stream.connections).toBe(3);
@@ -192,7 +195,7 @@ test('a page that goes away is forgotten', async () => {
   const { stream, page } = await stage();
   const gone = await page('?topics=chart&member=7');
   gone.socket.destroy();
-  await vi.waitUntil(() => stream.connections === 0);
+  await eventually(() => stream.connections === 0);
   expect(stream.wanted('chart')).toBe(false);
   stream.publish('chart', prices(1));
   stream.sendTo(7n, deposit('A1'));
@@ -218,7 +221,7 @@ test('the market feeds the stream: state and prices to all, candles to those who
       name,
       value: JSON.parse(text ?? ''),
     }));
-  await vi.waitUntil(() => eventsOf(chart).length >= 3 && eventsOf(list).length >= 1);
+  await eventually(() => eventsOf(chart).length >= 3 && eventsOf(list).length >= 1);
   expect(eventsOf(list).map(({ name }) => name)).toEqual(['prices']);
   expect(eventsOf(list)[0]?.value).toHaveLength(15);
   const candles = eventsOf(chart)
