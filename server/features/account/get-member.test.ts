@@ -4,9 +4,9 @@ import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { type Ledger, openLedger } from '#server/ledger/ledger.ts';
 import type { Session } from '#server/platform/session.ts';
+import { type AccountNode, openTestAccounts, registerMember, type TestAccounts } from './account.fixture.ts';
 import { getMember } from './get-member.ts';
 import { readMemberFigures } from './member-figures.ts';
-import { type AccountNode, openTestAccounts, registerMember, type TestAccounts } from './test-account.ts';
 
 let accounts: TestAccounts;
 let node: AccountNode;

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Refusal } from '#server/platform/refusal.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
-import { getVerifyCode } from './get-verify-code.ts';
-import { register } from './register.ts';
 import {
   type AccountNode,
   type Browser,
@@ -14,7 +12,9 @@ import {
   registerMember,
   registrationOf,
   type TestAccounts,
-} from './test-account.ts';
+} from './account.fixture.ts';
+import { getVerifyCode } from './get-verify-code.ts';
+import { register } from './register.ts';
 
 let accounts: TestAccounts;
 let node: AccountNode;

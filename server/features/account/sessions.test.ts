@@ -1,10 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionCookieName } from '#server/platform/session.ts';
-import { newToken } from './secret-token.ts';
-import { SessionCache } from './session-cache.ts';
-import { sweepSessions } from './session-store.ts';
-import { signOut } from './sign-out.ts';
 import {
   type AccountNode,
   aDayMs,
@@ -14,7 +10,11 @@ import {
   openTestAccounts,
   registerMember,
   type TestAccounts,
-} from './test-account.ts';
+} from './account.fixture.ts';
+import { newToken } from './secret-token.ts';
+import { SessionCache } from './session-cache.ts';
+import { sweepSessions } from './session-store.ts';
+import { signOut } from './sign-out.ts';
 
 let accounts: TestAccounts;
 let node: AccountNode;

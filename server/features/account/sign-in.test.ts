@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionCookieName } from '#server/platform/session.ts';
-import { getVerifyCode } from './get-verify-code.ts';
-import { openPasswordGate } from './password-gate.ts';
-import { signIn } from './sign-in.ts';
 import {
   type AccountNode,
   aDayMs,
@@ -15,7 +12,10 @@ import {
   registerMember,
   type TestAccounts,
   trySignIn,
-} from './test-account.ts';
+} from './account.fixture.ts';
+import { getVerifyCode } from './get-verify-code.ts';
+import { openPasswordGate } from './password-gate.ts';
+import { signIn } from './sign-in.ts';
 
 let accounts: TestAccounts;
 let node: AccountNode;

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { visitorCookieName } from './account-cookies.ts';
-import { getVerifyCode } from './get-verify-code.ts';
 import {
   type AccountNode,
   countOf,
@@ -8,7 +6,9 @@ import {
   fixedAnswer,
   openTestAccounts,
   type TestAccounts,
-} from './test-account.ts';
+} from './account.fixture.ts';
+import { visitorCookieName } from './account-cookies.ts';
+import { getVerifyCode } from './get-verify-code.ts';
 import { judgeCode, spendCode } from './verification-store.ts';
 
 let accounts: TestAccounts;
