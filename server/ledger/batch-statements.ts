@@ -6,23 +6,24 @@ export interface Query {
   readonly name: string;
   readonly text: string;
   readonly values: (string | number)[];
-  readonly rowMode: 'array';
 }
 
 /**
  * Locks the accounts in ascending order, the same order in every batch of every process, so that batches wait for each other
- * and never in a circle. Answers a row [account, balance] for each that is open.
+ * and never in a circle. Answers one row: the accounts that are open, and their balances.
  */
 export function lockBalances(accounts: readonly AccountId[]): Query {
   return {
     name: 'ledger lock balances',
-    text: `select b.account_id, b.balance
-      from unnest($1::bigint[]) as wanted (account_id)
-      join ledger.balances as b on b.member_id = wanted.account_id >> 5 and b.account_id = wanted.account_id
-      order by b.account_id
-      for no key update of b`,
+    text: `select array_agg(account_id), array_agg(balance)
+      from (
+        select b.account_id, b.balance
+        from unnest($1::bigint[]) as wanted (account_id)
+        join ledger.balances as b on b.member_id = wanted.account_id >> 5 and b.account_id = wanted.account_id
+        order by b.account_id
+        for no key update of b
+      ) as locked`,
     values: [numbers(accounts)],
-    rowMode: 'array',
   };
 }
 
@@ -38,7 +39,6 @@ export function findKeys(transfers: readonly Transfer[]): Query {
       from (select nextval('ledger.transfer_ids') as first_id) as step
       left join ledger.transfers as t on t.idempotency_key = any($1::text[])`,
     values: [texts(transfers.map(({ key }) => key))],
-    rowMode: 'array',
   };
 }
 
@@ -47,35 +47,32 @@ export interface CommittedTransfer {
   readonly receipt: Receipt;
 }
 
-export function insertTransfers(committed: readonly CommittedTransfer[], at: string): Query {
+/** Writes transfers and postings; the database moves the balances by the postings and checks both. */
+export function insertTransfers(
+  committed: readonly CommittedTransfer[],
+  postings: readonly Posting[],
+  at: string,
+): Query {
   return {
     name: 'ledger insert transfers',
-    text: `insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, move_count, at)
-      select id, idempotency_key, decode(input_hash, 'hex'), kind, reference, move_count, $7::timestamptz
-      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::smallint[])
-        as t (id, idempotency_key, input_hash, kind, reference, move_count)`,
+    text: `with written as (
+        insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, move_count, at)
+        select id, idempotency_key, decode(input_hash, 'hex'), kind, reference, move_count, $1::timestamptz
+        from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[])
+          as t (id, idempotency_key, input_hash, kind, reference, move_count)
+      )
+      insert into ledger.postings
+        (member_id, transfer_id, place, from_account, to_account, amount, from_balance_after, to_balance_after)
+      select * from unnest($8::bigint[], $9::bigint[], $10::smallint[], $11::bigint[], $12::bigint[], $13::bigint[],
+        $14::bigint[], $15::bigint[])`,
     values: [
+      at,
       numbers(committed.map(({ receipt }) => receipt.transferId)),
       texts(committed.map(({ transfer }) => transfer.key)),
       numbers(committed.map(({ transfer }) => transfer.inputHash)),
       numbers(committed.map(({ transfer }) => transfer.kind)),
       texts(committed.map(({ transfer }) => transfer.reference)),
       numbers(committed.map(({ transfer }) => transfer.moves.length)),
-      at,
-    ],
-    rowMode: 'array',
-  };
-}
-
-/** Writes the postings; the database moves the balances by them and checks both. */
-export function insertPostings(postings: readonly Posting[]): Query {
-  return {
-    name: 'ledger insert postings',
-    text: `insert into ledger.postings
-        (member_id, transfer_id, place, from_account, to_account, amount, from_balance_after, to_balance_after)
-      select * from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-        $8::bigint[])`,
-    values: [
       numbers(postings.map(({ move }) => ownerOfMove(move))),
       numbers(postings.map(({ transferId }) => transferId)),
       numbers(postings.map(({ place }) => place)),
@@ -85,14 +82,15 @@ export function insertPostings(postings: readonly Posting[]): Query {
       numbers(postings.map(({ fromAfter }) => fromAfter)),
       numbers(postings.map(({ toAfter }) => toAfter)),
     ],
-    rowMode: 'array',
   };
 }
 
-export function readBalances(rows: readonly string[][]): Map<AccountId, bigint> {
-  const balances = new Map<AccountId, bigint>();
-  for (const [account = '', balance = ''] of rows) balances.set(BigInt(account) as AccountId, BigInt(balance));
-  return balances;
+export function readBalances(rows: readonly (string | null)[][]): Map<AccountId, bigint> {
+  const [accounts, balances] = rows[0] ?? [];
+  const balanceDigits = listed(balances);
+  return new Map(
+    listed(accounts).map((digits, place) => [BigInt(digits) as AccountId, BigInt(balanceDigits[place] ?? '')]),
+  );
 }
 
 export function readKeys(rows: readonly (string | null)[][]): {
@@ -110,6 +108,11 @@ export function readKeys(rows: readonly (string | null)[][]): {
 /** An array literal of values that need no quotes: digits, letters. */
 function numbers(values: readonly (bigint | number | string)[]): string {
   return `{${values.join(',')}}`;
+}
+
+/** The digits in an array of numbers; of no array (nothing was aggregated), none. */
+function listed(array: string | null | undefined): string[] {
+  return array ? array.slice(1, -1).split(',') : [];
 }
 
 function texts(values: readonly string[]): string {

@@ -4,7 +4,6 @@ import type { Outcome, Transfer } from '#core/ledger/transfer.ts';
 import {
   type CommittedTransfer,
   findKeys,
-  insertPostings,
   insertTransfers,
   lockBalances,
   type Query,
@@ -50,7 +49,7 @@ export async function commitBatch(client: pg.Client, batch: readonly Pending[], 
     await inOrder(client, ['rollback']);
     return outcomes;
   }
-  const writing = [insertTransfers(committed, isoAt), insertPostings(plan.postings), ...companions.queries()];
+  const writing = [insertTransfers(committed, plan.postings, isoAt), ...companions.queries()];
   try {
     const results = await inOrder(client, [...writing, 'commit']);
     if (results.at(-1)?.command !== 'COMMIT') throw new Error('the database did not commit');
@@ -76,15 +75,17 @@ function answers(batch: readonly Pending[], outcomes: readonly Outcome[]): Outco
  */
 async function inOrder(
   client: pg.Client,
-  queries: readonly (string | Omit<Query, 'rowMode'>)[],
-): Promise<pg.QueryArrayResult<string[]>[]> {
-  const settled = await Promise.allSettled(
-    queries.map((query) => {
-      return typeof query === 'string'
-        ? client.query<string[]>({ text: query, rowMode: 'array' })
-        : client.query<string[]>({ ...query, rowMode: 'array' });
-    }),
-  );
+  queries: readonly (string | Query)[],
+): Promise<pg.QueryArrayResult<(string | null)[]>[]> {
+  const { stream } = client.connection;
+  // All of them in one packet.
+  stream.cork();
+  const answered = queries.map((query) => {
+    const statement = typeof query === 'string' ? { text: query } : query;
+    return client.query<(string | null)[]>({ ...statement, rowMode: 'array' });
+  });
+  stream.uncork();
+  const settled = await Promise.allSettled(answered);
   return settled.map((result) => {
     if (result.status === 'rejected') throw result.reason;
     return result.value;
