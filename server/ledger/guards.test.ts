@@ -17,10 +17,18 @@ beforeAll(async () => {
 afterAll(() => test1.close());
 
 /** SQL that goes around the application: one posting of a transfer of its own. */
-function posting(from: bigint, to: bigint, amount: bigint, fromAfter: bigint, toAfter: bigint, owner = 1n): string {
+function posting(
+  from: bigint,
+  to: bigint,
+  amount: bigint,
+  fromAfter: bigint,
+  toAfter: bigint,
+  owner = 1n,
+  moveCount = 1,
+): string {
   return `with t as (
       insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, move_count, at)
-      values (7, 'around', decode(repeat('00', 32), 'hex'), 'planPlaced', 'x', 1, now())
+      values (7, 'around', decode(repeat('00', 32), 'hex'), 'planPlaced', 'x', ${moveCount}, now())
     )
     insert into ledger.postings values (${owner}, 7, 0, ${from}, ${to}, ${amount}, ${fromAfter}, ${toAfter})`;
 }
@@ -41,6 +49,12 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ['an overdraft of a guarded house account', posting(fees, available, 1n, -1n, 101n), /balance_not_negative/],
   ['a wrong running balance', posting(available, plans, 1n, 99n, 2n), /do not follow/],
   ['a wrong running balance of the payer', posting(available, plans, 1n, 100n, 1n), /do not follow/],
+  [
+    'a posting without its transfer',
+    `insert into ledger.postings values (1, 8, 0, ${available}, ${plans}, 1, 99, 1)`,
+    /not the moves/,
+  ],
+  ['half a transfer', posting(available, plans, 1n, 99n, 1n, 1n, 2), /not the moves/],
   ['an account that was never opened', posting(available, available + 20n, 1n, 99n, 1n), /do not follow/],
   ['a move to the same account', posting(available, available, 1n, 99n, 100n), /no_self_transfer/],
   ['an amount of zero', posting(available, plans, 0n, 100n, 0n), /amount_check/],

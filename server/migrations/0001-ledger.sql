@@ -66,15 +66,26 @@ create table ledger.postings (
   )
 );
 
--- Refuses postings whose running balances do not follow from the balance before them, then moves the balances on. The planner
--- settings keep the plan on index look-ups: it is made once per connection, perhaps while the tables are still empty.
+-- Refuses postings that are not all the moves of their transfers, or whose running balances do not follow from the balance
+-- before them; then moves the balances on. The planner settings keep the plan on index look-ups: it is made once per
+-- connection, perhaps while the tables are still empty.
 create function ledger.apply_postings() returns trigger language plpgsql
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 as $$
 declare
+  incomplete bigint;
   touched bigint;
   moved bigint;
 begin
+  select count(*) into incomplete
+  from (
+    select transfer_id, count(*) as posting_count, max(place) + 1 as places from added group by transfer_id
+  ) as a
+  left join ledger.transfers as t on t.id = a.transfer_id
+  where t.move_count is distinct from a.posting_count or t.move_count is distinct from a.places;
+  if incomplete > 0 then
+    raise exception 'the postings are not the moves of their transfers' using errcode = 'integrity_constraint_violation';
+  end if;
   with steps as (
     select account_id, change, after, lag(after) over (partition by account_id order by transfer_id, place) as before
     from (
