@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+import { deposit, fillPlan, register } from './member.ts';
+
+test('a new member registers, receives test funds, places a plan, sees it settle and verifies it on the phone', async ({
+  page,
+}) => {
+  const member = await register(page);
+  await expect(page.getByText(member.username.slice(-6))).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('username'))).toBe(member.username);
+
+  await deposit(page, '1000');
+  await page.getByRole('button', { name: 'Place a plan' }).click();
+  await expect(page).toHaveURL(/\/tab1/);
+
+  await fillPlan(page, '5X', '200');
+  await expect(page.getByText('1 in 20 worse').first()).toBeVisible();
+  await expect(page.getByText('Worst case').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await expect(page.getByText('Plan placed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Staking Again' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'View History' }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(page.getByText('200.00')).toBeVisible();
+  await expect(page.getByText(/Investment (success|failure)/)).toBeVisible({ timeout: 60_000 });
+  await page.getByText(/Investment (success|failure)/).click();
+  await expect(page).toHaveURL(/\/ordersDetail/);
+
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByText('Verified on this phone')).toBeVisible();
+  await expect(page.getByText('Same result, to the last digit')).toBeVisible();
+  await expect(page.getByText(/Engine 1 · \d+ candles · hash \S+ matches/)).toBeVisible();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the proof' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^clearlot-plan-.+\.json$/);
+});
+
+test('the quotas after a settled plan are the deposit plus its income, to the last digit', async ({ page }) => {
+  await register(page);
+  await deposit(page, '500');
+  await fillPlan(page, '3X', '100');
+  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await expect(page.getByText('Plan placed')).toBeVisible();
+  await expect
+    .poll(async () => (await answer(page, '/api/user/ctrecords')).info[0].status, { timeout: 60_000 })
+    .not.toBe(1);
+  const [record] = (await answer(page, '/api/user/ctrecords')).info;
+  const { url: quota } = await answer(page, '/api/User/balance');
+  expect(Number(quota.spot)).toBeCloseTo(500 + Number(record.income), 6);
+  expect(quota.financial).toBe('0.000000');
+  expect(quota.banlance).toBe(quota.spot);
+
+  await page.goto('/tab4');
+  const shown = Number(quota.banlance).toLocaleString('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+  await expect(page.getByText(shown).first()).toBeVisible();
+});
+
+async function answer(page: import('@playwright/test').Page, path: string) {
+  return page.evaluate(async (address) => (await fetch(address)).json(), path);
+}

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { register, signIn } from './member.ts';
+
+test('a protected page sends a visitor to the login and returns there after it', async ({ page }) => {
+  const member = await register(page);
+  await page.context().clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/orders');
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, member);
+  await expect(page).toHaveURL(/\/orders$/);
+});
+
+test('a session that ended elsewhere is announced, cleared, and taken up again where it was', async ({
+  page,
+  browser,
+}) => {
+  const member = await register(page);
+  await page.goto('/tab4');
+  await expect(page.getByText('Weight score').first()).toBeVisible();
+
+  // The same session is signed out from another window: this one still believes that it is signed in.
+  const other = await browser.newContext({ storageState: await page.context().storageState() });
+  const window = await other.newPage();
+  await window.goto('/login');
+  const status = await window.evaluate(
+    async () => (await fetch('/api/login/loginout', { headers: { 'X-Clearlot': '1' } })).status,
+  );
+  expect(status).toBe(200);
+  await other.close();
+
+  await page
+    .getByRole('button', { name: 'Order Record' })
+    .or(page.getByRole('link', { name: 'Order Record' }))
+    .click();
+  await expect(page.getByText('Your login has expired')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => sessionStorage.getItem('username'))).toBeNull();
+  await signIn(page, member);
+  await expect(page).toHaveURL(/\/orders$/);
+});
+
+test('signing out removes the username and leads to the login', async ({ page }) => {
+  await register(page);
+  await page.goto('/tab4');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Sign out' });
+  await confirm.click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => sessionStorage.getItem('username'))).toBeNull();
+  await page.goto('/homeTab');
+  await expect(page).toHaveURL(/\/login/);
+});

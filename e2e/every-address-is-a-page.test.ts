@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test';
+import { register } from './member.ts';
+
+const memberPaths =
+  `/homeTab /tab1 /tab2 /tab4 /wallet /singing /boosting /shezhi /yuyanshezhi /recharge /card /cash /editbank /remen
+  /jiaoyizhongxin /securityCenter /blackRock /chanpingjieshao /txmoney /tixian /tixianbank /loginPwd /bankPwd /fund /funds
+  /touzijilu /profit /game /gameinfo /account /user_money_pwd /user_edit /haoma /hongbao /resetPassword /myOrderInfo
+  /moreProject /invitation /rule /deposit /depositSuccess /withdrawSuccess /orders /ordersDetail /billRecord`
+    .trim()
+    .split(/\s+/);
+const publicPaths =
+  '/login /registe /Invite /auth /faq /Notifications /Tips /service /financial /deposits /withdraw'.split(' ');
+
+test('every protected address of the specification sends a visitor to the login', async ({ page }) => {
+  for (const path of memberPaths) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/login/);
+  }
+});
+
+test('every address of the specification shows a page of its own to a member, and no error', async ({ page }) => {
+  test.setTimeout(180_000);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
+  await register(page);
+  for (const path of [...memberPaths, ...publicPaths.filter((each) => each !== '/login' && each !== '/registe')]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first(), path).toBeVisible();
+    await expect(page.getByText('There is no such page'), path).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+  expect(errors).toEqual([]);
+});
+
+test('an address that does not exist says so', async ({ page }) => {
+  await page.goto('/no-such-page');
+  await expect(page.getByText('There is no such page')).toBeVisible();
+});
