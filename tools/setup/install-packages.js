@@ -14,11 +14,15 @@ export async function installPackages(root) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   if (!wasInstalledByHand(root, lock)) {
     say('Installing packages. The first time this takes a minute or two.');
-    const { code, output } = await run(npmCommand(), ['ci', '--include=dev', '--no-fund', '--no-audit'], {
-      cwd: root,
-      env: environment(),
-      heartbeat: 'still installing',
-    });
+    const { code, output } = await run(
+      npmCommand(),
+      ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'],
+      {
+        cwd: root,
+        env: environment(),
+        heartbeat: 'still installing',
+      },
+    );
     if (code !== 0) throw new Error(explain(output));
   }
   writeFileSync(stamp, wanted);
