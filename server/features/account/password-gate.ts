@@ -5,6 +5,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 /** argon2id with 19 MiB, two passes, one lane: the first recommendation of the OWASP password storage cheat sheet. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
+/** Half a second of waiting on an idle machine; who comes after that is better told to try again. */
+const queuedPerPlace = 24;
+
 export interface PasswordGate {
   hash(password: string): Promise<string>;
   /**
@@ -29,7 +32,7 @@ export interface PasswordGateOptions {
 /** Opens the gate. The dummy hash that unknown names are checked against is made once, with the same strength. */
 export async function openPasswordGate(options: PasswordGateOptions = {}): Promise<PasswordGate> {
   const concurrencyMax = options.concurrencyMax ?? Math.max(1, Math.floor(availableParallelism() / 2));
-  const places = new Places(concurrencyMax, options.queueMax ?? 48 * concurrencyMax);
+  const places = new Places(concurrencyMax, options.queueMax ?? queuedPerPlace * concurrencyMax);
   const nobodysHash = await hash('nobody has this password', strength);
   const verifier: PasswordVerifier = {
     async matches(passwordHash, password) {

@@ -55,10 +55,13 @@ function addOperation(app: FastifyInstance, binding: Binding, options: ApiOption
   /** Identify, check, decode, run, encode: every call of every operation. */
   const answerCall = async (request: FastifyRequest, call: ApiCall): Promise<Answer> => {
     if (operation.effect !== 'read') requireOwnOrigin(request.headers);
-    if (operation.access === 'public') holdBack(options.limits?.ofAddress, call.network, binding.weight);
+    const isPublic = operation.access === 'public';
+    if (isPublic) holdBack(options.limits?.ofAddress, call.network, binding.weight);
     // Tokens can be made up without end: whoever has used up what an address may ask is not looked up any more.
-    await call.identify(options.sessions, () => requireAllowance(options.limits?.ofAddress, call.network));
-    if (operation.access === 'member') {
+    await call.identify(options.sessions, () => {
+      if (!isPublic) requireAllowance(options.limits?.ofAddress, call.network);
+    });
+    if (!isPublic) {
       const { session } = call;
       if (session === null) holdBack(options.limits?.ofAddress, call.network, 1);
       if (session === null) throw new Refusal(call.hasExpired ? 'sessionExpired' : 'notSignedIn');
