@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { PlanDetail } from '#contract/plans.ts';
 import { CandlesDrawn } from '#web/features/market/market-chart.tsx';
 import { MarketNote } from '#web/features/market/market-note.tsx';
@@ -11,25 +10,29 @@ import { roundMarks } from '#web/features/plans/round-marks.ts';
 import { VerifyCard } from '#web/features/plans/verify-card.tsx';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Screen } from '#web/ui/screen.tsx';
-import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 
 /** One plan: how it stands or ended, its rounds on the chart, and the proof. */
 export function OrderDetailPage(): ReactNode {
   const t = useText();
-  const [search] = useSearchParams();
-  const id = (search.get('id') ?? '').toUpperCase();
+  const id = (useQueryParameter('id') ?? '').toUpperCase();
+  const go = useGo();
   const { data: detail, error, refetch } = usePlan(id);
   return (
     <Screen title={t('plans.plan', { id: id.slice(0, 8) })} onBack={useGoBack('/orders')}>
       {detail ? (
         <Detail detail={detail} />
-      ) : error ? (
-        <ErrorState
-          message={refusalCode(error) === 'planUnknown' ? t('plans.planUnknown') : undefined}
-          onRetry={() => void refetch()}
+      ) : refusalCode(error) === 'planUnknown' ? (
+        <EmptyState
+          icon="orders"
+          title={t('plans.planUnknown')}
+          action={{ label: t('plans.orderRecord'), onPress: () => go('/orders', { replace: true }) }}
         />
+      ) : error ? (
+        <ErrorState onRetry={() => void refetch()} />
       ) : (
         [148, 264, 320].map((height) => <Skeleton key={height} height={height} radius={14} />)
       )}

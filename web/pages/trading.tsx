@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { ChartRange } from '#contract/market.ts';
 import { CoinHeader } from '#web/features/market/coin-header.tsx';
 import { CoinSheet } from '#web/features/market/coin-sheet.tsx';
@@ -13,6 +12,7 @@ import { QuotaPanel } from '#web/features/plans/quota-panel.tsx';
 import { QuoteCard } from '#web/features/plans/quote-card.tsx';
 import { type PlanDesk, usePlanDesk } from '#web/features/plans/use-plan-desk.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Percent } from '#web/ui/amounts.tsx';
 import { Screen } from '#web/ui/screen.tsx';
 
@@ -21,12 +21,12 @@ const firstRange: ChartRange = '5m';
 /** Trading: the coin and its chart, the quotas, a level, a plan, and what to expect of it before it is placed. */
 export function TradingPage(): ReactNode {
   const t = useText();
-  const [search] = useSearchParams();
+  const wanted = useQueryParameter('coin');
   const [range, setRange] = useState<ChartRange>(firstRange);
   const [choosingCoin, setChoosingCoin] = useState(false);
   const markets = useMarkets();
   const status = useMarketStatus().data;
-  const desk = usePlanDesk(coinOf(search), status);
+  const desk = usePlanDesk(coinOf(wanted), status);
   const { coin } = desk.form;
   const row = markets.data?.find((each) => each.coin === coin);
   return (
@@ -100,7 +100,6 @@ function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
 }
 
 /** A trading area named in the address, as from the ranking. */
-function coinOf(search: URLSearchParams): string | null {
-  const coin = search.get('coin');
+function coinOf(coin: string | null): string | null {
   return coin !== null && /^[A-Z0-9]{2,12}$/.test(coin) ? coin : null;
 }

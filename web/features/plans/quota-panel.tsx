@@ -4,7 +4,7 @@ import type { getQuota } from '#contract/plans.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
 import { Money } from '#web/ui/amounts.tsx';
-import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
+import { Labelled } from '#web/ui/labelled.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import styles from './quota-panel.module.css';
 
@@ -17,11 +17,11 @@ export function QuotaPanel({ quota }: QuotaPanelProps): ReactNode {
   const t = useText();
   return (
     <div>
-      <LabelledRow columns={3}>
+      <dl className={styles.figures}>
         <Labelled label={t('plans.authorizationQuota')}>{drawn(quota?.authorization)}</Labelled>
         <Labelled label={t('plans.lockLimit')}>{drawn(quota?.locked)}</Labelled>
         <Labelled label={t('plans.availableQuota')}>{drawn(quota?.available)}</Labelled>
-      </LabelledRow>
+      </dl>
       {quota?.available === 0n && (
         <p className={styles.noFunds}>
           {t('plans.noFunds')}{' '}

@@ -5,6 +5,7 @@ import { decodeForm } from '#web/platform/api/form.ts';
 import { ApiRefusal, SessionOver } from '#web/platform/api/refusal.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
+import { productNow } from '#web/platform/product-clock.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useLockWords } from './level-card.tsx';
 import { fieldsOf, type PlanError, planErrors } from './plan-errors.ts';
@@ -74,7 +75,8 @@ function useErrorWords(level: ReturnType<typeof planSummary>['level'], market: M
   const format = useFormat();
   const lockWords = useLockWords();
   return ({ field, code }: PlanError): string => {
-    if (field === 'market') return errorText(code, { age: format.span(market?.ageMs ?? 0) });
+    if (field === 'market')
+      return errorText(code, { age: format.span(productNow() - (market?.lastPriceAt ?? productNow())) });
     return (field === 'level' && level && lockWords(level)) || errorText(code);
   };
 }

@@ -7,6 +7,7 @@ import {
   type HistogramSeriesPartialOptions,
   type LineSeriesPartialOptions,
   LineStyle,
+  type PriceLineOptions,
   type TickMarkType,
   type Time,
 } from 'lightweight-charts';
@@ -62,11 +63,11 @@ export function timeOptions(times: ChartTimes, words: ReturnType<typeof timeWord
   };
 }
 
-const lastPrice = (colours: ChartColours) => ({
-  priceLineColor: colours.accent,
-  priceLineStyle: LineStyle.Dashed,
-  priceLineWidth: 1 as const,
-});
+export function lastPriceOptions(colours: ChartColours): Partial<PriceLineOptions> {
+  return { color: colours.accent, lineStyle: LineStyle.Dashed, lineWidth: 1, axisLabelVisible: true, title: '' };
+}
+
+const noOwnTag = { lastValueVisible: false, priceLineVisible: false };
 
 export function priceFormatOf(decimals: number) {
   return { type: 'price' as const, precision: decimals, minMove: 1 / 10 ** decimals };
@@ -80,12 +81,12 @@ export function candleOptions(colours: ChartColours): CandlestickSeriesPartialOp
     wickUpColor: up,
     wickDownColor: down,
     borderVisible: false,
-    ...lastPrice(colours),
+    ...noOwnTag,
   };
 }
 
 export function lineOptions(colours: ChartColours): LineSeriesPartialOptions {
-  return { color: colours.accent, lineWidth: 2, crosshairMarkerRadius: 3, ...lastPrice(colours) };
+  return { color: colours.accent, lineWidth: 2, crosshairMarkerRadius: 3, ...noOwnTag };
 }
 
 /** Volume has no axis of its own: its bars are read against each other. */

@@ -2,15 +2,17 @@ import {
   CandlestickSeries,
   createSeriesMarkers,
   type IChartApi,
+  type IPriceLine,
   type ISeriesApi,
   LineSeries,
+  type PriceLineOptions,
   type SeriesMarker,
   type SeriesPartialOptionsMap,
   type Time,
 } from 'lightweight-charts';
 import type { ChartColours } from './chart-colours.ts';
 import { type ChartLine, ChartLines } from './chart-lines.ts';
-import { candleOptions, lineOptions, priceFormatOf } from './chart-options.ts';
+import { candleOptions, lastPriceOptions, lineOptions, priceFormatOf } from './chart-options.ts';
 import type { ChartRow } from './chart-rows.ts';
 import type { ChartTimes } from './chart-times.ts';
 
@@ -60,10 +62,20 @@ function priceSeries<K extends Kind>(
   const lines = new ChartLines();
   series.attachPrimitive(lines);
   const markers = createSeriesMarkers<Time>(series, []);
+  const lastPrice = lastPriceTag(series);
   return {
-    setRows: (rows, times) => series.setData(rows.map((row) => point(row, times))),
-    update: (row, times) => series.update(point(row, times)),
-    style: (colours, decimals) => series.applyOptions({ ...options(colours), priceFormat: priceFormatOf(decimals) }),
+    setRows: (rows, times) => {
+      series.setData(rows.map((row) => point(row, times)));
+      lastPrice.show(rows.at(-1)?.close);
+    },
+    update: (row, times) => {
+      series.update(point(row, times));
+      lastPrice.show(row.close);
+    },
+    style: (colours, decimals) => {
+      series.applyOptions({ ...options(colours), priceFormat: priceFormatOf(decimals) });
+      lastPrice.style(colours);
+    },
     mark: (newLines, marks, times, colours) => {
       lines.set(
         newLines.map(({ openTime, label }) => ({ time: times.toChart(openTime), label })),
@@ -72,6 +84,25 @@ function priceSeries<K extends Kind>(
       markers.setMarkers(marks.map((mark) => marker(mark, times, colours)));
     },
     remove: () => chart.removeSeries(series),
+  };
+}
+
+/** The tag of the last price there is. The library's own would show that of the last row in sight. */
+function lastPriceTag(series: ISeriesApi<Kind>) {
+  let line: IPriceLine | null = null;
+  let look: Partial<PriceLineOptions> = {};
+  return {
+    show(price: number | undefined): void {
+      if (price === undefined) {
+        if (line) series.removePriceLine(line);
+        line = null;
+      } else if (line) line.applyOptions({ price });
+      else line = series.createPriceLine({ ...look, price });
+    },
+    style(colours: ChartColours): void {
+      look = lastPriceOptions(colours);
+      line?.applyOptions(look);
+    },
   };
 }
 
