@@ -31,7 +31,7 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[], l
     const { rows } = await client.query<AppliedMigration>('select number, name, hash from migration order by number');
     for (const migration of pendingMigrations(migrations, rows)) {
       await applyMigration(client, migration);
-      log.info({ migration: migration.name }, 'migration applied');
+      log.debug({ migration: migration.name }, 'migration applied');
     }
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);

@@ -32,7 +32,13 @@ export function chooseServerAccount(program: string, folder: string, existingClu
   if (process.getuid?.() !== 0) return ordinary;
   const identity = unprivilegedIdentity(existingCluster);
   const own = (path: string): void => chownSync(path, identity.uid, identity.gid);
-  const drop = [`--reuid=${identity.uid}`, `--regid=${identity.gid}`, '--clear-groups'];
+  // initdb asks access(2) whether it may run the server: without the flag the kernel answers as if no right had been given.
+  const drop = [
+    '--securebits=+no_setuid_fixup',
+    `--reuid=${identity.uid}`,
+    `--regid=${identity.gid}`,
+    '--clear-groups',
+  ];
   const plain: ServerAccount = { command: ordinary.command, identity, own };
   if (canReach(plain, program, folder)) return plain;
   for (const right of ['dac_read_search', 'dac_override']) {
