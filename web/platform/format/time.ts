@@ -32,10 +32,11 @@ const steps = [
   { unit: 'minute', lengthMs: 60_000 },
 ] as const;
 
-const spans = remembered(
-  (tag: string, unit: string, decimals: number) =>
-    new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits: decimals }),
-);
+const spans = remembered((tag: string, unit: string, decimals: number) => {
+  // The narrow units of Japanese are Latin letters.
+  const unitDisplay = tag.startsWith('ja') ? 'short' : 'narrow';
+  return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay, maximumFractionDigits: decimals });
+});
 
 /** A span in its largest whole unit; under ten seconds with one decimal: "3 min", "1.2 s". */
 export function formatSpan(tag: string, spanMs: number): string {

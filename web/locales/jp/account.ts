@@ -1,0 +1,42 @@
+import type { Texts } from '../catalogue.ts';
+import type { account as english } from '../en/account.ts';
+
+export const account: Texts<typeof english> = {
+  signInTitle: 'ログイン',
+  registerTitle: '口座開設',
+  username: 'アカウント名',
+  usernameHint: '半角英数字6～20文字',
+  password: 'パスワード',
+  passwordHint: '半角英数字6～16文字（英字と数字を両方）',
+  repeatPassword: 'パスワード（確認）',
+  showPassword: 'パスワードを表示',
+  hidePassword: 'パスワードを隠す',
+  invitation: '招待コード',
+  invitationHint: 'お持ちでない場合は、どなたでも{code}を使えます。',
+  useHouseCode: '{code}を使う',
+  verifyCode: '認証コード',
+  verifyCodeImage: '認証コードの画像',
+  newVerifyCode: '別のコードを表示',
+  verifyCodeFailed: '認証コードを読み込めませんでした',
+  adult: '18歳以上です',
+  terms: '規約に同意し、リスクを理解しました',
+  readTerms: '規約とリスクを読む',
+  termsTitle: '規約とリスク',
+  termsPaper: 'すべて模擬資金です。残高の購入、売却、換金、交換はできません。',
+  termsLoss: 'プランの損失は、確定前に表示した最大損失までです。それを超えることはありません。',
+  termsOutcome:
+    'プランは公開済みの戦略に従い、記録またはライブのローソク足で決済されます。Clearlotの誰も結果を選べません。',
+  termsPast: '過去の成績は、将来の結果を約束するものではありません。',
+  termsAge: 'Clearlotは18歳以上の方が対象です。',
+  signIn: 'ログイン',
+  register: '口座を開設',
+  toRegister: 'はじめての方は口座開設へ',
+  toSignIn: '口座をお持ちの方はログインへ',
+  paperTitle: '模擬資金のみ',
+  paperText:
+    '残高はテスト用USDTです。Clearlotは実際のお金を受け取ることも、預かることも、支払うこともできません。学ぶのに費用はかかりません。',
+  promise: '模擬資金の取引プラン。すべての数字を確かめられます。',
+  signOut: 'ログアウト',
+  signOutTitle: 'この端末からログアウトしますか？',
+  signOutText: '運用中のプランはそのまま続き、自動で決済されます。',
+};

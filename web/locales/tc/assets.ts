@@ -1,0 +1,42 @@
+import type { Texts } from '../catalogue.ts';
+import type { assets as english } from '../en/assets.ts';
+
+export const assets: Texts<typeof english> = {
+  title: '資產',
+  signedInAs: '目前帳號：{name}',
+  authorization: '授權額度',
+  available: '可用額度',
+  locked: '鎖定額度',
+  weight: '權重分',
+  accountWeight: '帳戶權重分',
+  earningsToday: '今日收益',
+  incomeTotal: '累計收益',
+  postings: '每個數字均由 {count} 筆分錄加總得出',
+  onePosting: '每個數字均由 1 筆分錄得出',
+  noPostings: '尚無分錄，所有數字均為零',
+  menu: '資產選單',
+  withdraw: '出金',
+  deposits: '入金',
+  financialRecords: '財務紀錄',
+  orderRecord: '訂單紀錄',
+  invitation: '邀請',
+  helpCenter: '說明中心',
+  tips: '必讀提示',
+  explainWeight: '什麼是權重分？',
+  weightTitle: '關於權重分',
+  weightSum:
+    '權重分由公開的各項得分相加：帳戶安全設定、簽到、已結算的計劃、已確認的測試入金與紅包。它用於解鎖計劃等級、槓桿與活動，別無他用。',
+  activationTitle: '啟用',
+  activationText:
+    '帳戶取得首個 100 分即啟用。啟用前，同一時間只能有一筆出金在審核中；啟用後可以有多筆。這裡所說的「單筆出金限制」僅此而已。',
+  neverCondition: '任何出金都不會因權重分、入金、邀請或推廣活動而遭拒。',
+  activate: '啟用權重分',
+  activateDone: '權重分已啟用',
+  activateText:
+    '已確認的測試入金可增加權重分，簽到與已結算的計劃亦然。入金只是取得首個 100 分的途徑之一，不是任何事項的前提。',
+  activateProgress: '{points} / {needed} 分',
+  depositAddress: '您的測試入金地址',
+  noAddress: '首次測試入金時產生',
+  toDeposits: '前往入金',
+  understood: '知道了',
+};

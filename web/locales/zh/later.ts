@@ -1,0 +1,28 @@
+import type { Texts } from '../catalogue.ts';
+import type { later as english } from '../en/later.ts';
+
+export const later: Texts<typeof english> = {
+  title: '尚未开放',
+  text: '“{feature}”是 Clearlot 的一部分，但尚未开放。本页没有可用的功能，也就没有可点的按钮。',
+  draws: '每日抽奖',
+  wallet: '钱包',
+  giving: '捐赠',
+  settings: '设置',
+  security: '安全中心',
+  withdrawals: '提现',
+  card: '银行卡',
+  market: '热门行情',
+  rounds: '交易中心',
+  financing: '理财',
+  earnings: '收益',
+  records: '账户流水',
+  redEnvelope: '红包',
+  invitation: '邀请好友',
+  rules: '规则',
+  terms: '条款与风险',
+  help: '帮助中心',
+  notices: '公告',
+  tips: '必读提示',
+  chat: '在线客服',
+  recharge: '充值渠道',
+};
