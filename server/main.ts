@@ -23,8 +23,7 @@ async function main(): Promise<void> {
     await app.close();
     process.exit(code);
   };
-  process.on('SIGTERM', () => end('SIGTERM', 0));
-  process.on('SIGINT', () => end('SIGINT', 0));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal, 0));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'a bug nobody caught');
     end('a bug', 1);
