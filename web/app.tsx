@@ -1,13 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './platform/api/query-client.ts';
-import type { AppRouter } from './router.tsx';
+import { Navigation, type PageNavigator } from './platform/navigation/navigation.tsx';
+import { Shell } from './shell.tsx';
 
-export function App({ router }: { readonly router: AppRouter }): ReactNode {
+export function App({ navigator }: { readonly navigator: PageNavigator }): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <Navigation navigator={navigator}>
+        <Shell />
+      </Navigation>
     </QueryClientProvider>
   );
 }

@@ -7,11 +7,11 @@ import { App } from './app.tsx';
 import { localeStore } from './platform/i18n/locale-store.ts';
 import { loadPage } from './platform/navigation/load-page.ts';
 import { startTheme } from './platform/theme.ts';
-import { createRouter } from './router.tsx';
+import { startNavigation } from './router.tsx';
 
 startTheme();
 // The first page's code and the texts are fetched side by side.
-const router = createRouter();
+const navigator = startNavigation();
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no element "root"');
 
@@ -19,7 +19,7 @@ loadPage(localeStore.load).then(
   () =>
     createRoot(place).render(
       <StrictMode>
-        <App router={router} />
+        <App navigator={navigator} />
       </StrictMode>,
     ),
   () => place.replaceChildren('Clearlot could not be loaded. Check your connection and reload the page.'),

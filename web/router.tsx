@@ -1,55 +1,35 @@
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { BrokenPage } from './pages/broken.tsx';
 import { loadPage } from './platform/navigation/load-page.ts';
+import type { Page, PageNavigator } from './platform/navigation/navigation.tsx';
+import { createNavigator, type Destination } from './platform/navigation/navigator.ts';
+import { changePage } from './platform/navigation/page-change.ts';
 import { loginPath } from './platform/navigation/return-path.ts';
-import { slideBetween } from './platform/navigation/slide.ts';
 import { session } from './platform/session/session.ts';
-import { type PageRoute, routeOf, routes } from './routes.tsx';
-import { LoadingFrame, Shell } from './shell.tsx';
+import { routeOf } from './routes.tsx';
 
-/** The app's router; every change of page carries the direction in which the screens slide. */
-export function createRouter(): ReturnType<typeof createBrowserRouter> {
-  const router = createBrowserRouter([
-    {
-      element: <Shell />,
-      errorElement: <BrokenPage />,
-      HydrateFallback: LoadingFrame,
-      children: [
-        { path: '/', loader: () => redirect('/homeTab') },
-        ...routes.map(routeObject),
-        { path: '*', lazy: lazily(notFound) },
-      ],
-    },
-  ]);
-  router.subscribe((_state, { viewTransitionOpts }) => {
-    if (viewTransitionOpts === undefined) return;
-    const { currentLocation, nextLocation } = viewTransitionOpts;
-    document.documentElement.dataset.slide = slideBetween(
-      routeOf(currentLocation.pathname)?.order ?? null,
-      routeOf(nextLocation.pathname)?.order ?? null,
-    );
+/** Opens the page of the address bar and follows the browser's own back and forward. */
+export function startNavigation(): PageNavigator {
+  const navigator = createNavigator<Page>({
+    destination,
+    broken: BrokenPage,
+    history: window.history,
+    location: () => window.location,
+    scroll: () => window.scrollY,
+    scrollTo: (top) => window.scrollTo(0, top),
+    change: changePage,
   });
-  return router;
+  window.history.scrollRestoration = 'manual';
+  window.addEventListener('popstate', () => void navigator.follow());
+  void navigator.follow();
+  return navigator;
 }
 
-function routeObject(route: PageRoute): RouteObject {
-  return {
-    path: route.path,
-    errorElement: <BrokenPage />,
-    lazy: lazily(route.page),
-    handle: route.feature,
-    ...(route.access === 'member' ? { loader: requireMember } : {}),
-  };
+function destination(path: string, search: string): Destination<Page> {
+  if (path === '/') return { redirect: '/homeTab' };
+  const route = routeOf(path);
+  if (route === undefined) return { order: null, load: () => loadPage(notFound) };
+  if (route.access === 'member' && session.username() === null) return { redirect: loginPath(path + search) };
+  return { order: route.order, load: () => loadPage(route.page) };
 }
 
-const notFound: PageRoute['page'] = async () => (await import('./pages/not-found.tsx')).NotFoundPage;
-
-const lazily = (page: PageRoute['page']) => async () => ({ Component: await loadPage(page) });
-
-function requireMember({ request }: { readonly request: Request }): Response | null {
-  if (session.username() !== null) return null;
-  const { pathname, search } = new URL(request.url);
-  return redirect(loginPath(pathname + search));
-}
-
-export type AppRouter = ReturnType<typeof createRouter>;
+const notFound = async () => (await import('./pages/not-found.tsx')).NotFoundPage;

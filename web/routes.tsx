@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react';
 import type { FeatureKey } from './pages/not-open.tsx';
+import type { Page } from './platform/navigation/navigation.tsx';
 
 export interface PageRoute {
   readonly path: string;
@@ -9,7 +9,7 @@ export interface PageRoute {
   readonly order: number;
   /** Shows the bottom bar. */
   readonly tabBar?: boolean;
-  readonly page: () => Promise<ComponentType>;
+  readonly page: () => Promise<Page>;
   /** What the page will be about, where it is not open yet. */
   readonly feature?: FeatureKey;
 }

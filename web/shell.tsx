@@ -1,31 +1,40 @@
 import { type ReactNode, useEffect } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { SessionGuard } from './features/account/session-guard.tsx';
+import { BrokenPage } from './pages/broken.tsx';
 import { useText } from './platform/i18n/text.ts';
+import { usePageLoading, useShown } from './platform/navigation/navigation.tsx';
 import { routeOf } from './routes.tsx';
 import styles from './shell.module.css';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { SourceSheet } from './ui/source-sheet.tsx';
 import { OfflineBar } from './ui/states.tsx';
 import { TabBar } from './ui/tab-bar.tsx';
 import { ToastRegion } from './ui/toast.tsx';
 
-/** What stays while pages change. */
+/** The page that is open, and what stays while pages change. */
 export function Shell(): ReactNode {
-  const { pathname } = useLocation();
-  const changing = useNavigation().state === 'loading';
+  const shown = useShown();
+  const loading = usePageLoading();
+  if (shown === null) return <div className={styles.progress} />;
+  const { page: Page, place } = shown;
+  const route = routeOf(place.path);
   return (
     <>
       <OfflineBar />
-      {changing ? <div className={styles.progress} /> : null}
-      <Outlet />
-      {routeOf(pathname)?.tabBar ? <MainTabs /> : null}
-      <ScrollRestoration />
+      {loading ? <div className={styles.progress} /> : null}
+      <ErrorBoundary key={place.path} fallback={<BrokenPage />}>
+        <Page feature={route?.feature} />
+      </ErrorBoundary>
+      {route?.tabBar ? <MainTabs /> : null}
       <ToastRegion />
       <SourceSheet />
       <SessionGuard />
     </>
   );
 }
+
+const tabPaths = ['/homeTab', '/tab1', '/tab4'] as const;
+const prefetchAfterMs = 2500;
 
 function MainTabs(): ReactNode {
   const t = useText();
@@ -34,9 +43,9 @@ function MainTabs(): ReactNode {
     <TabBar
       label={t('shell.tabs')}
       tabs={[
-        { path: '/homeTab', label: t('shell.home'), icon: 'home' },
-        { path: '/tab1', label: t('shell.quantization'), icon: 'bars' },
-        { path: '/tab4', label: t('shell.assets'), icon: 'wallet' },
+        { path: tabPaths[0], label: t('shell.home'), icon: 'home' },
+        { path: tabPaths[1], label: t('shell.quantization'), icon: 'bars' },
+        { path: tabPaths[2], label: t('shell.assets'), icon: 'wallet' },
       ]}
     />
   );
@@ -45,16 +54,11 @@ function MainTabs(): ReactNode {
 /** Fetches the other tabs' code once this page has settled, so that the first slide waits for nothing. */
 function prefetchTabs(): () => void {
   const timer = setTimeout(() => {
-    for (const path of ['/homeTab', '/tab1', '/tab4']) {
+    for (const path of tabPaths) {
       routeOf(path)
         ?.page()
         .catch(() => undefined);
     }
-  }, 2500);
+  }, prefetchAfterMs);
   return () => clearTimeout(timer);
-}
-
-/** Before the first page's code is there. */
-export function LoadingFrame(): ReactNode {
-  return <div className={styles.progress} />;
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { isFinal } from '#web/features/wallet/deposit-progress.ts';
 import { DepositTracker } from '#web/features/wallet/deposit-tracker.tsx';
 import { PaperNote } from '#web/features/wallet/paper-note.tsx';
@@ -7,6 +6,7 @@ import { useDeposit, useLatestDeposit } from '#web/features/wallet/queries.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Screen } from '#web/ui/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
@@ -15,8 +15,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 export function DepositSuccessPage(): ReactNode {
   const t = useText();
   const go = useGo();
-  const { search } = useLocation();
-  const named = new URLSearchParams(search).get('deposit');
+  const named = useQueryParameter('deposit');
   const latest = useLatestDeposit(named === null);
   const id = named ?? latest.data?.id ?? null;
   const deposit = useDeposit(id);

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { DepositHistory } from '#web/features/wallet/deposit-history.tsx';
 import { DepositRequest } from '#web/features/wallet/deposit-request.tsx';
 import { PaperNote } from '#web/features/wallet/paper-note.tsx';
@@ -7,6 +6,7 @@ import { useDepositChannels } from '#web/features/wallet/queries.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { usePlace } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { Screen } from '#web/ui/screen.tsx';
@@ -58,12 +58,12 @@ function Request(): ReactNode {
 function SignInFirst(): ReactNode {
   const t = useText();
   const go = useGo();
-  const { pathname } = useLocation();
+  const { path } = usePlace();
   return (
     <EmptyState
       icon="deposit"
       title={t('deposit.signInTitle')}
-      action={{ label: t('deposit.signIn'), onPress: () => go(loginPath(pathname)) }}
+      action={{ label: t('deposit.signIn'), onPress: () => go(loginPath(path)) }}
     >
       {t('deposit.signInText')}
     </EmptyState>

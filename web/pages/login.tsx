@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { PaperStatement } from '#web/features/account/paper-statement.tsx';
 import { SignIn } from '#web/features/account/sign-in.tsx';
 import { LanguageButton } from '#web/features/preferences/language-button.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go, useGo } from '#web/platform/navigation/link.tsx';
+import { usePlace } from '#web/platform/navigation/navigation.tsx';
 import { returnPath } from '#web/platform/navigation/return-path.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Screen } from '#web/ui/screen.tsx';
@@ -13,7 +13,7 @@ import styles from './entry.module.css';
 export function LoginPage(): ReactNode {
   const t = useText();
   const go = useGo();
-  const { search } = useLocation();
+  const { search } = usePlace();
   return (
     <Screen title={t('home.title')} aside={<LanguageButton />}>
       <div className={styles.lead}>

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
-import { useMatches } from 'react-router';
 import { type TextKey, useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import type { PageProps } from '#web/platform/navigation/navigation.tsx';
 import { Screen } from '#web/ui/screen.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 
 export type FeatureKey = Exclude<TextKey & `later.${string}`, 'later.title' | 'later.text'>;
 
 /** The page of a feature that is still to come: it says which, and offers nothing that does not work. */
-export function NotOpenPage(): ReactNode {
+export function NotOpenPage({ feature }: PageProps): ReactNode {
   const t = useText();
   const go = useGo();
-  const feature = useMatches().at(-1)?.handle as FeatureKey;
   return (
     <Screen title={t('later.title')} onBack={useGoBack('/homeTab')} overTabBar>
       <EmptyState
@@ -19,7 +18,7 @@ export function NotOpenPage(): ReactNode {
         title={t('later.title')}
         action={{ label: t('shell.toHome'), onPress: () => go('/homeTab') }}
       >
-        {t('later.text', { feature: t(feature) })}
+        {t('later.text', { feature: t(feature as FeatureKey) })}
       </EmptyState>
     </Screen>
   );

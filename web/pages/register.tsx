@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { PaperStatement } from '#web/features/account/paper-statement.tsx';
 import { Registration } from '#web/features/account/registration.tsx';
 import { LanguageButton } from '#web/features/preferences/language-button.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go, useGo } from '#web/platform/navigation/link.tsx';
+import { usePlace } from '#web/platform/navigation/navigation.tsx';
 import { returnPath } from '#web/platform/navigation/return-path.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Screen } from '#web/ui/screen.tsx';
@@ -14,7 +14,7 @@ import styles from './entry.module.css';
 export function RegisterPage(): ReactNode {
   const t = useText();
   const go = useGo();
-  const { search } = useLocation();
+  const { search } = usePlace();
   const invite = new URLSearchParams(search).get('invite') ?? '';
   return (
     <Screen title={t('account.registerTitle')} onBack={() => go(`/login${search}`)} aside={<LanguageButton />}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { Go } from '#web/platform/navigation/link.tsx';
+import { usePlace } from '#web/platform/navigation/navigation.tsx';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './tab-bar.module.css';
@@ -17,11 +17,11 @@ interface TabBarProps {
 }
 
 export function TabBar({ label, tabs }: TabBarProps): ReactNode {
-  const { pathname } = useLocation();
+  const { path } = usePlace();
   return (
     <nav className={styles.bar} aria-label={label}>
       {tabs.map((tab) => {
-        const here = pathname.toLowerCase() === tab.path.toLowerCase();
+        const here = path.toLowerCase() === tab.path.toLowerCase();
         return (
           <Go key={tab.path} to={tab.path} className={classNames(styles.tab, here && styles.here)} current={here}>
             <Icon name={tab.icon} />

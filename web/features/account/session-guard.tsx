@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
+import { usePlace } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { onSessionEnd } from '#web/platform/session/session-end.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -12,11 +12,11 @@ import { useLoginCheck } from './login-check.ts';
 export function SessionGuard(): ReactNode {
   const t = useText();
   const go = useGo();
-  const { pathname, search } = useLocation();
+  const { path, search } = usePlace();
   const [expired, setExpired] = useState(false);
   const toLogin = () => {
     setExpired(false);
-    if (pathname !== '/login') go(loginPath(pathname + search), { replace: true });
+    if (path !== '/login') go(loginPath(path + search), { replace: true });
   };
   useLoginCheck();
   useEffect(() =>

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { useNavigator } from './navigation.tsx';
 
 interface GoProps {
   readonly to: string;
@@ -12,25 +12,32 @@ interface GoProps {
 
 /** A link inside the app; the page change slides. */
 export function Go({ to, className, label, current = false, children }: GoProps): ReactNode {
+  const navigator = useNavigator();
+  const follow = (event: MouseEvent) => {
+    if (!plainClick(event)) return;
+    event.preventDefault();
+    void navigator.go(to);
+  };
   return (
-    <Link to={to} viewTransition className={className} aria-label={label} aria-current={current ? 'page' : undefined}>
+    <a href={to} className={className} aria-label={label} aria-current={current ? 'page' : undefined} onClick={follow}>
       {children}
-    </Link>
+    </a>
   );
 }
 
 /** Goes to a path of the app; the page change slides. */
 export function useGo(): (to: string, options?: { readonly replace?: boolean }) => void {
-  const navigate = useNavigate();
-  return (to, options) => void navigate(to, { viewTransition: true, ...options });
+  const navigator = useNavigator();
+  return (to, options) => void navigator.go(to, options);
 }
 
 /** Goes back where the member came from, or to `fallback` when the app was opened on this page. */
 export function useGoBack(fallback: string): () => void {
-  const navigate = useNavigate();
-  return () => {
-    const cameFromApp = (window.history.state as { readonly idx?: number } | null)?.idx ?? 0;
-    if (cameFromApp > 0) void navigate(-1);
-    else void navigate(fallback, { viewTransition: true, replace: true });
-  };
+  const navigator = useNavigator();
+  return () => navigator.back(fallback);
+}
+
+/** Anything else is the browser's: a new tab, a download. */
+function plainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }

@@ -13,8 +13,9 @@ export function onSessionEnd(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Forgets the member and tells whoever listens. */
+/** Forgets the member and tells whoever listens, once: calls under way may all come back with the same news. */
 export function endSession(end: SessionEnd): void {
+  if (session.username() === null) return;
   session.signOut();
   for (const listener of listeners) listener(end);
 }

@@ -1,0 +1,137 @@
+import { type Slide, slideBetween } from './slide.ts';
+
+/** Where the app stands: a path, its query, and the place of this entry in the browser's history. */
+export interface Place {
+  readonly path: string;
+  /** With its question mark, or empty. */
+  readonly search: string;
+  readonly index: number;
+}
+
+/** What a path leads to: a page to load, or another path. */
+export type Destination<Page> =
+  | { readonly redirect: string }
+  | { readonly order: number | null; readonly load: () => Promise<Page> };
+
+export interface Shown<Page> {
+  readonly place: Place;
+  readonly order: number | null;
+  readonly page: Page;
+}
+
+/** What the navigator needs of the browser and of the app; the tests bring their own. */
+export interface NavigatorDoors<Page> {
+  destination(path: string, search: string): Destination<Page>;
+  /** Shown in place of a page that could not be loaded. */
+  readonly broken: Page;
+  readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'back'>;
+  location(): { readonly pathname: string; readonly search: string };
+  scroll(): number;
+  scrollTo(top: number): void;
+  /** Runs `update`, which draws the next page, with the slide around it. */
+  change(slide: Slide, update: () => void): void;
+}
+
+export interface Navigator<Page> {
+  /** The page on the screen, or null before the first one is there. */
+  shown(): Shown<Page> | null;
+  /** Whether the next page is still being loaded. */
+  loading(): boolean;
+  subscribe(listener: () => void): () => void;
+  /** Shows what the address bar says: at the start, and after the browser moved in its history. */
+  follow(): Promise<void>;
+  go(to: string, options?: { readonly replace?: boolean }): Promise<void>;
+  /** Goes back in the app, or to `fallback` when the app was opened on this page. */
+  back(fallback: string): void;
+}
+
+type Way = 'push' | 'replace' | 'follow';
+
+const redirectsMax = 5;
+
+/** Changes pages: loads the next one, then swaps; the latest wish wins, and going back finds the page as it was left. */
+export function createNavigator<Page>(doors: NavigatorDoors<Page>): Navigator<Page> {
+  const listeners = new Set<() => void>();
+  const scrolls = new Map<number, number>();
+  let shown: Shown<Page> | null = null;
+  let loading = false;
+  let latest = 0;
+
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+
+  async function travel(address: string, wished: Way): Promise<void> {
+    latest += 1;
+    const turn = latest;
+    const { path, search, order, load } = resolve(doors, address);
+    const way = wished === 'follow' && `${path}${search}` !== address ? 'replace' : wished;
+    loading = true;
+    tell();
+    const page = await load().catch((error: unknown) => {
+      console.error(`the page ${path} could not be loaded`, error);
+      return doors.broken;
+    });
+    if (turn !== latest) return;
+    loading = false;
+    arrive({ path, search, index: indexAfter(way) }, order, page, way);
+  }
+
+  function arrive(place: Place, order: number | null, page: Page, way: Way): void {
+    if (shown !== null) scrolls.set(shown.place.index, doors.scroll());
+    const state = { index: place.index };
+    if (way === 'push') doors.history.pushState(state, '', place.path + place.search);
+    else doors.history.replaceState(state, '', place.path + place.search);
+    const top = way === 'follow' ? (scrolls.get(place.index) ?? 0) : 0;
+    const slide = shown === null ? 'none' : slideBetween(shown.order, order);
+    doors.change(slide, () => {
+      shown = { place, order, page };
+      tell();
+      doors.scrollTo(top);
+    });
+  }
+
+  function indexAfter(way: Way): number {
+    if (way === 'push') return (shown?.place.index ?? 0) + 1;
+    return historyIndex(doors.history.state);
+  }
+
+  return {
+    shown: () => shown,
+    loading: () => loading,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    follow() {
+      const { pathname, search } = doors.location();
+      return travel(pathname + search, 'follow');
+    },
+    async go(to, { replace = false } = {}) {
+      const here = shown === null ? '' : shown.place.path + shown.place.search;
+      if (to === here && !loading) doors.scrollTo(0);
+      else await travel(to, replace ? 'replace' : 'push');
+    },
+    back(fallback) {
+      if ((shown?.place.index ?? 0) > 0) doors.history.back();
+      else void travel(fallback, 'replace');
+    },
+  };
+}
+
+function resolve<Page>(doors: NavigatorDoors<Page>, address: string) {
+  let next = address;
+  for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
+    const [path = '/', query] = next.split('?', 2);
+    const search = query === undefined ? '' : `?${query}`;
+    const destination = doors.destination(path, search);
+    if (!('redirect' in destination)) return { path, search, ...destination };
+    next = destination.redirect;
+  }
+  throw new Error(`${address} redirects without end`);
+}
+
+function historyIndex(state: unknown): number {
+  const index = typeof state === 'object' && state !== null && 'index' in state ? state.index : 0;
+  return typeof index === 'number' ? index : 0;
+}
