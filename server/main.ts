@@ -7,20 +7,20 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   for (const line of describeConfig(config)) say(`  ${line}`);
-  const app = await startApp(config, log, (error) => {
+  const starting = startApp(config, log, (error) => {
     log.fatal({ err: error }, 'the database is lost');
     process.exit(1);
   });
-  say(`Clearlot is ready: ${app.address}`);
 
-  let isEnding = false;
+  let endingSinceMs = 0;
   const end = async (reason: string, code: number): Promise<void> => {
-    // Whoever asks twice does not want to wait.
-    if (isEnding) process.exit(1);
-    isEnding = true;
+    const isImpatient = endingSinceMs > 0 && Date.now() - endingSinceMs > sameSignalWithinMs;
+    if (isImpatient) process.exit(1);
+    if (endingSinceMs > 0) return;
+    endingSinceMs = Date.now();
     say(`Clearlot is stopping (${reason})`);
     setTimeout(() => process.exit(1), endWithinMs).unref();
-    await app.close();
+    await (await starting).close();
     process.exit(code);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal, 0));
@@ -28,9 +28,14 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'a bug nobody caught');
     end('a bug', 1);
   });
+
+  const app = await starting;
+  if (endingSinceMs === 0) say(`Clearlot is ready: ${app.address}`);
 }
 
 const endWithinMs = 40_000;
+/** One Ctrl-C arrives twice: from the terminal and from npm. A later one means it. */
+const sameSignalWithinMs = 1_000;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
