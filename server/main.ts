@@ -29,6 +29,8 @@ async function main(): Promise<void> {
     end('a bug', 1);
   });
 
+  if (process.env.npm_lifecycle_event === 'start') whenParentEnds(() => end('npm has ended', 0));
+
   const app = await starting;
   if (endingSinceMs === 0) say(`Clearlot is ready: ${app.address}`);
 }
@@ -36,6 +38,17 @@ async function main(): Promise<void> {
 const endWithinMs = 40_000;
 /** One Ctrl-C arrives twice: from the terminal and from npm. A later one means it. */
 const sameSignalWithinMs = 1_000;
+
+/** npm passes a signal on to its shell, and many a shell ends by it without a word to us. */
+function whenParentEnds(then: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    then();
+  }, 250);
+  timer.unref();
+}
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
