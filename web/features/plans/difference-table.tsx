@@ -23,13 +23,13 @@ export function DifferenceTable({ differences }: { readonly differences: readonl
   return (
     <ul className={styles.list}>
       {differences.map((difference) => (
-        <li key={`${difference.field} ${difference.round} ${difference.claimed}`} className={styles.point}>
+        <li key={`${difference.between} ${difference.field} ${difference.round}`} className={styles.point}>
           <span className={styles.name}>{nameOf(difference)}</span>
           <dl className={styles.values}>
-            <dt>{t('plans.mismatchClaimed')}</dt>
+            <dt>{t(difference.between === 'engine' ? 'plans.mismatchClaimed' : 'plans.mismatchOnPage')}</dt>
             <dd>{difference.claimed}</dd>
-            <dt>{t('plans.mismatchComputed')}</dt>
-            <dd>{difference.computed}</dd>
+            <dt>{t(difference.between === 'engine' ? 'plans.mismatchComputed' : 'plans.mismatchInProof')}</dt>
+            <dd>{difference.found}</dd>
           </dl>
         </li>
       ))}

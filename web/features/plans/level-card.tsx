@@ -66,6 +66,7 @@ function LevelSheet({ open, levels, chosenId, leverage, onClose, onChoose }: Lev
   const lockWords = useLockWords();
   return (
     <Sheet open={open} onClose={onClose} title={t('plans.chooseLevel')} height={listHeight}>
+      <p className={styles.hint}>{t('plans.levelHint')}</p>
       <ul className={styles.list}>
         {levels.map((level) => {
           const lock = lockWords(level);

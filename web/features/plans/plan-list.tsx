@@ -58,7 +58,10 @@ function PlanRow({ plan }: { readonly plan: Plan }): ReactNode {
         <span className={styles.name}>
           {t('plans.pair', { coin: plan.coin })} · {t('plans.leverageValue', { leverage: plan.leverage })}
         </span>
-        <Chip tone={statusTone[plan.status]}>{statusWords(t, plan.status)}</Chip>
+        <Chip tone={statusTone[plan.status]}>
+          <span className={styles.spoken}>{t('plans.status')} </span>
+          {statusWords(t, plan.status)}
+        </Chip>
       </span>
       <span className={styles.figures}>
         <Cell label={t('plans.rounds')}>
@@ -74,8 +77,13 @@ function PlanRow({ plan }: { readonly plan: Plan }): ReactNode {
         </Cell>
       </span>
       <span className={styles.foot}>
-        <span>{strategyWords(t, plan.strategy)}</span>
-        <time dateTime={new Date(plan.placedAt).toISOString()}>{format.dayTime(plan.placedAt)}</time>
+        <span>
+          {t('plans.type')} <b>{strategyWords(t, plan.strategy)}</b>
+        </span>
+        <span>
+          {t('plans.createTime')}{' '}
+          <time dateTime={new Date(plan.placedAt).toISOString()}>{format.dayTime(plan.placedAt)}</time>
+        </span>
       </span>
     </Go>
   );

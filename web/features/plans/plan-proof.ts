@@ -3,13 +3,16 @@ import type { CandleColumns } from '#core/market/candle.ts';
 import { toDecimal, usdt } from '#core/money/amount.ts';
 import { type Difference, verifyPlan } from '#core/plans/verify.ts';
 
-/** One point in which two of the three differ: what the page shows, what the proof claims, what this phone computed. */
+/** One point in which the proof's claim and this phone's result differ (`engine`), or the page and the proof (`page`). */
 export interface ProofDifference {
+  readonly between: 'engine' | 'page';
   readonly field: Difference['field'] | 'amount';
   /** From 1, as members count. */
   readonly round?: number;
+  /** What is claimed: by the proof, or by the page. */
   readonly claimed: string;
-  readonly computed: string;
+  /** What it is held against: this phone's result, or the proof. */
+  readonly found: string;
 }
 
 export interface Verification {
@@ -29,7 +32,10 @@ export interface Verification {
 export function verifyProof(proof: PlanProof, shown: PlanDetail, now: () => number): Verification {
   const startedAt = now();
   const { differences } = verifyPlan({ ...proof, candles: columnsOfRows(proof.candles) });
-  const all = [...differences.map(worded), ...differencesToPage(proof, shown)];
+  const byEngine = differences.map(worded);
+  const told = (point: ProofDifference) =>
+    byEngine.some(({ field, round }) => field === point.field && round === point.round);
+  const all = [...byEngine, ...differencesToPage(proof, shown).filter((point) => !told(point))];
   return {
     matches: all.length === 0,
     engine: proof.terms.engine,
@@ -48,10 +54,11 @@ function columnsOfRows(rows: PlanProof['candles']): CandleColumns {
 function worded({ field, round, claimed, computed }: Difference): ProofDifference {
   const isMoney = field === 'income' || field === 'shortfall';
   return {
+    between: 'engine',
     field,
     ...(round !== undefined && { round: round + 1 }),
     claimed: isMoney ? decimal(claimed) : claimed,
-    computed: isMoney ? decimal(computed) : computed,
+    found: isMoney ? decimal(computed) : computed,
   };
 }
 
@@ -75,5 +82,11 @@ function differencesToPage(proof: PlanProof, shown: PlanDetail): ProofDifference
   ];
   return points
     .filter(([, onPage, inProof]) => onPage !== inProof)
-    .map(([field, claimed, computed, round]) => ({ field, claimed, computed, ...(round !== undefined && { round }) }));
+    .map(([field, claimed, found, round]) => ({
+      between: 'page' as const,
+      field,
+      claimed,
+      found,
+      ...(round !== undefined && { round }),
+    }));
 }

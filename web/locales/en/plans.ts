@@ -130,6 +130,8 @@ export const plans = {
   mismatchLine: 'Settled again on this phone, this plan comes out differently. Keep the proof and ask us about it.',
   mismatchClaimed: 'Claimed',
   mismatchComputed: 'Computed here',
+  mismatchOnPage: 'On this page',
+  mismatchInProof: 'In the proof',
   differsEngine: 'Engine',
   differsTerms: 'Terms',
   differsCandles: 'Candles',

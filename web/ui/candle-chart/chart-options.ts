@@ -26,7 +26,7 @@ export const fixedOptions: DeepPartial<ChartOptions> = {
   handleScale: { pinch: true, mouseWheel: false, axisPressedMouseMove: false, axisDoubleClickReset: false },
   kineticScroll: { touch: true, mouse: false },
   crosshair: { mode: CrosshairMode.Magnet },
-  rightPriceScale: { borderVisible: false, scaleMargins: priceShare, entireTextOnly: true },
+  rightPriceScale: { borderVisible: false, minimumWidth: 76, scaleMargins: priceShare, entireTextOnly: true },
   // Both pairs of edges held: no empty space can be dragged into view.
   timeScale: {
     borderVisible: false,
