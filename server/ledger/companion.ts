@@ -9,32 +9,35 @@ export interface CompanionStatement {
   readonly sql: string;
 }
 
-/** A value that a column takes: a bigint arrives as its decimal digits, a Date as its ISO text. */
-export type RowValue =
+/** What JSON holds; a Date becomes its ISO text. */
+export type JsonValue =
   | string
   | number
-  | bigint
   | boolean
   | null
   | Date
-  | readonly RowValue[]
-  | { readonly [name: string]: RowValue };
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
 
-/** The ledger adds `transfer_id` and `transfer_at` (timestamptz) to every row, for statements that want them. */
+/** To the rows of a statement that names them, the ledger adds `transfer_id` (bigint) and `transfer_at` (timestamptz). */
 export interface CompanionRow {
   readonly statement: CompanionStatement;
-  readonly row: Readonly<Record<string, RowValue>>;
+  readonly row: Readonly<Record<string, JsonValue | bigint>>;
 }
 
-/** A row as JSON text without its closing brace: it is written once, before the batch, and finished when its transfer has an id. */
+/** A row as the fields of a JSON object, without its braces: made once, before the batch knows the id of its transfer. */
 export interface EncodedRow {
   readonly statement: CompanionStatement;
-  readonly openJson: string;
+  readonly fields: string;
 }
 
 export function encodeRow({ statement, row }: CompanionRow): EncodedRow {
-  const json = JSON.stringify(row, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
-  return { statement, openJson: json === '{}' ? '{' : `${json.slice(0, -1)},` };
+  let fields = '';
+  for (const [name, value] of Object.entries(row)) {
+    const separator = fields === '' ? '' : ',';
+    fields += `${separator}${JSON.stringify(name)}:${typeof value === 'bigint' ? value : JSON.stringify(value)}`;
+  }
+  return { statement, fields };
 }
 
 /**
@@ -52,17 +55,24 @@ function preparedName(sql: string): string {
   return name;
 }
 
+interface GatheredRows {
+  readonly statement: CompanionStatement;
+  readonly wantsTransfer: boolean;
+  readonly rows: string[];
+}
+
 /** The rows of a batch, gathered by statement: one array statement each. */
 export class CompanionRows {
-  readonly #rows = new Map<string, { readonly statement: CompanionStatement; readonly rows: string[] }>();
+  readonly #rows = new Map<string, GatheredRows>();
 
-  add({ statement, openJson }: EncodedRow, transferId: bigint, at: string): void {
+  add({ statement, fields }: EncodedRow, transferId: bigint, at: string): void {
     let gathered = this.#rows.get(statement.sql);
     if (!gathered) {
-      gathered = { statement, rows: [] };
+      gathered = { statement, wantsTransfer: /\btransfer_(id|at)\b/.test(statement.sql), rows: [] };
       this.#rows.set(statement.sql, gathered);
     }
-    gathered.rows.push(`${openJson}"transfer_id":${transferId},"transfer_at":"${at}"}`);
+    const transfer = gathered.wantsTransfer ? `"transfer_id":${transferId},"transfer_at":"${at}"` : '';
+    gathered.rows.push(`{${fields}${transfer && fields && ','}${transfer}}`);
   }
 
   queries(): { readonly name: string; readonly text: string; readonly values: string[] }[] {

@@ -54,6 +54,11 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
     `insert into ledger.postings values (1, 8, 0, ${available}, ${plans}, 1, 99, 1)`,
     /not the moves/,
   ],
+  [
+    'a posting added to an older transfer',
+    `insert into ledger.postings select 1, id, 1, ${available}, ${plans}, 1, 99, 1 from ledger.transfers`,
+    /not the moves/,
+  ],
   ['half a transfer', posting(available, plans, 1n, 99n, 1n, 1n, 2), /not the moves/],
   ['an account that was never opened', posting(available, available + 20n, 1n, 99n, 1n), /do not follow/],
   ['a move to the same account', posting(available, available, 1n, 99n, 100n), /no_self_transfer/],

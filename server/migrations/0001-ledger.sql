@@ -73,17 +73,22 @@ create function ledger.apply_postings() returns trigger language plpgsql
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 as $$
 declare
-  incomplete bigint;
+  first_id bigint;
+  last_id bigint;
   touched bigint;
   moved bigint;
 begin
-  select count(*) into incomplete
-  from (
-    select transfer_id, count(*) as posting_count, max(place) + 1 as places from added group by transfer_id
-  ) as a
-  left join ledger.transfers as t on t.id = a.transfer_id
-  where t.move_count is distinct from a.posting_count or t.move_count is distinct from a.places;
-  if incomplete > 0 then
+  select min(transfer_id), max(transfer_id) into first_id, last_id from added;
+  if exists (
+    select from (
+      select transfer_id, 1 as posting_count, 0 as move_count from added
+      union all
+      -- The transfers of this very transaction: nothing is added to an older one.
+      select id, 0, move_count from ledger.transfers where id between first_id and last_id and recorded_at = now()
+    ) as counts
+    group by transfer_id
+    having sum(posting_count) <> sum(move_count)
+  ) then
     raise exception 'the postings are not the moves of their transfers' using errcode = 'integrity_constraint_violation';
   end if;
   with steps as (
