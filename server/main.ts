@@ -1,6 +1,11 @@
-import { startApp } from './app.ts';
-import { describeConfig, readConfig } from './platform/config.ts';
-import { openLog } from './platform/log.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+// Compiled code is kept between starts, which halves what loading costs: so everything else is imported after this.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
+const { startApp } = await import('./app.ts');
+const { describeConfig, readConfig } = await import('./platform/config.ts');
+const { openLog } = await import('./platform/log.ts');
 
 /** The process: settings, start, a line for whoever started it, an orderly end. */
 async function main(): Promise<void> {
@@ -50,13 +55,13 @@ function whenParentEnds(then: () => void): void {
   timer.unref();
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().catch((error: NodeJS.ErrnoException) => {
+await main().catch((error: NodeJS.ErrnoException) => {
   const isTaken = error.code === 'EADDRINUSE';
   const text = isTaken ? `${error.message}. Something listens there already: set PORT to another port.` : error.message;
   process.stderr.write(`Clearlot cannot start.\n${text}\n`);
   process.exit(1);
 });
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
