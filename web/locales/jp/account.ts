@@ -19,7 +19,7 @@ export const account: Texts<typeof english> = {
   newVerifyCode: '別のコードを表示',
   verifyCodeFailed: '認証コードを読み込めませんでした',
   adult: '18歳以上です',
-  terms: '規約に同意し、リスクを理解しました',
+  terms: '規約に同意、リスクを理解しました',
   readTerms: '規約とリスクを読む',
   termsTitle: '規約とリスク',
   termsPaper: 'すべて模擬資金です。残高の購入、売却、換金、交換はできません。',
