@@ -134,7 +134,7 @@ export const plans: Texts<typeof english> = {
   mismatchClaimed: '記録の値',
   mismatchComputed: '端末の計算値',
   mismatchOnPage: '画面の表示値',
-  mismatchInProof: '証明の値',
+  mismatchInProof: '証明データの値',
   differsEngine: 'エンジン',
   differsTerms: '条件',
   differsCandles: 'ローソク足',
