@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { ChartRange } from '#contract/market.ts';
-import { CoinHeader } from '#web/features/market/coin-header.tsx';
+import { CoinChange, CoinHeader } from '#web/features/market/coin-header.tsx';
 import { CoinSheet } from '#web/features/market/coin-sheet.tsx';
 import { MarketChart, RangeTabs } from '#web/features/market/market-chart.tsx';
-import { useMarketStatus, useMarkets } from '#web/features/market/queries.ts';
+import { useMarketState } from '#web/features/market/queries.ts';
 import { LevelCard } from '#web/features/plans/level-card.tsx';
 import { PlanButtons } from '#web/features/plans/plan-buttons.tsx';
 import { PlanFields } from '#web/features/plans/plan-fields.tsx';
@@ -13,7 +13,6 @@ import { QuoteCard } from '#web/features/plans/quote-card.tsx';
 import { type PlanDesk, usePlanDesk } from '#web/features/plans/use-plan-desk.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
-import { Percent } from '#web/ui/amounts.tsx';
 import { Screen } from '#web/ui/screen.tsx';
 
 const firstRange: ChartRange = '5m';
@@ -24,29 +23,22 @@ export function TradingPage(): ReactNode {
   const wanted = useQueryParameter('coin');
   const [range, setRange] = useState<ChartRange>(firstRange);
   const [choosingCoin, setChoosingCoin] = useState(false);
-  const markets = useMarkets();
-  const status = useMarketStatus().data;
-  const desk = usePlanDesk(coinOf(wanted), status);
+  const market = useMarketState();
+  const desk = usePlanDesk(coinOf(wanted), market);
   const { coin } = desk.form;
-  const row = markets.data?.find((each) => each.coin === coin);
   return (
-    <Screen
-      title={t('market.pair', { coin, quote: row?.quote ?? 'USDT' })}
-      aside={row && <Percent source="market" mark="group" ratio={row.changePercent / 100} />}
-      overTabBar
-    >
-      <CoinHeader row={row} status={status} />
+    <Screen title={t('market.pair', { coin, quote: 'USDT' })} aside={<CoinChange coin={coin} />} overTabBar>
+      <CoinHeader coin={coin} />
       <RangeTabs range={range} onChange={setRange} />
-      <MarketChart coin={coin} range={range} row={row} />
+      <MarketChart coin={coin} range={range} />
       <QuotaPanel quota={desk.quota.data} />
       {desk.form.placed ? (
         <PlanPlaced plan={desk.form.placed} onStakeAgain={() => desk.dispatch({ type: 'stakingAgain' })} />
       ) : (
-        <Plan desk={desk} source={status?.source ?? 'replay'} onOpenCoins={() => setChoosingCoin(true)} />
+        <Plan desk={desk} source={market?.source ?? 'replay'} onOpenCoins={() => setChoosingCoin(true)} />
       )}
       <CoinSheet
         open={choosingCoin}
-        rows={markets.data ?? []}
         chosen={coin}
         onChoose={(chosen) => {
           desk.dispatch({ type: 'coinChosen', coin: chosen });

@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react';
-import type { MarketRow, MarketStatus } from '#contract/market.ts';
+import type { MarketRow } from '#contract/market.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Price } from '#web/ui/amounts.tsx';
+import { Percent, Price } from '#web/ui/amounts.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import styles from './coin-header.module.css';
 import { MarketNote } from './market-note.tsx';
-
-interface CoinHeaderProps {
-  readonly row: MarketRow | undefined;
-  readonly status: MarketStatus | undefined;
-}
+import { useMarketRow, useMarketStatus } from './queries.ts';
 
 /** The coin's price, its day's high and low, and what was traded in it; the change stands in the screen's header. */
-export function CoinHeader({ row, status }: CoinHeaderProps): ReactNode {
+export function CoinHeader({ coin }: { readonly coin: string }): ReactNode {
+  const row = useMarketRow(coin);
+  const status = useMarketStatus().data;
   return (
     <div className={styles.header}>
       <div className={styles.top}>
@@ -30,7 +28,14 @@ export function CoinHeader({ row, status }: CoinHeaderProps): ReactNode {
   );
 }
 
-function Day({ row }: Pick<CoinHeaderProps, 'row'>): ReactNode {
+/** The day's change in percent. */
+export function CoinChange({ coin }: { readonly coin: string }): ReactNode {
+  const row = useMarketRow(coin);
+  if (!row) return <Skeleton height={14} width={52} />;
+  return <Percent source="market" mark="group" ratio={row.changePercent / 100} />;
+}
+
+function Day({ row }: { readonly row: MarketRow | undefined }): ReactNode {
   const t = useText();
   const format = useFormat();
   const price = (value: number) => (

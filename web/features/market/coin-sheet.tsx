@@ -1,37 +1,47 @@
 import type { ReactNode } from 'react';
 import type { MarketRow } from '#contract/market.ts';
-import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Percent, Price } from '#web/ui/amounts.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import styles from './coin-sheet.module.css';
+import { useMarkets } from './queries.ts';
 
-interface CoinSheetProps {
-  readonly open: boolean;
-  readonly rows: readonly MarketRow[];
+interface CoinChoicesProps {
   readonly chosen: string;
   readonly onChoose: (coin: string) => void;
+}
+
+interface CoinSheetProps extends CoinChoicesProps {
+  readonly open: boolean;
   readonly onClose: () => void;
 }
 
 const listHeight = 455;
 
 /** The trading areas to choose from, each with its price and the day's change. */
-export function CoinSheet({ open, rows, chosen, onChoose, onClose }: CoinSheetProps): ReactNode {
+export function CoinSheet({ open, onClose, chosen, onChoose }: CoinSheetProps): ReactNode {
   const t = useText();
   return (
     <Sheet open={open} onClose={onClose} title={t('market.chooseCoin')} height={listHeight}>
-      {rows.length === 0 && <ErrorState message={t('market.marketsFailed')} />}
-      <ul>
-        {rows.map((row) => (
-          <li key={row.coin}>
-            <Choice row={row} chosen={row.coin === chosen} onChoose={() => onChoose(row.coin)} />
-          </li>
-        ))}
-      </ul>
+      <CoinChoices chosen={chosen} onChoose={onChoose} />
     </Sheet>
+  );
+}
+
+function CoinChoices({ chosen, onChoose }: CoinChoicesProps): ReactNode {
+  const t = useText();
+  const { data: rows, isError, refetch } = useMarkets();
+  if (!rows) return isError && <ErrorState message={t('market.marketsFailed')} onRetry={() => void refetch()} />;
+  return (
+    <ul>
+      {rows.map((row) => (
+        <li key={row.coin}>
+          <Choice row={row} chosen={row.coin === chosen} onChoose={() => onChoose(row.coin)} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -42,14 +52,12 @@ interface ChoiceProps {
 }
 
 function Choice({ row, chosen, onChoose }: ChoiceProps): ReactNode {
-  const format = useFormat();
   const change = row.changePercent / 100;
   return (
     <button
       type="button"
       className={classNames(styles.row, chosen && styles.chosen)}
       aria-pressed={chosen}
-      aria-label={`${row.coin}/${row.quote} ${format.price(row.last, row.priceDecimals)} ${format.percent(change)}`}
       onClick={onChoose}
     >
       <span className={styles.badge} aria-hidden="true">

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { type ChartCandle, type ChartRange, chartRanges, type MarketRow } from '#contract/market.ts';
+import { type ChartCandle, type ChartRange, chartRanges } from '#contract/market.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -8,7 +8,7 @@ import { CandleChart } from '#web/ui/candle-chart/candle-chart.tsx';
 import { priceDecimalsOf, spanOf } from '#web/ui/candle-chart/chart-rows.ts';
 import type { ChartMark } from '#web/ui/candle-chart/price-series.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { useCandles } from './queries.ts';
+import { useCandles, usePriceDecimals } from './queries.ts';
 
 const rangeNames = {
   '': 'market.rangeTime',
@@ -34,12 +34,12 @@ export function RangeTabs({ range, onChange }: RangeTabsProps): ReactNode {
 interface MarketChartProps {
   readonly coin: string;
   readonly range: ChartRange;
-  readonly row: MarketRow | undefined;
 }
 
 /** The live chart of a coin. Without candles it stays empty and says so. */
-export function MarketChart({ coin, range, row }: MarketChartProps): ReactNode {
+export function MarketChart({ coin, range }: MarketChartProps): ReactNode {
   const t = useText();
+  const decimals = usePriceDecimals(coin);
   const { data: candles, isError, refetch } = useCandles(coin, range);
   const notice = isError && !candles && (
     <>
@@ -55,7 +55,7 @@ export function MarketChart({ coin, range, row }: MarketChartProps): ReactNode {
       coin={coin}
       kind={range === '' ? 'line' : 'candles'}
       candles={candles ?? noCandles}
-      decimals={row?.priceDecimals}
+      decimals={decimals}
       notice={notice || undefined}
     />
   );

@@ -25,6 +25,20 @@ const statusKey = [getMarketStatus.name];
 
 /** The market list in its order, with prices as they come. */
 export function useMarkets() {
+  return useMarketList((rows) => rows);
+}
+
+/** One coin of the list; what else moves does not draw the caller again. */
+export function useMarketRow(coin: string): MarketRow | undefined {
+  return useMarketList((rows) => rows.find((row) => row.coin === coin)).data;
+}
+
+/** Decimals that a coin is priced in. */
+export function usePriceDecimals(coin: string): number | undefined {
+  return useMarketList((rows) => rows.find((row) => row.coin === coin)?.priceDecimals).data;
+}
+
+function useMarketList<Selected>(select: (rows: readonly MarketRow[]) => Selected) {
   const client = useQueryClient();
   const pollWhenBehind = usePollWhenBehind(pollMs);
   useStreamEvent('prices', (prices) => {
@@ -33,13 +47,32 @@ export function useMarkets() {
   return useQuery({
     queryKey: marketsKey,
     queryFn: ({ signal }) => call(listMarkets, { id: '1', type: '0' }, { signal }),
+    select,
     staleTime: slowFiguresMs / 2,
     refetchInterval: pollWhenBehind || slowFiguresMs,
   });
 }
 
-/** Where the prices come from and whether they move. */
+/** Where the prices come from, whether they move, and when the newest was made. */
 export function useMarketStatus() {
+  return useStatus((status) => status);
+}
+
+/** Where the prices come from and whether they move; draws the caller again only when that changes. */
+export function useMarketState(): MarketState | undefined {
+  return useStatus(({ source, state, lastPriceAt }) => ({
+    source,
+    state,
+    standsSince: state === 'stale' ? lastPriceAt : null,
+  })).data;
+}
+
+export interface MarketState extends Pick<MarketStatus, 'source' | 'state'> {
+  /** When the last price was made of a market that stands still. */
+  readonly standsSince: number | null;
+}
+
+function useStatus<Selected>(select: (status: MarketStatus) => Selected) {
   const client = useQueryClient();
   const pollWhenBehind = usePollWhenBehind(pollMs);
   useStreamEvent('market', (status) => {
@@ -56,6 +89,7 @@ export function useMarketStatus() {
       setProductClock(status);
       return status;
     },
+    select,
     refetchInterval: pollWhenBehind || slowFiguresMs,
   });
 }

@@ -96,6 +96,7 @@ function AmountField({ form, summary, dispatch, error, available }: AmountFieldP
         hint={adviceWords(t, format, summary, available)}
         trailing={<span className={styles.unit}>USDT</span>}
       />
+      {available === null && <div className={styles.quickPlace} />}
       {summary.quickAmounts.length > 0 && (
         <fieldset className={styles.quick} aria-label={t('plans.quickAmounts')}>
           {summary.quickAmounts.map(({ share, amount }) => (

@@ -38,7 +38,7 @@ export function QuoteCard(props: QuoteCardProps): ReactNode {
         ) : onRetry ? (
           <ErrorState message={t('plans.quoteFailed')} onRetry={onRetry} />
         ) : (
-          <Skeleton height={252} />
+          <Skeleton height={346} />
         )}
       </div>
     </Card>

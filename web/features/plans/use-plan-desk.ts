@@ -13,8 +13,14 @@ import { emptyPlanForm, planFormReducer } from './plan-form.ts';
 import { planSummary } from './plan-summary.ts';
 import { useLevels, useLeverageUnlocked, useMaxLeverage, usePlacePlan, useQuota, useQuote } from './queries.ts';
 
+/** The market as far as a plan is concerned. */
+export interface PlanMarket extends Pick<MarketStatus, 'state'> {
+  /** When the last price was made of a market that stands still. */
+  readonly standsSince: number | null;
+}
+
 /** The trading form with everything it is judged against and what it does. */
-export function usePlanDesk(firstCoin: string | null, market: MarketStatus | undefined) {
+export function usePlanDesk(firstCoin: string | null, market: PlanMarket | undefined) {
   const [form, dispatch] = useReducer(planFormReducer, { ...emptyPlanForm, ...(firstCoin && { coin: firstCoin }) });
   const levels = useLevels(form.coin, form.leverage);
   const quota = useQuota();
@@ -71,14 +77,17 @@ export function usePlanDesk(firstCoin: string | null, market: MarketStatus | und
 export type PlanDesk = ReturnType<typeof usePlanDesk>;
 
 /** What keeps the form from being sent, in words. */
-function useErrorWords(level: ReturnType<typeof planSummary>['level'], market: MarketStatus | undefined) {
+function useErrorWords(level: ReturnType<typeof planSummary>['level'], market: PlanMarket | undefined) {
   const format = useFormat();
   const lockWords = useLockWords();
   return ({ field, code }: PlanError): string => {
-    if (field === 'market')
-      return errorText(code, { age: format.span(productNow() - (market?.lastPriceAt ?? productNow())) });
+    if (field === 'market') return errorText(code, { age: format.span(ageOf(market)) });
     return (field === 'level' && level && lockWords(level)) || errorText(code);
   };
+}
+
+function ageOf(market: PlanMarket | undefined): number {
+  return market?.standsSince ? productNow() - market.standsSince : 0;
 }
 
 /** The server's message as a toast. Without an answer it says that trying again is safe. */
