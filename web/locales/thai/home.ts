@@ -1,0 +1,15 @@
+import type { Texts } from '../catalogue.ts';
+import type { home as english } from '../en/home.ts';
+
+export const home: Texts<typeof english> = {
+  title: 'Clearlot',
+  signedInAs: 'เข้าสู่ระบบในชื่อ {name}',
+  topMarkets: 'เหรียญหลัก',
+  ranking: 'อันดับ',
+  name: 'ชื่อ',
+  last: 'ล่าสุด',
+  change: 'เปลี่ยนแปลง',
+  change24h: '24 ชม.',
+  noPrices: 'ยังไม่มีราคา',
+  noPricesText: 'ราคาจะแสดงที่นี่ทันทีที่แหล่งข้อมูลตลาดส่งแท่งเทียนแรกมา',
+};

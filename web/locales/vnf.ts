@@ -1,0 +1,14 @@
+import { vnf as server } from '#contract/texts/vnf.ts';
+import type { Catalogue } from './catalogue.ts';
+import { account } from './vnf/account.ts';
+import { assets } from './vnf/assets.ts';
+import { deposit } from './vnf/deposit.ts';
+import { figures } from './vnf/figures.ts';
+import { home } from './vnf/home.ts';
+import { later } from './vnf/later.ts';
+import { market } from './vnf/market.ts';
+import { plans } from './vnf/plans.ts';
+import { shell } from './vnf/shell.ts';
+
+/** Vietnamese. */
+export const vnf: Catalogue = { server, shell, account, home, assets, deposit, figures, market, plans, later };

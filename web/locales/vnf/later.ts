@@ -1,0 +1,29 @@
+import type { Texts } from '../catalogue.ts';
+import type { later as english } from '../en/later.ts';
+
+/** Names of the features that are not open yet, and the page that says so. */
+export const later: Texts<typeof english> = {
+  title: 'Chưa mở',
+  text: '{feature} là một phần của Clearlot nhưng chưa mở. Trang này chưa có gì hoạt động nên không có nút nào để bấm.',
+  draws: 'Quay thưởng hằng ngày',
+  wallet: 'Ví',
+  giving: 'Quyên góp',
+  settings: 'Trang cài đặt',
+  security: 'Trung tâm bảo mật',
+  withdrawals: 'Rút tiền',
+  card: 'Thẻ ngân hàng',
+  market: 'Trang thị trường nổi bật',
+  rounds: 'Trung tâm giao dịch',
+  financing: 'Sản phẩm tài chính',
+  earnings: 'Trang lãi/lỗ',
+  records: 'Lịch sử biến động số dư',
+  redEnvelope: 'Lì xì',
+  invitation: 'Mời bạn bè',
+  rules: 'Trang quy tắc',
+  terms: 'Trang điều khoản và rủi ro',
+  help: 'Trung tâm trợ giúp',
+  notices: 'Trang thông báo',
+  tips: 'Trang điều cần biết',
+  chat: 'Chat chăm sóc khách hàng',
+  recharge: 'Trang kênh nạp tiền',
+};
