@@ -7,7 +7,7 @@ import { FiguresCard } from '#web/features/assets/figures-card.tsx';
 import { WeightSheet } from '#web/features/assets/weight-sheet.tsx';
 import { LanguageButton } from '#web/features/preferences/language-button.tsx';
 import { useLatestDeposit } from '#web/features/wallet/queries.ts';
-import { problemText } from '#web/platform/api/problem-text.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { nameEnd } from '#web/platform/format/account-name.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
@@ -25,7 +25,7 @@ export function AssetsPage(): ReactNode {
   const [open, setOpen] = useState<'weight' | 'activation' | null>(null);
   const close = () => setOpen(null);
   const latest = useLatestDeposit(open === 'activation');
-  const failed = member.isError && member.data === undefined;
+  const problem = queryProblem(member);
   return (
     <Screen
       overTabBar
@@ -39,14 +39,14 @@ export function AssetsPage(): ReactNode {
         </>
       }
     >
-      {failed ? (
-        <ErrorState message={problemText(member.error) ?? ''} onRetry={() => void member.refetch()} />
-      ) : (
+      {problem === null ? (
         <FiguresCard
           member={member.data}
           onActivate={() => setOpen('activation')}
           onExplain={() => setOpen('weight')}
         />
+      ) : (
+        <ErrorState message={problem} onRetry={() => void member.refetch()} />
       )}
       <AssetsMenu />
       <SignOutButton onSignedOut={() => go('/login', { replace: true })} />

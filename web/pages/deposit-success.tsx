@@ -3,7 +3,7 @@ import { isFinal } from '#web/features/wallet/deposit-progress.ts';
 import { DepositTracker } from '#web/features/wallet/deposit-tracker.tsx';
 import { PaperNote } from '#web/features/wallet/paper-note.tsx';
 import { useDeposit, useLatestDeposit } from '#web/features/wallet/queries.ts';
-import { problemText } from '#web/platform/api/problem-text.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
@@ -19,7 +19,7 @@ export function DepositSuccessPage(): ReactNode {
   const latest = useLatestDeposit(named === null);
   const id = named ?? latest.data?.id ?? null;
   const deposit = useDeposit(id);
-  const error = deposit.error ?? latest.error;
+  const problem = queryProblem(deposit) ?? queryProblem(latest);
   return (
     <Screen title={t('deposit.successTitle')} onBack={useGoBack('/deposits')}>
       {deposit.data ? (
@@ -36,10 +36,10 @@ export function DepositSuccessPage(): ReactNode {
           title={t('deposit.latestMissing')}
           action={{ label: t('assets.toDeposits'), onPress: () => go('/deposits') }}
         />
-      ) : error === null ? (
+      ) : problem === null ? (
         <Skeleton height={180} radius={14} />
       ) : (
-        <ErrorState message={problemText(error) ?? ''} onRetry={() => void deposit.refetch()} />
+        <ErrorState message={problem} onRetry={() => void (id === null ? latest : deposit).refetch()} />
       )}
       <PaperNote />
     </Screen>

@@ -3,7 +3,7 @@ import { DepositHistory } from '#web/features/wallet/deposit-history.tsx';
 import { DepositRequest } from '#web/features/wallet/deposit-request.tsx';
 import { PaperNote } from '#web/features/wallet/paper-note.tsx';
 import { useDepositChannels } from '#web/features/wallet/queries.ts';
-import { problemText } from '#web/platform/api/problem-text.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { usePlace } from '#web/platform/navigation/navigation.tsx';
@@ -36,13 +36,9 @@ function Request(): ReactNode {
   const t = useText();
   const go = useGo();
   const channels = useDepositChannels(true);
-  if (channels.data === undefined) {
-    return channels.isError ? (
-      <ErrorState message={problemText(channels.error) ?? ''} onRetry={() => void channels.refetch()} />
-    ) : (
-      <Skeleton height={300} radius={14} />
-    );
-  }
+  const problem = queryProblem(channels);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void channels.refetch()} />;
+  if (channels.data === undefined) return <Skeleton height={300} radius={14} />;
   if (channels.data.length === 0) return <EmptyState icon="deposit" title={t('deposit.noChannels')} />;
   return (
     <DepositRequest

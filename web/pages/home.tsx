@@ -3,7 +3,7 @@ import { MarketNote } from '#web/features/market/market-note.tsx';
 import { useMarketStatus, useMarkets } from '#web/features/market/queries.ts';
 import { Ranking } from '#web/features/ranking/ranking.tsx';
 import { TopCards } from '#web/features/ranking/top-cards.tsx';
-import { problemText } from '#web/platform/api/problem-text.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { nameEnd } from '#web/platform/format/account-name.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
@@ -34,9 +34,8 @@ function Markets(): ReactNode {
   const t = useText();
   const markets = useMarkets();
   const status = useMarketStatus();
-  if (markets.isError && markets.data === undefined) {
-    return <ErrorState message={problemText(markets.error) ?? ''} onRetry={() => void markets.refetch()} />;
-  }
+  const problem = queryProblem(markets);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void markets.refetch()} />;
   if (markets.data?.length === 0) {
     return (
       <EmptyState icon="bars" title={t('home.noPrices')}>

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './screen.module.css';
+
+const productName = 'Clearlot';
 
 interface ScreenProps {
   readonly title: string;
@@ -20,6 +22,9 @@ interface ScreenProps {
 /** The frame of every screen: header with brand, title and PAPER chip, then the content. */
 export function Screen({ title, aside, onBack, overTabBar = false, footer, children }: ScreenProps): ReactNode {
   const t = useText();
+  useEffect(() => {
+    document.title = title === productName ? title : `${title} · ${productName}`;
+  }, [title]);
   return (
     <div className={classNames(styles.screen, overTabBar && styles.overTabBar)}>
       <header className={styles.header}>

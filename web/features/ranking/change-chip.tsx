@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { toneOf } from '#web/platform/format/number.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
-import { Chip } from '#web/ui/chip.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Figure } from '#web/ui/figure.tsx';
+import styles from './change-chip.module.css';
 
-/** Change over 24 hours; the market list counts zero as not positive, so it is drawn without colour. */
+/** Change over 24 hours on the field of its colour; without colour where it rounds to zero. */
 export function ChangeChip({ percent }: { readonly percent: number }): ReactNode {
   const text = useFormat().percent(percent / 100);
   const tone = toneOf(text);
   return (
-    <Chip tone={tone === 'none' ? 'plain' : tone}>
-      <Figure source="market" mark="group">
+    <span className={classNames(styles.change, styles[tone])}>
+      <Figure source="market" mark="group" tone={tone}>
         {text}
       </Figure>
-    </Chip>
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Deposit } from '#contract/wallet.ts';
-import { problemText } from '#web/platform/api/problem-text.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Money } from '#web/ui/amounts.tsx';
@@ -16,14 +16,15 @@ import { useDeposits } from './queries.ts';
 export function DepositHistory(): ReactNode {
   const t = useText();
   const deposits = useDeposits(true);
+  const problem = queryProblem(deposits);
   const rows = deposits.data?.pages.flat();
   return (
     <Card title={t('deposit.historyTitle')}>
       {rows === undefined ? (
-        deposits.isError ? (
-          <ErrorState message={problemText(deposits.error) ?? ''} onRetry={() => void deposits.refetch()} />
-        ) : (
+        problem === null ? (
           <Skeleton height={96} />
+        ) : (
+          <ErrorState message={problem} onRetry={() => void deposits.refetch()} />
         )
       ) : rows.length === 0 ? (
         <EmptyState icon="deposit" title={t('deposit.empty')}>

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createSubmissionKeys } from './submission-keys.ts';
+
+function numbered() {
+  let last = 0;
+  return createSubmissionKeys(() => `key-${++last}`);
+}
+
+test('a retry of the same submission keeps its key', () => {
+  const keys = numbered();
+  expect([keys.keyFor('amount=100'), keys.keyFor('amount=100')]).toEqual(['key-1', 'key-1']);
+});
+
+test('a changed submission, or the same one after it was settled, gets another key', () => {
+  const keys = numbered();
+  expect(keys.keyFor('amount=100')).toBe('key-1');
+  expect(keys.keyFor('amount=200')).toBe('key-2');
+  keys.settle();
+  expect(keys.keyFor('amount=200')).toBe('key-3');
+});
+
+test('a key has 128 random bits in the alphabet of the contract', () => {
+  const keys = createSubmissionKeys();
+  const key = keys.keyFor('a');
+  keys.settle();
+  expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys.keyFor('a')).not.toBe(key);
+});

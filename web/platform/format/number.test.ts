@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseAmount, usdt } from '#core/money/amount.ts';
+import {
+  formatCompact,
+  formatCount,
+  formatPercent,
+  formatPrice,
+  formatUsdt,
+  normaliseAmount,
+  toneOf,
+} from './number.ts';
+
+test('USDT shows exactly the decimals asked for and never rounds up', () => {
+  expect(formatUsdt('en', usdt(2_450_999_999n), 4)).toBe('2,450.9999');
+  expect(formatUsdt('en', usdt(2_450_999_999n), 2)).toBe('2,450.99');
+  expect(formatUsdt('en', usdt(0n), 4)).toBe('0.0000');
+});
+
+test('a loss carries a real minus sign, a gain a plus, and zero neither', () => {
+  expect(formatUsdt('en', usdt(-4_120_000n), 4, 'always')).toBe('\u22124.1200');
+  expect(formatUsdt('en', usdt(61_085_000n), 4, 'always')).toBe('+61.0850');
+  expect(formatUsdt('en', usdt(0n), 2, 'always')).toBe('0.00');
+  expect(formatUsdt('en', usdt(-4n), 2, 'always')).toBe('0.00');
+});
+
+test('an amount beyond the whole numbers of a double keeps every digit', () => {
+  expect(formatUsdt('en', usdt(999_999_999_999_123_456n), 6)).toBe('999,999,999,999.123456');
+});
+
+test('the shown digits are those of the amount, whatever the amount', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), (units) => {
+      const shown = formatUsdt('en', usdt(units), 6).replaceAll(',', '').replace('\u2212', '-');
+      expect(parseAmount('USDT', shown)).toBe(units);
+    }),
+  );
+});
+
+test('each language writes numbers its own way', () => {
+  expect(formatUsdt('vi', usdt(2_450_100_000n), 2)).toBe('2.450,10');
+  expect(formatUsdt('ja', usdt(2_450_100_000n), 2)).toBe('2,450.10');
+  expect(formatCount('th-u-ca-gregory-nu-latn', 480_144_328)).toBe('480,144,328');
+});
+
+test('percents, prices and compact values are signed the same way', () => {
+  expect(formatPercent('en', -0.0454)).toBe('\u22124.54\u00a0%');
+  expect(formatPercent('en', 0.0018)).toBe('+0.18\u00a0%');
+  expect(formatPercent('en', -0.000_01)).toBe('0.00\u00a0%');
+  expect(formatPercent('en', 0.41, 0, 'negative')).toBe('41\u00a0%');
+  expect(formatPrice('en', 102_271.7, 1)).toBe('102,271.7');
+  expect(formatPrice('en', 0.000_01, 5)).toBe('0.00001');
+  expect(formatCompact('en', 1_623_456)).toBe('1.62M');
+});
+
+test('the tone follows what is shown, so a loss too small to show has none', () => {
+  expect(toneOf('+0.18')).toBe('up');
+  expect(toneOf('\u22120.41')).toBe('down');
+  expect(toneOf('0.00')).toBe('none');
+});
+
+test('a decimal comma is read as the point only where the language writes one', () => {
+  expect(normaliseAmount('vi', ' 1 500,5')).toBe('1500.5');
+  expect(normaliseAmount('en', '1500.5')).toBe('1500.5');
+  expect(normaliseAmount('en', '1,500')).toBe('1,500');
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { formatDayTime, formatFullTime, formatSpan } from './time.ts';
+
+const moment = Date.UTC(2026, 10, 21, 14, 5, 9);
+
+test('a span is told in its largest whole unit, a short one to a tenth of a second', () => {
+  expect(formatSpan('en', 1234)).toBe('1.2s');
+  expect(formatSpan('en', 59_999)).toBe('60s');
+  expect(formatSpan('en', 185_000)).toBe('3m');
+  expect(formatSpan('en', 7_300_000)).toBe('2h');
+  expect(formatSpan('en', 3 * 86_400_000)).toBe('3d');
+});
+
+test('a span that the clocks make negative is none', () => {
+  expect(formatSpan('en', -50)).toBe('0s');
+});
+
+test('Thai dates stand in the Gregorian year', () => {
+  expect(formatFullTime('th-u-ca-gregory-nu-latn', moment)).toMatch(/2026|26/);
+  expect(formatFullTime('th-u-ca-gregory-nu-latn', moment)).not.toMatch(/2569/);
+});
+
+test('the day and time of a record have no year and run on 24 hours', () => {
+  expect(formatDayTime('en', moment)).toMatch(/^Nov 21, \d\d:05$/);
+});

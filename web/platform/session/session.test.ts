@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { openSession } from './session.ts';
+import { type KeyStore, safeStorage } from './storage.ts';
+
+function memoryStore(entries: Record<string, string> = {}): KeyStore & { readonly entries: Map<string, string> } {
+  const held = new Map(Object.entries(entries));
+  return {
+    entries: held,
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+  };
+}
+
+const refused = () => {
+  throw new DOMException('denied', 'SecurityError');
+};
+
+test('the session stands under the three keys of the specification', () => {
+  const store = memoryStore();
+  const session = openSession(store);
+  session.signIn('satoshi7');
+  session.setLocale('thai');
+  session.setVideoAutoplays(true);
+  expect(Object.fromEntries(store.entries)).toEqual({ username: 'satoshi7', locale: 'thai', iszidongbofang: '1' });
+  session.signOut();
+  expect(store.entries.has('username')).toBe(false);
+});
+
+test('rubbish in the storage counts as absent', () => {
+  const session = openSession(memoryStore({ username: '<img src=x>', locale: 'klingon', iszidongbofang: 'maybe' }));
+  expect([session.username(), session.locale(), session.videoAutoplays()]).toEqual([null, null, false]);
+});
+
+test('whoever listens hears of a sign-in and of a sign-out', () => {
+  const session = openSession(memoryStore());
+  const heard: (string | null)[] = [];
+  const stop = session.subscribe(() => heard.push(session.username()));
+  session.signIn('satoshi7');
+  session.signOut();
+  stop();
+  session.signIn('satoshi8');
+  expect(heard).toEqual(['satoshi7', null]);
+});
+
+test('a storage that is switched off is replaced by memory', () => {
+  const session = openSession(safeStorage(refused));
+  expect(session.username()).toBeNull();
+  session.signIn('satoshi7');
+  expect(session.username()).toBe('satoshi7');
+  session.signOut();
+  expect(session.username()).toBeNull();
+});
+
+test('a storage that is full keeps what it has and memory keeps the rest', () => {
+  const store = memoryStore({ username: 'satoshi7' });
+  const full = safeStorage(() => ({ ...store, setItem: refused }));
+  full.setItem('username', 'satoshi8');
+  expect(full.getItem('username')).toBe('satoshi8');
+  full.removeItem('username');
+  expect(full.getItem('username')).toBeNull();
+});

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { createStream } from './stream.ts';
+
+/** EventSources and timers in the hands of the test. */
+function lab() {
+  const sources: FakeSource[] = [];
+  let timers: { readonly at: number; readonly act: () => void }[] = [];
+  let now = 0;
+  class FakeSource extends EventTarget {
+    onopen: (() => void) | null = null;
+    onerror: (() => void) | null = null;
+    closed = false;
+    readonly address: string;
+    constructor(address: string) {
+      super();
+      this.address = address;
+    }
+    close() {
+      this.closed = true;
+    }
+    say(name: string, value: unknown) {
+      this.dispatchEvent(new MessageEvent(name, { data: typeof value === 'string' ? value : JSON.stringify(value) }));
+    }
+  }
+  const stream = createStream({
+    open: (address) => {
+      const source = new FakeSource(address);
+      sources.push(source);
+      return source as unknown as EventSource;
+    },
+    after: (delayMs, act) => {
+      const timer = { at: now + delayMs, act };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((each) => each !== timer);
+      };
+    },
+  });
+  return {
+    stream,
+    sources,
+    last: () => {
+      const source = sources.at(-1);
+      if (source === undefined) throw new Error('nothing was opened');
+      return source;
+    },
+    pass(spanMs: number) {
+      const until = now + spanMs;
+      for (let rounds = 0; rounds < 1000; rounds += 1) {
+        const due = timers.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)[0];
+        if (due === undefined) break;
+        timers = timers.filter((each) => each !== due);
+        now = due.at;
+        due.act();
+      }
+      now = until;
+    },
+  };
+}
+
+test('several listeners and a chart share one connection, opened for the chart', () => {
+  const { stream, sources, last, pass } = lab();
+  stream.subscribe('prices', () => {});
+  stream.subscribe('plan', () => {});
+  stream.watchChart({ coin: 'ETH', time: '5m' });
+  pass(0);
+  expect(sources).toHaveLength(1);
+  expect(last().address).toBe('/api/stream?coin=ETH&time=5m');
+});
+
+test('events arrive decoded, and what the contract does not know is dropped', () => {
+  const { stream, last, pass } = lab();
+  const heard: unknown[] = [];
+  stream.subscribe('deposit', (event) => heard.push(event));
+  pass(0);
+  last().say('deposit', { id: 'D1', state: 'seen', confirmations: 2 });
+  last().say('deposit', { id: 'D1', state: 'lost', confirmations: 2 });
+  last().say('deposit', 'not json');
+  expect(heard).toEqual([{ id: 'D1', state: 'seen', confirmations: 2 }]);
+});
+
+test('a connection that breaks is made again after growing pauses, and is behind until it is back', () => {
+  const { stream, sources, last, pass } = lab();
+  const states: string[] = [];
+  stream.onState(() => states.push(stream.state()));
+  stream.subscribe('prices', () => {});
+  pass(0);
+  last().onopen?.();
+  last().onerror?.();
+  expect(last().closed).toBe(true);
+  pass(999);
+  expect(sources).toHaveLength(1);
+  pass(1);
+  expect(sources).toHaveLength(2);
+  last().onerror?.();
+  pass(1999);
+  expect(sources).toHaveLength(2);
+  pass(1);
+  expect(sources).toHaveLength(3);
+  last().onerror?.();
+  pass(4000);
+  last().onopen?.();
+  expect(states).toEqual(['live', 'connecting', 'behind', 'live']);
+});
+
+test('a connection that never opens is behind after some seconds', () => {
+  const { stream, pass } = lab();
+  stream.subscribe('prices', () => {});
+  pass(5999);
+  expect(stream.state()).toBe('connecting');
+  pass(1);
+  expect(stream.state()).toBe('behind');
+});
+
+test('the pause between two attempts stops growing at half a minute', () => {
+  const { stream, sources, last, pass } = lab();
+  stream.subscribe('prices', () => {});
+  pass(0);
+  for (let failures = 0; failures < 12; failures += 1) {
+    last().onerror?.();
+    const before = sources.length;
+    pass(30_000);
+    expect(sources.length).toBe(before + 1);
+  }
+});
+
+test('the connection outlives a change of page and ends with its last listener', () => {
+  const { stream, sources, last, pass } = lab();
+  const leaveFirst = stream.subscribe('prices', () => {});
+  pass(0);
+  leaveFirst();
+  const leaveSecond = stream.subscribe('market', () => {});
+  pass(0);
+  expect([sources.length, last().closed]).toEqual([1, false]);
+  leaveSecond();
+  pass(0);
+  expect(last().closed).toBe(true);
+  pass(60_000);
+  expect(sources).toHaveLength(1);
+});
