@@ -1,12 +1,7 @@
 import type { AccountId } from '#core/ledger/accounts.ts';
 import type { Posting, RecordedTransfer } from '#core/ledger/batch.ts';
 import { ownerOfMove, type Receipt, type Transfer } from '#core/ledger/transfer.ts';
-
-export interface Query {
-  readonly name: string;
-  readonly text: string;
-  readonly values: (string | number)[];
-}
+import type { Query } from './round-trip.ts';
 
 /**
  * Locks the accounts in ascending order, the same order in every batch of every process, so that batches wait for each other
@@ -41,6 +36,10 @@ export function findKeys(transfers: readonly Transfer[]): Query {
     values: [texts(transfers.map(({ key }) => key))],
   };
 }
+
+export const begin: Query = { name: 'ledger begin', text: 'begin isolation level read committed', values: [] };
+export const commit: Query = { name: 'ledger commit', text: 'commit', values: [] };
+export const rollback: Query = { name: 'ledger rollback', text: 'rollback', values: [] };
 
 export interface CommittedTransfer {
   readonly transfer: Transfer;

@@ -2,16 +2,19 @@ import type pg from 'pg';
 import { accountsOf, planBatch } from '#core/ledger/batch.ts';
 import type { Outcome, Transfer } from '#core/ledger/transfer.ts';
 import {
+  begin,
   type CommittedTransfer,
+  commit,
   findKeys,
   insertTransfers,
   lockBalances,
-  type Query,
   readBalances,
   readKeys,
+  rollback,
 } from './batch-statements.ts';
 import { CompanionRows, type EncodedRow } from './companion.ts';
 import { classify } from './failures.ts';
+import { roundTrip } from './round-trip.ts';
 
 /** A transfer that waits for its answer. */
 export interface Pending {
@@ -27,12 +30,12 @@ export interface Pending {
  */
 export async function commitBatch(client: pg.Client, batch: readonly Pending[], at: number): Promise<Outcome[]> {
   const transfers = batch.map(({ transfer }) => transfer);
-  const opening = [lockBalances(accountsOf(transfers)), findKeys(transfers)];
-  const [, locked, keys] = await inOrder(client, ['begin isolation level read committed', ...opening]);
+  const opening = [begin, lockBalances(accountsOf(transfers)), findKeys(transfers)];
+  const [, locked, keys] = await roundTrip(client, opening);
   const { firstTransferId, recorded } = readKeys(keys?.rows ?? []);
   const plan = planBatch({ balances: readBalances(locked?.rows ?? []), recorded, firstTransferId, at, transfers });
 
-  const outcomes = answers(batch, plan.outcomes);
+  const outcomes = ownedOutcomes(batch, plan.outcomes);
   const committed: CommittedTransfer[] = [];
   const companions = new CompanionRows();
   const isoAt = new Date(at).toISOString();
@@ -46,13 +49,13 @@ export async function commitBatch(client: pg.Client, batch: readonly Pending[], 
     for (const row of pending.rows) companions.add(row, outcome.transferId, isoAt);
   }
   if (committed.length === 0) {
-    await inOrder(client, ['rollback']);
+    await roundTrip(client, [rollback]);
     return outcomes;
   }
   const writing = [insertTransfers(committed, plan.postings, isoAt), ...companions.queries()];
   try {
-    const results = await inOrder(client, [...writing, 'commit']);
-    if (results.at(-1)?.command !== 'COMMIT') throw new Error('the database did not commit');
+    const answers = await roundTrip(client, [...writing, commit]);
+    if (answers.at(-1)?.command !== 'COMMIT') throw new Error('the database did not commit');
   } catch (error) {
     // The server itself says that it did not commit; after anything else nobody knows.
     if (classify(error) !== 'outage') for (const pending of batch) pending.sentAs = undefined;
@@ -62,32 +65,9 @@ export async function commitBatch(client: pg.Client, batch: readonly Pending[], 
 }
 
 /** A transfer found under an id that we sent ourselves was not repeated by anybody: its first answer never reached us. */
-function answers(batch: readonly Pending[], outcomes: readonly Outcome[]): Outcome[] {
+function ownedOutcomes(batch: readonly Pending[], outcomes: readonly Outcome[]): Outcome[] {
   return outcomes.map((outcome, place) => {
     const ours = outcome.status === 'replayed' && batch[place]?.sentAs === outcome.transferId;
     return ours ? { ...outcome, status: 'committed' } : outcome;
-  });
-}
-
-/**
- * Sends the queries without waiting in between. After one that fails, the server skips the rest of the transaction, and a
- * final commit undoes it; the first failure is thrown once all of them were answered.
- */
-async function inOrder(
-  client: pg.Client,
-  queries: readonly (string | Query)[],
-): Promise<pg.QueryArrayResult<(string | null)[]>[]> {
-  const { stream } = client.connection;
-  // All of them in one packet.
-  stream.cork();
-  const answered = queries.map((query) => {
-    const statement = typeof query === 'string' ? { text: query } : query;
-    return client.query<(string | null)[]>({ ...statement, rowMode: 'array' });
-  });
-  stream.uncork();
-  const settled = await Promise.allSettled(answered);
-  return settled.map((result) => {
-    if (result.status === 'rejected') throw result.reason;
-    return result.value;
   });
 }

@@ -1,3 +1,5 @@
+import type { Query } from './round-trip.ts';
+
 /**
  * Rows of a feature that live or die with a transfer. `sql` is one INSERT or UPDATE that reads its rows from
  * `json_to_recordset($1)`, returns nothing, and must write exactly one row for each row given; an UPDATE that finds its row
@@ -41,8 +43,7 @@ export function encodeRow({ statement, row }: CompanionRow): EncodedRow {
 }
 
 /**
- * One name for each text, whatever its author called it. A driver refuses to send another text under a prepared name, and a
- * statement that is not sent would be missing from a transaction that commits.
+ * One name for each text, whatever its author called it: under a name that is prepared already, another text would be ignored.
  */
 const preparedNames = new Map<string, string>();
 
@@ -75,7 +76,7 @@ export class CompanionRows {
     gathered.rows.push(`{${fields}${transfer && fields && ','}${transfer}}`);
   }
 
-  queries(): { readonly name: string; readonly text: string; readonly values: string[] }[] {
+  queries(): Query[] {
     return [...this.#rows.values()].map(({ statement, rows }) => ({
       name: preparedName(statement.sql),
       text: `with companion as (${statement.sql} returning 1)

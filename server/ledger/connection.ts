@@ -18,16 +18,12 @@ const settings = [
   'jit=off',
 ];
 
-const asText = (text: string): string => text;
-
-/** A connection of the ledger's own to the pool's database: pipelined, so that a batch costs two round trips, values as text. */
+/** A connection of the ledger's own to the pool's database. */
 export async function connect(pool: pg.Pool): Promise<pg.Client> {
   const client = new pg.Client({
     ...pool.options,
     // The pool hides its password from being spread.
     password: pool.options.password,
-    types: { getTypeParser: () => asText },
-    pipeline: true,
     keepAlive: true,
     application_name: 'clearlot ledger',
     lock_timeout: lockTimeoutMs,

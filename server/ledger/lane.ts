@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Outcome } from '#core/ledger/transfer.ts';
+import { rollback } from './batch-statements.ts';
 import { commitBatch, type Pending } from './commit-batch.ts';
 import { connect } from './connection.ts';
 import { CompanionRefused, classify, isOfCompanion, LedgerOutcomeUnknown, LedgerUnavailable } from './failures.ts';
+import { roundTrip } from './round-trip.ts';
 
 /** Largest batch: bounds how long its rows stay locked, and stays below the 1024 transfer ids that a batch takes. */
 const batchTransfersMax = 512;
@@ -130,7 +132,7 @@ export class Lane {
   /** Ends the transaction that the server refused to go on with. */
   async #undo(): Promise<void> {
     try {
-      await this.#client?.query('rollback');
+      if (this.#client) await roundTrip(this.#client, [rollback]);
     } catch {
       this.#disconnect();
     }

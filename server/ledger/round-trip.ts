@@ -1,0 +1,81 @@
+import type pg from 'pg';
+
+/** A statement, prepared once per connection under its name. The same name always has the same text. */
+export interface Query {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly string[];
+}
+
+/** Values as PostgreSQL's text. */
+export interface Answer {
+  readonly rows: (string | null)[][];
+  /** What was done: "COMMIT", "INSERT 0 5". */
+  command: string;
+}
+
+/** Names whose text the server of a connection certainly knows. */
+const preparedOn = new WeakMap<pg.Connection, Set<string>>();
+
+/**
+ * Sends all queries at once and waits once. The server stops at the first that fails and skips the rest, so a commit among them
+ * is never made without what stands before it; that failure is thrown.
+ */
+export function roundTrip(client: pg.Client, queries: readonly Query[]): Promise<Answer[]> {
+  return new Promise((resolve, reject) => {
+    client.query(new RoundTrip(queries, (error, answers) => (error ? reject(error) : resolve(answers))));
+  });
+}
+
+/** What the driver's client asks of a query of another make, in its words. */
+class RoundTrip implements pg.Submittable {
+  /** The client puts its own in front of it to end its timeout. */
+  callback: (error: Error | null, answers: Answer[]) => void;
+  readonly #queries: readonly Query[];
+  readonly #answers: Answer[] = [];
+  #prepared = new Set<string>();
+  #current: Answer = { rows: [], command: '' };
+
+  constructor(queries: readonly Query[], callback: (error: Error | null, answers: Answer[]) => void) {
+    this.#queries = queries;
+    this.callback = callback;
+  }
+
+  submit(connection: pg.Connection): void {
+    this.#prepared = preparedOn.get(connection) ?? new Set();
+    preparedOn.set(connection, this.#prepared);
+    connection.stream.cork();
+    for (const { name, text, values } of this.#queries) {
+      if (!this.#prepared.has(name)) {
+        // An attempt that failed may have left it there or not.
+        connection.close({ type: 'S', name }, true);
+        connection.parse({ name, text, types: [] }, true);
+      }
+      connection.bind({ statement: name, values: [...values] }, true);
+      connection.execute(null, true);
+    }
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  handleDataRow({ fields }: { readonly fields: (string | null)[] }): void {
+    this.#current.rows.push(fields);
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const query = this.#queries[this.#answers.length];
+    if (query) this.#prepared.add(query.name);
+    this.#current.command = text;
+    this.#answers.push(this.#current);
+    this.#current = { rows: [], command: '' };
+  }
+
+  handleReadyForQuery(): void {
+    const isWhole = this.#answers.length === this.#queries.length;
+    this.callback(isWhole ? null : new Error('the database left a query unanswered'), this.#answers);
+  }
+
+  handleError(error: Error): void {
+    this.callback(error, []);
+  }
+}
