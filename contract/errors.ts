@@ -63,6 +63,11 @@ export const errorStatus = {
   depositTooSmall: 422,
   depositTooLarge: 422,
   depositUnknown: 404,
+
+  helpUnknown: 404,
+  noticeUnknown: 404,
+  documentUnknown: 404,
+  documentOutdated: 409,
 } as const satisfies { readonly [Code in keyof typeof en]?: number };
 
 export type ErrorCode = keyof typeof errorStatus;

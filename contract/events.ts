@@ -1,14 +1,21 @@
 import * as z from 'zod/mini';
+import { notice } from './content.ts';
 import { usdtText } from './fields.ts';
+import { locales } from './locale.ts';
 import { candleItem, chartRanges, coinField, marketStatus } from './market.ts';
 
 /** Path of the event stream below `/api`. */
 export const streamPath = '/stream';
 
-/** What a phone asks the stream for: prices always, the candles of one chart, and its own plans and deposits when signed in. */
+/**
+ * What a phone asks the stream for: prices and notices always, the latter in its language; the candles of one chart; and its
+ * own plans and deposits when signed in.
+ */
 export const streamQuery = z.strictObject({
   coin: z.optional(coinField),
   time: z.optional(z.enum(chartRanges)),
+  /** Language of the notices; else the member's, else the browser's. */
+  locale: z.optional(z.enum(locales)),
 });
 
 /** Server to phone, by event name. Each event's `data` is the JSON of its schema's wire side. */
@@ -36,6 +43,8 @@ export const streamEvents = {
     state: z.enum(['requested', 'seen', 'confirmed', 'rejected']),
     confirmations: z.int(),
   }),
+  /** A notice was published. */
+  notice,
 } as const;
 
 export type StreamEventName = keyof typeof streamEvents;

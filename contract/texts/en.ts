@@ -58,6 +58,11 @@ export const en = {
   depositTooLarge: 'The maximum deposit is {maximum} USDT at a time',
   depositUnknown: 'This deposit does not exist',
 
+  helpUnknown: 'This help text does not exist',
+  noticeUnknown: 'This notice does not exist',
+  documentUnknown: 'This document does not exist in this version',
+  documentOutdated: 'A newer version has been published. Please read that one',
+
   weightRule:
     'The weight score opens plan levels, leverage and activities; from the first 100 points several withdrawals may be in review at once',
 
@@ -66,6 +71,7 @@ export const en = {
   signedOut: 'Signed out',
   planPlaced: 'The plan is placed. Its first round opens with the next candle',
   depositRequested: 'The test deposit is on its way',
+  termsAccepted: 'Thank you. The version you accepted is on record',
 } as const;
 
 export type ServerTexts = { readonly [Key in keyof typeof en]: string };

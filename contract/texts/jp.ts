@@ -60,6 +60,11 @@ export const jp = {
   depositTooLarge: '1回の入金は{maximum} USDTまでです',
   depositUnknown: 'この入金は存在しません',
 
+  helpUnknown: 'このヘルプは見つかりません',
+  noticeUnknown: 'このお知らせは見つかりません',
+  documentUnknown: 'この文書にそのバージョンはありません',
+  documentOutdated: '新しいバージョンが公開されています。そちらをお読みください',
+
   weightRule:
     'ウェイトスコアでプランレベル、レバレッジ、各種イベントが開放されます。最初の100ポイントから、複数の出金を同時に審査へ出せます',
 
@@ -68,4 +73,5 @@ export const jp = {
   signedOut: 'ログアウトしました',
   planPlaced: 'プランを注文しました。次のローソク足から第1ラウンドが始まります',
   depositRequested: 'テスト入金を受け付けました',
+  termsAccepted: 'ありがとうございます。同意いただいたバージョンを記録しました',
 } as const satisfies ServerTexts;

@@ -60,6 +60,11 @@ export const tc = {
   depositTooLarge: '單筆最高入金 {maximum} USDT',
   depositUnknown: '此筆入金不存在',
 
+  helpUnknown: '找不到這篇說明',
+  noticeUnknown: '找不到這則公告',
+  documentUnknown: '這份文件沒有這個版本',
+  documentOutdated: '文件已有新版本，請先閱讀新版本',
+
   weightRule: '權重分用於解鎖計劃等級、槓桿與活動；達到首個 100 分後，可同時有多筆出金處於審核中',
 
   registered: '歡迎使用 Clearlot',
@@ -67,4 +72,5 @@ export const tc = {
   signedOut: '已登出',
   planPlaced: '計劃已送出，首輪將從下一根K線開始',
   depositRequested: '測試入金正在處理',
+  termsAccepted: '謝謝，您同意的版本已記錄',
 } as const satisfies ServerTexts;

@@ -60,6 +60,11 @@ export const zh = {
   depositTooLarge: '单笔最高充值 {maximum} USDT',
   depositUnknown: '此笔充值不存在',
 
+  helpUnknown: '找不到这篇帮助',
+  noticeUnknown: '找不到这条公告',
+  documentUnknown: '这份文件没有这个版本',
+  documentOutdated: '文件已有新版本，请先阅读新版本',
+
   weightRule: '权重分用于解锁计划等级、杠杆和活动；达到首个 100 分后，可同时有多笔提现处于审核中',
 
   registered: '欢迎使用 Clearlot',
@@ -67,4 +72,5 @@ export const zh = {
   signedOut: '已退出登录',
   planPlaced: '计划已提交，首轮将从下一根K线开始',
   depositRequested: '测试充值正在处理',
+  termsAccepted: '谢谢，您同意的版本已记录',
 } as const satisfies ServerTexts;

@@ -123,6 +123,8 @@ function wireOf(event: StreamEvent): unknown {
       return z.encode(streamEvents.plan, event.value);
     case 'deposit':
       return z.encode(streamEvents.deposit, event.value);
+    case 'notice':
+      return z.encode(streamEvents.notice, event.value);
   }
 }
 

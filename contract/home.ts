@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { moment, usdtText } from './fields.ts';
+import { operation } from './operation.ts';
+
+/** Cells of the uptime board, as specified, and the wall time that one of them stands for: six hours and ten minutes together. */
+export const uptimeCells = 37;
+export const uptimeCellMs = 600_000;
+
+/** The parts of the platform whose work is measured, in the order of the board. */
+export const componentIds = ['api', 'database', 'market', 'ledger', 'stream', 'deposits'] as const;
+
+export type ComponentId = (typeof componentIds)[number];
+
+/** What was measured of a component in one cell's time. `unmeasured` is no guess: nothing ran that could have measured. */
+export const componentStates = ['up', 'degraded', 'down', 'unmeasured'] as const;
+
+export type ComponentState = (typeof componentStates)[number];
+
+/** Counts of this platform, ever, from the plans and the ledger's members. */
+const platformFigures = z.object({
+  /** Product time at which they were counted. */
+  countedAt: moment,
+  members: z.int(),
+  plansPlaced: z.int(),
+  plansSettled: z.int(),
+  /** Settled with an income above zero. */
+  plansWon: z.int(),
+  /** Sum of the planned amounts. */
+  volume: usdtText,
+  /** Sum of the settled incomes above zero, and of the losses as a number above zero. */
+  incomePaid: usdtText,
+  lossesTaken: usdtText,
+});
+
+export type PlatformFigures = z.output<typeof platformFigures>;
+
+/** A settled plan of some member: wins and losses as they came, none left out. */
+const settledPlan = z.object({
+  /** First two and last two characters of the member's name. */
+  name: z.string(),
+  coin: z.string(),
+  leverage: z.int(),
+  amount: usdtText,
+  income: usdtText,
+  settledAt: moment,
+});
+
+export type SettledPlan = z.output<typeof settledPlan>;
+
+/** How many settled plans the home screen is given at most. */
+export const tickerLength = 30;
+
+const uptimeWire = z.object({
+  /** When the first cell begins (wall time); the last one contains `measuredAt`. */
+  from: moment,
+  measuredAt: moment,
+  components: z.array(
+    z.object({
+      id: z.enum(componentIds),
+      /** The newest measurement, not older than a minute. */
+      now: z.enum(componentStates),
+      /** One state a cell, oldest first. */
+      cells: z.array(z.enum(componentStates)),
+      checks: z.int(),
+      /** Share of those checks that were answered, 0 to 1; null without any. */
+      answered: z.nullable(z.number()),
+    }),
+  ),
+});
+
+export type Uptime = z.output<typeof uptimeWire>;
+
+export const getHome = operation({
+  name: 'getHome',
+  feature: 'home',
+  summary: 'This platform’s own counts, the plans settled last, and its measured uptime.',
+  method: 'GET',
+  path: '/index/index',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({
+    /** Null until they were counted for the first time, seconds after the very first start. */
+    platform: z.nullable(platformFigures),
+    /** Newest first. */
+    settled: z.array(settledPlan),
+    uptime: uptimeWire,
+  }),
+  answerIn: 'url',
+  errors: [],
+});
+
+export type Home = z.output<typeof getHome.output>;
