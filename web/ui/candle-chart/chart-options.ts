@@ -11,6 +11,7 @@ import {
   type TickMarkType,
   type Time,
 } from 'lightweight-charts';
+import { formatPrice } from '#web/platform/format/number.ts';
 import { type ChartColours, fade } from './chart-colours.ts';
 import type { ChartTimes, timeWords } from './chart-times.ts';
 
@@ -69,8 +70,10 @@ export function lastPriceOptions(colours: ChartColours): Partial<PriceLineOption
 
 const noOwnTag = { lastValueVisible: false, priceLineVisible: false };
 
-export function priceFormatOf(decimals: number) {
-  return { type: 'price' as const, precision: decimals, minMove: 1 / 10 ** decimals };
+/** Prices on the axis as they are written everywhere else in that language. */
+export function priceFormatOf(decimals: number, languageTag: string) {
+  const formatter = (price: number) => formatPrice(languageTag, price, decimals);
+  return { type: 'custom' as const, minMove: 1 / 10 ** decimals, formatter };
 }
 
 export function candleOptions(colours: ChartColours): CandlestickSeriesPartialOptions {

@@ -61,7 +61,7 @@ export class ChartView {
       this.#price.update(row, this.#times);
       this.#volume.update(this.#volumeBar(row));
     }
-    if (content.decimals !== shown.decimals) this.#price.style(this.#colours, content.decimals);
+    if (content.decimals !== shown.decimals) this.#style();
     if (content.lines !== shown.lines || content.marks !== shown.marks) this.#drawMarks();
   }
 
@@ -69,7 +69,7 @@ export class ChartView {
   colour(colours: ChartColours): void {
     this.#colours = colours;
     this.#chart.applyOptions(colourOptions(colours));
-    this.#price.style(colours, this.#shown.decimals);
+    this.#style();
     this.#volume.setData(this.#shown.rows.map((row) => this.#volumeBar(row)));
     this.#drawMarks();
   }
@@ -83,16 +83,20 @@ export class ChartView {
   }
 
   #drawAll(opening: boolean): void {
-    const { rows, decimals, languageTag } = this.#shown;
+    const { rows, languageTag } = this.#shown;
     this.#times = chartTimes(rows.at(-1)?.openTime ?? 0);
     this.#chart.applyOptions(timeOptions(this.#times, timeWords(languageTag)));
     // Held at its left edge a short history would be stretched over the whole width.
     this.#chart.timeScale().applyOptions({ fixLeftEdge: rows.length >= openingRows });
-    this.#price.style(this.#colours, decimals);
+    this.#style();
     this.#price.setRows(rows, this.#times);
     this.#volume.setData(rows.map((row) => this.#volumeBar(row)));
     this.#drawMarks();
     if (opening && rows.length > 0) this.#chart.timeScale().setVisibleLogicalRange(openingRange(rows.length));
+  }
+
+  #style(): void {
+    this.#price.style(this.#colours, this.#shown.decimals, this.#shown.languageTag);
   }
 
   #drawMarks(): void {

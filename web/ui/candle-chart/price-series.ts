@@ -27,7 +27,7 @@ export interface ChartMark {
 export interface PriceSeries {
   setRows(rows: readonly ChartRow[], times: ChartTimes): void;
   update(row: ChartRow, times: ChartTimes): void;
-  style(colours: ChartColours, decimals: number): void;
+  style(colours: ChartColours, decimals: number, languageTag: string): void;
   mark(lines: readonly ChartLine[], marks: readonly ChartMark[], times: ChartTimes, colours: ChartColours): void;
   remove(): void;
 }
@@ -72,8 +72,8 @@ function priceSeries<K extends Kind>(
       series.update(point(row, times));
       lastPrice.show(row.close);
     },
-    style: (colours, decimals) => {
-      series.applyOptions({ ...options(colours), priceFormat: priceFormatOf(decimals) });
+    style: (colours, decimals, languageTag) => {
+      series.applyOptions({ ...options(colours), priceFormat: priceFormatOf(decimals, languageTag) });
       lastPrice.style(colours);
     },
     mark: (newLines, marks, times, colours) => {

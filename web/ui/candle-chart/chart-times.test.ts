@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { chartTimes, timeWords } from './chart-times.ts';
+
+const hour = 3_600_000;
+
+test('a chart time leads back to the moment it stands for', () => {
+  const openTime = Date.UTC(2025, 4, 21, 14, 5);
+  const times = chartTimes(openTime);
+  expect(times.toMoment(times.toChart(openTime))).toBe(openTime);
+});
+
+test('rows stay in order over a change to winter time: one offset holds for all of them', () => {
+  const change = Date.UTC(2025, 9, 26, 1);
+  const times = chartTimes(change + 5 * hour);
+  const shifted = [-3, -2, -1, 0, 1, 2, 3].map((step) => Number(times.toChart(change + step * hour)));
+  for (const [index, time] of shifted.entries()) {
+    if (index > 0) expect(time - (shifted[index - 1] ?? 0)).toBe(3600);
+  }
+});
+
+test('marks are worded by what they stand for, years always Gregorian', () => {
+  const moment = new Date(2025, 4, 21, 14, 5).getTime();
+  const { mark, full } = timeWords('th-u-ca-gregory-nu-latn');
+  expect(mark(moment, 0)).toContain('2025');
+  expect(mark(moment, 3)).toBe('14:05');
+  expect(full(moment)).toContain('14:05');
+});
