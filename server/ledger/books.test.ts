@@ -96,6 +96,12 @@ test('a statement pages through every move, latest first, with balances that fol
   expect((await ledger.statementOf(1n, { limit: 9, since: at })).length).toBeGreaterThanOrEqual(4);
 });
 
+test('a key answers what it was committed for, and nothing before it was', async () => {
+  const { ledger } = test1;
+  expect(await ledger.receiptOf('p')).toEqual({ reference: 'p', inputHash });
+  expect(await ledger.receiptOf('never used')).toBeNull();
+});
+
 test('balances, house balances and the trial balance tell the same story', async () => {
   const { ledger } = test1;
   expect(await ledger.balancesOf(1n)).toEqual({

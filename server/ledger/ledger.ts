@@ -51,21 +51,20 @@ export function openLedger({ pool, clock, outageMsMax = usualOutageMsMax }: Ledg
 
   const waiting = (): number => lanes.reduce((total, lane) => total + lane.waitingCount, 0);
 
-  function enqueue(submissions: readonly Submission[]): Promise<Outcome>[] {
+  function laneFor(submissions: readonly Submission[]): Lane {
     if (closed) throw new LedgerClosed('the ledger is closed');
     if (waiting() + submissions.length > waitingMax) throw new LedgerBusy(`${waiting()} transfers wait already`);
     for (const submission of submissions) assertTransfer(submission);
-    const encoded = submissions.map((transfer) => ({ transfer, rows: transfer.rows?.map(encodeRow) ?? [] }));
-    const lane = lanes[laneOf(submissions)] ?? first;
-    return encoded.map(({ transfer, rows }) => {
-      return new Promise((resolve, reject) => lane.add({ transfer, rows, sentAs: undefined, resolve, reject }));
-    });
+    return lanes[laneOf(submissions)] ?? first;
   }
 
   return {
     ...openBooks(pool),
-    submit: async (submission) => (await Promise.all(enqueue([submission])))[0] as Outcome,
-    submitMany: async (submissions) => await Promise.all(enqueue(submissions)),
+    submit: async (submission) => await enqueue(laneFor([submission]), submission),
+    async submitMany(submissions) {
+      const lane = laneFor(submissions);
+      return await Promise.all(submissions.map((submission) => enqueue(lane, submission)));
+    },
     counts: () =>
       lanes.reduce(addCounts, { batches: 0, conflictRetries: 0, outageRetries: 0, splits: 0, waiting: waiting() }),
     async close() {
@@ -73,6 +72,11 @@ export function openLedger({ pool, clock, outageMsMax = usualOutageMsMax }: Ledg
       await Promise.all(lanes.map((lane) => lane.drain()));
     },
   };
+}
+
+function enqueue(lane: Lane, transfer: Submission): Promise<Outcome> {
+  const rows = transfer.rows?.map(encodeRow) ?? [];
+  return new Promise((resolve, reject) => lane.add({ transfer, rows, sentAs: undefined, resolve, reject }));
 }
 
 function addCounts(total: LedgerCounts, { counts }: Lane): LedgerCounts {
