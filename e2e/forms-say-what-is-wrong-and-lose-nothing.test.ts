@@ -27,7 +27,7 @@ test('registration names each wrong field, keeps what was typed, and goes throug
   await page.getByLabel('Verification code', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Open the account' }).click();
   await expect(page.getByText('The verification code is wrong or has expired')).toBeVisible();
-  await page.getByLabel('Verification code', { exact: true }).fill(process.env['E2E_VERIFY_CODE'] ?? '');
+  await page.getByLabel('Verification code', { exact: true }).fill(process.env.E2E_VERIFY_CODE ?? '');
   await page.getByRole('button', { name: 'Open the account' }).click();
   await expect(page).toHaveURL(/\/homeTab$/);
 });

@@ -6,7 +6,7 @@ export interface Member {
   readonly password: string;
 }
 
-export const verifyCode = process.env['E2E_VERIFY_CODE'] ?? '';
+export const verifyCode = process.env.E2E_VERIFY_CODE ?? '';
 
 /** An account name that no other journey has. */
 export function newMember(): Member {

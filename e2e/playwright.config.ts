@@ -6,12 +6,12 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../tools/test/browser.ts';
 
 /** The verification code that the journeys type; the server under test is told to ask for exactly this. */
-process.env['E2E_VERIFY_CODE'] ??= 'abcd';
+process.env.E2E_VERIFY_CODE ??= 'abcd';
 // The configuration is read again in every worker: the first reading decides for all of them.
-process.env['E2E_PORT'] ??= String(await freePort());
-process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'clearlot-e2e-'));
+process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'clearlot-e2e-'));
 
-const address = `http://127.0.0.1:${process.env['E2E_PORT']}`;
+const address = `http://127.0.0.1:${process.env.E2E_PORT}`;
 const browser = await findBrowser();
 
 export default defineConfig({
@@ -20,8 +20,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   fullyParallel: false,
   workers: 2,
-  retries: process.env['CI'] ? 1 : 0,
-  forbidOnly: Boolean(process.env['CI']),
+  retries: process.env.CI ? 1 : 0,
+  forbidOnly: Boolean(process.env.CI),
   outputDir: '../test-results',
   reporter: [['list']],
   use: {
@@ -42,11 +42,11 @@ export default defineConfig({
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
-      PORT: process.env['E2E_PORT'],
-      DATA_DIR: process.env['E2E_DATA_DIR'],
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: process.env.E2E_DATA_DIR,
       // One wall second is ten minutes of the product: a plan of an hour settles in six.
       CLOCK_SPEED: '600',
-      VERIFY_CODE_TEST: process.env['E2E_VERIFY_CODE'],
+      VERIFY_CODE_TEST: process.env.E2E_VERIFY_CODE,
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
     },

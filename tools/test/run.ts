@@ -38,7 +38,7 @@ const steps: readonly Step[] = [
         {
           title: 'Journeys in a browser',
           command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-          withinMs: 6 * minuteMs,
+          withinMs: 8 * minuteMs,
           environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport },
           count: () => countBrowserReport(journeyReport),
         },
