@@ -1,6 +1,14 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
+const nodeMajorMin = 24;
+if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
+  process.stderr.write(
+    `Clearlot runs on Node ${nodeMajorMin}, this is ${process.version}. "npm start" brings the right one.\n`,
+  );
+  process.exit(1);
+}
+
 // Compiled code is kept between starts, which halves what loading costs: so everything else is imported after this.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 const { startApp } = await import('./app.ts');

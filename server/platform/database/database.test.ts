@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { silentLog } from '../log.ts';
+import { openDatabase } from './database.ts';
+import { migrate, pendingMigrations, readMigrations } from './migrations.ts';
 import { createTestDatabase } from './test-database.ts';
 
 test('columns keep every digit: int8 is bigint, numeric and date are text, timestamptz is a Date', async () => {
@@ -35,9 +38,45 @@ test('each test database is a fresh one, migrated, and gone after drop', async (
   await other.drop();
 });
 
-test('the product connects as a role that privileges bind', async () => {
+test.skipIf(process.env.TEST_DATABASE_URL)('the product connects as a role that privileges bind', async () => {
   const database = await createTestDatabase();
   const { rows } = await database.pool.query("select current_setting('is_superuser') as superuser");
   await database.drop();
   expect(rows[0].superuser).toBe('off');
+});
+
+test('a PostgreSQL that runs already is taken by its address, brought to the newest migration and left running', async () => {
+  const server = await createTestDatabase();
+  const options = { url: server.url, folder: '/nowhere', log: silentLog };
+  const opened = await openDatabase(options);
+  expect((await opened.pool.query('select count(*) > 0 as migrated from migration')).rows).toEqual([
+    { migrated: true },
+  ]);
+  await opened.close();
+  expect((await server.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  await server.drop();
+  const gone = openDatabase(options);
+  await expect(gone).rejects.toThrow('cannot be used');
+  await expect(gone).rejects.not.toThrow(new URL(server.url).password || 'never');
+});
+
+test('a history that is not the one in the files is refused', () => {
+  const file = (number: number, hash = 'h') => ({ number, name: `${number}`, statements: '', hash });
+  const applied = [file(1), file(3)];
+  expect(pendingMigrations([file(1), file(3), file(4)], applied)).toEqual([file(4)]);
+  expect(() => pendingMigrations([file(1), file(3, 'other')], applied)).toThrow('was changed after it was applied');
+  expect(() => pendingMigrations([file(1)], applied)).toThrow('made by a newer version');
+  expect(() => pendingMigrations([file(1), file(2), file(3)], applied)).toThrow('Give it a higher number');
+});
+
+test('nodes that start at once apply each migration once, and a broken one leaves nothing behind', async () => {
+  const database = await createTestDatabase();
+  const add = (number: number, statements: string) => ({ number, name: `${number}`, statements, hash: statements });
+  const all = [...readMigrations(), add(9001, 'create table once (n int); insert into once values (1)')];
+  await Promise.all([1, 2, 3].map(() => migrate(database.pool, all, silentLog)));
+  expect((await database.pool.query('select n from once')).rows).toEqual([{ n: 1 }]);
+  const broken = [...all, add(9002, 'create table half (n int); select no_such_column from once')];
+  await expect(migrate(database.pool, broken, silentLog)).rejects.toThrow('Migration 9002 failed');
+  await expect(database.pool.query('select 1 from half')).rejects.toThrow('does not exist');
+  await database.drop();
 });
