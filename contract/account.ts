@@ -11,7 +11,10 @@ export const passwordPattern = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,16}$/;
 /** The public house code, offered so that nobody depends on an agent. */
 export const houseInvitationCode = 'CLEARLOT';
 
-const verifyCode = textField(/^[A-Za-z0-9]{1,12}$/, 'verifyCodeMissing', 'verifyCodeWrong');
+/** Answer of a verification code. */
+export const verifyCodePattern = /^[A-Za-z0-9]{1,12}$/;
+
+const verifyCode = textField(verifyCodePattern, 'verifyCodeMissing', 'verifyCodeWrong');
 
 const signedInMember = z.object({ username: z.string() });
 

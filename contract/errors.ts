@@ -68,6 +68,46 @@ export const errorStatus = {
   noticeUnknown: 404,
   documentUnknown: 404,
   documentOutdated: 409,
+
+  passwordAndCodeMissing: 400,
+  oldPasswordMissing: 400,
+  oldPasswordWrong: 422,
+  fundPasswordMissing: 400,
+  fundPasswordUnset: 409,
+  fundPasswordWrong: 422,
+  fundPasswordLocked: 429,
+
+  cardUnset: 409,
+  cardNameMissing: 400,
+  cardNameInvalid: 400,
+  cardNumberMissing: 400,
+  cardNumberInvalid: 400,
+  bankNameMissing: 400,
+  bankNameInvalid: 400,
+  cardReplacementUnknown: 409,
+  securityActUnknown: 404,
+
+  methodMissing: 400,
+  methodUnknown: 404,
+  addressMissing: 400,
+  addressInvalid: 400,
+  nameMismatch: 422,
+  accountFrozen: 403,
+  withdrawalInReview: 409,
+  withdrawalCommentInvalid: 400,
+  withdrawalUnknown: 404,
+  withdrawalNotCancellable: 409,
+
+  recordUnknown: 404,
+  recordRangeUnknown: 404,
+  recordAccountUnknown: 404,
+
+  nicknameInvalid: 400,
+  realNameInvalid: 400,
+  timeZoneUnknown: 400,
+  localeUnknown: 400,
+  sessionUnknown: 404,
+  signInUnknown: 404,
 } as const satisfies { readonly [Code in keyof typeof en]?: number };
 
 export type ErrorCode = keyof typeof errorStatus;

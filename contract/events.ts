@@ -3,13 +3,14 @@ import { notice } from './content.ts';
 import { usdtText } from './fields.ts';
 import { locales } from './locale.ts';
 import { candleItem, chartRanges, coinField, marketStatus } from './market.ts';
+import { securityActs, withdrawalStates } from './states.ts';
 
 /** Path of the event stream below `/api`. */
 export const streamPath = '/stream';
 
 /**
  * What a phone asks the stream for: prices and notices always, the latter in its language; the candles of one chart; and its
- * own plans and deposits when signed in.
+ * own plans, deposits, withdrawals and security acts when signed in.
  */
 export const streamQuery = z.strictObject({
   coin: z.optional(coinField),
@@ -43,6 +44,10 @@ export const streamEvents = {
     state: z.enum(['requested', 'seen', 'confirmed', 'rejected']),
     confirmations: z.int(),
   }),
+  /** A withdrawal of this member moved on. */
+  withdrawal: z.object({ id: z.string(), state: z.enum(withdrawalStates) }),
+  /** Something touched the safety of this member's account. */
+  security: z.object({ act: z.enum(securityActs) }),
   /** A notice was published. */
   notice,
 } as const;

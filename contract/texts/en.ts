@@ -63,6 +63,46 @@ export const en = {
   documentUnknown: 'This document does not exist in this version',
   documentOutdated: 'A newer version has been published. Please read that one',
 
+  passwordAndCodeMissing: 'Please enter password and verification code',
+  oldPasswordMissing: 'Please enter your current password',
+  oldPasswordWrong: 'The current password is wrong',
+  fundPasswordMissing: 'Please enter the withdrawal password',
+  fundPasswordUnset: 'Please set a withdrawal password first',
+  fundPasswordWrong: 'The withdrawal password is wrong',
+  fundPasswordLocked: 'Too many wrong withdrawal passwords. Try again in {seconds} s',
+
+  cardUnset: 'Please set up a bank card first',
+  cardNameMissing: 'Please enter the name on the card',
+  cardNameInvalid: 'The name on the card takes 2-60 letters',
+  cardNumberMissing: 'Please enter the card number',
+  cardNumberInvalid: 'This card number is not right. Please check its digits',
+  bankNameMissing: 'Please enter the name of the bank',
+  bankNameInvalid: 'The name of the bank takes 2-60 letters or digits',
+  cardReplacementUnknown: 'No change of the bank card is waiting',
+  securityActUnknown: 'This entry does not exist',
+
+  methodMissing: 'Please choose how to withdraw',
+  methodUnknown: 'This way to withdraw does not exist',
+  addressMissing: 'Please enter the address to withdraw to',
+  addressInvalid: 'This address does not match its checksum. Please copy it exactly, capital letters included',
+  nameMismatch: 'Your name does not match the name on the bank card',
+  accountFrozen: 'You have frozen this account. Lift the freeze in the security centre first',
+  withdrawalInReview: 'Your previous withdrawal is still in review. It has to end before the next one',
+  withdrawalCommentInvalid: 'The comment takes at most 120 characters on one line',
+  withdrawalUnknown: 'This withdrawal does not exist',
+  withdrawalNotCancellable: 'This withdrawal is no longer in review and cannot be cancelled',
+
+  recordUnknown: 'This record does not exist',
+  recordRangeUnknown: 'This time filter does not exist',
+  recordAccountUnknown: 'There is no such account of yours',
+
+  nicknameInvalid: 'The nickname takes at most 24 letters, digits, spaces, dots, hyphens and underscores',
+  realNameInvalid: 'The real name takes 2-60 letters',
+  timeZoneUnknown: 'This time zone does not exist',
+  localeUnknown: 'This language is not offered',
+  sessionUnknown: 'This device is not signed in',
+  signInUnknown: 'This sign-in does not exist',
+
   weightRule:
     'The weight score opens plan levels, leverage and activities; from the first 100 points several withdrawals may be in review at once',
 
@@ -72,6 +112,16 @@ export const en = {
   planPlaced: 'The plan is placed. Its first round opens with the next candle',
   depositRequested: 'The test deposit is on its way',
   termsAccepted: 'Thank you. The version you accepted is on record',
+  loginPasswordSaved: 'The login password is changed, and your other devices are signed out',
+  fundPasswordSaved: 'The withdrawal password is set',
+  cardSaved: 'The bank card is saved',
+  cardKept: 'Your bank card stays as it is',
+  accountNowFrozen: 'The account is frozen. No withdrawal leaves it until you lift the freeze',
+  accountNowUnfrozen: 'The freeze is lifted',
+  profileSaved: 'Your profile is saved',
+  sessionRevoked: 'Signed out there',
+  withdrawalRequested: 'The withdrawal is on its way to review. The amount is held until then',
+  withdrawalCancelled: 'The withdrawal is cancelled and the amount is available again',
 } as const;
 
 export type ServerTexts = { readonly [Key in keyof typeof en]: string };

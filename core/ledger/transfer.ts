@@ -2,7 +2,14 @@ import type { Amount, Asset } from '#core/money/amount.ts';
 import { type AccountId, describeAccount, isMemberAccount, ownerOf } from './accounts.ts';
 
 /** Why money moves: a closed list, so that a statement can word each one. */
-export const transferKinds = ['depositConfirmed', 'planPlaced', 'planSettled'] as const;
+export const transferKinds = [
+  'depositConfirmed',
+  'planPlaced',
+  'planSettled',
+  'withdrawalHeld',
+  'withdrawalPaid',
+  'withdrawalReturned',
+] as const;
 
 export type TransferKind = (typeof transferKinds)[number];
 

@@ -1,0 +1,255 @@
+import * as z from 'zod/mini';
+import type { AccountName } from '#core/ledger/accounts.ts';
+import { type TransferKind, transferKinds } from '#core/ledger/transfer.ts';
+import { type Asset, amount, parseAmount, toDecimal, type Usdt } from '#core/money/amount.ts';
+import { moment, textField, usdtText } from './fields.ts';
+import { operation } from './operation.ts';
+
+const usdtValue = z.custom<Usdt>();
+const assetName = z.enum(['USDT', 'PTS']);
+
+/** The member's accounts that a record can belong to. */
+export const recordAccounts = [
+  'available',
+  'plans',
+  'financing',
+  'stakes',
+  'withdrawing',
+  'assistance',
+  'promotion',
+] as const;
+
+export type RecordAccount = (typeof recordAccounts)[number];
+
+/** The specification's filters, in days of the member's own time zone: the last 7 days end with today. */
+export const recordRanges = ['today', 'yesterday', 'week', 'month'] as const;
+
+export type RecordRange = (typeof recordRanges)[number];
+
+const transferKind = z.enum(transferKinds);
+
+export const getWallet = operation({
+  name: 'getWallet',
+  feature: 'wallet',
+  summary: 'Balance, locked amount and today’s profit, and whether a bank card and a withdrawal password are set.',
+  method: 'GET',
+  path: '/api/wallet',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.codec(
+    z.object({
+      banlance: usdtText,
+      locked: usdtText,
+      available: usdtText,
+      today_profit: usdtText,
+      UserBank: z.union([z.literal(0), z.literal(1)]),
+      paypasswords: z.union([z.literal(0), z.literal(1)]),
+      userid: z.string(),
+    }),
+    z.object({
+      /** Available plus locked, always. */
+      authorization: usdtValue,
+      locked: usdtValue,
+      available: usdtValue,
+      incomeToday: usdtValue,
+      hasBankCard: z.boolean(),
+      hasFundPassword: z.boolean(),
+      userId: z.string(),
+    }),
+    {
+      decode: (wire) => ({
+        authorization: wire.banlance,
+        locked: wire.locked,
+        available: wire.available,
+        incomeToday: wire.today_profit,
+        hasBankCard: wire.UserBank === 1,
+        hasFundPassword: wire.paypasswords === 1,
+        userId: wire.userid,
+      }),
+      encode: (wallet) => ({
+        banlance: wallet.authorization,
+        locked: wallet.locked,
+        available: wallet.available,
+        today_profit: wallet.incomeToday,
+        UserBank: wallet.hasBankCard ? (1 as const) : (0 as const),
+        paypasswords: wallet.hasFundPassword ? (1 as const) : (0 as const),
+        userid: wallet.userId,
+      }),
+    },
+  ),
+  answerIn: 'url',
+  errors: [],
+});
+
+/** An amount that says of which asset it is: signed decimal text on the wire, minor units in the domain. */
+const assetAmountWire = z.object({ asset: assetName, amount: z.string(), balance: z.string() });
+
+const minorUnits = (asset: Asset, text: string): bigint => parseAmount(asset, text) ?? 0n;
+const decimal = (asset: Asset, value: bigint): string => toDecimal(asset, amount(asset, value));
+
+export const getPurse = operation({
+  name: 'getPurse',
+  feature: 'wallet',
+  summary: 'What lies on each of the member’s accounts.',
+  method: 'GET',
+  path: '/api/purse',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(
+    z.codec(
+      z.object({ account: z.enum(recordAccounts), asset: assetName, balance: z.string() }),
+      z.object({ account: z.enum(recordAccounts), asset: assetName, balance: z.bigint() }),
+      {
+        decode: (wire) => ({ ...wire, balance: minorUnits(wire.asset, wire.balance) }),
+        encode: (line) => ({ ...line, balance: decimal(line.asset, line.balance) }),
+      },
+    ),
+  ),
+  answerIn: 'info',
+  errors: [],
+});
+
+const recordWire = z.extend(assetAmountWire, {
+  /** Names the record itself: give it as `before` for the page after it. */
+  id: z.string(),
+  kind: transferKind,
+  account: z.enum(recordAccounts),
+  /** What it is about: the id of a plan, a deposit, a withdrawal. */
+  reference: z.string(),
+  at: moment,
+  transfer: z.string(),
+});
+
+export interface AccountRecord {
+  readonly id: string;
+  readonly kind: TransferKind;
+  readonly account: RecordAccount;
+  readonly asset: Asset;
+  /** Signed change of the account, in minor units of its asset. */
+  readonly amount: bigint;
+  /** The account's balance after it, in minor units. */
+  readonly balance: bigint;
+  readonly reference: string;
+  readonly at: number;
+  readonly transferId: string;
+}
+
+const recordOutput = z.codec(recordWire, z.custom<AccountRecord>(), {
+  decode: ({ transfer, ...wire }) => ({
+    ...wire,
+    amount: minorUnits(wire.asset, wire.amount),
+    balance: minorUnits(wire.asset, wire.balance),
+    transferId: transfer,
+  }),
+  encode: ({ transferId, ...record }) => ({
+    ...record,
+    amount: decimal(record.asset, record.amount),
+    balance: decimal(record.asset, record.balance),
+    transfer: transferId,
+  }),
+});
+
+const recordIdField = textField(/^\d{1,19}-\d{1,2}-[01]$/, 'recordUnknown', 'recordUnknown');
+
+const recordFilter = {
+  /** Left out: everything there is. */
+  range: z.optional(z.enum(recordRanges, { error: () => 'recordRangeUnknown' })),
+  /** Left out: every account. */
+  account: z.optional(z.enum(recordAccounts, { error: () => 'recordAccountUnknown' })),
+  before: z.optional(recordIdField),
+};
+
+export const listAccountRecords = operation({
+  name: 'listAccountRecords',
+  feature: 'wallet',
+  summary: 'Changes of the member’s accounts, newest first, 20 at a time; `before` is the id of the last one seen.',
+  method: 'GET',
+  path: '/user/accountRecords',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject(recordFilter),
+  output: z.array(recordOutput),
+  answerIn: 'info',
+  errors: ['recordRangeUnknown', 'recordAccountUnknown', 'recordUnknown'],
+});
+
+export const exportAccountRecords = operation({
+  name: 'exportAccountRecords',
+  feature: 'wallet',
+  summary:
+    'The same records as CSV, 2000 lines at a time: the first part carries the head line, `next` is the `before` of the next part. All amounts of an asset together are what its accounts hold.',
+  method: 'GET',
+  path: '/wallet/records/csv',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject(recordFilter),
+  output: z.object({ csv: z.string(), lines: z.int(), next: z.nullable(z.string()) }),
+  answerIn: 'url',
+  errors: ['recordRangeUnknown', 'recordAccountUnknown', 'recordUnknown'],
+});
+
+const postingWire = z.object({
+  place: z.int(),
+  asset: assetName,
+  amount: z.string(),
+  from: z.object({ account: z.string(), owner: z.enum(['member', 'house']), balance: z.nullable(z.string()) }),
+  to: z.object({ account: z.string(), owner: z.enum(['member', 'house']), balance: z.nullable(z.string()) }),
+});
+
+/** One side of a posting. The balance after it is told of the member's own accounts only. */
+export interface PostingSide {
+  readonly account: AccountName;
+  readonly owner: 'member' | 'house';
+  readonly balance: bigint | null;
+}
+
+export interface RecordPosting {
+  readonly place: number;
+  readonly asset: Asset;
+  readonly amount: bigint;
+  readonly from: PostingSide;
+  readonly to: PostingSide;
+}
+
+const postingOutput = z.codec(postingWire, z.custom<RecordPosting>(), {
+  decode: ({ asset, place, amount: text, from, to }) => {
+    const side = ({ account, owner, balance }: typeof from): PostingSide => ({
+      account: account as AccountName,
+      owner,
+      balance: balance === null ? null : minorUnits(asset, balance),
+    });
+    return { place, asset, amount: minorUnits(asset, text), from: side(from), to: side(to) };
+  },
+  encode: ({ asset, place, amount: value, from, to }) => {
+    const side = ({ account, owner, balance }: PostingSide) => ({
+      account,
+      owner,
+      balance: balance === null ? null : decimal(asset, balance),
+    });
+    return { place, asset, amount: decimal(asset, value), from: side(from), to: side(to) };
+  },
+});
+
+export const getAccountRecord = operation({
+  name: 'getAccountRecord',
+  feature: 'wallet',
+  summary: 'The transfer behind a record: every posting of it, the house’s side too.',
+  method: 'GET',
+  path: '/wallet/record/{transfer}',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({ transfer: textField(/^\d{1,18}$/, 'recordUnknown', 'recordUnknown') }),
+  output: z.object({
+    transfer: z.string(),
+    kind: transferKind,
+    reference: z.string(),
+    at: moment,
+    /** The wall clock's time of the commit. */
+    recordedAt: moment,
+    postings: z.array(postingOutput),
+  }),
+  answerIn: 'url',
+  errors: ['recordUnknown'],
+});

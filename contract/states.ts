@@ -1,0 +1,20 @@
+/** States of a withdrawal, in the order it goes through them; the last three end it. */
+export const withdrawalStates = ['requested', 'inReview', 'sent', 'done', 'refused', 'cancelled'] as const;
+
+export type WithdrawalState = (typeof withdrawalStates)[number];
+
+/** Acts that touched the safety of the account. The member is told of each. */
+export const securityActs = [
+  'loginPasswordChanged',
+  'fundPasswordSet',
+  'fundPasswordChanged',
+  'fundPasswordLocked',
+  'cardBound',
+  'cardReplacementRequested',
+  'cardReplacementCancelled',
+  'sessionsRevoked',
+  'accountFrozen',
+  'accountUnfrozen',
+] as const;
+
+export type SecurityAct = (typeof securityActs)[number];

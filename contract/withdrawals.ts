@@ -1,0 +1,199 @@
+import * as z from 'zod/mini';
+import { moment, positiveUsdtField, refusedAs, textField, usdtText } from './fields.ts';
+import { operation } from './operation.ts';
+import { withdrawalStates } from './states.ts';
+
+/** To the bank card that is bound, or to an address. */
+export const withdrawalMethods = ['bank', 'address'] as const;
+
+export type WithdrawalMethod = (typeof withdrawalMethods)[number];
+
+/**
+ * Why a withdrawal was refused after it had been taken; the hold came back with it. `nameMismatch`: the name does not match the
+ * card. `noDestination`: the card or the address cannot be paid to. `accountFrozen`: its owner froze the account.
+ */
+export const withdrawalReasons = ['nameMismatch', 'noDestination', 'accountFrozen'] as const;
+
+export type WithdrawalReason = (typeof withdrawalReasons)[number];
+
+/** The longest comment, in characters. */
+export const commentLengthMax = 120;
+
+const methodField = z.enum(withdrawalMethods, refusedAs('methodMissing', 'methodUnknown'));
+const withdrawalIdField = textField(/^[0-9A-Z]{4,20}$/, 'withdrawalUnknown', 'withdrawalUnknown');
+
+const withdrawalWire = z.object({
+  id: z.string(),
+  method: z.enum(withdrawalMethods),
+  /** What leaves the balance, and what arrives: the house pays the fee. */
+  amount: usdtText,
+  fee: usdtText,
+  actualReceipt: usdtText,
+  /** The masked card ("**** 4242"), or the address in full. */
+  destination: z.string(),
+  comment: z.string(),
+  state: z.enum(withdrawalStates),
+  reason: z.nullable(z.enum(withdrawalReasons)),
+  requestedAt: moment,
+  /** When the review ends, unless people have to approve it as well. */
+  reviewEndsAt: moment,
+  sentAt: z.nullable(moment),
+  /** Done, refused or cancelled. */
+  endedAt: z.nullable(moment),
+  /** 0 for an amount that needs nobody. */
+  approvalsNeeded: z.int(),
+  approvals: z.int(),
+  cancellable: z.boolean(),
+});
+
+export type Withdrawal = z.output<typeof withdrawalWire>;
+
+export const quoteWithdrawal = operation({
+  name: 'quoteWithdrawal',
+  feature: 'withdrawals',
+  summary:
+    'What a withdrawal would cost and take, and everything that stands in its way, said before it is asked for. `blockers` come from the closed list of reasons for a refusal.',
+  method: 'GET',
+  path: '/withdrawals/quote',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({
+    method: methodField,
+    amount: z.optional(positiveUsdtField('amountMissing', 'amountInvalid')),
+  }),
+  output: z.object({
+    method: z.enum(withdrawalMethods),
+    available: usdtText,
+    /** Null without an amount. */
+    quote: z.nullable(
+      z.object({
+        amount: usdtText,
+        /** Paid by the house. */
+        fee: usdtText,
+        actualReceipt: usdtText,
+        approvalsNeeded: z.int(),
+      }),
+    ),
+    /** From more than this on, two people approve. There is no other limit, neither of an amount nor of a count. */
+    approvalAbove: usdtText,
+    /** Product time. */
+    reviewSeconds: z.int(),
+    /** Null without a card. */
+    card: z.nullable(
+      z.object({ masked: z.string(), bankName: z.string(), nameOnCard: z.string(), nameMatches: z.boolean() }),
+    ),
+    /** The real name of the profile; null where none is given, and then the card's is taken. */
+    realName: z.nullable(z.string()),
+    blockers: z.array(
+      z.enum(['cardUnset', 'fundPasswordUnset', 'nameMismatch', 'accountFrozen', 'insufficientFunds', 'inReview']),
+    ),
+  }),
+  answerIn: 'url',
+  errors: ['methodMissing', 'methodUnknown', 'amountInvalid'],
+});
+
+export const requestWithdrawal = operation({
+  name: 'requestWithdrawal',
+  feature: 'withdrawals',
+  summary:
+    'Asks for a withdrawal to the bank card or to an address; the amount is held from then on. Refused only for the reasons listed.',
+  method: 'POST',
+  path: '/Finance/withdraw',
+  access: 'member',
+  effect: 'money',
+  input: z.strictObject({
+    method: methodField,
+    amount: positiveUsdtField('amountMissing', 'amountInvalid'),
+    password: textField(/^[\s\S]{1,64}$/, 'fundPasswordMissing', 'fundPasswordWrong'),
+    /** Needed by `address`: 0x and 40 hexadecimal digits in the letter case of their checksum (EIP-55). */
+    address: z.optional(z.string().check(z.maxLength(100, { error: () => 'addressInvalid' }))),
+    comment: z.optional(
+      z.string().check(z.regex(/^[^\p{Cc}\p{Cf}]{0,120}$/u, { error: () => 'withdrawalCommentInvalid' })),
+    ),
+  }),
+  output: withdrawalWire,
+  answerIn: 'url',
+  message: 'withdrawalRequested',
+  errors: [
+    'methodMissing',
+    'methodUnknown',
+    'amountMissing',
+    'amountInvalid',
+    'insufficientFunds',
+    'fundPasswordMissing',
+    'fundPasswordUnset',
+    'fundPasswordWrong',
+    'fundPasswordLocked',
+    'cardUnset',
+    'addressMissing',
+    'addressInvalid',
+    'nameMismatch',
+    'accountFrozen',
+    'withdrawalInReview',
+    'withdrawalCommentInvalid',
+  ],
+});
+
+export const listWithdrawals = operation({
+  name: 'listWithdrawals',
+  feature: 'withdrawals',
+  summary: 'The member’s withdrawals, newest first, 20 at a time; `before` is the id of the last one seen.',
+  method: 'GET',
+  path: '/withdrawals/list',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({ before: z.optional(withdrawalIdField) }),
+  output: z.array(withdrawalWire),
+  answerIn: 'info',
+  errors: ['withdrawalUnknown'],
+});
+
+export const getWithdrawal = operation({
+  name: 'getWithdrawal',
+  feature: 'withdrawals',
+  summary: 'One withdrawal of the member.',
+  method: 'GET',
+  path: '/withdrawals/detail/{withdrawal}',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({ withdrawal: withdrawalIdField }),
+  output: withdrawalWire,
+  answerIn: 'url',
+  errors: ['withdrawalUnknown'],
+});
+
+export const cancelWithdrawal = operation({
+  name: 'cancelWithdrawal',
+  feature: 'withdrawals',
+  summary:
+    'Takes a withdrawal back while it is in review: the hold returns to the available balance. Repeating it changes nothing.',
+  method: 'POST',
+  path: '/withdrawals/cancel',
+  access: 'member',
+  effect: 'money',
+  input: z.strictObject({ withdrawal: withdrawalIdField }),
+  output: withdrawalWire,
+  answerIn: 'url',
+  message: 'withdrawalCancelled',
+  errors: ['withdrawalUnknown', 'withdrawalNotCancellable'],
+});
+
+export const getPayoutTimes = operation({
+  name: 'getPayoutTimes',
+  feature: 'withdrawals',
+  summary:
+    'How long the withdrawals of the last 30 days took from the request to the payout, measured; null while there are none.',
+  method: 'GET',
+  path: '/withdrawals/times',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({
+    count: z.int(),
+    /** Product seconds: half of them were faster, and 95 of 100. */
+    medianSeconds: z.nullable(z.number()),
+    percentile95Seconds: z.nullable(z.number()),
+  }),
+  answerIn: 'url',
+  errors: [],
+});
