@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setInterval } from 'node:timers';
 import * as z from 'zod/mini';
 import { type StreamEvent, streamEvents } from '#contract/events.ts';
+import type { Locale } from '#contract/locale.ts';
 import { StreamConnection } from './stream-connection.ts';
 
 export interface Subscription {
@@ -43,6 +44,9 @@ export interface StreamLimits {
   /** Pages of one member: beyond it the oldest is closed. */
   readonly memberConnectionsMax?: number;
 }
+
+/** Topic of the notices in one language. */
+export const noticesTopic = (locale: Locale): string => `notices ${locale}`;
 
 const heartbeat = Buffer.from(': still here\n\n');
 
@@ -123,6 +127,10 @@ function wireOf(event: StreamEvent): unknown {
       return z.encode(streamEvents.plan, event.value);
     case 'deposit':
       return z.encode(streamEvents.deposit, event.value);
+    case 'withdrawal':
+      return z.encode(streamEvents.withdrawal, event.value);
+    case 'security':
+      return z.encode(streamEvents.security, event.value);
     case 'notice':
       return z.encode(streamEvents.notice, event.value);
   }
