@@ -23,6 +23,8 @@ const volumeAlpha = 0.35;
 /** What never changes while the chart lives. A vertical swipe belongs to the page; drag sideways and pinch to the chart. */
 export const fixedOptions: DeepPartial<ChartOptions> = {
   autoSize: true,
+  // The link that the licence asks for stands under the chart as text; the logo brings an inline style that the page's policy refuses.
+  layout: { attributionLogo: false },
   handleScroll: { vertTouchDrag: false, horzTouchDrag: true, pressedMouseMove: true, mouseWheel: false },
   handleScale: { pinch: true, mouseWheel: false, axisPressedMouseMove: false, axisDoubleClickReset: false },
   kineticScroll: { touch: true, mouse: false },
@@ -47,8 +49,6 @@ export function colourOptions(colours: ChartColours): DeepPartial<ChartOptions> 
       textColor: colours.secondary,
       fontSize,
       fontFamily: colours.font,
-      // The link that the licence asks for stands under the chart as text.
-      attributionLogo: false,
       panes: { enableResize: false, separatorColor: 'transparent', separatorHoverColor: 'transparent' },
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colours.line, style: LineStyle.SparseDotted } },
