@@ -14,7 +14,8 @@ export interface Bus {
 
 const channel = 'clearlot_bus';
 const payloadBytesMax = 7_500;
-const retryMsMax = 5_000;
+const retryMsMin = 100;
+const retryMsMax = 2_000;
 
 export async function openBus(pool: pg.Pool, url: string, log: Log): Promise<Bus> {
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
@@ -32,19 +33,28 @@ export async function openBus(pool: pg.Pool, url: string, log: Log): Promise<Bus
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, application_name: 'clearlot-bus', keepAlive: true });
     next.on('notification', (notice) => {
-      if (notice.payload !== undefined) deliver(notice.payload);
+      const { payload } = notice;
+      if (payload !== undefined) callSafely(() => deliver(payload), log);
     });
-    let lost = false;
+    let isListening = false;
+    // Before it listens, a failure is told by the promise alone: two tellers would make two successors.
     const lose = (): void => {
-      if (lost || closed) return;
-      lost = true;
+      if (!isListening || closed) return;
+      isListening = false;
       next.end().catch(() => undefined);
-      reconnect(100);
+      reconnect(retryMsMin);
     };
     next.on('error', lose).on('end', lose);
-    await next.connect();
-    await next.query(`listen ${channel}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      next.end().catch(() => undefined);
+      throw error;
+    }
+    isListening = true;
     client = next;
+    if (closed) await next.end();
   };
 
   const reconnect = (waitMs: number): void => {

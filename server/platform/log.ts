@@ -26,7 +26,7 @@ export const silentLog: Log = pino({ level: 'silent' });
 
 /** What helps to find the cause, and nothing else: drivers hang their whole connection, password included, on their errors. */
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return typeof error === 'object' ? JSON.stringify(error) : String(error);
   const { name, message, stack, cause } = error;
   const code = 'code' in error ? { code: String(error.code) } : {};
   return { name, message, ...code, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBus } from './bus.ts';
+import { createPool } from './database/pool.ts';
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
 import { openJobs } from './jobs.ts';
 import { silentLog } from './log.ts';
@@ -46,6 +47,26 @@ test('a node whose connection is cut listens again, and says that there was a ga
   await bus.publish('prices', 1);
   await expect.poll(() => heard).toEqual([1]);
   await bus.close();
+});
+
+test('a database that stays away for a while costs one connection when it is back, however often it was tried', async () => {
+  const bus = await openBus(database.pool, database.url, silentLog);
+  const name = new URL(database.url).pathname.slice(1);
+  const elsewhere = createPool(database.url.replace(name, 'postgres'), silentLog, { connectionsMax: 1 });
+  const ofBus = "from pg_stat_activity where application_name = 'clearlot-bus' and datname = current_database()";
+  let gaps = 0;
+  bus.onGap(() => gaps++);
+  await elsewhere.query(`alter database ${name} with allow_connections false`);
+  await database.pool.query(`select pg_terminate_backend(pid) ${ofBus}`);
+  await delay(1_600);
+  expect(gaps).toBe(0);
+  await elsewhere.query(`alter database ${name} with allow_connections true`);
+  await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1);
+  await delay(1_000);
+  expect((await database.pool.query(`select count(*) ${ofBus}`)).rows).toEqual([{ count: 1n }]);
+  expect(gaps).toBe(1);
+  await bus.close();
+  await elsewhere.end();
 });
 
 test('a message that cannot pass is refused, a listener that fails does not stop the others', async () => {
