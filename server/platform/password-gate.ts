@@ -1,0 +1,80 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/** argon2id with 19 MiB, two passes, one lane: the first recommendation of the OWASP password storage cheat sheet. */
+const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+
+/** Half a second of waiting on an idle machine; who comes after that is better told to try again. */
+const queuedPerPlace = 24;
+
+export interface PasswordGate {
+  hash(password: string): Promise<string>;
+  /**
+   * Runs `work` in one of the few places there are for password checks. A check costs some 15 ms of a core: without the
+   * bound a flood of sign-ins would take the processor from every other call. Throws `serverBusy` when the queue is full.
+   */
+  enter<Result>(work: (verifier: PasswordVerifier) => Promise<Result>): Promise<Result>;
+  /** Throws `serverBusy` when the queue is full: asked before anything else, so that a flood does not reach the database. */
+  requireRoom(): void;
+}
+
+export interface PasswordVerifier {
+  /** Whether the password is the one of the hash. Without a hash (no such member) it takes the same time and says no. */
+  matches(passwordHash: string | undefined, password: string): Promise<boolean>;
+}
+
+export interface PasswordGateOptions {
+  readonly concurrencyMax?: number;
+  readonly queueMax?: number;
+}
+
+/** Opens the gate. The dummy hash that unknown names are checked against is made once, with the same strength. */
+export async function openPasswordGate(options: PasswordGateOptions = {}): Promise<PasswordGate> {
+  const concurrencyMax = options.concurrencyMax ?? Math.max(1, Math.floor(availableParallelism() / 2));
+  const places = new Places(concurrencyMax, options.queueMax ?? queuedPerPlace * concurrencyMax);
+  const nobodysHash = await hash('nobody has this password', strength);
+  const verifier: PasswordVerifier = {
+    async matches(passwordHash, password) {
+      const matched = await verify(passwordHash ?? nobodysHash, password);
+      return matched && passwordHash !== undefined;
+    },
+  };
+  return {
+    hash: (password) => places.run(() => hash(password, strength)),
+    enter: (work) => places.run(() => work(verifier)),
+    requireRoom: () => places.requireRoom(),
+  };
+}
+
+class Places {
+  readonly #queueMax: number;
+  readonly #queue: (() => void)[] = [];
+  #free: number;
+
+  constructor(concurrencyMax: number, queueMax: number) {
+    this.#free = concurrencyMax;
+    this.#queueMax = queueMax;
+  }
+
+  requireRoom(): void {
+    if (this.#free === 0 && this.#queue.length >= this.#queueMax) throw new Refusal('serverBusy');
+  }
+
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#free > 0) this.#free -= 1;
+    else await this.#wait();
+    try {
+      return await work();
+    } finally {
+      const next = this.#queue.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+
+  #wait(): Promise<void> {
+    this.requireRoom();
+    return new Promise((resolve) => this.#queue.push(resolve));
+  }
+}
