@@ -50,6 +50,15 @@ export type SettledPlan = z.output<typeof settledPlan>;
 /** How many settled plans the home screen is given at most. */
 export const tickerLength = 30;
 
+const letterOfState = { up: 'u', degraded: 'd', down: 'x', unmeasured: '-' } as const;
+const stateOfLetter = { u: 'up', d: 'degraded', x: 'down', '-': 'unmeasured' } as const;
+
+/** The cells of a row, one letter each on the wire. */
+const uptimeRow = z.codec(z.string().check(z.regex(/^[udx-]*$/)), z.array(z.enum(componentStates)), {
+  decode: (letters) => Array.from(letters, (letter) => stateOfLetter[letter as keyof typeof stateOfLetter]),
+  encode: (states) => states.map((state) => letterOfState[state]).join(''),
+});
+
 const uptimeWire = z.object({
   /** When the first cell begins (wall time); the last one contains `measuredAt`. */
   from: moment,
@@ -60,7 +69,7 @@ const uptimeWire = z.object({
       /** The newest measurement, not older than a minute. */
       now: z.enum(componentStates),
       /** One state a cell, oldest first. */
-      cells: z.array(z.enum(componentStates)),
+      cells: uptimeRow,
       checks: z.int(),
       /** Share of those checks that were answered, 0 to 1; null without any. */
       answered: z.nullable(z.number()),

@@ -58,9 +58,5 @@ export const laterOperations: Readonly<Record<string, readonly LaterOperation[]>
     { name: 'sendMessage', method: 'POST', path: '/chat/send' },
     { name: 'listMessages', method: 'GET', path: '/chat/log' },
     { name: 'getUnread', method: 'GET', path: '/chat/notice' },
-    { name: 'listHelp', method: 'GET', path: '/page/help' },
-    { name: 'getHelp', method: 'GET', path: '/page/helpinfo' },
-    { name: 'listNotices', method: 'GET', path: '/page/notice' },
   ],
-  home: [{ name: 'getHome', method: 'GET', path: '/index/index' }],
 };

@@ -1,4 +1,5 @@
 import { getLoginState, getMember, getVerifyCode, register, signIn, signOut } from './account.ts';
+import { getHome } from './home.ts';
 import { getCandles, getMarketStatus, listMarkets } from './market.ts';
 import type { Operation } from './operation.ts';
 import {
@@ -11,6 +12,17 @@ import {
   placePlan,
   quotePlan,
 } from './plans.ts';
+import {
+  acceptTerms,
+  getDocument,
+  getHelp,
+  listDocuments,
+  listHelp,
+  listNotices,
+  listRules,
+  listTips,
+  markNoticesRead,
+} from './support.ts';
 import { getDeposit, listDepositChannels, listDeposits, requestDeposit } from './wallet.ts';
 
 /** Every operation there is. The server starts only when each has exactly one handler. */
@@ -39,4 +51,16 @@ export const operations: readonly Operation[] = [
   requestDeposit,
   listDeposits,
   getDeposit,
+
+  getHome,
+
+  listHelp,
+  getHelp,
+  listTips,
+  listRules,
+  listNotices,
+  markNoticesRead,
+  listDocuments,
+  getDocument,
+  acceptTerms,
 ];

@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { operations } from '#contract/operations.ts';
 import { openAccounts } from './features/account/account-feature.ts';
+import { openHome } from './features/home/home-feature.ts';
 import { openMarketFeature } from './features/market/market-feature.ts';
 import { openPlans } from './features/plans/plans-feature.ts';
+import { openSupport } from './features/support/support-feature.ts';
+import type { DepositChannel, DepositRail } from './features/wallet/deposit-rail.ts';
 import { openWallet } from './features/wallet/wallet-feature.ts';
 import { sandboxRail } from './gateways/rail-sandbox.ts';
 import { checkTrialBalance } from './ledger/check-trial-balance.ts';
@@ -67,15 +70,20 @@ async function compose(config: Config, log: Log, onLost: (error: Error) => void,
   const stream = createStream();
   const rail = sandboxRail;
 
+  const support = await openSupport({ pool, bus, stream, clock, log, deposits: depositFigures(rail) });
+  const home = await openHome({ pool, market, rail, clock, log });
   const accounts = await openAccounts({
     pool,
     bus,
     clock,
     verifyCodeTest: config.verifyCodeTest,
+    recordRegistration: support.recordRegistration,
     onSessionEnded: (memberId) => stream.disconnect(memberId),
   });
   const features = [
     accounts,
+    home,
+    support,
     openMarketFeature({ market, stream }),
     openPlans({ pool, ledger, market, stream, clock, bus, log }),
     openWallet({ pool, ledger, rail, clock, stream, bus, log }),
@@ -102,12 +110,20 @@ async function compose(config: Config, log: Log, onLost: (error: Error) => void,
   keep(server, (one) => one.close());
   const address = await server.listen({ host: config.host, port: config.port });
 
+  keep(home.measure(address), (one) => one.stop());
+
   const jobs = keep(await openJobs(database.url, log), (one) => one.close());
   await jobs.schedule('trial-balance', everyTenMinutes, async () => {
     const report = await checkTrialBalance(pool);
     if (!report.isSound) log.fatal({ report }, 'the books do not balance');
   });
   return address;
+}
+
+/** What stored texts say of deposits: the first channel's. */
+function depositFigures({ channels: [channel] }: DepositRail): DepositChannel {
+  if (!channel) throw new Error('the rail has no deposit channel');
+  return channel;
 }
 
 function isLedgerAway(error: unknown): boolean {

@@ -2,9 +2,10 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
+import { openPasswordGate } from '#server/platform/password-gate.ts';
 import type { SessionLookup } from '#server/platform/session.ts';
 import type { AccountTables } from './account-tables.ts';
-import { openPasswordGate } from './password-gate.ts';
+import type { RecordRegistration } from './register.ts';
 import { accountRoutes } from './routes.ts';
 import { openSessions } from './sessions.ts';
 
@@ -17,6 +18,8 @@ export interface AccountNeeds {
   readonly verifyCodeTest: string | undefined;
   /** Sessions, codes and the slowing down of guesses follow the wall clock. */
   readonly wallNow?: () => number;
+  /** Records what a new member agrees to, in the transaction of the registration. */
+  readonly recordRegistration: RecordRegistration;
   /** Told on every node when a session of the member has ended, so that its open pages hear no more. */
   readonly onSessionEnded: (memberId: bigint) => void;
 }
@@ -28,13 +31,21 @@ export interface AccountFeature extends Feature {
 
 /** Accounts: registration, sign-in and sign-out, sessions, verification codes, the member's own figures. */
 export async function openAccounts(needs: AccountNeeds): Promise<AccountFeature> {
-  const { pool, bus, clock, verifyCodeTest, wallNow = Date.now, onSessionEnded } = needs;
+  const { pool, bus, clock, verifyCodeTest, wallNow = Date.now, recordRegistration, onSessionEnded } = needs;
   const tables = new Kysely<AccountTables>({ dialect: new PostgresDialect({ pool }) });
   const sessions = openSessions({ tables, bus, now: wallNow, onEnded: onSessionEnded });
   const passwords = await openPasswordGate();
   return {
     sessions,
-    bindings: accountRoutes({ tables, sessions, passwords, clock, wallNow, fixedAnswer: verifyCodeTest }),
+    bindings: accountRoutes({
+      tables,
+      sessions,
+      passwords,
+      clock,
+      wallNow,
+      recordRegistration,
+      fixedAnswer: verifyCodeTest,
+    }),
     close: async () => sessions.close(),
   };
 }

@@ -3,10 +3,10 @@ import { type Bus, openBus } from '#server/platform/bus.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import type { Call, CallCookies } from '#server/platform/http/binding.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { openPasswordGate, type PasswordGate } from '#server/platform/password-gate.ts';
 import type { AccountTables } from './account-tables.ts';
 import { getVerifyCode } from './get-verify-code.ts';
-import { openPasswordGate, type PasswordGate } from './password-gate.ts';
-import { register } from './register.ts';
+import { type RecordRegistration, register } from './register.ts';
 import { openSessions, type Sessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
@@ -40,6 +40,7 @@ export interface AccountNode {
   readonly clock: { now(): number };
   readonly wallNow: () => number;
   readonly fixedAnswer: string;
+  readonly recordRegistration: RecordRegistration;
   close(): Promise<void>;
 }
 
@@ -66,7 +67,9 @@ export async function openTestAccounts(): Promise<TestAccounts> {
       await bus.close();
     };
     const passwords = await openPasswordGate();
-    const node = { tables, bus, passwords, sessions, clock: { now: wallNow }, wallNow, fixedAnswer, close };
+    const recordRegistration: RecordRegistration = async () => undefined;
+    const clock = { now: wallNow };
+    const node = { tables, bus, passwords, sessions, clock, wallNow, fixedAnswer, recordRegistration, close };
     nodes.push(node);
     return node;
   };

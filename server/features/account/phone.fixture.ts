@@ -56,6 +56,7 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
     clock: { now: wallNow },
     verifyCodeTest: fixedAnswer,
     wallNow,
+    recordRegistration: async () => undefined,
     onSessionEnded: (memberId) => ended.push(memberId),
   });
   const app = await createHttpServer({

@@ -1,14 +1,15 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { houseInvitationCode, type register as operation } from '#contract/account.ts';
+import type { Locale } from '#contract/locale.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import type { PasswordGate } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { readSession, readVisitor, writeSession } from './account-cookies.ts';
 import type { AccountTables } from './account-tables.ts';
 import { findInviter, findMember, insertMember, type NewMember } from './member-store.ts';
-import type { PasswordGate } from './password-gate.ts';
 import type { Sessions } from './sessions.ts';
 import { answerHashOf, judgeCode, spendCode } from './verification-store.ts';
 import { verifyAlphabet } from './verify-letters.ts';
@@ -18,9 +19,16 @@ export interface RegisterDependencies {
   readonly passwords: PasswordGate;
   readonly sessions: Sessions;
   readonly clock: Pick<ProductClock, 'now'>;
+  /** Records what a new member agrees to, in the transaction of the registration. */
+  readonly recordRegistration: RecordRegistration;
   /** Wall time. */
   readonly wallNow: () => number;
 }
+
+export type RecordRegistration = (
+  transaction: Transaction<AccountTables>,
+  member: { readonly memberId: bigint; readonly locale: Locale; readonly acceptedAt: number },
+) => Promise<void>;
 
 type RegisterCall = Pick<Call, 'cookies' | 'address' | 'userAgent' | 'locale'>;
 type RegisterInput = InputOf<typeof operation>;
@@ -63,22 +71,24 @@ async function openAccount(
   call: RegisterCall,
   visitor: string,
 ): Promise<Registered> {
-  const { tables, passwords, sessions, clock, wallNow } = dependencies;
+  const { tables, passwords, sessions, clock, wallNow, recordRegistration } = dependencies;
   const passwordHash = await passwords.hash(input.password);
   const opening = await tables.transaction().execute(async (transaction): Promise<Opening> => {
     if (!(await spendCode(transaction, visitor, input.code, wallNow()))) return { refused: 'codeSpent' };
     // From here on a refusal is answered, not thrown: the code stays spent.
     const invitedBy = await inviterOf(transaction, input.invite);
     if (invitedBy === 'unknown') return { refused: 'inviteUnknown' };
+    const createdAt = clock.now();
     const memberId = await addMember(transaction, {
       username: input.username,
       passwordHash,
       locale: call.locale,
       invitedBy,
       registrationProof: answerHashOf(visitor, input.code),
-      createdAt: clock.now(),
+      createdAt,
     });
     if (memberId === 'usernameTaken') return { refused: memberId };
+    await recordRegistration(transaction, { memberId, locale: call.locale, acceptedAt: createdAt });
     return { token: await sessions.start(transaction, { memberId, userAgent: call.userAgent, address: call.address }) };
   });
   if ('token' in opening) return { username: input.username, token: opening.token };

@@ -3,7 +3,7 @@ import { chartCandlesMax, getCandles, getMarketStatus, intervalOfRange, listMark
 import { isCoin } from '#core/market/coins.ts';
 import type { Market } from '#server/market/market.ts';
 import { feedStream } from '#server/market/market-feed.ts';
-import type { EventStream } from '#server/market/stream.ts';
+import { type EventStream, noticesTopic } from '#server/market/stream.ts';
 import { bind, type Feature, type StreamBinding } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
@@ -20,11 +20,11 @@ export function openMarketFeature({ market, stream }: MarketNeeds): Feature {
   const feed = feedStream(market, stream);
   const events: StreamBinding = {
     path: streamPath,
-    open({ query, session, response }) {
+    open({ query, session, locale, response }) {
       const wanted = streamQuery.safeParse(query);
       if (!wanted.success) throw new Refusal('malformedRequest');
       if (wanted.data.coin !== undefined) requireCoin(wanted.data.coin);
-      const topics = feed.topicsOf(wanted.data);
+      const topics = [...feed.topicsOf(wanted.data), noticesTopic(wanted.data.locale ?? locale)];
       const attached = stream.attach(response, {
         memberId: session?.memberId ?? null,
         topics,

@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import { getHome } from '#contract/home.ts';
+import type { Market } from '#server/market/market.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
+import { bind, type Feature } from '#server/platform/http/binding.ts';
+import type { Log } from '#server/platform/log.ts';
+import { type ComponentChecks, componentChecks, type ProbedRail } from './component-checks.ts';
+import { countPlatform, type PlatformCount, readPlatformCount } from './platform-count.ts';
+import { openProbe } from './probe.ts';
+import { repeat } from './repeat.ts';
+
+export interface HomeNeeds {
+  readonly pool: pg.Pool;
+  readonly market: Pick<Market, 'health'>;
+  readonly rail: ProbedRail;
+  readonly clock: Pick<ProductClock, 'now' | 'speed'>;
+  readonly log: Log;
+}
+
+export interface HomeFeature extends Feature {
+  /** Measures the server that listens there, from now until it is stopped: before that server is. */
+  measure(address: string): { stop(): Promise<void> };
+}
+
+const sharedForMs = 1_000;
+const lookEveryMs = 10_000;
+
+/** What the home screen shows of the platform. A call reads memory alone: counting and measuring go on in the background. */
+export async function openHome(needs: HomeNeeds): Promise<HomeFeature> {
+  const { pool, clock, log } = needs;
+  const probe = openProbe({ pool, log, wallNow: Date.now });
+  let latest: PlatformCount | null = await readPlatformCount(pool);
+  await probe.load();
+
+  const counting = repeat(lookEveryMs, async () => {
+    try {
+      await countPlatform(pool, Math.trunc(clock.now()));
+      latest = await readPlatformCount(pool);
+    } catch (error) {
+      log.warn({ err: error }, 'the platform could not be counted, the last count stands');
+    }
+  });
+
+  return {
+    bindings: [
+      bind(
+        getHome,
+        () => ({ platform: latest?.platform ?? null, settled: latest?.settled ?? [], uptime: probe.board() }),
+        { sharedForMs },
+      ),
+    ],
+    measure(address) {
+      const checks: ComponentChecks = componentChecks({ ...needs, address });
+      return repeat(lookEveryMs, () => probe.turn(checks));
+    },
+    close: () => counting.stop(),
+  };
+}

@@ -1,0 +1,129 @@
+import type pg from 'pg';
+import * as z from 'zod/mini';
+import { type Home, type PlatformFigures, tickerLength } from '#contract/home.ts';
+import { type Usdt, usdt } from '#core/money/amount.ts';
+import { maskName } from './mask-name.ts';
+
+/** What was counted of the platform, and the plans settled last. */
+export type PlatformCount = Pick<Home, 'settled'> & { readonly platform: PlatformFigures };
+
+const lockKey = 4_207_008;
+
+/** A fresh count is worth this much waiting at least; a count that takes long is made seldom, so that counting stays 2 % of one connection. */
+const restMsMin = 10_000;
+const restPerCost = 50;
+
+/**
+ * Counts anew when the last count is old enough and no other node is counting. One pass over the plans, so nothing has to be kept
+ * up by those who place and settle them. `now`: product time.
+ */
+export async function countPlatform(pool: pg.Pool, now: number): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ due: boolean }>(
+      `select pg_try_advisory_xact_lock($1) and not exists (
+         select 1 from platform_count
+         where clock_timestamp() < measured_at + greatest($2, took_ms * $3) * interval '1 millisecond'
+       ) as due`,
+      [lockKey, restMsMin, restPerCost],
+    );
+    if (rows[0]?.due) await count(client, now);
+    await client.query('commit');
+    return rows[0]?.due ?? false;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function count(client: pg.PoolClient, now: number): Promise<void> {
+  const startedAt = performance.now();
+  const { rows: newest } = await client.query<SettledRow>(newestSettled, [tickerLength]);
+  const settled = newest.map((row) => ({ ...row, name: maskName(row.name) }));
+  await client.query(countAll, [new Date(now), JSON.stringify(settled)]);
+  await client.query('update platform_count set took_ms = $1', [Math.ceil(performance.now() - startedAt)]);
+}
+
+interface SettledRow {
+  readonly name: string;
+  readonly coin: string;
+  readonly leverage: number;
+  readonly amount: string;
+  readonly income: string;
+  readonly settledAt: number;
+}
+
+/** The database names a member only to be masked at once. */
+const newestSettled = `
+  select m.username as name, g.coin, g.leverage, p.amount::text as amount, p.income::text as income,
+    (extract(epoch from p.settled_at) * 1000)::double precision as "settledAt"
+  from (
+    select member_id, id, group_id, amount, income, settled_at from plan where income is not null
+    order by settled_at desc, id desc limit $1
+  ) as p
+  join member as m on m.id = p.member_id
+  join plan_group as g on g.id = p.group_id
+  order by p.settled_at desc, p.id desc`;
+
+const countAll = `
+  insert into platform_count (measured_at, took_ms, counted_at, members, plans_placed, plans_settled, plans_won, volume,
+    income_paid, losses_taken, settled)
+  select clock_timestamp(), 0, $1, (select count(*) from member), count(*), count(income), count(*) filter (where income > 0),
+    coalesce(sum(amount), 0), coalesce(sum(income) filter (where income > 0), 0),
+    coalesce(-sum(income) filter (where income < 0), 0), $2
+  from plan
+  on conflict (only_row) do update set measured_at = excluded.measured_at, counted_at = excluded.counted_at,
+    members = excluded.members, plans_placed = excluded.plans_placed, plans_settled = excluded.plans_settled,
+    plans_won = excluded.plans_won, volume = excluded.volume, income_paid = excluded.income_paid,
+    losses_taken = excluded.losses_taken, settled = excluded.settled`;
+
+const microUsdt = z.pipe(
+  z.string().check(z.regex(/^-?\d{1,19}$/)),
+  z.transform((text): Usdt => usdt(BigInt(text))),
+);
+
+const settledRows = z.array(
+  z.object({
+    name: z.string(),
+    coin: z.string(),
+    leverage: z.number(),
+    amount: microUsdt,
+    income: microUsdt,
+    settledAt: z.number(),
+  }),
+);
+
+/** The last count, or null before the first. */
+export async function readPlatformCount(pool: pg.Pool): Promise<PlatformCount | null> {
+  const { rows } = await pool.query<CountRow>('select * from platform_count');
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    platform: {
+      countedAt: row.counted_at.getTime(),
+      members: Number(row.members),
+      plansPlaced: Number(row.plans_placed),
+      plansSettled: Number(row.plans_settled),
+      plansWon: Number(row.plans_won),
+      volume: usdt(row.volume),
+      incomePaid: usdt(row.income_paid),
+      lossesTaken: usdt(row.losses_taken),
+    },
+    settled: settledRows.parse(row.settled),
+  };
+}
+
+interface CountRow {
+  readonly counted_at: Date;
+  readonly members: bigint;
+  readonly plans_placed: bigint;
+  readonly plans_settled: bigint;
+  readonly plans_won: bigint;
+  readonly volume: bigint;
+  readonly income_paid: bigint;
+  readonly losses_taken: bigint;
+  readonly settled: unknown;
+}

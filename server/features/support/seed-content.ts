@@ -1,0 +1,148 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import type pg from 'pg';
+import type { Log } from '#server/platform/log.ts';
+import { newPublicId } from '#server/platform/public-id.ts';
+import type { WrittenContent } from './content-folder.ts';
+import type { ContentTables } from './content-tables.ts';
+
+const lockKey = 4_207_009;
+
+export interface SeedReport {
+  /** Texts written or replaced. */
+  readonly written: number;
+  /** Texts that differ from their file and stay: an operator wrote them, or somebody accepted them. */
+  readonly kept: readonly string[];
+}
+
+type Stored = Pick<ContentTables['content'], 'kind' | 'id' | 'place' | 'seed' | 'withdrawn_by'>;
+
+/**
+ * Brings the stored texts up to their files, one node at a time: new and changed files are written, gone folders are no longer
+ * shown. What an operator wrote or took away, and what a member accepted, stays. `now`: product time.
+ */
+export async function seedContent(
+  pool: pg.Pool,
+  written: readonly WrittenContent[],
+  now: number,
+  log: Log,
+): Promise<SeedReport> {
+  const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool }) });
+  return tables.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction);
+    const stored = await transaction
+      .selectFrom('content')
+      .select(['kind', 'id', 'place', 'seed', 'withdrawn_by'])
+      .execute();
+    await withdrawGone(transaction, stored, written);
+    const placed = await placeAll(transaction, stored, written, now);
+    const report = await writeTexts(transaction, placed, now);
+    for (const text of report.kept) log.warn({ text }, 'a stored text stays although its file is another');
+    return report;
+  });
+}
+
+async function withdrawGone(
+  transaction: Transaction<ContentTables>,
+  stored: readonly Stored[],
+  written: readonly WrittenContent[],
+): Promise<void> {
+  const there = new Set(written.map(({ kind, name }) => `${kind} ${name}`));
+  for (const { kind, id, seed, withdrawn_by } of stored) {
+    if (seed === null || withdrawn_by !== null || there.has(`${kind} ${seed}`)) continue;
+    await transaction
+      .updateTable('content')
+      .set({ withdrawn_by: 'folder' })
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+interface Placed {
+  readonly id: string;
+  readonly content: WrittenContent;
+}
+
+/** Every written text with the id it is stored under. A text that an operator stored under that id goes before. */
+async function placeAll(
+  transaction: Transaction<ContentTables>,
+  stored: readonly Stored[],
+  written: readonly WrittenContent[],
+  now: number,
+): Promise<Placed[]> {
+  const placed: Placed[] = [];
+  for (const [order, content] of written.entries()) {
+    const { kind, name, place } = content;
+    const known = stored.find((one) => one.kind === kind && one.seed === name);
+    if (known) {
+      placed.push({ id: known.id, content });
+      if (known.place === place && known.withdrawn_by !== 'folder') continue;
+      await transaction
+        .updateTable('content')
+        .set({ place, withdrawn_by: known.withdrawn_by === 'operator' ? 'operator' : null })
+        .where('kind', '=', kind)
+        .where('id', '=', known.id)
+        .execute();
+      continue;
+    }
+    // Notices that are met together are published a moment after one another, in their order.
+    const at = kind === 'notice' ? now + order : now;
+    const id = kind === 'notice' ? newPublicId(at) : name;
+    const made = await transaction
+      .insertInto('content')
+      .values({ kind, id, place, seed: name, published_at: new Date(at), withdrawn_by: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (made.numInsertedOrUpdatedRows) placed.push({ id, content });
+  }
+  return placed;
+}
+
+async function writeTexts(
+  transaction: Transaction<ContentTables>,
+  placed: readonly Placed[],
+  now: number,
+): Promise<SeedReport> {
+  const rows = await transaction.selectFrom('content_text').select(['kind', 'id', 'locale', 'seed_hash']).execute();
+  const hashes = new Map(rows.map(({ kind, id, locale, seed_hash }) => [`${kind} ${id} ${locale}`, seed_hash]));
+  const accepted = await acceptedDocuments(transaction);
+  const kept: string[] = [];
+  let written = 0;
+  for (const { id, content } of placed) {
+    for (const [locale, { title, body, hash }] of content.texts) {
+      const key = `${content.kind} ${id} ${locale}`;
+      const known = hashes.get(key);
+      if (known === hash) continue;
+      const isAccepted = content.kind === 'document' && accepted.has(`${id} ${locale}`);
+      if (known === null || (known !== undefined && isAccepted)) {
+        kept.push(key);
+        continue;
+      }
+      const text = { title, body, seed_hash: hash, updated_at: new Date(now) };
+      await transaction
+        .insertInto('content_text')
+        .values({ kind: content.kind, id, locale, ...text })
+        .onConflict((conflict) => conflict.columns(['kind', 'id', 'locale']).doUpdateSet(text))
+        .execute();
+      written++;
+    }
+  }
+  return { written, kept };
+}
+
+async function acceptedDocuments(transaction: Transaction<ContentTables>): Promise<ReadonlySet<string>> {
+  const rows = await transaction
+    .selectFrom('content_text as text')
+    .select(['text.id', 'text.locale'])
+    .where('text.kind', '=', 'document')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('consent')
+          .select('consent.version')
+          .whereRef('consent.locale', '=', 'text.locale')
+          .where(sql<boolean>`consent.document || '-v' || consent.version = text.id`),
+      ),
+    )
+    .execute();
+  return new Set(rows.map(({ id, locale }) => `${id} ${locale}`));
+}
