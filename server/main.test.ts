@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { isAlive, parsePostmaster } from '#server/platform/database/postmaster-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'clearlot-process-'));
+const running = new Set<ChildProcess>();
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly address: string;
+  output(): string;
+}
+
+/** Starts the product as `npm start` does; answers when it says that it is ready, or when it has ended. */
+function start(settings: Record<string, string> = {}): Promise<Run> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let output = '';
+  return new Promise((answer) => {
+    const finish = (address: string): void => answer({ child, address, output: () => output });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const address = /is ready: (\S+)/.exec(output)?.[1];
+        if (address !== undefined) finish(address);
+      });
+    }
+    child.once('close', () => {
+      running.delete(child);
+      finish('');
+    });
+  });
+}
+
+function end({ child }: Run, signal: NodeJS.Signals): Promise<number | null> {
+  return new Promise((answer) => {
+    child.once('close', answer);
+    child.kill(signal);
+  });
+}
+
+const postmaster = () =>
+  parsePostmaster(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'))?.processId ?? 0;
+
+const ask = async (run: Run, path: string): Promise<string> => (await fetch(run.address + path)).text();
+
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('it starts in an empty folder, serves, and ends with nothing left behind', async () => {
+  const run = await start();
+  expect(await ask(run, '/readyz')).toBe('ready\n');
+  expect(await ask(run, '/api/ajax/allcoin_a/id/1/type/0')).toContain('"ETH"');
+  const database = postmaster();
+  expect(await end(run, 'SIGTERM')).toBe(0);
+  expect(isAlive(database)).toBe(false);
+}, 60_000);
+
+test('a database left behind by a crash is taken over by the next start, and ended with it', async () => {
+  const crashed = await start();
+  const database = postmaster();
+  await end(crashed, 'SIGKILL');
+  expect(isAlive(database)).toBe(true);
+  const next = await start();
+  expect(await ask(next, '/readyz')).toBe('ready\n');
+  expect(postmaster()).toBe(database);
+  expect(await end(next, 'SIGINT')).toBe(0);
+  expect(isAlive(database)).toBe(false);
+}, 60_000);
+
+test('two processes on one folder share its database until the last one ends', async () => {
+  const [one, other] = await Promise.all([start(), start()]);
+  const database = postmaster();
+  expect(await end(one, 'SIGTERM')).toBe(0);
+  expect(await ask(other, '/readyz')).toBe('ready\n');
+  expect(await end(other, 'SIGTERM')).toBe(0);
+  expect(isAlive(database)).toBe(false);
+}, 60_000);
+
+test('a port that is taken, a wrong setting and a database that is not there are named, and end the start', async () => {
+  const run = await start();
+  const { port } = new URL(run.address);
+  const second = await start({ PORT: port });
+  expect(second.child.exitCode).toBe(1);
+  expect(second.output()).toMatch(/EADDRINUSE[\s\S]*set PORT to another port/);
+  expect((await start({ PORT: 'x' })).output()).toContain('PORT must be a port');
+  const away = await start({ DATABASE_URL: 'postgres://u:s3cret@127.0.0.1:1/clearlot' });
+  expect(away.output()).toContain('cannot be used');
+  expect(away.output()).not.toContain('s3cret');
+  expect(await ask(run, '/healthz')).toBe('ok\n');
+  expect(await end(run, 'SIGTERM')).toBe(0);
+}, 60_000);
