@@ -10,7 +10,6 @@ import { startTheme } from './platform/theme.ts';
 import { startNavigation } from './router.tsx';
 
 startTheme();
-// The first page's code and the texts are fetched side by side.
 const navigator = startNavigation();
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no element "root"');

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { SessionGuard } from './features/account/session-guard.tsx';
 import { BrokenPage } from './pages/broken.tsx';
 import { useText } from './platform/i18n/text.ts';
@@ -15,6 +15,7 @@ import { ToastRegion } from './ui/toast.tsx';
 export function Shell(): ReactNode {
   const shown = useShown();
   const loading = usePageLoading();
+  useHeadingFocus(shown?.place.path);
   if (shown === null) return <div className={styles.progress} />;
   const { page: Page, place } = shown;
   const route = routeOf(place.path);
@@ -31,6 +32,17 @@ export function Shell(): ReactNode {
       <SessionGuard />
     </>
   );
+}
+
+/** A new page is a new place to read from: screen readers and keyboards start at its heading. */
+function useHeadingFocus(path: string | undefined): void {
+  const before = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== path) {
+      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    }
+    before.current = path;
+  }, [path]);
 }
 
 const tabPaths = ['/homeTab', '/tab1', '/tab4'] as const;

@@ -37,7 +37,9 @@ export function Screen({ title, aside, onBack, overTabBar = false, footer, child
             <Icon name="back" />
           </button>
         )}
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title} tabIndex={-1}>
+          {title}
+        </h1>
         <span className={styles.paper} title={t('shell.paperLong')}>
           PAPER
         </span>

@@ -27,6 +27,8 @@ export interface Connection {
 const behindAfterMs = 6000;
 const reconnectFirstMs = 1000;
 const reconnectMostMs = 30_000;
+/** Prices move every second; a connection that says nothing for so long may have no other end any more. */
+const quietMostMs = 45_000;
 
 /** An EventSource that comes back after every kind of failure, with growing pauses, and knows whether it is live. */
 export function createConnection(doors: ConnectionDoors, listener: ConnectionListener): Connection {
@@ -36,6 +38,7 @@ export function createConnection(doors: ConnectionDoors, listener: ConnectionLis
   let failures = 0;
   let cancelAttempt = () => {};
   let cancelBehind = () => {};
+  let cancelQuiet = () => {};
 
   function enter(next: StreamState): void {
     cancelBehind();
@@ -45,8 +48,17 @@ export function createConnection(doors: ConnectionDoors, listener: ConnectionLis
     listener.onState();
   }
 
+  function heard(): void {
+    cancelQuiet();
+    cancelQuiet = doors.after(quietMostMs, () => {
+      enter('connecting');
+      attempt();
+    });
+  }
+
   function close(): void {
     cancelAttempt();
+    cancelQuiet();
     source?.close();
     source = null;
   }
@@ -62,6 +74,7 @@ export function createConnection(doors: ConnectionDoors, listener: ConnectionLis
     source = opened;
     opened.onopen = () => {
       failures = 0;
+      heard();
       enter('live');
     };
     opened.onerror = () => {
@@ -72,7 +85,10 @@ export function createConnection(doors: ConnectionDoors, listener: ConnectionLis
       failures += 1;
     };
     for (const name of listener.eventNames) {
-      opened.addEventListener(name, (event) => listener.onEvent(name, (event as MessageEvent<string>).data));
+      opened.addEventListener(name, (event) => {
+        heard();
+        listener.onEvent(name, (event as MessageEvent<string>).data);
+      });
     }
   }
 

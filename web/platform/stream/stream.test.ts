@@ -138,3 +138,19 @@ test('the connection outlives a change of page and ends with its last listener',
   pass(60_000);
   expect(sources).toHaveLength(1);
 });
+
+test('a connection that says nothing for long is made anew, one that speaks is left alone', () => {
+  const { stream, sources, last, pass } = lab();
+  stream.subscribe('prices', () => {});
+  pass(0);
+  last().onopen?.();
+  pass(44_000);
+  last().say('prices', [['ETH', 2497.07, -4.54]]);
+  pass(44_000);
+  expect(sources).toHaveLength(1);
+  pass(1000);
+  expect(sources).toHaveLength(2);
+  expect(stream.state()).toBe('connecting');
+  last().onopen?.();
+  expect(stream.state()).toBe('live');
+});

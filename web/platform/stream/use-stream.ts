@@ -13,12 +13,13 @@ export const stream = createStream({
   },
 });
 
-// A phone that wakes up, or finds the network again, does not sit out the pause between two attempts.
+// A phone that wakes up does not sit out the pause between two attempts.
 const retry = () => {
   if (document.visibilityState === 'visible' && stream.state() !== 'live') stream.restart();
 };
 document.addEventListener('visibilitychange', retry);
-window.addEventListener('online', retry);
+// Another network may have left the old connection open at this end alone.
+window.addEventListener('online', stream.restart);
 // The server tells a member from a visitor when the connection is made.
 session.subscribe(stream.restart);
 
