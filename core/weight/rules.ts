@@ -1,10 +1,12 @@
 /**
  * What earns weight score, in points, as published on the rule page. The score raises plan levels and leverage and opens
- * activities, nothing else. Each deposit and each plan earns once.
+ * activities, nothing else. Each deposit and each plan earns once, and so do setting the withdrawal password and binding a card.
  */
 export const weightPoints = {
   depositConfirmed: 100,
   planSettled: 10,
+  fundPasswordSet: 30,
+  cardBound: 30,
 } as const;
 
 export type WeightKind = keyof typeof weightPoints;

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { type FailureRun, failureMemoryMs, noFailures } from '#server/platform/failure-policy.ts';
 import { networkOf } from '#server/platform/network.ts';
 import type { AccountTables } from './account-tables.ts';
-import { type FailureRun, failureMemoryMs, noFailures } from './sign-in-policy.ts';
 
 /** Whose failures are counted: an account name and an address. Hashed, so that a mistyped password in the name field is kept by nobody. */
 export interface SignInSubjects {

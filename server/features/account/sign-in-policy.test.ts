@@ -1,8 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  accountPolicy,
-  addressPolicy,
   type FailureRun,
   failureMemoryMs,
   needsCode,
@@ -11,7 +9,8 @@ import {
   secondsLocked,
   withFailure,
   withoutFailure,
-} from './sign-in-policy.ts';
+} from '#server/platform/failure-policy.ts';
+import { accountPolicy, addressPolicy } from './sign-in-policy.ts';
 
 const now = Date.UTC(2026, 4, 1);
 

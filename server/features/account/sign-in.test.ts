@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPasswordGate } from '#server/platform/password-gate.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
 import {
   type AccountNode,
@@ -14,7 +15,6 @@ import {
   trySignIn,
 } from './account.fixture.ts';
 import { getVerifyCode } from './get-verify-code.ts';
-import { openPasswordGate } from './password-gate.ts';
 import { signIn } from './sign-in.ts';
 
 let accounts: TestAccounts;

@@ -1,12 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { signIn as operation } from '#contract/account.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
+import {
+  needsCode,
+  noFailures,
+  remembered,
+  secondsLocked,
+  withFailure,
+  withoutFailure,
+} from '#server/platform/failure-policy.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import type { PasswordGate, PasswordVerifier } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { readSession, readVisitor, writeSession } from './account-cookies.ts';
 import type { AccountTables } from './account-tables.ts';
 import { findMember, type StoredMember } from './member-store.ts';
-import type { PasswordGate, PasswordVerifier } from './password-gate.ts';
 import type { Sessions } from './sessions.ts';
 import {
   changeFailures,
@@ -16,16 +24,7 @@ import {
   subjectsOf,
   sweepFailures,
 } from './sign-in-failure-store.ts';
-import {
-  accountPolicy,
-  addressPolicy,
-  needsCode,
-  noFailures,
-  remembered,
-  secondsLocked,
-  withFailure,
-  withoutFailure,
-} from './sign-in-policy.ts';
+import { accountPolicy, addressPolicy } from './sign-in-policy.ts';
 import { spendCode } from './verification-store.ts';
 
 export interface SignInDependencies {

@@ -1,0 +1,38 @@
+import { type Usdt, usdt } from '#core/money/amount.ts';
+
+export type PayoutMethod = 'bank' | 'address';
+
+const bankFeeMin = 1_000_000n;
+const bankFeeMax = 25_000_000n;
+const addressFee = 1_000_000n;
+
+/**
+ * What a payout costs, as a bank or a network would charge for it: 0.1 % to a card, rounded up, at least 1 and at most 25 USDT; 1 USDT
+ * to an address. The house pays it, so the member receives the whole amount.
+ */
+export function withdrawalFee(method: PayoutMethod, amount: Usdt): Usdt {
+  if (method === 'address') return usdt(addressFee);
+  const share = (amount + 999n) / 1_000n;
+  return usdt(share < bankFeeMin ? bankFeeMin : share > bankFeeMax ? bankFeeMax : share);
+}
+
+/** What arrives of `amount`: all of it. */
+export function actualReceipt(amount: Usdt): Usdt {
+  return amount;
+}
+
+/** More than this waits for people to approve it. */
+export const approvalAbove: Usdt = usdt(10_000_000_000n);
+
+/** How many people approve it, each of another name. */
+export const approvalsNeededAbove = 2;
+
+export function approvalsNeeded(amount: Usdt): number {
+  return amount > approvalAbove ? approvalsNeededAbove : 0;
+}
+
+/** How long a withdrawal stays in review, in product time: long enough to take it back. */
+export const reviewMs = 10 * 60_000;
+
+/** How long a new card waits to take the place of the one before it, in product time. */
+export const cardReplacementMs = 24 * 60 * 60_000;

@@ -1,0 +1,77 @@
+-- What secures the way money takes out: withdrawal password, bank card, freeze; and the list of every act that touched them.
+
+create function refuse_security_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'rows of % are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+-- Wall time, as every lock against guessing.
+create table fund_password (
+  member_id bigint primary key,
+  password_hash text not null check (password_hash like '$argon2id$%'),
+  set_at timestamptz not null,
+  -- Wrong tries in a row.
+  failures integer not null default 0 check (failures >= 0),
+  last_failed_at timestamptz not null default 'epoch',
+  locked_until timestamptz not null default 'epoch'
+);
+
+-- Product time. A card is the member's from active_from until the next one's: there is one at any moment.
+create table bank_card (
+  member_id bigint not null,
+  id text not null,
+  -- Number and name, AES-256-GCM: 12 bytes of nonce, the text, 16 bytes of tag. The key is not in this database.
+  sealed bytea not null check (octet_length(sealed) > 28),
+  -- What is left readable.
+  last_four text not null check (last_four ~ '^[0-9]{4}$'),
+  bank_name text not null check (length(bank_name) between 2 and 60),
+  bound_at timestamptz not null,
+  active_from timestamptz not null check (active_from >= bound_at),
+  -- Called off by its owner before it took effect.
+  cancelled_at timestamptz check (cancelled_at < active_from),
+  primary key (member_id, id)
+);
+
+-- Two first cards at the same moment are one too many.
+create unique index bank_card_first on bank_card (member_id) where active_from = bound_at;
+
+create trigger bank_card_never_deleted before delete on bank_card for each row execute function refuse_security_change();
+create trigger bank_card_never_changed before update on bank_card
+  for each row when (
+    old.cancelled_at is not null
+    or (old.member_id, old.id, old.sealed, old.last_four, old.bank_name, old.bound_at, old.active_from)
+      is distinct from (new.member_id, new.id, new.sealed, new.last_four, new.bank_name, new.bound_at, new.active_from)
+  ) execute function refuse_security_change();
+
+-- Fingerprint of the key that cards are sealed with: a node with another key must not start.
+create table card_key (
+  only_row boolean primary key default true check (only_row),
+  fingerprint bytea not null check (octet_length(fingerprint) = 32)
+);
+
+create table account_freeze (
+  member_id bigint primary key,
+  frozen_at timestamptz not null
+);
+
+-- Product time.
+create table security_act (
+  member_id bigint not null,
+  -- Begins with the time, so that the primary key is also the order of the list.
+  id text not null,
+  act text not null,
+  detail text not null default '',
+  at timestamptz not null,
+  primary key (member_id, id)
+);
+
+create trigger security_act_append_only before update or delete on security_act
+  for each row execute function refuse_security_change();
+
+-- How a member's account is secured, for the figures of other features.
+create view member_protection as
+  select m.id as member_id,
+    exists (select from fund_password as f where f.member_id = m.id) as has_fund_password,
+    exists (select from bank_card as c where c.member_id = m.id) as has_bank_card,
+    exists (select from account_freeze as z where z.member_id = m.id) as is_frozen
+  from member as m;

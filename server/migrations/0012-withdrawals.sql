@@ -1,0 +1,74 @@
+-- Withdrawals: what was asked for, and how far it has come. The hold, the payout and the return are the ledger's.
+
+create table withdrawal (
+  member_id bigint not null,
+  -- Begins with the time of the request, so that the primary key is also the order of the list.
+  id text not null,
+  method text not null check (method in ('bank', 'address')),
+  amount bigint not null check (amount > 0),
+  -- Paid by the house.
+  fee bigint not null check (fee >= 0),
+  -- The masked card, or the address.
+  destination text not null check (length(destination) between 1 and 100),
+  -- The card it goes to.
+  card_id text check ((card_id is not null) = (method = 'bank')),
+  comment text not null default '' check (length(comment) <= 120),
+  -- Product time.
+  requested_at timestamptz not null,
+  review_ends_at timestamptz not null,
+  approvals_needed smallint not null check (approvals_needed >= 0),
+  -- Asked for by a member who may have one in review at a time.
+  only_one boolean not null,
+  state text not null default 'requested' check (state in ('requested', 'inReview', 'sent', 'done', 'refused', 'cancelled')),
+  -- The closed list: there is no other reason to refuse.
+  reason text check (reason in ('nameMismatch', 'noDestination', 'accountFrozen')),
+  sent_at timestamptz,
+  ended_at timestamptz,
+  primary key (member_id, id),
+  check ((state = 'refused') = (reason is not null)),
+  check ((state in ('done', 'refused', 'cancelled')) = (ended_at is not null)),
+  check (state not in ('sent', 'done') or sent_at is not null)
+);
+
+-- One in review at a time, where that is the rule: of two requests at the same moment the database takes one.
+create unique index withdrawal_one_in_review on withdrawal (member_id) where only_one and state in ('requested', 'inReview');
+
+-- Withdrawals that are not over, in the order the watcher pages through them.
+create index withdrawal_open on withdrawal (id, member_id) where state in ('requested', 'inReview', 'sent');
+
+-- For the measured time to payout.
+create index withdrawal_done on withdrawal (ended_at) include (requested_at) where state = 'done';
+
+create function refuse_withdrawal_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'a withdrawal is never deleted, never changed once it is over, and never goes back' using errcode = 'restrict_violation';
+end $$;
+
+create trigger withdrawal_never_deleted before delete on withdrawal for each row execute function refuse_withdrawal_change();
+create trigger withdrawal_goes_forward before update on withdrawal
+  for each row when (
+    not (
+      (old.state = 'requested' and new.state in ('inReview', 'cancelled', 'refused'))
+      or (old.state = 'inReview' and new.state in ('sent', 'cancelled', 'refused'))
+      or (old.state = 'sent' and new.state in ('done', 'refused'))
+    )
+    or (old.member_id, old.id, old.method, old.amount, old.fee, old.destination, old.card_id, old.comment, old.requested_at,
+        old.review_ends_at, old.approvals_needed, old.only_one)
+      is distinct from (new.member_id, new.id, new.method, new.amount, new.fee, new.destination, new.card_id, new.comment,
+        new.requested_at, new.review_ends_at, new.approvals_needed, new.only_one)
+  ) execute function refuse_withdrawal_change();
+
+-- Who said yes or no: the audit of every withdrawal that people look at. One voice for each name.
+create table withdrawal_verdict (
+  member_id bigint not null,
+  withdrawal_id text not null,
+  operator text collate "C" not null check (operator ~ '^[a-z][a-z0-9._-]{1,39}$'),
+  verdict text not null check (verdict in ('approved', 'refused')),
+  at timestamptz not null,
+  recorded_at timestamptz not null default now(),
+  primary key (member_id, withdrawal_id, operator),
+  foreign key (member_id, withdrawal_id) references withdrawal (member_id, id)
+);
+
+create trigger withdrawal_verdict_append_only before update or delete on withdrawal_verdict
+  for each row execute function refuse_withdrawal_change();
