@@ -1,4 +1,4 @@
-import { BrokenPage } from './pages/broken.tsx';
+import { NotLoadedPage } from './pages/not-loaded.tsx';
 import { loadPage } from './platform/navigation/load-page.ts';
 import type { Page, PageNavigator } from './platform/navigation/navigation.tsx';
 import { createNavigator, type Destination } from './platform/navigation/navigator.ts';
@@ -11,7 +11,7 @@ import { routeOf } from './routes.tsx';
 export function startNavigation(): PageNavigator {
   const navigator = createNavigator<Page>({
     destination,
-    broken: BrokenPage,
+    notLoaded: NotLoadedPage,
     history: window.history,
     location: () => window.location,
     scroll: () => window.scrollY,

@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Screen } from '#web/ui/screen.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 
-/** In place of a page that could not be loaded or failed while it was drawn. */
+/** In place of a page that failed while it was drawn. */
 export function BrokenPage(): ReactNode {
   const t = useText();
   return (

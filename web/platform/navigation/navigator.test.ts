@@ -24,7 +24,7 @@ function phone(start: string) {
   };
   const navigator = createNavigator<string>({
     destination,
-    broken: 'broken',
+    notLoaded: 'not loaded',
     history: {
       get state() {
         return entries[at]?.state;
@@ -116,15 +116,18 @@ test('the latest wish wins over one whose page comes late', async () => {
   expect(navigator.loading()).toBe(false);
 });
 
-test('a page that could not be loaded leaves the broken page at its address', async () => {
+test('a page that could not be loaded says so at its address, and comes when it is asked for again', async () => {
   const { navigator, loads, addresses } = phone('/hall');
   await navigator.follow();
   loads.set('/door', () => Promise.reject(new Error('network')));
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await navigator.go('/door');
-  expect([navigator.shown()?.page, addresses()]).toEqual(['broken', ['/hall', '/door']]);
+  expect([navigator.shown()?.page, addresses()]).toEqual(['not loaded', ['/hall', '/door']]);
   expect(logged).toHaveBeenCalledOnce();
   logged.mockRestore();
+  loads.delete('/door');
+  await navigator.follow();
+  expect([navigator.shown()?.page, addresses()]).toEqual(['page of /door', ['/hall', '/door']]);
 });
 
 test('pressing the way to the page that is open goes to its top and adds nothing to the history', async () => {

@@ -23,7 +23,7 @@ export interface Shown<Page> {
 export interface NavigatorDoors<Page> {
   destination(path: string, search: string): Destination<Page>;
   /** Shown in place of a page that could not be loaded. */
-  readonly broken: Page;
+  readonly notLoaded: Page;
   readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'back'>;
   location(): { readonly pathname: string; readonly search: string };
   scroll(): number;
@@ -70,7 +70,7 @@ export function createNavigator<Page>(doors: NavigatorDoors<Page>): Navigator<Pa
     tell();
     const page = await load().catch((error: unknown) => {
       console.error(`the page ${path} could not be loaded`, error);
-      return doors.broken;
+      return doors.notLoaded;
     });
     if (turn !== latest) return;
     loading = false;
