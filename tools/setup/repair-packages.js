@@ -22,14 +22,22 @@ export async function repairPackages(root) {
 async function findNode(root) {
   const packageFolder = join(root, 'node_modules', 'node');
   const node = join(packageFolder, 'bin', 'node');
-  if (isNewEnough(node)) return node;
+  // npm links a program only if it is there when the package is unpacked; "npm start" finds it by this link.
+  const named = join(root, 'node_modules', '.bin', 'node');
+  if (isNewEnough(node)) {
+    link(node, named);
+    return node;
+  }
   if (existsSync(packageFolder)) {
     say(`Fetching Node ${nodeMajor}.`);
     await run([process.execPath], ['installArchSpecificPackage.js'], {
       cwd: packageFolder,
       heartbeat: 'still fetching',
     });
-    if (isNewEnough(node)) return node;
+    if (isNewEnough(node)) {
+      link(node, named);
+      return node;
+    }
   }
   if (isNewEnough(process.execPath)) return process.execPath;
   throw new Error(
