@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { type Locale, locales } from '#contract/locale.ts';
+import { usdt } from '#core/money/amount.ts';
+import { contentProblems } from './content-check.ts';
+import { readContent, type WrittenText } from './content-folder.ts';
+import type { ContentKind } from './content-tables.ts';
+import { publishedFigures } from './published-figures.ts';
+
+const deposits = { minimum: usdt(100_000_000n), maximum: usdt(500_000_000n), confirmationsNeeded: 6 };
+const known = new Set(publishedFigures(Date.UTC(2026, 0, 1), deposits).keys());
+
+test('the stored texts are complete in six languages, with the same blocks and placeholders in each', () => {
+  const contents = readContent();
+  expect(contents.length).toBeGreaterThan(20);
+  expect(contents.flatMap((content) => contentProblems(content, known))).toEqual([]);
+});
+
+test('no two texts of a kind share a name or a place', () => {
+  const contents = readContent();
+  const names = contents.map(({ kind, name }) => `${kind} ${name}`);
+  const places = contents.map(({ kind, place }) => `${kind} ${place}`);
+  expect(new Set(names).size).toBe(names.length);
+  expect(new Set(places).size).toBe(places.length);
+});
+
+const english = {
+  title: 'A title',
+  body: 'Rounds last {plan.candleMinutes} minutes.\n\n- one\n- two\n\n=> /rule Rules',
+};
+const good = (changes: Partial<Record<Locale, Partial<typeof english>>> = {}): ReadonlyMap<Locale, WrittenText> =>
+  new Map(locales.map((locale) => [locale, { ...english, ...changes[locale], hash: '' }]));
+const problemsOf = (texts: ReadonlyMap<Locale, WrittenText>, kind: ContentKind = 'help') =>
+  contentProblems({ kind, name: 'a-text', texts }, known);
+
+test('a text without a fault has no problem', () => {
+  expect(problemsOf(good())).toEqual([]);
+});
+
+test('each fault of a text is named with its file', () => {
+  const { body } = english;
+  const faults: readonly (readonly [Partial<typeof english>, string])[] = [
+    [{ body: body.replace('{plan.candleMinutes}', '5') }, 'a number outside a placeholder'],
+    [{ body: body.replace('{plan.candleMinutes}', '๕') }, 'a number outside a placeholder'],
+    [{ body: body.replace('{plan.candleMinutes}', '{plan.nothing}') }, 'there is no figure {plan.nothing}'],
+    [{ body: body.replace('{plan.candleMinutes}', 'some') }, 'its placeholders are not those of en.md'],
+    [{ body: `${body} {` }, 'a brace stands alone'],
+    [{ body: body.replace('/rule', 'https://example.org') }, 'a line begins like a block and is none'],
+    [{ body: body.replace('- one', '# one') }, 'its blocks are not those of en.md'],
+    [{ body: `${body}\n<script>alert()</script>` }, 'it has markup in it'],
+    [{ body: '' }, 'there is nothing below its title'],
+    [{ title: 'x'.repeat(201) }, 'it is too long'],
+  ];
+  for (const [change, problem] of faults) {
+    const found = problemsOf(good({ vnf: change }));
+    expect(found.join('\n')).toContain(`help/a-text/vnf.md: ${problem}`);
+  }
+});
+
+test('a language that is missing is named, and without English nothing else can be judged', () => {
+  const texts = new Map(good());
+  texts.delete('jp');
+  expect(problemsOf(texts)).toEqual(['help/a-text: jp.md is missing']);
+  texts.delete('en');
+  expect(problemsOf(texts)).toEqual(['help/a-text: there is no English text']);
+});
+
+test('documents and notices have their numbers written out', () => {
+  const texts = good(Object.fromEntries(locales.map((locale) => [locale, { body: 'You are 18 {or} older.' }])));
+  expect(problemsOf(texts, 'document')).toEqual([]);
+  expect(problemsOf(texts, 'help')).not.toEqual([]);
+});
