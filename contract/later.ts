@@ -8,12 +8,7 @@ export interface LaterOperation {
 
 /** Operations still to come, by the feature that brings them. */
 export const laterOperations: Readonly<Record<string, readonly LaterOperation[]>> = {
-  'security centre': [
-    { name: 'changeLoginPassword', method: 'POST', path: '/User/uppassword' },
-    { name: 'changeFundPassword', method: 'POST', path: '/User/uppp' },
-    { name: 'updateProfile', method: 'POST', path: '/User/upinfo' },
-    { name: 'getAccountInfo', method: 'GET', path: '/user/accountinfo' },
-  ],
+  'security centre': [{ name: 'changeFundPassword', method: 'POST', path: '/User/uppp' }],
   wallet: [
     { name: 'getWallet', method: 'GET', path: '/api/wallet' },
     { name: 'getPurse', method: 'GET', path: '/api/purse' },

@@ -13,6 +13,14 @@ import {
   quotePlan,
 } from './plans.ts';
 import {
+  changeLoginPassword,
+  getAccountInfo,
+  listSessions,
+  listSignIns,
+  revokeSession,
+  updateProfile,
+} from './profile.ts';
+import {
   acceptTerms,
   getDocument,
   getHelp,
@@ -33,6 +41,12 @@ export const operations: readonly Operation[] = [
   signOut,
   getLoginState,
   getMember,
+  changeLoginPassword,
+  getAccountInfo,
+  updateProfile,
+  listSessions,
+  revokeSession,
+  listSignIns,
 
   listMarkets,
   getCandles,

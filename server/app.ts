@@ -23,6 +23,8 @@ import { addressAllowance, createRateLimiter, memberAllowance } from './platform
 import { openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { openPasswordGate } from './platform/password-gate.ts';
+import { openSecurityActs } from './platform/security-acts.ts';
 
 export interface App {
   /** Where it listens, as a browser would be given it. */
@@ -72,9 +74,14 @@ async function compose(config: Config, log: Log, onLost: (error: Error) => void,
 
   const support = await openSupport({ pool, bus, stream, clock, log, deposits: depositFigures(rail) });
   const home = await openHome({ pool, market, rail, clock, log });
-  const accounts = await openAccounts({
+  const passwords = await openPasswordGate();
+  const acts = openSecurityActs(bus, clock);
+  const accounts = openAccounts({
     pool,
     bus,
+    passwords,
+    acts,
+    log,
     clock,
     verifyCodeTest: config.verifyCodeTest,
     recordRegistration: support.recordRegistration,

@@ -1,17 +1,25 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Bus } from '#server/platform/bus.ts';
-import type { Feature } from '#server/platform/http/binding.ts';
-import { openPasswordGate } from '#server/platform/password-gate.ts';
+import type { Call, Feature } from '#server/platform/http/binding.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { PasswordGate } from '#server/platform/password-gate.ts';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SessionLookup } from '#server/platform/session.ts';
 import type { AccountTables } from './account-tables.ts';
+import { requireLoginPassword } from './change-login-password.ts';
 import type { RecordRegistration } from './register.ts';
+import { requireCode } from './require-code.ts';
 import { accountRoutes } from './routes.ts';
 import { openSessions } from './sessions.ts';
+import { openSignInLog } from './sign-in-log.ts';
 
 export interface AccountNeeds {
   readonly pool: pg.Pool;
   readonly bus: Bus;
+  readonly passwords: PasswordGate;
+  readonly acts: SecurityActs;
+  readonly log: Log;
   /** The product clock. */
   readonly clock: { now(): number };
   /** Fixed answer of the verification code, for tests. */
@@ -27,25 +35,47 @@ export interface AccountNeeds {
 export interface AccountFeature extends Feature {
   /** Who a session cookie belongs to: for every other call. */
   readonly sessions: SessionLookup;
+  /** How another feature makes sure that it is the member who calls. */
+  readonly identity: {
+    /** Spends this browser's verification code; throws `verifyCodeWrong`. */
+    requireCode(call: Pick<Call, 'cookies'>, code: string): Promise<void>;
+    /** The same, and asks for the login password; throws `oldPasswordWrong` or `signInLocked` as well. */
+    requireLoginPassword(
+      call: Pick<Call, 'cookies' | 'address' | 'member'>,
+      password: string,
+      code: string,
+    ): Promise<void>;
+  };
 }
 
 /** Accounts: registration, sign-in and sign-out, sessions, verification codes, the member's own figures. */
-export async function openAccounts(needs: AccountNeeds): Promise<AccountFeature> {
-  const { pool, bus, clock, verifyCodeTest, wallNow = Date.now, recordRegistration, onSessionEnded } = needs;
+export function openAccounts(needs: AccountNeeds): AccountFeature {
+  const { pool, bus, passwords, acts, log, clock, verifyCodeTest, recordRegistration, onSessionEnded } = needs;
+  const wallNow = needs.wallNow ?? Date.now;
   const tables = new Kysely<AccountTables>({ dialect: new PostgresDialect({ pool }) });
   const sessions = openSessions({ tables, bus, now: wallNow, onEnded: onSessionEnded });
-  const passwords = await openPasswordGate();
+  const signIns = openSignInLog(tables, wallNow, (error) => log.error({ err: error }, 'a sign-in was not noted'));
+  const own = { tables, passwords, wallNow };
   return {
     sessions,
     bindings: accountRoutes({
-      tables,
+      ...own,
       sessions,
-      passwords,
+      signIns,
+      acts,
       clock,
-      wallNow,
       recordRegistration,
       fixedAnswer: verifyCodeTest,
     }),
-    close: async () => sessions.close(),
+    identity: {
+      requireCode: (call, code) => requireCode(own, call, code),
+      requireLoginPassword: async (call, password, code) => {
+        await requireLoginPassword(own, password, code, call);
+      },
+    },
+    close: async () => {
+      sessions.close();
+      await signIns.close();
+    },
   };
 }

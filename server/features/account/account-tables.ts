@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Locale } from '#contract/locale.ts';
 
+export type SignInResult = 'registered' | 'signedIn' | 'wrongPassword';
+
 /** Columns of the feature's tables, and of the views it reads, as the database gives and takes them. */
 export interface AccountTables {
   member: {
@@ -9,6 +11,8 @@ export interface AccountTables {
     password_hash: string;
     locale: Locale;
     time_zone: Generated<string>;
+    nickname: Generated<string>;
+    real_name: Generated<string>;
     invitation_code: string;
     invited_by: bigint | null;
     registration_proof: Buffer;
@@ -30,6 +34,21 @@ export interface AccountTables {
     network: string;
     drawn_at: Date;
     expires_at: Date;
+  };
+  sign_in: {
+    member_id: bigint;
+    id: string;
+    result: SignInResult;
+    user_agent: string;
+    address: string;
+    at: Date;
+  };
+  /** A view. */
+  member_protection: {
+    member_id: bigint;
+    has_fund_password: boolean;
+    has_bank_card: boolean;
+    is_frozen: boolean;
   };
   sign_in_failure: {
     subject: string;

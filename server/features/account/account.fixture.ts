@@ -4,11 +4,13 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/database
 import type { Call, CallCookies } from '#server/platform/http/binding.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { openPasswordGate, type PasswordGate } from '#server/platform/password-gate.ts';
+import { openSecurityActs, type SecurityActs } from '#server/platform/security-acts.ts';
 import type { AccountTables } from './account-tables.ts';
 import { getVerifyCode } from './get-verify-code.ts';
 import { type RecordRegistration, register } from './register.ts';
 import { openSessions, type Sessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
+import { openSignInLog, type SignInLog } from './sign-in-log.ts';
 
 /** Answer of every code in these tests. */
 export const fixedAnswer = 'TEST7';
@@ -37,6 +39,8 @@ export interface AccountNode {
   readonly bus: Bus;
   readonly passwords: PasswordGate;
   readonly sessions: Sessions;
+  readonly signIns: SignInLog;
+  readonly acts: SecurityActs;
   readonly clock: { now(): number };
   readonly wallNow: () => number;
   readonly fixedAnswer: string;
@@ -63,13 +67,30 @@ export async function openTestAccounts(): Promise<TestAccounts> {
     const wallNow = (): number => now;
     const sessions = openSessions({ tables, bus, now: wallNow, onEnded: () => undefined });
     const close = async (): Promise<void> => {
+      await signIns.close();
       sessions.close();
       await bus.close();
     };
     const passwords = await openPasswordGate();
+    const signIns = openSignInLog(tables, wallNow, (error) => {
+      throw error;
+    });
+    const acts = openSecurityActs(bus, { now: wallNow });
     const recordRegistration: RecordRegistration = async () => undefined;
     const clock = { now: wallNow };
-    const node = { tables, bus, passwords, sessions, clock, wallNow, fixedAnswer, recordRegistration, close };
+    const node = {
+      tables,
+      bus,
+      signIns,
+      acts,
+      passwords,
+      sessions,
+      clock,
+      wallNow,
+      fixedAnswer,
+      recordRegistration,
+      close,
+    };
     nodes.push(node);
     return node;
   };

@@ -5,6 +5,8 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/database
 import { createHttpServer } from '#server/platform/http/http-server.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
+import { openPasswordGate } from '#server/platform/password-gate.ts';
+import { openSecurityActs } from '#server/platform/security-acts.ts';
 import { fixedAnswer } from './account.fixture.ts';
 import { type AccountFeature, openAccounts } from './account-feature.ts';
 
@@ -50,9 +52,12 @@ export async function openHttpNodes(): Promise<HttpNodes> {
 async function openNode(database: TestDatabase, wallNow: () => number): Promise<HttpNode> {
   const bus = await openBus(database.pool, database.url, silentLog);
   const ended: bigint[] = [];
-  const accounts = await openAccounts({
+  const accounts = openAccounts({
     pool: database.pool,
     bus,
+    passwords: await openPasswordGate(),
+    acts: openSecurityActs(bus, { now: wallNow }),
+    log: silentLog,
     clock: { now: wallNow },
     verifyCodeTest: fixedAnswer,
     wallNow,

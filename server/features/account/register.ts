@@ -11,6 +11,7 @@ import { readSession, readVisitor, writeSession } from './account-cookies.ts';
 import type { AccountTables } from './account-tables.ts';
 import { findInviter, findMember, insertMember, type NewMember } from './member-store.ts';
 import type { Sessions } from './sessions.ts';
+import type { SignInLog } from './sign-in-log.ts';
 import { answerHashOf, judgeCode, spendCode } from './verification-store.ts';
 import { verifyAlphabet } from './verify-letters.ts';
 
@@ -18,6 +19,7 @@ export interface RegisterDependencies {
   readonly tables: Kysely<AccountTables>;
   readonly passwords: PasswordGate;
   readonly sessions: Sessions;
+  readonly signIns: SignInLog;
   readonly clock: Pick<ProductClock, 'now'>;
   /** Records what a new member agrees to, in the transaction of the registration. */
   readonly recordRegistration: RecordRegistration;
@@ -63,7 +65,9 @@ export async function register(
   return { username: registered.username };
 }
 
-type Opening = { readonly token: string } | { readonly refused: 'codeSpent' | 'inviteUnknown' | 'usernameTaken' };
+type Opening =
+  | { readonly token: string; readonly memberId: bigint }
+  | { readonly refused: 'codeSpent' | 'inviteUnknown' | 'usernameTaken' };
 
 async function openAccount(
   dependencies: RegisterDependencies,
@@ -71,7 +75,7 @@ async function openAccount(
   call: RegisterCall,
   visitor: string,
 ): Promise<Registered> {
-  const { tables, passwords, sessions, clock, wallNow, recordRegistration } = dependencies;
+  const { tables, passwords, sessions, signIns, clock, wallNow, recordRegistration } = dependencies;
   const passwordHash = await passwords.hash(input.password);
   const opening = await tables.transaction().execute(async (transaction): Promise<Opening> => {
     if (!(await spendCode(transaction, visitor, input.code, wallNow()))) return { refused: 'codeSpent' };
@@ -89,9 +93,14 @@ async function openAccount(
     });
     if (memberId === 'usernameTaken') return { refused: memberId };
     await recordRegistration(transaction, { memberId, locale: call.locale, acceptedAt: createdAt });
-    return { token: await sessions.start(transaction, { memberId, userAgent: call.userAgent, address: call.address }) };
+    const token = await sessions.start(transaction, { memberId, userAgent: call.userAgent, address: call.address });
+    return { token, memberId };
   });
-  if ('token' in opening) return { username: input.username, token: opening.token };
+  if ('token' in opening) {
+    const { userAgent, address } = call;
+    signIns.note({ memberId: opening.memberId, result: 'registered', userAgent, address });
+    return { username: input.username, token: opening.token };
+  }
   if (opening.refused === 'codeSpent') return await resumeRegistration(dependencies, input, call, visitor);
   throw new Refusal(opening.refused);
 }

@@ -46,6 +46,14 @@ export class SessionCache {
     this.#loading.delete(key);
   }
 
+  /** Forgets what is known of the member's sessions: something about the member changed. */
+  forgetMember(memberId: bigint): void {
+    for (const [key, { known }] of this.#entries) {
+      if (typeof known === 'object' && known.member.memberId === memberId) this.#entries.delete(key);
+    }
+    this.#loading.clear();
+  }
+
   forgetAll(): void {
     this.#entries.clear();
     this.#loading.clear();

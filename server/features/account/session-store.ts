@@ -123,6 +123,59 @@ export async function endSurplusSessions(
   return ended.map((row) => row.token_hash);
 }
 
+/** A member's session that is open, as its owner sees it. */
+export interface OpenSession {
+  readonly tokenHash: Buffer;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly signedInAt: number;
+  readonly lastSeenAt: number;
+  readonly expiresAt: number;
+}
+
+/** The member's open sessions, the last used first. */
+export async function openSessionsOf(
+  tables: Kysely<AccountTables>,
+  memberId: bigint,
+  now: number,
+): Promise<OpenSession[]> {
+  const rows = await tables
+    .selectFrom('session')
+    .select(['token_hash', 'user_agent', 'address', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .orderBy('last_seen_at', 'desc')
+    .limit(sessionsPerMemberMax)
+    .execute();
+  return rows.map((row) => ({
+    tokenHash: row.token_hash,
+    userAgent: row.user_agent,
+    address: row.address,
+    signedInAt: row.created_at.getTime(),
+    lastSeenAt: row.last_seen_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+  }));
+}
+
+/** Ends every open session of the member but one, and answers which. */
+export async function endOtherSessions(
+  tables: Kysely<AccountTables>,
+  memberId: bigint,
+  kept: Buffer,
+  now: number,
+): Promise<Buffer[]> {
+  const ended = await tables
+    .updateTable('session')
+    .set({ ended_at: new Date(now) })
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .where('token_hash', '<>', kept)
+    .returning('token_hash')
+    .execute();
+  return ended.map((row) => row.token_hash);
+}
+
 /** Clears away a few of the sessions that began before `time`: as many leave as come, with no job to run. */
 export async function sweepSessions(tables: Kysely<AccountTables>, time: number): Promise<void> {
   await sql`

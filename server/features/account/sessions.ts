@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Bus } from '#server/platform/bus.ts';
@@ -6,11 +7,14 @@ import type { AccountTables } from './account-tables.ts';
 import { hashToken, isToken, newToken } from './secret-token.ts';
 import { type KnownSession, SessionCache } from './session-cache.ts';
 import {
+  endOtherSessions,
   endSession,
   endSurplusSessions,
   extendSession,
   findSession,
   insertSession,
+  type OpenSession,
+  openSessionsOf,
   sweepSessions,
 } from './session-store.ts';
 
@@ -29,6 +33,7 @@ const cacheEntriesMax = 50_000;
 const cacheTrustMs = 30_000;
 
 const endedTopic = 'session-ended';
+const changedTopic = 'member-changed';
 
 export interface Sessions extends SessionLookup {
   /** Begins a session, in the caller's transaction or outside of one, and answers the token for the cookie. */
@@ -37,6 +42,16 @@ export interface Sessions extends SessionLookup {
   endSurplus(memberId: bigint): Promise<void>;
   /** Ends the session on every node. Ending it again, or what never was one, changes nothing. */
   end(token: string): Promise<void>;
+  /** Ends every session of the member but the one of the token; answers how many. */
+  endOthers(memberId: bigint, token: string): Promise<number>;
+  /** Ends the member's session of that id; answers how many that were, 1 or 0. */
+  endOne(memberId: bigint, id: string): Promise<number>;
+  /** The member's open sessions, the last used first. */
+  list(memberId: bigint): Promise<(Omit<OpenSession, 'tokenHash'> & { readonly id: string })[]>;
+  /** What a session is called in lists: it tells nothing of the token. */
+  idOf(token: string): string;
+  /** Makes every node read the member's language and time zone anew. */
+  refresh(memberId: bigint): Promise<void>;
   close(): void;
 }
 
@@ -68,6 +83,10 @@ export function openSessions({ tables, bus, now, onEnded }: SessionsOptions): Se
       if (!notice) return;
       cache.forget(notice.key);
       onEnded(notice.memberId);
+    }),
+    bus.subscribe(changedTopic, (payload) => {
+      const change = changes.safeParse(payload);
+      if (change.success) cache.forgetMember(BigInt(change.data.member));
     }),
     // What ended during the gap was not heard of.
     bus.onGap(() => cache.forgetAll()),
@@ -106,6 +125,27 @@ export function openSessions({ tables, bus, now, onEnded }: SessionsOptions): Se
       const memberId = await endSession(tables, tokenHash, now());
       if (memberId !== null) await announceEnd(memberId, [tokenHash]);
     },
+    endOthers: async (memberId, token) => {
+      const ended = await endOtherSessions(tables, memberId, hashToken(token), now());
+      await announceEnd(memberId, ended);
+      return ended.length;
+    },
+    endOne: async (memberId, id) => {
+      const open = await openSessionsOf(tables, memberId, now());
+      const session = open.find(({ tokenHash }) => idOfHash(tokenHash) === id);
+      if (!session || (await endSession(tables, session.tokenHash, now())) === null) return 0;
+      await announceEnd(memberId, [session.tokenHash]);
+      return 1;
+    },
+    list: async (memberId) => {
+      const open = await openSessionsOf(tables, memberId, now());
+      return open.map(({ tokenHash, ...session }) => ({ ...session, id: idOfHash(tokenHash) }));
+    },
+    idOf: (token) => idOfHash(hashToken(token)),
+    refresh: async (memberId) => {
+      cache.forgetMember(memberId);
+      await bus.publish(changedTopic, { member: String(memberId) });
+    },
     close: () => {
       for (const stop of unsubscribe) stop();
     },
@@ -120,6 +160,12 @@ function answerOf(known: KnownSession): Session | 'none' | 'expired' {
 function readNotice(payload: unknown): { readonly key: string; readonly memberId: bigint } | null {
   const notice = notices.safeParse(payload);
   return notice.success ? { key: notice.data.key, memberId: BigInt(notice.data.member) } : null;
+}
+
+const changes = z.object({ member: z.string().check(z.regex(/^\d{1,19}$/)) });
+
+function idOfHash(tokenHash: Buffer): string {
+  return hash('sha256', tokenHash, 'hex').slice(0, 24);
 }
 
 const notices = z.object({ key: z.string(), member: z.string().check(z.regex(/^\d{1,19}$/)) });
