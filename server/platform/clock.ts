@@ -58,6 +58,12 @@ export async function openClock(pool: pg.Pool, wish: ClockWish, log: Log): Promi
   }
 }
 
+/** Product time as the nodes of this database have it, for a program that runs beside them. Wall time where none ever ran. */
+export async function readProductTime(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<AnchorRow>('select wall_at, product_at, speed from product_clock');
+  return rows[0] ? Math.trunc(timeOf(anchorOf(rows[0]), Date.now())) : Date.now();
+}
+
 /** The anchor to go on with: `stored` itself when it still serves. */
 export function nextAnchor(stored: ClockAnchor | null, wish: ClockWish, wallMs: number): ClockAnchor {
   if (stored === null) return { wallMs, productMs: wish.startMs ?? wallMs, speed: wish.speed };

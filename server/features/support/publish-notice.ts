@@ -44,3 +44,18 @@ export async function publishNotice(
   await bus.publish(contentChangedTopic, {});
   return id;
 }
+
+/** Takes a notice away again. Phones that show it already keep it until they ask again. False when there is none of that id. */
+export async function withdrawNotice(pool: pg.Pool, bus: Pick<Bus, 'publish'>, id: string): Promise<boolean> {
+  const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool }) });
+  const changed = await tables
+    .updateTable('content')
+    .set({ withdrawn_by: 'operator' })
+    .where('kind', '=', 'notice')
+    .where('id', '=', id)
+    .where('withdrawn_by', 'is distinct from', 'operator')
+    .executeTakeFirst();
+  if (!changed.numUpdatedRows) return false;
+  await bus.publish(contentChangedTopic, {});
+  return true;
+}

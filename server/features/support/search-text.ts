@@ -66,11 +66,12 @@ export function excerptOf(blocks: readonly ContentBlock[], words: readonly strin
 function shorten(runs: readonly TextRun[], at: number, locale: Locale): TextRun[] {
   const text = plainText(runs);
   if (text.length <= excerptLength) return [...runs];
-  const starts = Array.from(wordsOf(locale).segment(text), ({ index }) => index);
+  const isSpace = (place: number): boolean => /\s/.test(text[place] ?? '');
+  const boundaries = Array.from(wordsOf(locale).segment(text), ({ index }) => index);
   const first = Math.max(0, Math.min(at - excerptLength / 3, text.length - excerptLength));
-  const from = starts.findLast((start) => start <= first) ?? 0;
-  const to = starts.findLast((start) => start <= from + excerptLength && start > from) ?? text.length;
-  const end = text.length - from <= excerptLength ? text.length : to;
+  const from = boundaries.findLast((place) => place <= first && !isSpace(place)) ?? 0;
+  const last = boundaries.findLast((place) => place > from && place <= from + excerptLength && !isSpace(place - 1));
+  const end = text.length - from <= excerptLength ? text.length : (last ?? text.length);
   const kept = cut(runs, from, end);
   return [...(from > 0 ? ['…'] : []), ...kept, ...(end < text.length ? ['…'] : [])];
 }

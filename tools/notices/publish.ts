@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import { contentProblems } from '#server/features/support/content-check.ts';
+import { readTexts } from '#server/features/support/content-folder.ts';
+import { publishNotice, withdrawNotice } from '#server/features/support/publish-notice.ts';
+import { type Bus, openBus } from '#server/platform/bus.ts';
+import { readProductTime } from '#server/platform/clock.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
+import { openLog } from '#server/platform/log.ts';
+
+const usage = `Publishes a notice in six languages, dated now; phones that are open show it at once.
+
+  node tools/notices/publish.ts FOLDER             FOLDER holds en.md thai.md vnf.md tc.md zh.md jp.md
+  node tools/notices/publish.ts --check FOLDER     only looks the files over
+  node tools/notices/publish.ts --withdraw ID      takes a notice away again
+
+The files are written as server/content/README.md says. The database is that of DATABASE_URL, else the own one in DATA_DIR.
+`;
+
+async function main(words: readonly string[]): Promise<number> {
+  const [first, second] = words;
+  if (first === '--withdraw' && second !== undefined && words.length === 2) return withdraw(second);
+  if (first === '--check' && second !== undefined && words.length === 2) return publish(second, true);
+  if (first !== undefined && !first.startsWith('-') && words.length === 1) return publish(first, false);
+  process.stderr.write(usage);
+  return 2;
+}
+
+async function publish(folder: string, onlyCheck: boolean): Promise<number> {
+  const texts = readTexts(resolve(folder));
+  const problems = contentProblems({ kind: 'notice', name: folder, texts }, new Set());
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  if (problems.length > 0) return 1;
+  if (onlyCheck) {
+    console.log(`${folder} can be published.`);
+    return 0;
+  }
+  return withDatabase(async ({ pool }, bus) => {
+    const id = await publishNotice(pool, bus, texts, await readProductTime(pool));
+    console.log(`Published as ${id}: ${texts.get('en')?.title}`);
+    return 0;
+  });
+}
+
+async function withdraw(id: string): Promise<number> {
+  return withDatabase(async ({ pool }, bus) => {
+    const isGone = await withdrawNotice(pool, bus, id);
+    console.log(isGone ? `${id} is no longer shown.` : `There is no notice ${id} that is shown.`);
+    return isGone ? 0 : 1;
+  });
+}
+
+async function withDatabase(work: (database: Database, bus: Bus) => Promise<number>): Promise<number> {
+  const { databaseUrl, dataFolder } = readConfig(process.env);
+  const log = openLog('warn');
+  const database = await openDatabase({ url: databaseUrl, folder: dataFolder, log, connectionsMax: 2 });
+  try {
+    const bus = await openBus(database.pool, database.url, log);
+    try {
+      return await work(database, bus);
+    } finally {
+      await bus.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);
