@@ -10,6 +10,8 @@ import { strategies } from '#core/plans/strategies/strategies.ts';
 import { trend1 } from '#core/plans/strategies/trend-1.ts';
 import type { PlanLevel } from '#core/plans/terms.ts';
 import { activationPoints, weightPoints } from '#core/weight/rules.ts';
+import { approvalAbove, approvalsNeededAbove, cardReplacementMs, reviewMs } from '#core/withdrawals/rules.ts';
+import { exampleFigures } from './example-figures.ts';
 
 /** What the deposit rail asks for, as far as texts speak of it. */
 export interface DepositFigures {
@@ -47,7 +49,14 @@ export function publishedFigures(now: number, deposits: DepositFigures): Publish
 
     ['weight.depositConfirmed', weightPoints.depositConfirmed],
     ['weight.planSettled', weightPoints.planSettled],
+    ['weight.fundPasswordSet', weightPoints.fundPasswordSet],
+    ['weight.cardBound', weightPoints.cardBound],
     ['weight.activation', activationPoints],
+
+    ['withdrawal.reviewMinutes', reviewMs / 60_000],
+    ['withdrawal.approvalAbove', toDecimal('USDT', approvalAbove)],
+    ['withdrawal.approvals', approvalsNeededAbove],
+    ['card.replacementHours', cardReplacementMs / 3_600_000],
 
     ['deposit.minimum', toDecimal('USDT', deposits.minimum)],
     ['deposit.maximum', toDecimal('USDT', deposits.maximum)],
@@ -60,6 +69,7 @@ export function publishedFigures(now: number, deposits: DepositFigures): Publish
     ['account.passwordMin', 6],
     ['account.passwordMax', 16],
     ['languages.count', locales.length],
+    ...exampleFigures(levels, first),
   ]);
 }
 
