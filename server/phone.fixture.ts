@@ -18,9 +18,9 @@ export class Phone {
     this.#address = address;
   }
 
-  get(path: string, fields: Fields = {}): Promise<Answer> {
+  get(path: string, fields: Fields = {}, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const query = new URLSearchParams(pairs(fields)).toString();
-    return this.#send(`${path}${query === '' ? '' : `?${query}`}`, { method: 'GET' });
+    return this.#send(`${path}${query === '' ? '' : `?${query}`}`, { method: 'GET', headers });
   }
 
   post(path: string, fields: Fields = {}, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
