@@ -112,7 +112,7 @@ export const vnf = {
   signedIn: 'Đã đăng nhập',
   signedOut: 'Đã đăng xuất',
   planPlaced: 'Đã đặt kế hoạch. Vòng đầu mở cùng nến kế tiếp',
-  depositRequested: 'Đã gửi yêu cầu nạp tiền thử nghiệm',
+  depositRequested: 'Đã gửi yêu cầu nạp thử nghiệm',
   termsAccepted: 'Cảm ơn bạn. Phiên bản bạn chấp nhận đã được ghi lại',
   loginPasswordSaved: 'Đã đổi mật khẩu đăng nhập và đăng xuất các thiết bị khác',
   fundPasswordSaved: 'Đã đặt mật khẩu rút tiền',

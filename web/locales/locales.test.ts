@@ -56,6 +56,22 @@ describe.for(ofEastAsia)('$name', (language) => {
   });
 });
 
+const thaiFaults = /ครับ|ค่ะ|เเ|\u0e4d\u0e32|[0-9A-Za-z}][\u0e01-\u0e3a]|[\u0e01-\u0e3a\u0e40-\u0e4c][0-9A-Za-z]/;
+
+test('Thai is brief, spelt with its own vowels, and leaves a space beside Latin words and figures', async () => {
+  // The value in later.text is itself Thai, so that no space belongs beside it.
+  const texts = [...(await textsOf(languageOf('thai')))].filter(([key]) => key !== 'later.text');
+  expect(texts.filter(([, text]) => thaiFaults.test(text))).toEqual([]);
+  const faulty = ['ยืนยันครับ', 'เเผน', 'นํา้', 'ทํางาน', 'ใช้CLEARLOT', '5X ขึ้นไปและ 10Xขึ้นไป'];
+  expect(faulty.filter((text) => !thaiFaults.test(text))).toEqual([]);
+});
+
+test('Vietnamese is stored composed, and never calls paper money false or virtual', async () => {
+  const texts = [...(await textsOf(languageOf('vnf')))];
+  expect(texts.filter(([, text]) => text !== text.normalize('NFC'))).toEqual([]);
+  expect(texts.filter(([, text]) => /tiền (giả|ảo)/i.test(text))).toEqual([]);
+});
+
 test('a character of the other script is found, a shared one is not', () => {
   expect(charactersOutside('tc', '杠杆余额，以后过账')).toBe('杠余额后过账');
   expect(charactersOutside('tc', '槓桿餘額，以後過帳')).toBe('');
@@ -83,6 +99,12 @@ function flattened(catalogue: Catalogue): ReadonlyMap<string, string> {
 }
 
 const english = flattened(en);
+
+function languageOf(locale: Language['locale']): Language {
+  const language = languages.find((each) => each.locale === locale);
+  if (!language) throw new Error(`${locale} is not registered`);
+  return language;
+}
 
 async function textsOf(language: Language): Promise<ReadonlyMap<string, string>> {
   return flattened(await language.load());

@@ -4,7 +4,7 @@ import type { later as english } from '../en/later.ts';
 /** Names of the features that are not open yet, and the page that says so. */
 export const later: Texts<typeof english> = {
   title: 'ยังไม่เปิดให้ใช้',
-  text: '{feature}เป็นส่วนหนึ่งของ Clearlot แต่ยังไม่เปิดให้ใช้ หน้านี้ยังทำอะไรไม่ได้ จึงไม่มีปุ่มให้กด',
+  text: '{feature}เป็นส่วนหนึ่งของ Clearlot แต่ยังไม่เปิดให้ใช้ หน้านี้จึงยังไม่มีอะไรให้กด',
   draws: 'การจับรางวัลประจำวัน',
   wallet: 'กระเป๋าเงิน',
   giving: 'การบริจาค',

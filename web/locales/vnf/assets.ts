@@ -29,7 +29,7 @@ export const assets: Texts<typeof english> = {
   activationTitle: 'Kích hoạt',
   activationText:
     'Tài khoản được kích hoạt khi có 100 điểm đầu tiên. Trước đó, mỗi lúc chỉ một lệnh rút được chờ duyệt; sau đó thì nhiều lệnh. “Giới hạn một lệnh rút” ở đây chỉ có nghĩa như vậy.',
-  neverCondition: 'Không lệnh rút nào bị từ chối vì điểm trọng số, khoản nạp, lời mời hay khuyến mãi.',
+  neverCondition: 'Không lệnh rút nào bị từ chối vì điểm trọng số, khoản nạp, lời mời hay khuyến\u00a0mãi.',
   activate: 'Kích hoạt điểm trọng số',
   activateDone: 'Điểm trọng số đã kích hoạt',
   activateText:

@@ -3,7 +3,7 @@ import type { figures as english } from '../en/figures.ts';
 
 export const figures: Texts<typeof english> = {
   title: 'Số này từ đâu ra',
-  legend: 'Mọi con số trong Clearlot đều mang một trong các dấu này',
+  legend: 'Mỗi con số trong Clearlot mang một dấu sau',
   ledgerName: 'Sổ cái',
   ledgerShort: 'Sổ cái: cộng từ các bút toán',
   ledgerText:
@@ -13,10 +13,10 @@ export const figures: Texts<typeof english> = {
   marketText:
     'Con số này được tính từ nến thị trường. Thị trường nào, trực tiếp hay phát lại bản ghi, luôn được nêu ở nơi hiển thị giá.',
   probeName: 'Đo đạc',
-  probeShort: 'Đo đạc: do hệ thống đang chạy đo',
+  probeShort: 'Đo đạc: do hệ thống tự đo',
   probeText: 'Con số này do chính hệ thống đang chạy đo được.',
   sampleName: 'Ví dụ',
   sampleTag: 'Ví dụ',
-  sampleShort: 'Ví dụ: để minh họa, không phải sự thật',
+  sampleShort: 'Ví dụ: minh họa, không phải sự thật',
   sampleText: 'Con số này chỉ để minh họa, không phản ánh điều gì đã xảy ra; con số thật nằm bên cạnh.',
 };

@@ -21,7 +21,7 @@ export const shell: Texts<typeof english> = {
   brokenTitle: 'Màn hình này gặp lỗi',
   brokenText: 'Tiền của bạn không bị ảnh hưởng: tiền nằm trong sổ cái, không nằm trên màn hình này.',
   notFoundTitle: 'Không có trang này',
-  notFoundText: 'Địa chỉ có thể sai hoặc không còn dùng.',
+  notFoundText: 'Địa chỉ có thể sai hoặc đã cũ.',
   toHome: 'Về trang chủ',
   language: 'Ngôn ngữ',
   languageAndTheme: 'Ngôn ngữ và giao diện',
