@@ -72,7 +72,7 @@ async function settleAll(pool: pg.Pool): Promise<void> {
   const sampler = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 50);
-  const needs = { tables, ledger, clock, market };
+  const needs = { tables, clock, market };
   const elapsedMs = await milliseconds(async () => {
     ({ settled } = await settlePlans(needs));
   });

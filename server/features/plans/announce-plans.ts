@@ -10,6 +10,7 @@ import { leastPublicId } from '#server/platform/public-id.ts';
 import { historyOf, runGroup } from './plan-groups.ts';
 import { planRecord } from './plan-record.ts';
 import type { PlanStore } from './plan-store.ts';
+import type { SettledMoment } from './settle-plans.ts';
 import { planIntervals, settledTopic } from './settlement-schedule.ts';
 
 export interface AnnounceNeeds {
@@ -21,7 +22,7 @@ export interface AnnounceNeeds {
   readonly log: Log;
 }
 
-const settledMessage = z.object({ moments: z.array(z.number()) });
+const settledMessage = z.object({ moments: z.array(z.object({ settledAt: z.number(), placedFrom: z.number() })) });
 
 const longestPlanMs = Math.max(
   ...levelSets.flatMap(({ levels }) => levels.map(({ terms }) => (terms.rounds + 1) * intervalMs[terms.interval])),
@@ -73,11 +74,11 @@ async function tellProgress(
   }
 }
 
-async function tellSettled({ market, store, stream }: AnnounceNeeds, moments: readonly number[]): Promise<void> {
+async function tellSettled({ market, store, stream }: AnnounceNeeds, moments: readonly SettledMoment[]): Promise<void> {
   const members = stream.members();
   if (members.length === 0) return;
-  for (const moment of moments) {
-    for (const plan of await store.settledAt(members, moment)) {
+  for (const { settledAt, placedFrom } of moments) {
+    for (const plan of await store.settledAt(members, settledAt, leastPublicId(placedFrom))) {
       const { id, status, income, roundsDone } = await planRecord(plan, market);
       stream.sendTo(plan.memberId, { name: 'plan', value: { id, status, income, roundsDone } });
     }

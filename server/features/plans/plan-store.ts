@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CandleColumns } from '#core/market/candle.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import type { PlanEnd } from '#core/plans/terms.ts';
-import { decodeCandles, encodeCandles } from './plan-candles.ts';
+import { decodeCandles } from './plan-candles.ts';
 import type { PlanGroup } from './plan-groups.ts';
 import type { PlanTables } from './plan-tables.ts';
 
@@ -37,8 +37,8 @@ export interface PlanStore {
   list(memberId: bigint, before: string | null, limit: number): Promise<StoredPlan[]>;
   /** The members' plans that run, among those placed with ids from `fromId` on. */
   running(memberIds: readonly bigint[], fromId: string): Promise<StoredPlan[]>;
-  /** The members' plans settled at that moment. */
-  settledAt(memberIds: readonly bigint[], moment: number): Promise<StoredPlan[]>;
+  /** The members' plans settled at that moment, among those placed with ids from `fromId` on. */
+  settledAt(memberIds: readonly bigint[], moment: number, fromId: string): Promise<StoredPlan[]>;
   candles(hash: string): Promise<CandleColumns>;
   weightOf(memberId: bigint): Promise<number>;
 }
@@ -65,9 +65,10 @@ export function openPlanStore(tables: Kysely<PlanTables>): PlanStore {
         .execute();
       return rows.map(planOf);
     },
-    async settledAt(memberIds, moment) {
+    async settledAt(memberIds, moment, fromId) {
       const rows = await selectPlans(tables)
         .where('plan.member_id', '=', sql<bigint>`any(${memberIds}::bigint[])`)
+        .where('plan.id', '>=', fromId)
         .where('plan.settled_at', '=', new Date(moment))
         .where('plan.income', 'is not', null)
         .execute();
@@ -90,44 +91,6 @@ export function openPlanStore(tables: Kysely<PlanTables>): PlanStore {
       return Number(row?.weight ?? 0n);
     },
   };
-}
-
-/** Records how a group ended, with the candles that show it, and answers what is recorded: the first to come decides. */
-export async function recordOutcome(
-  tables: Kysely<PlanTables>,
-  groupId: bigint,
-  outcome: StoredOutcome,
-  candles: CandleColumns,
-): Promise<StoredOutcome> {
-  return tables.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('plan_candles')
-      .values({ hash: outcome.candlesHash, candles: encodeCandles(candles) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await transaction
-      .insertInto('plan_outcome')
-      .values({
-        group_id: groupId,
-        result: outcome.result,
-        results: [...outcome.results],
-        end: outcome.end,
-        shortfall: outcome.shortfall,
-        candles_hash: outcome.candlesHash,
-        source: outcome.source,
-        settled_at: new Date(outcome.settledAt),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const row = await transaction
-      .selectFrom('plan_outcome')
-      .selectAll()
-      .where('group_id', '=', groupId)
-      .executeTakeFirstOrThrow();
-    const recorded = storedOutcomeOf(row);
-    if (!recorded) throw new Error(`the outcome of plan group ${groupId} is incomplete`);
-    return recorded;
-  });
 }
 
 function selectPlans(tables: Kysely<PlanTables>) {

@@ -55,6 +55,29 @@ export async function openWorld() {
       if (funds > 0) await fund(node, memberId, funds);
       return memberId;
     },
+    /** So many plans of one group, put there at once; the books stand as if each had been placed. */
+    async placeMany(memberId: bigint, count: number, units: number): Promise<void> {
+      const first = await node.place(memberId, { price: micro(units) });
+      await node.ledger.submit({
+        key: `many:${randomUUID()}`,
+        inputHash: '0'.repeat(64),
+        kind: 'planPlaced',
+        reference: 'test',
+        moves: [
+          {
+            from: memberAccount(memberId, 'available'),
+            to: memberAccount(memberId, 'plans'),
+            amount: usdt(micro(units) * BigInt(count - 1)),
+          },
+        ],
+      });
+      await database.pool.query(
+        `insert into plan (member_id, id, group_id, level, amount, placed_at)
+         select member_id, left(id, 9) || 'Z' || lpad(number::text, 6, '0'), group_id, level, amount, placed_at
+         from plan, generate_series(2, $3::int) as number where member_id = $1 and id = $2`,
+        [memberId, first.id, count],
+      );
+    },
     async earn(memberId: bigint, points: number): Promise<void> {
       await database.pool.query(
         `insert into weight_entry (member_id, kind, reference, points, earned_at) values ($1, 'test', $2, $3, now())`,

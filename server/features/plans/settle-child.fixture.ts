@@ -1,5 +1,4 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { openLedger } from '#server/ledger/ledger.ts';
 import { createMarket } from '#server/market/market.ts';
 import { loadRecordings } from '#server/market/replay/recordings.ts';
 import { ReplaySource } from '#server/market/replay/replay-source.ts';
@@ -16,15 +15,12 @@ const pool = createPool(url, silentLog, { connectionsMax: 4, name: 'clearlot-kil
 const clock = createTestClock(Number(now));
 const market = createMarket(new ReplaySource(await loadRecordings(folder), clock, Number(start)), clock, silentLog);
 await market.start();
-const ledger = openLedger({ pool, clock });
 process.stdout.write('settling\n');
 await settlePlans({
   tables: new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool }) }),
-  ledger,
   clock,
   market,
 });
 process.stdout.write('settled\n');
-await ledger.close();
 await market.stop();
 await pool.end();

@@ -1,17 +1,17 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { intervalMs } from '#core/market/candle.ts';
 import { candlesHash } from '#core/plans/candle-hash.ts';
 import { candlesUsed } from '#core/plans/engine.ts';
-import type { Ledger } from '#server/ledger/ledger.ts';
+import { weightPoints } from '#core/weight/rules.ts';
 import type { Market } from '#server/market/market.ts';
 import { historyOf, runGroup } from './plan-groups.ts';
-import { recordOutcome, type StoredOutcome } from './plan-store.ts';
+import type { StoredOutcome } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
-import { type RunningGroup, type RunningPlan, runningGroups, runningPlans } from './running-plans.ts';
-import { settlementOf } from './settlement-transfer.ts';
+import { type DecidedGroup, recordOutcomes } from './record-outcomes.ts';
+import { type RunningGroup, runningGroups } from './running-groups.ts';
 
 export interface SettlementNeeds {
   readonly tables: Kysely<PlanTables>;
-  readonly ledger: Pick<Ledger, 'submit'>;
   readonly clock: { now(): number };
   readonly market: Pick<Market, 'closed' | 'closedBetween' | 'source'>;
 }
@@ -19,66 +19,107 @@ export interface SettlementNeeds {
 export interface SettlementReport {
   /** Plans that this call settled. */
   readonly settled: number;
-  /** The moments recorded as their settlement's. */
-  readonly moments: readonly number[];
+  /** The moments recorded as their settlement's, each with the earliest time that one of them can have been placed. */
+  readonly moments: readonly SettledMoment[];
 }
+
+export interface SettledMoment {
+  readonly settledAt: number;
+  readonly placedFrom: number;
+}
+
+/** Members are shared between so many calls at once, as the ledger's committers share them. */
+const lanes = [0, 1] as const;
+/** As many as a set of transfers takes; bounds how long the members' balances stay locked. */
+const pagePlans = 1_024;
+/** Groups run and recorded in one go. */
+const decidedTogether = 128;
+/** Groups looked through by one call: bounds the call where most of them are small. */
+const pageGroups = 256;
 
 /**
  * Settles every running plan whose end the closed candles decide. Any number of nodes may do so at once, and any of them may
- * die on the way: the first to record a group's outcome decides it, and the ledger's key settles each plan once, in the
- * transaction that records its income. `stopping` ends it between two pages.
+ * die on the way: the first to record a group's outcome decides it, and each plan is claimed, paid and recorded in one
+ * transaction, under a key of the ledger that is used once. `stopping` ends it between two pages.
  */
 export async function settlePlans(needs: SettlementNeeds, stopping?: AbortSignal): Promise<SettlementReport> {
-  const outcomes = new Map<bigint, StoredOutcome>();
-  for (const group of await runningGroups(needs.tables)) {
-    const outcome = group.outcome ?? (await decide(needs, group));
-    if (outcome) outcomes.set(group.id, outcome);
-  }
-  let settled = 0;
-  let writing: Promise<number> = Promise.resolve(0);
-  // While one page is written the next is read and made.
-  for await (const page of runningPlans(needs.tables, [...outcomes.keys()])) {
-    const next = settlePage(needs.ledger, page, outcomes);
-    settled += await writing;
-    writing = next;
+  const ended: bigint[] = [];
+  const placedFrom = new Map<number, number>();
+  const end = ({ id, group }: RunningGroup, { settledAt }: StoredOutcome): void => {
+    ended.push(id);
+    const earliest = group.startsAt - intervalMs[group.terms.interval];
+    placedFrom.set(settledAt, Math.min(earliest, placedFrom.get(settledAt) ?? earliest));
+  };
+  const running = await runningGroups(needs.tables);
+  for (let from = 0; from < running.length; from += decidedTogether) {
+    const groups = running.slice(from, from + decidedTogether);
+    const decided = await Promise.all(groups.map((group) => (group.outcome ? null : decide(needs, group))));
+    const recorded = await recordOutcomes(
+      needs.tables,
+      decided.filter((one) => one !== null),
+    );
+    for (const group of groups) {
+      const outcome = group.outcome ?? recorded.get(group.id);
+      if (outcome) end(group, outcome);
+    }
     if (stopping?.aborted) break;
   }
-  settled += await writing;
-  return { settled, moments: [...new Set([...outcomes.values()].map(({ settledAt }) => settledAt))] };
+  const counts = await Promise.all(lanes.map((lane) => settleLane(needs, ended, lane, stopping)));
+  return {
+    settled: counts.reduce((total, count) => total + count, 0),
+    moments: [...placedFrom].map(([settledAt, from]) => ({ settledAt, placedFrom: from })),
+  };
 }
 
-/** Runs the group once and records how it ended, or answers null while it runs. */
-async function decide(
-  { tables, market, clock }: SettlementNeeds,
-  { id, group }: RunningGroup,
-): Promise<StoredOutcome | null> {
+/** Settles the plans of these groups that belong to the members of one lane, a page at a time. */
+async function settleLane(
+  { tables, clock }: SettlementNeeds,
+  groupIds: readonly bigint[],
+  lane: number,
+  stopping: AbortSignal | undefined,
+): Promise<number> {
+  let settled = 0;
+  let first = 0;
+  let after = { memberId: 0n, id: '' };
+  while (first < groupIds.length && !stopping?.aborted) {
+    const groups = groupIds.slice(first, first + pageGroups);
+    const { rows } = await sql<PageRow>`select * from settle_plans(
+      ${groups}::bigint[], ${lane}::integer, ${after.memberId}::bigint, ${after.id}::text, ${pagePlans}::integer,
+      ${weightPoints.planSettled}::integer, ${new Date(clock.now())}::timestamptz)`.execute(tables);
+    const page = rows[0];
+    settled += page?.settled ?? 0;
+    if (page?.settled === pagePlans && page.last_group !== null) {
+      first = groupIds.indexOf(page.last_group, first);
+      after = { memberId: page.last_member ?? 0n, id: page.last_id ?? '' };
+    } else {
+      first += pageGroups;
+      after = { memberId: 0n, id: '' };
+    }
+  }
+  return settled;
+}
+
+interface PageRow {
+  readonly settled: number;
+  readonly last_group: bigint | null;
+  readonly last_member: bigint | null;
+  readonly last_id: string | null;
+}
+
+/** Runs the group once: how it ended, or null while it runs. */
+async function decide({ market, clock }: SettlementNeeds, { id, group }: RunningGroup): Promise<DecidedGroup | null> {
   const run = runGroup(group, await historyOf(group, market));
   if (!run || run.outcome.end === null) return null;
   const { end, result, shortfall, rounds } = run.outcome;
-  const used = candlesUsed(group.terms, run.candles, run.outcome);
+  const candles = candlesUsed(group.terms, run.candles, run.outcome);
   const outcome: StoredOutcome = {
     result,
     results: rounds.map((round) => round.result),
     end,
     shortfall,
-    candlesHash: candlesHash(used),
+    candlesHash: candlesHash(candles),
     source: market.source.label,
     settledAt: Math.trunc(clock.now()),
   };
-  return recordOutcome(tables, id, outcome, used);
-}
-
-async function settlePage(
-  ledger: Pick<Ledger, 'submit'>,
-  page: readonly RunningPlan[],
-  outcomes: ReadonlyMap<bigint, StoredOutcome>,
-): Promise<number> {
-  const answers = page.map(async (plan) => {
-    const outcome = outcomes.get(plan.groupId);
-    if (!outcome) throw new Error(`plan ${plan.id} is of no decided group`);
-    const answer = await ledger.submit(settlementOf(plan, outcome));
-    if (answer.status === 'refused') throw new Error(`plan ${plan.id} cannot be settled: ${answer.reason}`);
-    return answer.status;
-  });
-  return (await Promise.all(answers)).filter((status) => status === 'committed').length;
+  return { id, outcome, candles };
 }

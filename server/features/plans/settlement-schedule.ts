@@ -4,7 +4,7 @@ import { levelSets } from '#core/plans/levels.ts';
 import type { Market } from '#server/market/market.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Log } from '#server/platform/log.ts';
-import { type SettlementNeeds, settlePlans } from './settle-plans.ts';
+import { type SettledMoment, type SettlementNeeds, settlePlans } from './settle-plans.ts';
 import { withSettlementLock } from './settlement-lock.ts';
 
 export interface ScheduleNeeds extends SettlementNeeds {
@@ -14,7 +14,7 @@ export interface ScheduleNeeds extends SettlementNeeds {
   readonly log: Log;
 }
 
-/** Topic on which nodes tell each other that plans settled: their moments, `{ moments: number[] }`. */
+/** Topic on which nodes tell each other that plans settled: `{ moments: SettledMoment[] }`. */
 export const settledTopic = 'plans settled';
 
 /** Candle intervals that plans run on, or ever ran on. */
@@ -24,7 +24,7 @@ export const planIntervals: ReadonlySet<Interval> = new Set(
 
 const busyPauseMs = 1_000;
 const failurePauseMsMax = 30_000;
-const momentsPerMessage = 200;
+const momentsPerMessage = 100;
 
 /**
  * Settles at the start, for what closed while nothing ran, and whenever candles close. What fails is tried again, later each
@@ -88,7 +88,7 @@ export function scheduleSettlement(needs: ScheduleNeeds): { stop(): Promise<void
   };
 }
 
-async function publish(bus: Pick<Bus, 'publish'>, moments: readonly number[]): Promise<void> {
+async function publish(bus: Pick<Bus, 'publish'>, moments: readonly SettledMoment[]): Promise<void> {
   for (let from = 0; from < moments.length; from += momentsPerMessage) {
     await bus.publish(settledTopic, { moments: moments.slice(from, from + momentsPerMessage) });
   }

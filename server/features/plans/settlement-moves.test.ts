@@ -4,7 +4,7 @@ import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { assertTransfer } from '#core/ledger/transfer.ts';
 import { usdt } from '#core/money/amount.ts';
 import { incomeOf, shortfallOf } from '#core/plans/engine.ts';
-import { settlementMoves } from './settlement-transfer.ts';
+import { settlementMoves } from './settlement-moves.fixture.ts';
 
 const member = 42n;
 const accounts = {

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import type { CandleColumns } from '#core/market/candle.ts';
+import { encodeCandles } from './plan-candles.ts';
+import { type StoredOutcome, storedOutcomeOf } from './plan-store.ts';
+import type { PlanTables } from './plan-tables.ts';
+
+/** How a group ended, with the candles that show it. */
+export interface DecidedGroup {
+  readonly id: bigint;
+  readonly outcome: StoredOutcome;
+  readonly candles: CandleColumns;
+}
+
+/** Records how groups ended and answers what is recorded for each of them: the first to come decides. */
+export async function recordOutcomes(
+  tables: Kysely<PlanTables>,
+  decided: readonly DecidedGroup[],
+): Promise<Map<bigint, StoredOutcome>> {
+  if (decided.length === 0) return new Map();
+  // In one order on every node, so that two of them wait for each other and never in a circle.
+  const byHash = new Map(decided.map(({ outcome, candles }) => [outcome.candlesHash, candles]));
+  const hashes = [...byHash.keys()].sort();
+  const groups = decided.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+  return tables.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('plan_candles')
+      .values(hashes.map((hash) => ({ hash, candles: encodeCandles(byHash.get(hash) as CandleColumns) })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await transaction
+      .insertInto('plan_outcome')
+      .values(
+        groups.map(({ id, outcome }) => ({
+          group_id: id,
+          result: outcome.result,
+          results: [...outcome.results],
+          end: outcome.end,
+          shortfall: outcome.shortfall,
+          candles_hash: outcome.candlesHash,
+          source: outcome.source,
+          settled_at: new Date(outcome.settledAt),
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const rows = await transaction
+      .selectFrom('plan_outcome')
+      .selectAll()
+      .where(
+        'group_id',
+        'in',
+        groups.map(({ id }) => id),
+      )
+      .execute();
+    return new Map(
+      rows.map((row) => {
+        const recorded = storedOutcomeOf(row);
+        if (!recorded) throw new Error(`the outcome of plan group ${row.group_id} is incomplete`);
+        return [row.group_id, recorded];
+      }),
+    );
+  });
+}
