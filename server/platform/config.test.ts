@@ -10,6 +10,8 @@ test('every setting has a default', () => {
     marketSource: 'replay',
     rail: 'sandbox',
     clock: { startMs: null, speed: 1 },
+    cardKey: undefined,
+    cardKeyFile: expect.stringMatching(/\.clearlot\.card\.key$/),
     verifyCodeTest: undefined,
     rateLimit: true,
     logLevel: 'info',
@@ -34,6 +36,7 @@ test('settings are read from the environment, an empty one counts as none', () =
 test.each([
   ['PORT', '80 80'],
   ['PORT', '70000'],
+  ['CARD_KEY', 'too short'],
   ['HOST', 'a b'],
   ['DATABASE_URL', 'mysql://somewhere/db'],
   ['NATS_URL', 'nats://127.0.0.1'],

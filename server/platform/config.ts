@@ -14,6 +14,10 @@ export interface Config {
   readonly marketSource: string;
   readonly rail: 'sandbox';
   readonly clock: { readonly startMs: number | null; readonly speed: number };
+  /** Key that bank cards are sealed with, 64 hexadecimal digits; undefined for the one in `cardKeyFile`. */
+  readonly cardKey: string | undefined;
+  /** Beside the database's folder, not inside: a copy of the database alone opens no card. */
+  readonly cardKeyFile: string;
   /** Fixed answer of the verification code, for tests. */
   readonly verifyCodeTest: string | undefined;
   /** False lets tests and measurements call as often as they like. */
@@ -62,6 +66,10 @@ const environment = z.object({
     .default('1')
     .refine((text) => decimal(text) && Number(text) > 0 && Number(text) <= 100_000, 'a number over 0, at most 100000')
     .transform(Number),
+  CARD_KEY: z
+    .string()
+    .refine((text) => /^[0-9a-f]{64}$/.test(text), '64 hexadecimal digits, in small letters')
+    .optional(),
   VERIFY_CODE_TEST: z
     .string()
     .refine((text) => /^[A-Za-z0-9]{1,12}$/.test(text), '1 to 12 letters and digits')
@@ -75,7 +83,10 @@ const environment = z.object({
 });
 
 /** Names that begin like ours: one of them that we do not know is a slip of the pen. */
-const ownName = /^(CLEARLOT|CLOCK|MARKET|RAIL|VERIFY_CODE)(_|$)/;
+const ownName = /^(CLEARLOT|CLOCK|MARKET|RAIL|CARD|VERIFY_CODE)(_|$)/;
+
+/** Never repeated in a complaint. */
+const secretNames = new Set(['DATABASE_URL', 'CARD_KEY']);
 
 /** Reads the settings. Throws one error that names every wrong one and says what it takes. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
@@ -88,7 +99,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const parsed = environment.safeParse(given);
   for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0]);
-    const value = name === 'DATABASE_URL' ? '' : ` (it is "${given[name]}")`;
+    const value = secretNames.has(name) ? '' : ` (it is "${given[name]}")`;
     complaints.push(`${name} must be ${issue.message}${value}.`);
   }
   if (parsed.data?.VERIFY_CODE_TEST !== undefined && !isLoopback(parsed.data.HOST)) {
@@ -109,6 +120,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     marketSource: settings.MARKET_SOURCE,
     rail: settings.RAIL,
     clock: { startMs: settings.CLOCK_START ?? null, speed: settings.CLOCK_SPEED },
+    cardKey: settings.CARD_KEY,
+    cardKeyFile: `${settings.DATA_DIR}.card.key`,
     verifyCodeTest: settings.VERIFY_CODE_TEST,
     rateLimit: settings.RATE_LIMIT === 'on',
     logLevel: settings.LOG_LEVEL,
@@ -124,6 +137,7 @@ export function describeConfig(config: Config): string[] {
     config.databaseUrl === undefined
       ? `DATA_DIR ${config.dataFolder} (own PostgreSQL)`
       : `DATABASE_URL ${maskPassword(config.databaseUrl)}`,
+    config.cardKey === undefined ? `CARD_KEY in ${config.cardKeyFile}` : 'CARD_KEY ****',
     `MARKET_SOURCE ${config.marketSource}, RAIL ${config.rail}`,
     ...(clock.startMs !== null || clock.speed !== 1 ? [`CLOCK_START ${start}, CLOCK_SPEED ${clock.speed}`] : []),
     ...(config.rateLimit ? [] : ['RATE_LIMIT off: callers are not held back']),

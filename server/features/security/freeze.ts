@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import type { InputOf } from '#contract/operation.ts';
+import type { unfreezeAccount as operation } from '#contract/security.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
+import type { IdentityCheck } from './identity-check.ts';
+import type { SecurityTables } from './security-tables.ts';
+
+export interface FreezeNeeds {
+  readonly tables: Kysely<SecurityTables>;
+  readonly acts: SecurityActs;
+  readonly identity: Pick<IdentityCheck, 'requireLoginPassword'>;
+  /** The product clock. */
+  readonly clock: { now(): number };
+}
+
+/** Freezes the account at once: whoever fears for it needs no password for that. */
+export async function freezeAccount(
+  { tables, acts, clock }: FreezeNeeds,
+  memberId: bigint,
+): Promise<Record<string, never>> {
+  const isNew = await tables.transaction().execute(async (transaction) => {
+    const frozen = await transaction
+      .insertInto('account_freeze')
+      .values({ member_id: memberId, frozen_at: new Date(clock.now()) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (frozen.numInsertedOrUpdatedRows !== 1n) return false;
+    await acts.record(transaction, memberId, 'accountFrozen');
+    return true;
+  });
+  if (isNew) await acts.announce(memberId, 'accountFrozen');
+  return {};
+}
+
+/** Lifts the freeze for who knows the login password. */
+export async function unfreezeAccount(
+  { tables, acts, identity }: FreezeNeeds,
+  { password, code }: InputOf<typeof operation>,
+  call: Pick<Call, 'cookies' | 'address' | 'member'>,
+): Promise<Record<string, never>> {
+  const { memberId } = call.member;
+  await identity.requireLoginPassword(call, password, code);
+  const wasFrozen = await tables.transaction().execute(async (transaction) => {
+    const lifted = await transaction.deleteFrom('account_freeze').where('member_id', '=', memberId).executeTakeFirst();
+    if (lifted.numDeletedRows === 0n) return false;
+    await acts.record(transaction, memberId, 'accountUnfrozen');
+    return true;
+  });
+  if (wasFrozen) await acts.announce(memberId, 'accountUnfrozen');
+  return {};
+}
+
+export async function isFrozen(tables: Kysely<SecurityTables>, memberId: bigint): Promise<boolean> {
+  const row = await tables
+    .selectFrom('account_freeze')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function requireUnfrozen(tables: Kysely<SecurityTables>, memberId: bigint): Promise<void> {
+  if (await isFrozen(tables, memberId)) throw new Refusal('accountFrozen');
+}
