@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { getHome, type Home } from '#contract/home.ts';
+import { listPlans, placePlan } from '#contract/plans.ts';
+import { type App, startApp } from '#server/app.ts';
+import { Phone } from '#server/phone.fixture.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
+
+let database: TestDatabase;
+let app: App;
+let phone: Phone;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const config = readConfig({ PORT: '0', DATABASE_URL: database.url, VERIFY_CODE_TEST: 'TEST7', CLOCK_SPEED: '600' });
+  app = await startApp({ ...config, rateLimit: false }, silentLog, (error) => {
+    throw error;
+  });
+  phone = new Phone(app.address);
+}, 60_000);
+
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+async function home(): Promise<Home> {
+  const { status, url } = await new Phone(app.address).get('/index/index');
+  expect(status).toBe(200);
+  return z.decode(getHome.output, url as never);
+}
+
+test('every part of a running platform is soon measured, by anybody’s reckoning', async () => {
+  await expect
+    .poll(async () => (await home()).uptime.components.map(({ now }) => now), { timeout: 30_000 })
+    .toEqual(Array(6).fill('up'));
+  const { components } = (await home()).uptime;
+  for (const { cells, checks, answered } of components) {
+    expect(cells).toHaveLength(37);
+    expect(checks).toBeGreaterThan(0);
+    expect(answered).toBe(1);
+    expect(cells.slice(0, 35)).toEqual(Array(35).fill('unmeasured'));
+  }
+}, 60_000);
+
+test('a plan that settles is in the counts and in the ticker with what its member got', async () => {
+  await phone.register('newcomer7', 'TEST7');
+  await phone.post('/Finance/recharge', { channel: 'sandbox', amount: '500' });
+  const form = { id: '1', coin: 'ETH', multiple: '3', price: '100' };
+  await expect.poll(async () => (await phone.post(placePlan.path, form)).status, { timeout: 20_000 }).toBe(200);
+
+  const settled = async () => (await home()).platform?.plansSettled;
+  await expect.poll(settled, { timeout: 60_000, interval: 500 }).toBe(1);
+  const [plan] = z.decode(listPlans.output, (await phone.get(listPlans.path)).info as never);
+  const { platform, settled: ticker } = await home();
+  expect(ticker).toEqual([
+    {
+      name: 'ne***r7',
+      coin: 'ETH',
+      leverage: 3,
+      amount: plan?.amount,
+      income: plan?.income,
+      settledAt: expect.any(Number),
+    },
+  ]);
+  expect(platform).toMatchObject({
+    members: 1,
+    plansPlaced: 1,
+    plansWon: plan?.status === 'success' ? 1 : 0,
+    volume: plan?.amount,
+    incomePaid: plan?.status === 'success' ? plan.income : 0n,
+    lossesTaken: plan?.status === 'success' ? 0n : -(plan?.income ?? 0n),
+  });
+  const wire = JSON.stringify((await phone.get('/index/index')).url);
+  expect(wire).not.toContain('newcomer7');
+}, 120_000);
+
+test('the home call takes nothing', async () => {
+  expect(await phone.get('/index/index', { member: '1' })).toMatchObject({ status: 400, code: 'fieldUnknown' });
+  expect(await phone.post('/index/index')).toMatchObject({ status: 404 });
+});
