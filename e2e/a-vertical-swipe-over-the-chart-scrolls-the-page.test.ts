@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { type CDPSession, expect, test } from '@playwright/test';
 import { register } from './member.ts';
 
 test('a vertical swipe over the chart scrolls the page, a horizontal one does not', async ({ page }) => {
@@ -6,26 +6,32 @@ test('a vertical swipe over the chart scrolls the page, a horizontal one does no
   await page.goto('/tab1');
   const chart = page.getByRole('img', { name: /ETH to USDT/ });
   await expect(chart).toBeVisible();
-  await chart.scrollIntoViewIfNeeded();
   const box = await chart.boundingBox();
   if (!box) throw new Error('the chart has no place on the screen');
-  const x = box.x + box.width / 2;
-  const y = box.y + box.height / 2;
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const touch = await page.context().newCDPSession(page);
-  const swipe = async (toX: number, toY: number) => {
-    await touch.send('Input.synthesizeScrollGesture', {
-      x,
-      y,
-      xDistance: toX,
-      yDistance: toY,
-      gestureSourceType: 'touch',
-      speed: 1200,
-    });
-  };
   const top = async () => (await chart.boundingBox())?.y ?? 0;
+
   const before = await top();
-  await swipe(-120, 0);
+  await swipe(touch, middle, { x: -120, y: 0 });
   expect(await top()).toBe(before);
-  await swipe(0, -160);
+  await swipe(touch, middle, { x: 0, y: -160 });
   await expect.poll(top).toBeLessThan(before - 80);
 });
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** One finger, down, along in small steps as a hand would, and up. */
+async function swipe(touch: CDPSession, from: Point, by: Point): Promise<void> {
+  const steps = 12;
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  for (let step = 1; step <= steps; step += 1) {
+    const point = { x: from.x + (by.x * step) / steps, y: from.y + (by.y * step) / steps };
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+    await new Promise((moved) => setTimeout(moved, 16));
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}

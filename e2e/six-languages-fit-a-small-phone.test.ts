@@ -1,0 +1,56 @@
+import { expect, type Page, test } from '@playwright/test';
+import { languageTags, locales } from '#contract/locale.ts';
+import { register } from './member.ts';
+
+const screens = ['/homeTab', '/tab1', '/tab4', '/deposit', '/orders'];
+
+test.use({ viewport: { width: 320, height: 640 } });
+
+for (const locale of locales) {
+  test(`every screen fits 320 px in ${locale}, in its own language`, async ({ page }) => {
+    await register(page);
+    await page.evaluate((chosen) => sessionStorage.setItem('locale', chosen), locale);
+    for (const path of screens) {
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', languageTags[locale]);
+      await page.waitForLoadState('networkidle').catch(() => undefined);
+      expect(await cutTexts(page), `${path} in ${locale}`).toEqual([]);
+    }
+  });
+}
+
+test('the language is switched without a reload and kept for the session', async ({ page }) => {
+  await page.goto('/login');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '繁體中文' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(await page.evaluate(() => sessionStorage.getItem('locale'))).toBe('tc');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant');
+});
+
+/** What stands out sideways: the page itself, or a button or heading whose text does not fit it. */
+async function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const width = document.documentElement.scrollWidth;
+    if (width > window.innerWidth) found.push(`the page is ${width} px wide`);
+    // The corners of a turned source mark stand out by less than this.
+    const corner = 2;
+    const texts = 'main button, main a, main h1, main h2, main label, header h1, nav a, nav button';
+    for (const element of document.querySelectorAll<HTMLElement>(texts)) {
+      const inside = document.createRange();
+      inside.selectNodeContents(element);
+      const text = inside.getBoundingClientRect();
+      const box = element.getBoundingClientRect();
+      const hidden = getComputedStyle(element).textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth;
+      if (hidden || text.left < box.left - corner || text.right > box.right + corner) {
+        found.push(`${element.tagName}: ${element.textContent}`);
+      }
+    }
+    return found;
+  });
+}
