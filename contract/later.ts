@@ -8,19 +8,13 @@ export interface LaterOperation {
 
 /** Operations still to come, by the feature that brings them. */
 export const laterOperations: Readonly<Record<string, readonly LaterOperation[]>> = {
-  'security centre': [{ name: 'changeFundPassword', method: 'POST', path: '/User/uppp' }],
   wallet: [
-    { name: 'getWallet', method: 'GET', path: '/api/wallet' },
-    { name: 'getPurse', method: 'GET', path: '/api/purse' },
     {
       name: 'depositFromWallet',
       method: 'POST',
       path: '/Finance/rechargebywallet',
     },
     { name: 'uploadImage', method: 'POST', path: '/api/image' },
-    { name: 'getBankCard', method: 'GET', path: '/User/getbank' },
-    { name: 'bindBankCard', method: 'POST', path: '/User/rebank' },
-    { name: 'listAccountRecords', method: 'GET', path: '/user/accountRecords' },
   ],
   financing: [
     { name: 'listProducts', method: 'GET', path: '/api/financinlist' },

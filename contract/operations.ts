@@ -20,6 +20,16 @@ import {
   revokeSession,
   updateProfile,
 } from './profile.ts';
+import { exportAccountRecords, getAccountRecord, getPurse, getWallet, listAccountRecords } from './records.ts';
+import {
+  bindBankCard,
+  changeFundPassword,
+  freezeAccount,
+  getBankCard,
+  keepBankCard,
+  listSecurityActs,
+  unfreezeAccount,
+} from './security.ts';
 import {
   acceptTerms,
   getDocument,
@@ -32,6 +42,14 @@ import {
   markNoticesRead,
 } from './support.ts';
 import { getDeposit, listDepositChannels, listDeposits, requestDeposit } from './wallet.ts';
+import {
+  cancelWithdrawal,
+  getPayoutTimes,
+  getWithdrawal,
+  listWithdrawals,
+  quoteWithdrawal,
+  requestWithdrawal,
+} from './withdrawals.ts';
 
 /** Every operation there is. The server starts only when each has exactly one handler. */
 export const operations: readonly Operation[] = [
@@ -65,6 +83,26 @@ export const operations: readonly Operation[] = [
   requestDeposit,
   listDeposits,
   getDeposit,
+  getWallet,
+  getPurse,
+  listAccountRecords,
+  exportAccountRecords,
+  getAccountRecord,
+
+  quoteWithdrawal,
+  requestWithdrawal,
+  listWithdrawals,
+  getWithdrawal,
+  cancelWithdrawal,
+  getPayoutTimes,
+
+  changeFundPassword,
+  getBankCard,
+  bindBankCard,
+  keepBankCard,
+  freezeAccount,
+  unfreezeAccount,
+  listSecurityActs,
 
   getHome,
 

@@ -1,20 +1,27 @@
 import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
 import { operations } from '#contract/operations.ts';
 import { openAccounts } from './features/account/account-feature.ts';
 import { openHome } from './features/home/home-feature.ts';
 import { openMarketFeature } from './features/market/market-feature.ts';
 import { openPlans } from './features/plans/plans-feature.ts';
+import { openRecords } from './features/records/records-feature.ts';
+import { openSecurity } from './features/security/security-feature.ts';
 import { openSupport } from './features/support/support-feature.ts';
 import type { DepositChannel, DepositRail } from './features/wallet/deposit-rail.ts';
 import { openWallet } from './features/wallet/wallet-feature.ts';
+import { openWithdrawals } from './features/withdrawals/withdrawals-feature.ts';
+import { payoutSandbox } from './gateways/payout-sandbox.ts';
 import { sandboxRail } from './gateways/rail-sandbox.ts';
+import { reviewPlacesByWeight } from './gateways/review-places.ts';
 import { checkTrialBalance } from './ledger/check-trial-balance.ts';
 import { LedgerBusy, LedgerClosed, LedgerOutcomeUnknown, LedgerUnavailable } from './ledger/failures.ts';
-import { openLedger } from './ledger/ledger.ts';
+import { type Ledger, openLedger } from './ledger/ledger.ts';
+import type { Market } from './market/market.ts';
 import { openMarket } from './market/open-market.ts';
-import { createStream } from './market/stream.ts';
-import { openBus } from './platform/bus.ts';
-import { openClock } from './platform/clock.ts';
+import { createStream, type EventStream } from './market/stream.ts';
+import { type Bus, openBus } from './platform/bus.ts';
+import { openClock, type ProductClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { requireOneHandlerEach } from './platform/http/binding-check.ts';
@@ -24,6 +31,7 @@ import { openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { openPasswordGate } from './platform/password-gate.ts';
+import { openKeyFile } from './platform/secret-key.ts';
 import { openSecurityActs } from './platform/security-acts.ts';
 
 export interface App {
@@ -70,31 +78,7 @@ async function compose(config: Config, log: Log, onLost: (error: Error) => void,
   const ledger = keep(openLedger({ pool, clock }), (one) => one.close());
   const market = keep(await openMarket({ sourceName: config.marketSource, pool, clock, log }), (one) => one.stop());
   const stream = createStream();
-  const rail = sandboxRail;
-
-  const support = await openSupport({ pool, bus, stream, clock, log, deposits: depositFigures(rail) });
-  const home = await openHome({ pool, market, rail, clock, log });
-  const passwords = await openPasswordGate();
-  const acts = openSecurityActs(bus, clock);
-  const accounts = openAccounts({
-    pool,
-    bus,
-    passwords,
-    acts,
-    log,
-    clock,
-    verifyCodeTest: config.verifyCodeTest,
-    recordRegistration: support.recordRegistration,
-    onSessionEnded: (memberId) => stream.disconnect(memberId),
-  });
-  const features = [
-    accounts,
-    home,
-    support,
-    openMarketFeature({ market, stream }),
-    openPlans({ pool, ledger, market, stream, clock, bus, log }),
-    openWallet({ pool, ledger, rail, clock, stream, bus, log }),
-  ];
+  const { accounts, home, features } = await openFeatures(config, { pool, clock, bus, ledger, market, stream, log });
   for (const feature of features) keep(feature, (one) => one.close?.() ?? Promise.resolve());
 
   const bindings = features.flatMap((feature) => feature.bindings);
@@ -125,6 +109,50 @@ async function compose(config: Config, log: Log, onLost: (error: Error) => void,
     if (!report.isSound) log.fatal({ report }, 'the books do not balance');
   });
   return address;
+}
+
+interface Parts {
+  readonly pool: pg.Pool;
+  readonly clock: ProductClock;
+  readonly bus: Bus;
+  readonly ledger: Ledger;
+  readonly market: Market;
+  readonly stream: EventStream;
+  readonly log: Log;
+}
+
+/** Every feature of the product, given the parts it stands on and what it asks of another. */
+async function openFeatures(config: Config, parts: Parts) {
+  const { pool, clock, bus, ledger, stream } = parts;
+  const rail = sandboxRail;
+  const cardKey = config.cardKey ? Buffer.from(config.cardKey, 'hex') : await openKeyFile(config.cardKeyFile);
+  const own = { ...parts, passwords: await openPasswordGate(), acts: openSecurityActs(bus, clock) };
+  const support = await openSupport({ ...own, deposits: depositFigures(rail) });
+  const home = await openHome({ ...own, rail });
+  const accounts = openAccounts({
+    ...own,
+    verifyCodeTest: config.verifyCodeTest,
+    recordRegistration: support.recordRegistration,
+    onSessionEnded: (memberId) => stream.disconnect(memberId),
+  });
+  const security = await openSecurity({ ...own, identity: accounts.identity, cardKey });
+  const features = [
+    accounts,
+    security,
+    home,
+    support,
+    openMarketFeature(own),
+    openPlans(own),
+    openWallet({ ...own, rail }),
+    openRecords({ ...own, books: ledger }),
+    openWithdrawals({
+      ...own,
+      rail: payoutSandbox,
+      identity: security.payoutIdentity,
+      places: reviewPlacesByWeight(pool),
+    }),
+  ];
+  return { accounts, home, features };
 }
 
 /** What stored texts say of deposits: the first channel's. */

@@ -1,0 +1,17 @@
+import { CompanionRefused, staleRow } from '#server/ledger/failures.ts';
+import type { Ledger, Submission } from '#server/ledger/ledger.ts';
+
+/**
+ * Makes the transfer that ends a withdrawal. Answers whether this call did it: false when it had ended already, or had moved on to where
+ * this end is none.
+ */
+export async function endWithdrawal(ledger: Pick<Ledger, 'submit'>, end: Submission): Promise<boolean> {
+  try {
+    const outcome = await ledger.submit(end);
+    if (outcome.status === 'refused') throw new Error(`${end.key} was refused: ${outcome.reason}`);
+    return outcome.status === 'committed';
+  } catch (error) {
+    if (error instanceof CompanionRefused && error.code === staleRow) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import type { InputOf, OutputOf } from '#contract/operation.ts';
+import type { quoteWithdrawal as operation } from '#contract/withdrawals.ts';
+import { noUsdt } from '#core/money/amount.ts';
+import { isSameName } from '#core/withdrawals/names.ts';
+import { actualReceipt, approvalAbove, approvalsNeeded, reviewMs, withdrawalFee } from '#core/withdrawals/rules.ts';
+import type { RequestWithdrawalNeeds } from './request-withdrawal.ts';
+
+type Quote = OutputOf<typeof operation>;
+
+/** What a withdrawal would cost, and everything that stands in its way by now. */
+export async function quoteWithdrawal(
+  { ledger, store, identity, places }: Omit<RequestWithdrawalNeeds, 'clock'>,
+  memberId: bigint,
+  { method, amount }: InputOf<typeof operation>,
+): Promise<Quote> {
+  const [balances, card, realName, hasPassword, isFrozen, limit, hasOne] = await Promise.all([
+    ledger.balancesOf(memberId),
+    identity.cardOf(memberId),
+    identity.realNameOf(memberId),
+    identity.hasFundPassword(memberId),
+    identity.isFrozen(memberId),
+    places.of(memberId),
+    store.hasOneInReview(memberId),
+  ]);
+  const available = balances?.available ?? noUsdt;
+  const nameMatches = card !== null && (realName === null || isSameName(realName, card.nameOnCard));
+  const blockers = [
+    method === 'bank' && card === null && 'cardUnset',
+    method === 'bank' && card !== null && !nameMatches && 'nameMismatch',
+    !hasPassword && 'fundPasswordUnset',
+    isFrozen && 'accountFrozen',
+    amount !== undefined && amount > available && 'insufficientFunds',
+    limit === 'one' && hasOne && 'inReview',
+  ] as const;
+  return {
+    method,
+    available,
+    quote:
+      amount === undefined
+        ? null
+        : {
+            amount,
+            fee: withdrawalFee(method, amount),
+            actualReceipt: actualReceipt(amount),
+            approvalsNeeded: approvalsNeeded(amount),
+          },
+    approvalAbove,
+    reviewSeconds: reviewMs / 1_000,
+    card: card && { masked: card.masked, bankName: card.bankName, nameOnCard: card.nameOnCard, nameMatches },
+    realName,
+    blockers: blockers.filter((one) => one !== false),
+  };
+}

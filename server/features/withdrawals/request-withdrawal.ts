@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { InputOf } from '#contract/operation.ts';
+import type { requestWithdrawal as operation, Withdrawal } from '#contract/withdrawals.ts';
+import type { Outcome } from '#core/ledger/transfer.ts';
+import { toDecimal, usdt } from '#core/money/amount.ts';
+import { isChecksummedAddress } from '#core/withdrawals/address.ts';
+import { isSameName } from '#core/withdrawals/names.ts';
+import { approvalsNeeded, reviewMs, withdrawalFee } from '#core/withdrawals/rules.ts';
+import { CompanionRefused } from '#server/ledger/failures.ts';
+import { inputHashOf } from '#server/ledger/input-hash.ts';
+import type { Ledger } from '#server/ledger/ledger.ts';
+import { newPublicId } from '#server/platform/public-id.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { MemberIdentity, ReviewPlaces } from './member-identity.ts';
+import { withdrawalRecord } from './withdrawal-record.ts';
+import type { WithdrawalStore } from './withdrawal-store.ts';
+import { holdOf, oneInReview } from './withdrawal-transfers.ts';
+
+export interface RequestWithdrawalNeeds {
+  readonly ledger: Pick<Ledger, 'submit' | 'receiptOf' | 'balancesOf'>;
+  readonly store: WithdrawalStore;
+  readonly identity: MemberIdentity;
+  readonly places: ReviewPlaces;
+  readonly clock: { now(): number };
+}
+
+export type WithdrawalRequest = InputOf<typeof operation>;
+
+/** Where the money goes: the masked card, or the address. */
+interface Destination {
+  readonly destination: string;
+  readonly cardId: string | null;
+}
+
+/**
+ * Takes a withdrawal: the amount is held in the transaction that records it. A repeated request (same member, same key) is answered with
+ * the withdrawal it asked for the first time, whatever would be refused by now.
+ */
+export async function requestWithdrawal(
+  needs: RequestWithdrawalNeeds,
+  memberId: bigint,
+  request: WithdrawalRequest,
+  idempotencyKey: string | null,
+): Promise<Withdrawal> {
+  const key = `withdraw:${memberId}:${idempotencyKey ?? randomUUID()}:hold`;
+  const { method, amount, address, comment } = request;
+  const inputHash = inputHashOf({ method, amount, address: address ?? '', comment: comment ?? '' });
+  try {
+    const id = await hold(needs, memberId, request, { key, inputHash });
+    return await recordOf(needs.store, memberId, id);
+  } catch (error) {
+    if (!(error instanceof Refusal) || idempotencyKey === null) throw error;
+    const earlier = await needs.ledger.receiptOf(key);
+    if (!earlier) throw error;
+    if (earlier.inputHash !== inputHash) throw new Refusal('idempotencyKeyReused');
+    return recordOf(needs.store, memberId, earlier.reference);
+  }
+}
+
+async function hold(
+  needs: RequestWithdrawalNeeds,
+  memberId: bigint,
+  request: WithdrawalRequest,
+  identity: { readonly key: string; readonly inputHash: string },
+): Promise<string> {
+  const { method, amount, comment = '' } = request;
+  const to = await destinationOf(needs.identity, memberId, request);
+  if (await needs.identity.isFrozen(memberId)) throw new Refusal('accountFrozen');
+  const onlyOne = (await needs.places.of(memberId)) === 'one';
+  if (onlyOne && (await needs.store.hasOneInReview(memberId))) throw new Refusal('withdrawalInReview');
+  await requireFunds(needs, memberId, amount);
+  // Last, because a wrong one counts: whatever else is wrong must not use up the member's tries.
+  await needs.identity.requireFundPassword(memberId, request.password);
+
+  const now = Math.trunc(needs.clock.now());
+  const id = newPublicId(now);
+  const withdrawal = {
+    memberId,
+    id,
+    method,
+    amount,
+    fee: withdrawalFee(method, amount),
+    ...to,
+    comment: comment.trim(),
+    requestedAt: now,
+    reviewEndsAt: now + reviewMs,
+    approvalsNeeded: approvalsNeeded(amount),
+    onlyOne,
+  };
+  try {
+    const outcome = await needs.ledger.submit(holdOf(withdrawal, identity));
+    if (outcome.status === 'refused') throw refusalOf(outcome);
+    return outcome.reference;
+  } catch (error) {
+    // The other request came at the same moment.
+    if (error instanceof CompanionRefused && error.constraint === oneInReview) throw new Refusal('withdrawalInReview');
+    throw error;
+  }
+}
+
+async function destinationOf(
+  identity: MemberIdentity,
+  memberId: bigint,
+  { method, address = '' }: WithdrawalRequest,
+): Promise<Destination> {
+  if (method === 'address') {
+    if (address === '') throw new Refusal('addressMissing');
+    if (!isChecksummedAddress(address)) throw new Refusal('addressInvalid');
+    return { destination: address, cardId: null };
+  }
+  const card = await identity.cardOf(memberId);
+  if (!card) throw new Refusal('cardUnset');
+  const realName = await identity.realNameOf(memberId);
+  if (realName !== null && !isSameName(realName, card.nameOnCard)) throw new Refusal('nameMismatch');
+  return { destination: card.masked, cardId: card.id };
+}
+
+/** A first look; the books look again while nobody else can move the balance. */
+async function requireFunds({ ledger }: RequestWithdrawalNeeds, memberId: bigint, amount: bigint): Promise<void> {
+  const available = (await ledger.balancesOf(memberId))?.available ?? usdt(0n);
+  if (available < amount) throw insufficient(available);
+}
+
+function refusalOf(outcome: Extract<Outcome, { readonly status: 'refused' }>): Error {
+  switch (outcome.reason) {
+    case 'keyConflict':
+      return new Refusal('idempotencyKeyReused');
+    case 'insufficientFunds':
+      return insufficient(outcome.balance);
+    case 'conditionFailed':
+    case 'unknownAccount':
+      return new Error(`a hold was refused: ${outcome.reason}`);
+  }
+}
+
+function insufficient(available: bigint): Refusal {
+  return new Refusal('insufficientFunds', { available: toDecimal('USDT', usdt(available)).replace(/\.?0+$/, '') });
+}
+
+async function recordOf(store: WithdrawalStore, memberId: bigint, id: string): Promise<Withdrawal> {
+  const withdrawal = await store.find(memberId, id);
+  if (!withdrawal) throw new Error(`withdrawal ${id} of member ${memberId} was held and is not there`);
+  return withdrawalRecord(withdrawal);
+}

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+import { type WithdrawalState, withdrawalStates } from '#contract/states.ts';
+import type { Ledger } from '#server/ledger/ledger.ts';
+import type { EventStream } from '#server/market/stream.ts';
+import type { Bus } from '#server/platform/bus.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
+import type { Log } from '#server/platform/log.ts';
+import { endWithdrawal } from './end-withdrawal.ts';
+import type { MemberIdentity } from './member-identity.ts';
+import type { PayoutRail } from './payout-rail.ts';
+import type { StoredWithdrawal, WithdrawalStore } from './withdrawal-store.ts';
+import { payOf, returnOf } from './withdrawal-transfers.ts';
+
+export interface FollowNeeds {
+  readonly store: WithdrawalStore;
+  readonly rail: PayoutRail;
+  readonly identity: Pick<MemberIdentity, 'isFrozen'>;
+  readonly ledger: Pick<Ledger, 'submit'>;
+  readonly clock: Pick<ProductClock, 'now'>;
+  readonly tell: TellOfWithdrawals;
+  readonly log: Log;
+}
+
+export interface WatchNeeds extends FollowNeeds {
+  readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'>;
+  readonly bus: Pick<Bus, 'subscribe'>;
+  readonly stream: Pick<EventStream, 'sendTo'>;
+}
+
+export interface MovedWithdrawal {
+  readonly memberId: bigint;
+  readonly id: string;
+  readonly state: WithdrawalState;
+}
+
+/** Tells the open pages of the members, on every node. */
+export type TellOfWithdrawals = (moved: readonly MovedWithdrawal[]) => Promise<void>;
+
+const movedTopic = 'withdrawals moved';
+const movedMessage = z.array(
+  z.object({
+    memberId: z.string().check(z.regex(/^\d{1,19}$/)),
+    id: z.string(),
+    state: z.enum(withdrawalStates),
+  }),
+);
+const movedPerMessage = 50;
+
+export function tellThrough(bus: Pick<Bus, 'publish'>): TellOfWithdrawals {
+  return async (moved) => {
+    for (let from = 0; from < moved.length; from += movedPerMessage) {
+      const page = moved.slice(from, from + movedPerMessage);
+      await bus.publish(
+        movedTopic,
+        page.map(({ memberId, ...one }) => ({ ...one, memberId: String(memberId) })),
+      );
+    }
+  };
+}
+
+const pageSize = 200;
+/** However fast the product clock runs. */
+const pauseWallMsMin = 200;
+
+/** Follows every withdrawal until it is over; any number of nodes may do so at once. */
+export function watchWithdrawals(needs: WatchNeeds): { stop(): Promise<void> } {
+  const { rail, clock, bus, stream, log } = needs;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const turn = async (): Promise<void> => {
+    try {
+      await lookAtWithdrawals(needs);
+    } catch (error) {
+      log.error({ err: error }, 'withdrawals could not be looked at, they wait for the next turn');
+    }
+    if (stopped) return;
+    timer = setTimeout(begin, Math.max(pauseWallMsMin, clock.wallDelayMs(rail.lookEveryMs)));
+    timer.unref();
+  };
+  let running = Promise.resolve();
+  const begin = (): void => {
+    running = turn();
+  };
+  begin();
+  const end = bus.subscribe(movedTopic, (payload) => {
+    const message = movedMessage.safeParse(payload);
+    for (const { memberId, ...value } of message.data ?? []) {
+      stream.sendTo(BigInt(memberId), { name: 'withdrawal', value });
+    }
+  });
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      end();
+      await running;
+    },
+  };
+}
+
+/** Looks once at every withdrawal that is not over and answers how many moved on by this call. */
+export async function lookAtWithdrawals(needs: FollowNeeds): Promise<number> {
+  let count = 0;
+  for (let after = ''; ; ) {
+    const page = await needs.store.open(after, pageSize);
+    const moved = (await Promise.all(page.map((one) => follow(needs, one)))).flatMap((one) => one ?? []);
+    await needs.tell(moved);
+    count += moved.length;
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return count;
+    after = last.id;
+  }
+}
+
+/** Takes one withdrawal as far as it may go, and answers where it stands now if this call moved it. */
+async function follow(needs: FollowNeeds, withdrawal: StoredWithdrawal): Promise<MovedWithdrawal | null> {
+  try {
+    let state: WithdrawalState | null = null;
+    for (let next = await step(needs, withdrawal); next !== null; ) {
+      state = next.state;
+      next = await step(needs, next);
+    }
+    return state && { memberId: withdrawal.memberId, id: withdrawal.id, state };
+  } catch (error) {
+    // One that fails must not hold up the others.
+    needs.log.error({ err: error, withdrawal: withdrawal.id }, 'a withdrawal could not be moved on');
+    return null;
+  }
+}
+
+/** One step on, or null when there is none to take now or another node took it. */
+async function step(needs: FollowNeeds, withdrawal: StoredWithdrawal): Promise<StoredWithdrawal | null> {
+  const { store, identity, clock } = needs;
+  const now = Math.trunc(clock.now());
+  switch (withdrawal.state) {
+    case 'requested':
+      return (await store.moveOn(withdrawal, { state: 'inReview' })) ? { ...withdrawal, state: 'inReview' } : null;
+    case 'inReview': {
+      const isReviewed = now >= withdrawal.reviewEndsAt && withdrawal.approvals >= withdrawal.approvalsNeeded;
+      // A frozen account's money stays where it is: its owner lifts the freeze, or takes the withdrawal back.
+      if (!isReviewed || (await identity.isFrozen(withdrawal.memberId))) return null;
+      return (await store.moveOn(withdrawal, { state: 'sent', sentAt: now }))
+        ? { ...withdrawal, state: 'sent', sentAt: now }
+        : null;
+    }
+    case 'sent':
+      return await payOut(needs, withdrawal, now);
+    case 'done':
+    case 'refused':
+    case 'cancelled':
+      return null;
+  }
+}
+
+async function payOut(
+  { rail, ledger }: FollowNeeds,
+  withdrawal: StoredWithdrawal,
+  now: number,
+): Promise<StoredWithdrawal | null> {
+  const { id, memberId, method, amount, destination, sentAt } = withdrawal;
+  const paid = await rail.payOut({ id, memberId, method, amount, destination, sentAt: sentAt ?? now }, now);
+  switch (paid) {
+    case 'sent':
+      return null;
+    case 'paid':
+      return (await endWithdrawal(ledger, payOf(withdrawal))) ? { ...withdrawal, state: 'done' } : null;
+    case 'failed': {
+      const end = returnOf(withdrawal, { state: 'refused', reason: 'noDestination', from: 'sent' });
+      return (await endWithdrawal(ledger, end)) ? { ...withdrawal, state: 'refused' } : null;
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import { type Kysely, sql } from 'kysely';
+import type { WithdrawalState } from '#contract/states.ts';
+import type { WithdrawalMethod, WithdrawalReason } from '#contract/withdrawals.ts';
+import { type Usdt, usdt } from '#core/money/amount.ts';
+
+export interface WithdrawalTables {
+  withdrawal: {
+    member_id: bigint;
+    id: string;
+    method: WithdrawalMethod;
+    amount: bigint;
+    fee: bigint;
+    destination: string;
+    card_id: string | null;
+    comment: string;
+    requested_at: Date;
+    review_ends_at: Date;
+    approvals_needed: number;
+    only_one: boolean;
+    state: WithdrawalState;
+    reason: WithdrawalReason | null;
+    sent_at: Date | null;
+    ended_at: Date | null;
+  };
+  withdrawal_verdict: {
+    member_id: bigint;
+    withdrawal_id: string;
+    operator: string;
+    verdict: 'approved' | 'refused';
+    at: Date;
+  };
+}
+
+export interface StoredWithdrawal {
+  readonly memberId: bigint;
+  readonly id: string;
+  readonly method: WithdrawalMethod;
+  readonly amount: Usdt;
+  readonly fee: Usdt;
+  readonly destination: string;
+  readonly cardId: string | null;
+  readonly comment: string;
+  readonly requestedAt: number;
+  readonly reviewEndsAt: number;
+  readonly approvalsNeeded: number;
+  readonly approvals: number;
+  readonly state: WithdrawalState;
+  readonly reason: WithdrawalReason | null;
+  readonly sentAt: number | null;
+  readonly endedAt: number | null;
+}
+
+export interface PayoutTimes {
+  readonly count: number;
+  readonly medianSeconds: number | null;
+  readonly percentile95Seconds: number | null;
+}
+
+export interface WithdrawalStore {
+  /** The member's withdrawal, or null: another member's is as unknown as one that never was. */
+  find(memberId: bigint, id: string): Promise<StoredWithdrawal | null>;
+  /** By its id alone: for operators. */
+  findAnyones(id: string): Promise<StoredWithdrawal | null>;
+  /** Newest first; `before` leaves out that one and the newer ones. */
+  list(memberId: bigint, before: string | null, limit: number): Promise<StoredWithdrawal[]>;
+  /** Withdrawals that are not over, oldest first, after that id. */
+  open(afterId: string, limit: number): Promise<StoredWithdrawal[]>;
+  /** Those that wait for people, oldest first. */
+  waitingForApproval(limit: number): Promise<StoredWithdrawal[]>;
+  hasOneInReview(memberId: bigint): Promise<boolean>;
+  /** Moves it on. False when it does not stand where the caller saw it. */
+  moveOn(withdrawal: StoredWithdrawal, to: { state: 'inReview' } | { state: 'sent'; sentAt: number }): Promise<boolean>;
+  /** Writes an operator's verdict down, once for each name. False when that name has said something else before. */
+  addVerdict(
+    withdrawal: StoredWithdrawal,
+    operator: string,
+    verdict: 'approved' | 'refused',
+    at: number,
+  ): Promise<boolean>;
+  /** From the request to the payout, of those that were paid since. */
+  payoutTimes(since: number): Promise<PayoutTimes>;
+}
+
+const inReview = sql<boolean>`state in ('requested', 'inReview')`;
+
+export function openWithdrawalStore(tables: Kysely<WithdrawalTables>): WithdrawalStore {
+  const all = () =>
+    tables
+      .selectFrom('withdrawal')
+      .selectAll()
+      .select(
+        sql<number>`(select count(*) from withdrawal_verdict as v where v.member_id = withdrawal.member_id
+          and v.withdrawal_id = withdrawal.id and v.verdict = 'approved')::int`.as('approvals'),
+      );
+  return {
+    async find(memberId, id) {
+      const row = await all().where('member_id', '=', memberId).where('id', '=', id).executeTakeFirst();
+      return row ? withdrawalOf(row) : null;
+    },
+    async findAnyones(id) {
+      const rows = await all().where('id', '=', id).limit(2).execute();
+      if (rows.length > 1) throw new Error(`two withdrawals have the id ${id}`);
+      return rows[0] ? withdrawalOf(rows[0]) : null;
+    },
+    async list(memberId, before, limit) {
+      let query = all().where('member_id', '=', memberId);
+      if (before !== null) query = query.where('id', '<', before);
+      return (await query.orderBy('id', 'desc').limit(limit).execute()).map(withdrawalOf);
+    },
+    async open(afterId, limit) {
+      const rows = await all()
+        .where(sql<boolean>`state in ('requested', 'inReview', 'sent')`)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(withdrawalOf);
+    },
+    async waitingForApproval(limit) {
+      const rows = await all().where(inReview).where('approvals_needed', '>', 0).orderBy('id').limit(limit).execute();
+      return rows.map(withdrawalOf);
+    },
+    async hasOneInReview(memberId) {
+      const row = await tables
+        .selectFrom('withdrawal')
+        .select('id')
+        .where('member_id', '=', memberId)
+        .where(inReview)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async moveOn({ memberId, id, state }, to) {
+      const moved = await tables
+        .updateTable('withdrawal')
+        .set(to.state === 'sent' ? { state: to.state, sent_at: new Date(to.sentAt) } : { state: to.state })
+        .where('member_id', '=', memberId)
+        .where('id', '=', id)
+        .where('state', '=', state)
+        .executeTakeFirst();
+      return moved.numUpdatedRows > 0n;
+    },
+    async addVerdict({ memberId, id }, operator, verdict, at) {
+      const added = await tables
+        .insertInto('withdrawal_verdict')
+        .values({ member_id: memberId, withdrawal_id: id, operator, verdict, at: new Date(at) })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (added.numInsertedOrUpdatedRows === 1n) return true;
+      const said = await tables
+        .selectFrom('withdrawal_verdict')
+        .select('verdict')
+        .where('member_id', '=', memberId)
+        .where('withdrawal_id', '=', id)
+        .where('operator', '=', operator)
+        .executeTakeFirstOrThrow();
+      return said.verdict === verdict;
+    },
+    async payoutTimes(since) {
+      const { rows } = await sql<PayoutTimes>`
+        select count(*)::int as count,
+          percentile_cont(0.5) within group (order by seconds) as "medianSeconds",
+          percentile_cont(0.95) within group (order by seconds) as "percentile95Seconds"
+        from (
+          select extract(epoch from ended_at - requested_at)::double precision as seconds
+          from withdrawal where state = 'done' and ended_at >= ${new Date(since)}
+        ) as paid`.execute(tables);
+      return rows[0] ?? { count: 0, medianSeconds: null, percentile95Seconds: null };
+    },
+  };
+}
+
+function withdrawalOf(row: WithdrawalTables['withdrawal'] & { readonly approvals: number }): StoredWithdrawal {
+  return {
+    memberId: row.member_id,
+    id: row.id,
+    method: row.method,
+    amount: usdt(row.amount),
+    fee: usdt(row.fee),
+    destination: row.destination,
+    cardId: row.card_id,
+    comment: row.comment,
+    requestedAt: row.requested_at.getTime(),
+    reviewEndsAt: row.review_ends_at.getTime(),
+    approvalsNeeded: row.approvals_needed,
+    approvals: row.approvals,
+    state: row.state,
+    reason: row.reason,
+    sentAt: row.sent_at ? row.sent_at.getTime() : null,
+    endedAt: row.ended_at ? row.ended_at.getTime() : null,
+  };
+}

@@ -1,0 +1,123 @@
+import type { WithdrawalReason } from '#contract/withdrawals.ts';
+import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { type Usdt, usdt } from '#core/money/amount.ts';
+import type { CompanionStatement } from '#server/ledger/companion.ts';
+import { inputHashOf } from '#server/ledger/input-hash.ts';
+import type { Submission } from '#server/ledger/ledger.ts';
+import type { StoredWithdrawal } from './withdrawal-store.ts';
+
+/** A withdrawal on its way into the books. */
+export interface NewWithdrawal extends Omit<StoredWithdrawal, 'approvals' | 'state' | 'reason' | 'sentAt' | 'endedAt'> {
+  readonly onlyOne: boolean;
+}
+
+/** Name of the index that takes one withdrawal in review at a time. */
+export const oneInReview = 'withdrawal_one_in_review';
+
+const recordWithdrawal: CompanionStatement = {
+  name: 'record withdrawal',
+  sql: `insert into withdrawal
+      (member_id, id, method, amount, fee, destination, card_id, comment, requested_at, review_ends_at, approvals_needed, only_one)
+    select member_id, id, method, amount, fee, destination, card_id, comment, requested_at, review_ends_at, approvals_needed, only_one
+    from json_to_recordset($1) as asked (member_id bigint, id text, method text, amount bigint, fee bigint, destination text,
+      card_id text, comment text, requested_at timestamptz, review_ends_at timestamptz, approvals_needed smallint, only_one boolean)`,
+};
+
+/** The hold: from available to withdrawing, with the withdrawal itself. */
+export function holdOf(withdrawal: NewWithdrawal, identity: { key: string; inputHash: string }): Submission {
+  const { memberId, id, amount } = withdrawal;
+  return {
+    ...identity,
+    kind: 'withdrawalHeld',
+    reference: id,
+    moves: [{ from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'withdrawing'), amount }],
+    rows: [
+      {
+        statement: recordWithdrawal,
+        row: {
+          member_id: memberId,
+          id,
+          method: withdrawal.method,
+          amount,
+          fee: withdrawal.fee,
+          destination: withdrawal.destination,
+          card_id: withdrawal.cardId,
+          comment: withdrawal.comment,
+          requested_at: new Date(withdrawal.requestedAt),
+          review_ends_at: new Date(withdrawal.reviewEndsAt),
+          approvals_needed: withdrawal.approvalsNeeded,
+          only_one: withdrawal.onlyOne,
+        },
+      },
+    ],
+  };
+}
+
+const endPaid: CompanionStatement = {
+  name: 'withdrawal paid',
+  sql: `update withdrawal set state = 'done', ended_at = paid.transfer_at
+    from json_to_recordset($1) as paid (member_id bigint, id text, transfer_at timestamptz)
+    where withdrawal.member_id = paid.member_id and withdrawal.id = paid.id and withdrawal.state = 'sent'`,
+};
+
+/**
+ * The payout: what was held goes out by the rail, and so does the fee, out of the house's own pocket. The sponsor provides it, so that the
+ * fees account shows every fee and owes none.
+ */
+export function payOf({ memberId, id, amount, fee }: StoredWithdrawal): Submission {
+  const rail = houseAccount('rail', memberId);
+  const fees = houseAccount('fees', memberId);
+  const paid = { from: memberAccount(memberId, 'withdrawing'), to: rail, amount };
+  return {
+    key: `withdraw:${memberId}:${id}:pay`,
+    inputHash: inputHashOf({ amount, fee }),
+    kind: 'withdrawalPaid',
+    reference: id,
+    moves:
+      fee > 0n
+        ? [
+            paid,
+            { from: houseAccount('sponsor', memberId), to: fees, amount: fee },
+            { from: fees, to: rail, amount: fee },
+          ]
+        : [paid],
+    rows: [{ statement: endPaid, row: { member_id: memberId, id } }],
+  };
+}
+
+/** How a withdrawal ends without a payout, and from where it may. */
+export type ReturnEnd =
+  | { readonly state: 'cancelled' }
+  | { readonly state: 'refused'; readonly reason: WithdrawalReason; readonly from: 'review' | 'sent' };
+
+const endReturned: CompanionStatement = {
+  name: 'withdrawal returned',
+  sql: `update withdrawal set state = ended.state, reason = ended.reason, ended_at = ended.transfer_at
+    from json_to_recordset($1) as ended (member_id bigint, id text, state text, reason text, sent boolean, transfer_at timestamptz)
+    where withdrawal.member_id = ended.member_id and withdrawal.id = ended.id
+      and case when ended.sent then withdrawal.state = 'sent' else withdrawal.state in ('requested', 'inReview') end`,
+};
+
+/** The return: the whole hold is available again. Its key and the pay's end the same withdrawal: one of them finds it open. */
+export function returnOf({ memberId, id, amount }: StoredWithdrawal, end: ReturnEnd): Submission {
+  const held: Usdt = usdt(amount);
+  return {
+    key: `withdraw:${memberId}:${id}:return`,
+    inputHash: inputHashOf({ amount }),
+    kind: 'withdrawalReturned',
+    reference: id,
+    moves: [{ from: memberAccount(memberId, 'withdrawing'), to: memberAccount(memberId, 'available'), amount: held }],
+    rows: [
+      {
+        statement: endReturned,
+        row: {
+          member_id: memberId,
+          id,
+          state: end.state,
+          reason: end.state === 'refused' ? end.reason : null,
+          sent: end.state === 'refused' && end.from === 'sent',
+        },
+      },
+    ],
+  };
+}

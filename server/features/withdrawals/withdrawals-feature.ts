@@ -1,0 +1,35 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Ledger } from '#server/ledger/ledger.ts';
+import type { EventStream } from '#server/market/stream.ts';
+import type { Bus } from '#server/platform/bus.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
+import type { Feature } from '#server/platform/http/binding.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { MemberIdentity, ReviewPlaces } from './member-identity.ts';
+import type { PayoutRail } from './payout-rail.ts';
+import { withdrawalRoutes } from './routes.ts';
+import { tellThrough, watchWithdrawals } from './watch-withdrawals.ts';
+import { openWithdrawalStore, type WithdrawalTables } from './withdrawal-store.ts';
+
+export interface WithdrawalsNeeds {
+  readonly pool: pg.Pool;
+  readonly ledger: Ledger;
+  readonly rail: PayoutRail;
+  readonly identity: MemberIdentity;
+  readonly places: ReviewPlaces;
+  readonly clock: ProductClock;
+  readonly stream: EventStream;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+/** Withdrawals, and the watch that takes each to its end. */
+export function openWithdrawals(needs: WithdrawalsNeeds): Feature {
+  const store = openWithdrawalStore(
+    new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool: needs.pool }) }),
+  );
+  const own = { ...needs, store, tell: tellThrough(needs.bus) };
+  const watching = watchWithdrawals(own);
+  return { bindings: withdrawalRoutes(own), close: () => watching.stop() };
+}
