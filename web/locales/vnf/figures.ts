@@ -17,6 +17,6 @@ export const figures: Texts<typeof english> = {
   probeText: 'Con số này do chính hệ thống đang chạy đo được.',
   sampleName: 'Ví dụ',
   sampleTag: 'Ví dụ',
-  sampleShort: 'Ví dụ: minh họa, không phải sự thật',
+  sampleShort: 'Ví dụ: minh họa, không có thật',
   sampleText: 'Con số này chỉ để minh họa, không phản ánh điều gì đã xảy ra; con số thật nằm bên cạnh.',
 };

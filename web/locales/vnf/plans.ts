@@ -20,7 +20,7 @@ export const plans: Texts<typeof english> = {
   maximumLoss: 'Lỗ tối đa',
   expectedReturn: 'Tỷ suất lợi nhuận kỳ vọng',
   expectedRange: '{from} đến {to}',
-  expectedBasis: '50\u00a0% ở giữa của {samples} lần backtest ở {leverage}X · lỗ\u00a0{lost}',
+  expectedBasis: '50\u00a0% giữa của {samples} lần backtest {leverage}X · lỗ\u00a0{lost}',
   notEnoughHistory: 'Chưa đủ dữ liệu',
   notEnoughHistoryLong: 'Chưa đủ dữ liệu: chưa tới 30 lần backtest.',
   terms: '{strategy} · {rounds} vòng × {interval}',
@@ -80,7 +80,7 @@ export const plans: Texts<typeof english> = {
   placedAmount: 'Số tiền',
   pair: '{coin}/USDT',
   stakingAgain: 'Đặt tiếp',
-  viewHistory: 'Lịch sử',
+  viewHistory: 'Xem lịch sử',
 
   rounds: 'Vòng',
   roundsValue: '{done}/{total}',
