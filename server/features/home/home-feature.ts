@@ -5,6 +5,7 @@ import type { ProductClock } from '#server/platform/clock.ts';
 import { bind, type Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type ComponentChecks, componentChecks, type ProbedRail } from './component-checks.ts';
+import { getHome as readHome } from './get-home.ts';
 import { countPlatform, type PlatformCount, readPlatformCount } from './platform-count.ts';
 import { openProbe } from './probe.ts';
 import { repeat } from './repeat.ts';
@@ -42,13 +43,7 @@ export async function openHome(needs: HomeNeeds): Promise<HomeFeature> {
   });
 
   return {
-    bindings: [
-      bind(
-        getHome,
-        () => ({ platform: latest?.platform ?? null, settled: latest?.settled ?? [], uptime: probe.board() }),
-        { sharedForMs },
-      ),
-    ],
+    bindings: [bind(getHome, () => readHome(latest, probe), { sharedForMs })],
     measure(address) {
       const checks: ComponentChecks = componentChecks({ ...needs, address });
       return repeat(lookEveryMs, () => probe.turn(checks));

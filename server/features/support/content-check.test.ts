@@ -23,6 +23,18 @@ test('no two texts of a kind share a name or a place', () => {
   expect(new Set(places).size).toBe(places.length);
 });
 
+test('every link to a help text leads to one', () => {
+  const contents = readContent();
+  const links = contents.flatMap(({ kind, name, texts }) =>
+    Array.from(texts).flatMap(([locale, { body }]) =>
+      Array.from(body.matchAll(/^=> \/faq\?id=(\S+)/gm), ([, id]) => ({ from: `${kind}/${name}/${locale}`, id })),
+    ),
+  );
+  const ids = new Set(contents.filter(({ kind }) => kind === 'help').map(({ name }) => name));
+  expect(links.length).toBeGreaterThan(3);
+  expect(links.filter(({ id }) => !ids.has(id ?? ''))).toEqual([]);
+});
+
 const english = {
   title: 'A title',
   body: 'Rounds last {plan.candleMinutes} minutes.\n\n- one\n- two\n\n=> /rule Rules',

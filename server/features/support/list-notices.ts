@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { Session } from '#server/platform/session.ts';
 import type { ContentTables } from './content-tables.ts';
 import type { Library } from './library.ts';
-import { markOneRead, markReadThrough, noticeReadsOf } from './notice-reads.ts';
+import { noticeReadsOf } from './notice-reads.ts';
 
 export interface NoticeNeeds {
   readonly tables: Kysely<ContentTables>;
@@ -30,23 +30,4 @@ export async function listNotices(
     }),
     unread: reads ? all.filter(({ id }) => !reads.has(id)).length : null,
   };
-}
-
-/** Remembers one notice as read, or all there are, and answers how many are left. */
-export async function markNoticesRead(
-  { tables, library }: NoticeNeeds,
-  memberId: bigint,
-  noticeId: string | null,
-  locale: Locale,
-): Promise<{ unread: number }> {
-  const all = library.pages('notice', locale);
-  const newest = all[0];
-  if (noticeId !== null) {
-    if (!all.some(({ id }) => id === noticeId)) throw new Refusal('noticeUnknown');
-    await markOneRead(tables, memberId, noticeId);
-  } else if (newest) {
-    await markReadThrough(tables, memberId, newest.id);
-  }
-  const reads = await noticeReadsOf(tables, memberId);
-  return { unread: all.filter(({ id }) => !reads.has(id)).length };
 }

@@ -11,10 +11,13 @@ import {
 } from '#contract/support.ts';
 import { type Binding, bind } from '#server/platform/http/binding.ts';
 import { type AcceptTermsNeeds, acceptTerms as accept } from './accept-terms.ts';
-import { listArticles, getHelp as readHelp } from './get-help.ts';
-import { getDocument as readDocument, listDocuments as readDocuments } from './list-documents.ts';
+import { getDocument as readDocument } from './get-document.ts';
+import { getHelp as readHelp } from './get-help.ts';
+import { listArticles } from './list-articles.ts';
+import { listDocuments as readDocuments } from './list-documents.ts';
 import { listHelp as findHelp } from './list-help.ts';
-import { markNoticesRead as markRead, listNotices as readNotices } from './list-notices.ts';
+import { listNotices as readNotices } from './list-notices.ts';
+import { markNoticesRead as markRead } from './mark-notices-read.ts';
 
 export function supportRoutes(needs: AcceptTermsNeeds): Binding[] {
   const { library } = needs;

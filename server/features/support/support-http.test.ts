@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { localeHeader } from '#contract/envelope.ts';
-import type { Locale } from '#contract/locale.ts';
+import { type Locale, locales } from '#contract/locale.ts';
 import type { Operation, OutputOf } from '#contract/operation.ts';
 import { getDocument, getHelp, listDocuments, listHelp, listNotices, listRules, listTips } from '#contract/support.ts';
 import { type App, startApp } from '#server/app.ts';
@@ -9,6 +9,7 @@ import { Phone } from '#server/phone.fixture.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { passagesOf, plainText } from './content-text.ts';
 
 let database: TestDatabase;
 let app: App;
@@ -73,6 +74,26 @@ test('a search finds every word in any order, in titles first, among help, tips 
   expect(titles).toEqual([...titles].sort((one, other) => Number(other) - Number(one)));
   expect(titles).toContain(true);
   expect(titles).toContain(false);
+});
+
+test('any few characters in a row find their text, in each language, with or without spaces between words', async () => {
+  for (const locale of locales) {
+    const { id, title, blocks } = await read(getHelp, { id: 'what-leverage-does' }, { locale });
+    const body = blocks.flatMap(passagesOf).map(plainText).join(' ');
+    const passages = [title.slice(2, 7), body.slice(21, 27), body.slice(-20, -14)].map((passage) => passage.trim());
+    for (const search of passages) {
+      const found = await read(listHelp, { search }, { locale });
+      expect(
+        found.map((entry) => entry.id),
+        `${locale} ${search}`,
+      ).toContain(id);
+    }
+  }
+  const inChinese = await read(listHelp, { search: '杠杆' }, { locale: 'zh' });
+  expect(inChinese.length).toBeGreaterThan(2);
+  expect(inChinese.every(({ excerpt }) => excerpt.length > 0)).toBe(true);
+  expect(await read(listHelp, { search: 'ﾚﾊﾞﾚｯｼﾞ' }, { locale: 'jp' })).not.toEqual([]);
+  expect(await read(listHelp, { search: '杠杆' }, { locale: 'tc' })).toEqual([]);
 });
 
 test('wildcards, quotes and rubbish in a search are characters like any others', async () => {
