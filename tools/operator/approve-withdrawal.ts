@@ -1,0 +1,129 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { type WithdrawalReason, withdrawalReasons } from '#contract/withdrawals.ts';
+import { toDecimal } from '#core/money/amount.ts';
+import {
+  approveWithdrawal,
+  type Judgement,
+  type JudgeNeeds,
+  operatorPattern,
+  refuseWithdrawal,
+} from '#server/features/withdrawals/judge-withdrawal.ts';
+import { tellThrough } from '#server/features/withdrawals/watch-withdrawals.ts';
+import { openWithdrawalStore, type WithdrawalTables } from '#server/features/withdrawals/withdrawal-store.ts';
+import { openLedger } from '#server/ledger/ledger.ts';
+import { openBus } from '#server/platform/bus.ts';
+import { readProductTime } from '#server/platform/clock.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { openLog } from '#server/platform/log.ts';
+
+const usage = `Approves the withdrawals that wait for people: two operators, each under a name of their own.
+
+  node tools/operator/approve-withdrawal.ts --list
+  node tools/operator/approve-withdrawal.ts ID --operator NAME
+  node tools/operator/approve-withdrawal.ts ID --operator NAME --refuse REASON
+
+REASON is one of ${withdrawalReasons.join(', ')}: there is no other reason to refuse, and the money goes back to its member. NAME is 2 to
+40 small letters, digits, dots, hyphens or underscores. Every word is kept. The database is that of DATABASE_URL, else the own one in
+DATA_DIR.
+`;
+
+type Command =
+  | { readonly act: 'list' }
+  | { readonly act: 'approve'; readonly id: string; readonly operator: string }
+  | { readonly act: 'refuse'; readonly id: string; readonly operator: string; readonly reason: WithdrawalReason };
+
+async function main(words: readonly string[]): Promise<number> {
+  const command = commandOf(words);
+  if (command === null) {
+    process.stderr.write(usage);
+    return 2;
+  }
+  return withNeeds(async (needs) => {
+    if (command.act === 'list') return list(needs);
+    const { id, operator } = command;
+    const judgement =
+      command.act === 'approve'
+        ? await approveWithdrawal(needs, id, operator)
+        : await refuseWithdrawal(needs, id, operator, command.reason);
+    console.log(wordingOf(judgement, id));
+    return judgement.answer === 'approved' || judgement.answer === 'refused' ? 0 : 1;
+  });
+}
+
+function commandOf(words: readonly string[]): Command | null {
+  const [id, operatorFlag, operator, refuseFlag, reasonText] = words;
+  if (id === '--list' && words.length === 1) return { act: 'list' };
+  if (id === undefined || !/^[0-9A-Z]{16}$/.test(id) || operatorFlag !== '--operator') return null;
+  if (operator === undefined || !operatorPattern.test(operator)) return null;
+  if (words.length === 3) return { act: 'approve', id, operator };
+  const reason = withdrawalReasons.find((one) => one === reasonText);
+  return refuseFlag === '--refuse' && reason && words.length === 5 ? { act: 'refuse', id, operator, reason } : null;
+}
+
+async function list({ store }: JudgeNeeds): Promise<number> {
+  const waiting = await store.waitingForApproval(200);
+  for (const { id, memberId, method, amount, destination, requestedAt, approvals, approvalsNeeded } of waiting) {
+    const fields = [
+      id,
+      new Date(requestedAt).toISOString(),
+      `member ${memberId}`,
+      `${toDecimal('USDT', amount)} USDT`,
+      `${method} ${destination}`,
+      `${approvals} of ${approvalsNeeded} approvals`,
+    ];
+    console.log(fields.join('  '));
+  }
+  if (waiting.length === 0) console.log('No withdrawal waits for approval.');
+  return 0;
+}
+
+function wordingOf(judgement: Judgement, id: string): string {
+  switch (judgement.answer) {
+    case 'unknown':
+      return `There is no withdrawal ${id}.`;
+    case 'over':
+      return `${id} is no longer in review.`;
+    case 'needsNobody':
+      return `${id} needs nobody's approval: it is paid out after its review time.`;
+    case 'saidOtherwise':
+      return `This operator has said something else about ${id} before.`;
+    case 'approved':
+      return `${id} has ${judgement.approvals} of ${judgement.needed} approvals.`;
+    case 'refused':
+      return `${id} is refused, and the money is back with its member.`;
+  }
+}
+
+/** What the feature itself works with, on a product clock that stands where the database's stands. */
+async function withNeeds(work: (needs: JudgeNeeds) => Promise<number>): Promise<number> {
+  const { databaseUrl, dataFolder } = readConfig(process.env);
+  const log = openLog('warn');
+  const database = await openDatabase({ url: databaseUrl, folder: dataFolder, log, connectionsMax: 4 });
+  try {
+    const { pool, url } = database;
+    const bus = await openBus(pool, url, log);
+    const now = await readProductTime(pool);
+    const clock = { now: () => now };
+    const ledger = openLedger({ pool, clock });
+    try {
+      const tables = new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool }) });
+      return await work({ store: openWithdrawalStore(tables), ledger, clock, tell: tellThrough(bus) });
+    } finally {
+      await ledger.close();
+      await bus.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);
