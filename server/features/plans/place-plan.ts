@@ -14,7 +14,7 @@ import type { Market } from '#server/market/market.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type PlanGroups, startAfter } from './plan-groups.ts';
-import { findLevel, requireCoin, requireLeverage, wordedAge, wordedAmount } from './plan-offer.ts';
+import { findLevel, requireCoin, requireLeverage } from './plan-offer.ts';
 import { planRecord } from './plan-record.ts';
 import type { PlanStore } from './plan-store.ts';
 import type { WeightScores } from './weight-scores.ts';
@@ -78,8 +78,8 @@ async function place(
   if (leverage > leverageUnlocked(levels, weight)) throw new Refusal('leverageLocked');
   if (amount < level.amountMin || amount > level.amountMax) {
     throw new Refusal('amountOutsideQuota', {
-      minimum: wordedAmount(level.amountMin),
-      maximum: wordedAmount(level.amountMax),
+      minimum: level.amountMin,
+      maximum: level.amountMax,
     });
   }
 
@@ -123,9 +123,9 @@ function refusalOf(outcome: Extract<Outcome, { readonly status: 'refused' }>, le
     case 'keyConflict':
       return new Refusal('idempotencyKeyReused');
     case 'conditionFailed':
-      return new Refusal('levelLockedByBalance', { amount: wordedAmount(level.amountMin) });
+      return new Refusal('levelLockedByBalance', { amount: level.amountMin });
     case 'insufficientFunds':
-      return new Refusal('insufficientFunds', { available: wordedAmount(usdt(outcome.balance)) });
+      return new Refusal('insufficientFunds', { available: usdt(outcome.balance) });
     case 'unknownAccount':
       return new Error(`account ${outcome.account} was never opened`);
   }
@@ -136,7 +136,7 @@ function requireMarket(market: Pick<Market, 'health' | 'closed'>, coin: string, 
   const { state, ageMs } = market.health(coin);
   const known = market.closed(coin, terms.interval).openTime.length;
   if (state === 'stale' || known < strategies[terms.strategy].lookback) {
-    throw new Refusal('marketStale', { age: wordedAge(ageMs) });
+    throw new Refusal('marketStale', { age: { ageMs } });
   }
 }
 

@@ -30,17 +30,3 @@ export function requireLeverage(levels: readonly PlanLevel[], leverage: number):
   const maximum = leverageMax(levels);
   if (leverage < 1 || leverage > maximum) throw new Refusal('leverageInvalid', { maximum });
 }
-
-/** An amount as a message words it: exact, without the zeros that say nothing. */
-export function wordedAmount(amount: Usdt): string {
-  return toDecimal('USDT', amount).replace(/\.?0+$/, '');
-}
-
-/** An age as a message words it, in units that every language reads. */
-export function wordedAge(ageMs: number | null): string {
-  if (ageMs === null) return '∞';
-  const seconds = Math.floor(ageMs / 1_000);
-  if (seconds < 120) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
-}

@@ -34,8 +34,6 @@ const lanes = [0, 1] as const;
 const pagePlans = 1_024;
 /** Groups run and recorded in one go. */
 const decidedTogether = 128;
-/** Groups looked through by one call: bounds the call where most of them are small. */
-const pageGroups = 256;
 
 /**
  * Settles every running plan whose end the closed candles decide. Any number of nodes may do so at once, and any of them may
@@ -43,10 +41,8 @@ const pageGroups = 256;
  * transaction, under a key of the ledger that is used once. `stopping` ends it between two pages.
  */
 export async function settlePlans(needs: SettlementNeeds, stopping?: AbortSignal): Promise<SettlementReport> {
-  const ended: bigint[] = [];
   const placedFrom = new Map<number, number>();
-  const end = ({ id, group }: RunningGroup, { settledAt }: StoredOutcome): void => {
-    ended.push(id);
+  const end = ({ group }: RunningGroup, { settledAt }: StoredOutcome): void => {
     const earliest = group.startsAt - intervalMs[group.terms.interval];
     placedFrom.set(settledAt, Math.min(earliest, placedFrom.get(settledAt) ?? earliest));
   };
@@ -64,44 +60,35 @@ export async function settlePlans(needs: SettlementNeeds, stopping?: AbortSignal
     }
     if (stopping?.aborted) break;
   }
-  const counts = await Promise.all(lanes.map((lane) => settleLane(needs, ended, lane, stopping)));
+  const counts = placedFrom.size === 0 ? [] : await Promise.all(lanes.map((lane) => settleLane(needs, lane, stopping)));
   return {
     settled: counts.reduce((total, count) => total + count, 0),
     moments: [...placedFrom].map(([settledAt, from]) => ({ settledAt, placedFrom: from })),
   };
 }
 
-/** Settles the plans of these groups that belong to the members of one lane, a page at a time. */
+/** Settles the plans of decided groups that belong to the members of one lane, a page at a time. */
 async function settleLane(
   { tables, clock }: SettlementNeeds,
-  groupIds: readonly bigint[],
   lane: number,
   stopping: AbortSignal | undefined,
 ): Promise<number> {
   let settled = 0;
-  let first = 0;
   let after = { memberId: 0n, id: '' };
-  while (first < groupIds.length && !stopping?.aborted) {
-    const groups = groupIds.slice(first, first + pageGroups);
+  while (!stopping?.aborted) {
     const { rows } = await sql<PageRow>`select * from settle_plans(
-      ${groups}::bigint[], ${lane}::integer, ${after.memberId}::bigint, ${after.id}::text, ${pagePlans}::integer,
+      ${lane}::integer, ${after.memberId}::bigint, ${after.id}::text, ${pagePlans}::integer,
       ${weightPoints.planSettled}::integer, ${new Date(clock.now())}::timestamptz)`.execute(tables);
     const page = rows[0];
-    settled += page?.settled ?? 0;
-    if (page?.settled === pagePlans && page.last_group !== null) {
-      first = groupIds.indexOf(page.last_group, first);
-      after = { memberId: page.last_member ?? 0n, id: page.last_id ?? '' };
-    } else {
-      first += pageGroups;
-      after = { memberId: 0n, id: '' };
-    }
+    if (!page || page.last_member === null || page.last_id === null) break;
+    settled += page.settled;
+    after = { memberId: page.last_member, id: page.last_id };
   }
   return settled;
 }
 
 interface PageRow {
   readonly settled: number;
-  readonly last_group: bigint | null;
   readonly last_member: bigint | null;
   readonly last_id: string | null;
 }
