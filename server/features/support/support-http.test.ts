@@ -70,6 +70,7 @@ test('a search finds every word in any order, in titles first, among help, tips 
   const found = await read(listHelp, { search: 'FEE  leverage' });
   expect(found.length).toBeGreaterThan(1);
   expect(new Set(found.map(({ kind }) => kind)).size).toBeGreaterThan(1);
+  expect(await read(listHelp, { search: 'leverage zzzzzz' })).toEqual([]);
   const titles = (await read(listHelp, { search: 'leverage' })).map(({ title }) => /leverage/i.test(title));
   expect(titles).toEqual([...titles].sort((one, other) => Number(other) - Number(one)));
   expect(titles).toContain(true);
