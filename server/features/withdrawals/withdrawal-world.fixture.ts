@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { usdt } from '#core/money/amount.ts';
+import { openLedger } from '#server/ledger/ledger.ts';
+import { createTestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { createTestClock } from '#server/platform/test-clock.ts';
+import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import type { MemberIdentity, PayoutCard } from './member-identity.ts';
+import type { PayoutOrder, PayoutState } from './payout-rail.ts';
+import { requestWithdrawal, type WithdrawalRequest } from './request-withdrawal.ts';
+import { lookAtWithdrawals, type MovedWithdrawal } from './watch-withdrawals.ts';
+import { openWithdrawalStore, type WithdrawalTables } from './withdrawal-store.ts';
+
+export const micro = (units: number) => usdt(BigInt(Math.round(units * 1_000_000)));
+export const minuteMs = 60_000;
+export const password = 'secret99';
+export const someAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+/** What the tests say of a member. */
+export interface TestMember {
+  card: PayoutCard | null;
+  realName: string | null;
+  hasPassword: boolean;
+  frozen: boolean;
+  places: 'one' | 'several';
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** A database of its own, members as the test says they are, and a rail that answers what the test says. */
+export async function openWorld() {
+  const database = await createTestDatabase();
+  const { pool } = database;
+  const clock = createTestClock(Date.UTC(2026, 0, 1));
+  const members = new Map<bigint, TestMember>();
+  const told: MovedWithdrawal[] = [];
+  const payouts: string[] = [];
+  const rail = {
+    answer: 'paid' as PayoutState,
+    lookEveryMs: 1_000,
+    async payOut({ id }: PayoutOrder) {
+      payouts.push(id);
+      return this.answer;
+    },
+  };
+  const of = (memberId: bigint): TestMember => {
+    const member = members.get(memberId);
+    if (!member) throw new Error(`no member ${memberId}`);
+    return member;
+  };
+  const identity = identityOf(of);
+  const openNode = () => {
+    const ledger = openLedger({ pool, clock });
+    const store = openWithdrawalStore(new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool }) }));
+    return {
+      ledger,
+      store,
+      identity,
+      rail,
+      clock,
+      places: { of: async (memberId: bigint) => of(memberId).places },
+      tell: async (moved: readonly MovedWithdrawal[]) => void told.push(...moved),
+      log: silentLog,
+    };
+  };
+  const node = openNode();
+  const nodes = [node];
+  let lastMember = 0n;
+  return {
+    ...node,
+    database,
+    members,
+    told,
+    payouts,
+    rail,
+    openNode() {
+      const other = openNode();
+      nodes.push(other);
+      return other;
+    },
+    /** A member with a card, a password and so much available. */
+    async member(funds: number, change: Partial<TestMember> = {}): Promise<bigint> {
+      const memberId = ++lastMember;
+      const card = { id: 'C1', masked: '**** **** **** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee' };
+      members.set(memberId, { card, realName: null, hasPassword: true, frozen: false, places: 'several', ...change });
+      await pool.query('select ledger.open_member($1)', [memberId]);
+      if (funds > 0) {
+        await node.ledger.submit({
+          key: `fund:${randomUUID()}`,
+          inputHash: '0'.repeat(64),
+          kind: 'depositConfirmed',
+          reference: 'test',
+          moves: [
+            { from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount: micro(funds) },
+          ],
+        });
+      }
+      return memberId;
+    },
+    request: (memberId: bigint, units: number, change: Partial<WithdrawalRequest> = {}, key: string | null = null) =>
+      requestWithdrawal(node, memberId, { method: 'bank', amount: micro(units), password, ...change }, key),
+    cancel: (memberId: bigint, id: string) => cancelWithdrawal(node, memberId, id),
+    look: () => lookAtWithdrawals(node),
+    async balances(memberId: bigint): Promise<{ available: number; withdrawing: number }> {
+      const balances = await node.ledger.balancesOf(memberId);
+      const units = (amount = -1n): number => Number(amount) / 1_000_000;
+      return { available: units(balances?.available), withdrawing: units(balances?.withdrawing) };
+    },
+    faults: () => faultsOf(pool),
+    async close(): Promise<void> {
+      await Promise.all(nodes.map(({ ledger }) => ledger.close()));
+      await database.drop();
+    },
+  };
+}
+
+/** What is out of order in the books, or between them and the withdrawals. */
+async function faultsOf(pool: pg.Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    select 'difference' as fault, account_id::text as about from ledger.balance_differences
+    union all select 'torn', transfer_id::text from ledger.torn_transfers
+    union all select 'trial balance', asset from ledger.trial_balance where balance <> 0
+    union all
+    select 'hold', b.member_id::text from ledger.accounts as a
+      join ledger.balances as b on b.member_id = a.member_id and b.account_id = a.id
+    where a.name = 'withdrawing' and b.balance <> (
+      select coalesce(sum(w.amount), 0) from withdrawal as w
+      where w.member_id = a.member_id and w.state in ('requested', 'inReview', 'sent'))`);
+  return rows;
+}
+
+function identityOf(of: (memberId: bigint) => TestMember): MemberIdentity {
+  return {
+    async requireFundPassword(memberId, given) {
+      if (!of(memberId).hasPassword) throw new Refusal('fundPasswordUnset');
+      if (given !== password) throw new Refusal('fundPasswordWrong');
+    },
+    hasFundPassword: async (memberId) => of(memberId).hasPassword,
+    isFrozen: async (memberId) => of(memberId).frozen,
+    cardOf: async (memberId) => of(memberId).card,
+    realNameOf: async (memberId) => of(memberId).realName,
+  };
+}
