@@ -1,6 +1,7 @@
 import type { ErrorArguments, ErrorCode } from '#contract/errors.ts';
+import type { TextValue } from '#contract/text.ts';
 
-export type RefusalValues = Readonly<Record<string, string | number>>;
+export type RefusalValues = Readonly<Record<string, TextValue>>;
 
 /** A use case says no, by a code of the contract. Answered with the code's HTTP status and its text in the member's language. */
 export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {

@@ -63,10 +63,10 @@ test('each reason to refuse has its own code, and nothing is written', async () 
 test('the refusals of the balance name what there is and what is needed', async () => {
   const member = await world.member(30.5);
   await world.earn(member, 600);
-  await expect(world.place(member, { price: micro(31) })).rejects.toMatchObject({ values: { available: '30.5' } });
+  await expect(world.place(member, { price: micro(31) })).rejects.toMatchObject({ values: { available: 30_500_000n } });
   await expect(world.place(member, { id: 2, price: micro(50) })).rejects.toMatchObject({
     code: 'levelLockedByBalance',
-    values: { amount: '50' },
+    values: { amount: 50_000_000n },
   });
 });
 
@@ -94,7 +94,7 @@ test('a repeated request answers its first plan, even where it would be refused 
   expect(await placePlan(stale, member, someRequest, 'key-00000001')).toEqual(first);
   await expect(placePlan(stale, member, someRequest, 'key-00000002')).rejects.toMatchObject({
     code: 'marketStale',
-    values: { age: '95 s' },
+    values: { age: { ageMs: 95_000 } },
   });
 });
 

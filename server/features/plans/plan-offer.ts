@@ -1,5 +1,4 @@
 import { isCoin } from '#core/market/coins.ts';
-import { toDecimal, type Usdt } from '#core/money/amount.ts';
 import { levelsAt } from '#core/plans/levels.ts';
 import type { PlanLevel } from '#core/plans/terms.ts';
 import { Refusal } from '#server/platform/refusal.ts';

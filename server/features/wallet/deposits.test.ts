@@ -104,11 +104,11 @@ test('amounts outside the channel’s bounds and unknown channels are refused, a
   const member = await newMember();
   await expect(request(member, 99.999999)).rejects.toMatchObject({
     code: 'depositTooSmall',
-    values: { minimum: '100' },
+    values: { minimum: 100_000_000n },
   });
   await expect(request(member, 100_000.000001)).rejects.toMatchObject({
     code: 'depositTooLarge',
-    values: { maximum: '100000' },
+    values: { maximum: 100_000_000_000n },
   });
   await expect(request(member, 100, null, 'wire')).rejects.toMatchObject({ code: 'channelUnknown' });
   expect(await listDeposits(world.store, world.rail, member, null)).toEqual([]);

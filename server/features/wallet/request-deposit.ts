@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InputOf } from '#contract/operation.ts';
 import type { Deposit, requestDeposit as operation } from '#contract/wallet.ts';
-import { toDecimal, type Usdt } from '#core/money/amount.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -24,8 +23,8 @@ export async function requestDeposit(
 ): Promise<Deposit> {
   const channel = rail.channels.find(({ id }) => id === channelId);
   if (!channel) throw new Refusal('channelUnknown');
-  if (amount < channel.minimum) throw new Refusal('depositTooSmall', { minimum: worded(channel.minimum) });
-  if (amount > channel.maximum) throw new Refusal('depositTooLarge', { maximum: worded(channel.maximum) });
+  if (amount < channel.minimum) throw new Refusal('depositTooSmall', { minimum: channel.minimum });
+  if (amount > channel.maximum) throw new Refusal('depositTooLarge', { maximum: channel.maximum });
 
   const now = Math.trunc(clock.now());
   const id = newPublicId(now);
@@ -46,8 +45,4 @@ export async function requestDeposit(
   );
   if (requested.inputHash !== inputHash) throw new Refusal('idempotencyKeyReused');
   return depositRecord(requested.deposit, rail);
-}
-
-function worded(amount: Usdt): string {
-  return toDecimal('USDT', amount).replace(/\.?0+$/, '');
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { expiredState, signInUrl } from '#contract/envelope.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
-import type { Locale } from '#contract/locale.ts';
+import { type Locale, languageTags } from '#contract/locale.ts';
 import type { Operation } from '#contract/operation.ts';
-import { fill } from '#contract/text.ts';
+import { fill, wordedValues } from '#contract/text.ts';
 import type { RefusalValues } from '../refusal.ts';
 import { serverTexts } from './texts.ts';
 
@@ -30,7 +30,7 @@ export function answerOutput(operation: Operation, output: unknown, locale: () =
 export function answerRefusal(code: ErrorCode, values: RefusalValues, locale: Locale): Answer {
   const envelope = {
     status: false,
-    info: fill(serverTexts[locale][code], values),
+    info: fill(serverTexts[locale][code], wordedValues(values, languageTags[locale])),
     url: code === 'notSignedIn' ? signInUrl : '',
     code,
     ...(code === 'sessionExpired' ? { state: expiredState } : {}),

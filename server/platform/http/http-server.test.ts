@@ -180,8 +180,8 @@ test('a body in another form, a broken path and an unknown call are refused in t
   expect((await app.inject(`/api/sample/echo/${'A'.repeat(5_000)}/time/`)).json()).toMatchObject({ status: false });
   expect((await app.inject('/api/nothing')).json()).toMatchObject({ code: 'notFound', status: false });
   expect((await app.inject('/api/nothing')).statusCode).toBe(404);
-  expect((await app.inject('/api/index/index')).json()).toMatchObject({ code: 'notYetAvailable' });
-  expect((await app.inject('/api/index/index')).statusCode).toBe(501);
+  expect((await app.inject('/api/order/thbtype')).json()).toMatchObject({ code: 'notYetAvailable' });
+  expect((await app.inject('/api/order/thbtype')).statusCode).toBe(501);
 });
 
 test('who is not signed in is sent to the login page, whose session ended is told so', async () => {

@@ -22,8 +22,8 @@ test.each([
   ['-100', 'amountInvalid', {}],
   ['1e3', 'amountInvalid', {}],
   ['100.0000001', 'amountInvalid', {}],
-  ['99.999999', 'depositTooSmall', { minimum: '100.00' }],
-  ['1000.000001', 'depositTooLarge', { maximum: '1000.00' }],
+  ['99.999999', 'depositTooSmall', { minimum: 100_000_000n }],
+  ['1000.000001', 'depositTooLarge', { maximum: 1_000_000_000n }],
 ])('"%s" is refused as %s', (typed, code, values) => {
   expect(readDeposit(channel, typed)).toEqual({ input: null, error: { code, values } });
 });

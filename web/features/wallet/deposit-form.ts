@@ -1,14 +1,14 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
+import type { TextValue } from '#contract/text.ts';
 import { type listDepositChannels, requestDeposit } from '#contract/wallet.ts';
-import { toFixedDecimal, type Usdt } from '#core/money/amount.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 
 export type DepositChannel = OutputOf<typeof listDepositChannels>[number];
 
 export interface DepositError {
   readonly code: ErrorCode;
-  readonly values: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, TextValue>>;
 }
 
 /** What to send for an amount typed as a decimal, or what is wrong with it. */
@@ -21,10 +21,10 @@ export function readDeposit(
   const read = decodeForm(requestDeposit, { channel: channel.id, amount });
   if (read.input === null) return { input: null, error: { code: read.errors.amount ?? 'amountInvalid', values: {} } };
   if (read.input.amount < channel.minimum) {
-    return { input: null, error: { code: 'depositTooSmall', values: { minimum: plain(channel.minimum) } } };
+    return { input: null, error: { code: 'depositTooSmall', values: { minimum: channel.minimum } } };
   }
   if (read.input.amount > channel.maximum) {
-    return { input: null, error: { code: 'depositTooLarge', values: { maximum: plain(channel.maximum) } } };
+    return { input: null, error: { code: 'depositTooLarge', values: { maximum: channel.maximum } } };
   }
   return { input: read.input, error: null };
 }
@@ -32,8 +32,4 @@ export function readDeposit(
 /** Amounts offered with one tap, those within the channel's bounds. */
 export function quickAmounts(channel: DepositChannel): readonly string[] {
   return ['100', '500', '1000', '5000'].filter((amount) => readDeposit(channel, amount).error === null);
-}
-
-function plain(amount: Usdt): string {
-  return toFixedDecimal('USDT', amount, 2, 'towardZero');
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
-import { fill } from '#contract/text.ts';
+import { fill, type TextValue, wordedValues } from '#contract/text.ts';
 import type { TextKey, TextValues } from '#web/locales/catalogue.ts';
 import { localeStore } from './locale-store.ts';
 
@@ -19,8 +19,8 @@ export function useText(): Translate {
 }
 
 /** The contract's own words for a refusal that the page found by itself. */
-export function errorText(code: ErrorCode, values?: Readonly<Record<string, string | number>>): string {
-  return fill(localeStore.catalogue().server[code], values);
+export function errorText(code: ErrorCode, values: Readonly<Record<string, TextValue>> = {}): string {
+  return fill(localeStore.catalogue().server[code], wordedValues(values, localeStore.tag()));
 }
 
 function textAt(key: string): string {
