@@ -3,8 +3,7 @@ import type { Interval } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import type { Log } from '#server/platform/log.ts';
 import { endOf, intervals } from './coin-book.ts';
-import type { MarketHealth } from './market.ts';
-import type { Books, MarketClock, MarketSource } from './source.ts';
+import type { Books, MarketClock, MarketHealth, MarketSource } from './source.ts';
 
 /** A candle that became final. */
 export interface ClosedCandle {

@@ -14,20 +14,13 @@ import { dayStatistics } from '#core/market/statistics.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Announcer, type MarketListeners } from './announcer.ts';
 import { CoinBook, endOf } from './coin-book.ts';
-import type { Books, MarketClock, MarketSource } from './source.ts';
+import type { Books, MarketClock, MarketHealth, MarketSource } from './source.ts';
 
 /**
  * A price older than this is stale: a closed minute takes 60 s to appear, and half a minute more is a few lost answers of an
  * exchange; beyond that nobody should be told that it is the price now. Product time.
  */
 export const staleAfterMs = 90_000;
-
-export interface MarketHealth {
-  readonly state: 'live' | 'stale';
-  /** Age of the newest price in product time; null before the first one. */
-  readonly ageMs: number | null;
-  readonly lastPriceAt: number | null;
-}
 
 /** Prices as features see them. Coins are named by their symbols; an unknown one is a RangeError: check with `isCoin`. */
 export interface Market extends MarketListeners {

@@ -30,3 +30,11 @@ export interface MarketSource {
   seamBetween(from: number, to: number): number | null;
   stop(): Promise<void>;
 }
+
+/** How fresh the prices are. */
+export interface MarketHealth {
+  readonly state: 'live' | 'stale';
+  /** Age of the newest price in product time; null before the first one. */
+  readonly ageMs: number | null;
+  readonly lastPriceAt: number | null;
+}

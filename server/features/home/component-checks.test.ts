@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { MarketHealth } from '#server/market/market.ts';
+import type { MarketHealth } from '#server/market/source.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { type CheckNeeds, componentChecks } from './component-checks.ts';
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { ComponentId } from '#contract/home.ts';
 import { type Interval, intervalMs } from '#core/market/candle.ts';
 import { noUsdt, type Usdt } from '#core/money/amount.ts';
-import type { MarketHealth } from '#server/market/market.ts';
+import type { MarketHealth } from '#server/market/source.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 
 /** What a check found: the part works, or works behind its time. A check that throws found it down. */
