@@ -30,25 +30,20 @@ export async function bindBankCard(
   const digits = cardDigits(form.number);
   if (!isCardNumber(digits)) throw new Refusal('cardNumberInvalid');
   await requireUnfrozen(needs.tables, memberId);
-  const { card } = await readCards(needs.tables, needs.seal, memberId, needs.clock.now());
-  await requireOwner(needs, memberId, card !== null, form.password);
-  const act = await needs.tables.transaction().execute((transaction) => write(needs, transaction, memberId, form));
+  const isOwner = await checkOwner(needs, memberId, form.password);
+  const act = await needs.tables
+    .transaction()
+    .execute((transaction) => write(needs, transaction, memberId, form, isOwner));
   if (act) await needs.acts.announce(memberId, act);
   return getBankCard(needs, memberId);
 }
 
-/** The withdrawal password is asked for as soon as there is one; without one, no card can be replaced. */
-async function requireOwner(
-  needs: BindCardNeeds,
-  memberId: bigint,
-  isReplacement: boolean,
-  password: string | undefined,
-): Promise<void> {
-  const isSet = await hasFundPassword(needs.tables, memberId);
-  if (!isSet && isReplacement) throw new Refusal('fundPasswordUnset');
-  if (!isSet) return;
+/** Asks for the withdrawal password as soon as there is one; false while there is none. */
+async function checkOwner(needs: BindCardNeeds, memberId: bigint, password: string | undefined): Promise<boolean> {
+  if (!(await hasFundPassword(needs.tables, memberId))) return false;
   if (password === undefined) throw new Refusal('fundPasswordMissing');
   await requireFundPassword(needs, memberId, password);
+  return true;
 }
 
 async function write(
@@ -56,6 +51,7 @@ async function write(
   transaction: Transaction<SecurityTables>,
   memberId: bigint,
   { name, number, bank }: CardForm,
+  isOwner: boolean,
 ): Promise<SecurityAct | null> {
   await lockMember(transaction, memberId);
   const now = Math.trunc(clock.now());
@@ -63,6 +59,7 @@ async function write(
   const digits = cardDigits(number);
   const secret = { number: digits, name: name.trim().replace(/ +/g, ' ').normalize('NFC') };
   if (card && isSameCard(await openCard(transaction, seal, memberId, card.id), secret, bank)) return null;
+  if (card && !isOwner) throw new Refusal('fundPasswordUnset');
   await cancelReplacement(transaction, memberId, now);
   const id = newPublicId(now);
   const isBound = await insertCard(transaction, {

@@ -1,0 +1,64 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { SecurityAct } from '#contract/states.ts';
+import { createTestDatabase } from '#server/platform/database/test-database.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import { openPasswordGate } from '#server/platform/password-gate.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { openSecurityActs } from '#server/platform/security-acts.ts';
+import { createTestClock } from '#server/platform/test-clock.ts';
+import { createCardSeal } from './card-seal.ts';
+import type { SecurityTables } from './security-tables.ts';
+
+export const hourMs = 3_600_000;
+export const loginPassword = 'login123';
+export const code = 'TEST7';
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** A database of its own with members, a product clock and a wall clock that the test moves. */
+export async function openWorld() {
+  const database = await createTestDatabase();
+  const clock = createTestClock(Date.UTC(2026, 0, 1));
+  let wall = Date.UTC(2026, 5, 1);
+  const told: [bigint, SecurityAct][] = [];
+  const acts = openSecurityActs({ publish: async () => undefined, subscribe: () => () => undefined }, clock);
+  const tables = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  let lastMember = 0;
+  return {
+    database,
+    tables,
+    clock,
+    told,
+    passwords: await openPasswordGate(),
+    acts: { ...acts, announce: async (memberId: bigint, act: SecurityAct) => void told.push([memberId, act]) },
+    seal: createCardSeal(Buffer.alloc(32, 7)),
+    wallNow: () => wall,
+    passWallTime: (milliseconds: number) => {
+      wall += milliseconds;
+    },
+    identity: {
+      async requireCode(_: unknown, given: string) {
+        if (given !== code) throw new Refusal('verifyCodeWrong');
+      },
+      async requireLoginPassword(_: unknown, password: string, given: string) {
+        if (given !== code) throw new Refusal('verifyCodeWrong');
+        if (password !== loginPassword) throw new Refusal('oldPasswordWrong');
+      },
+    },
+    async member(): Promise<bigint> {
+      lastMember += 1;
+      const { rows } = await database.pool.query<{ id: bigint }>(
+        `insert into member (username, password_hash, locale, invitation_code, registration_proof, created_at)
+         values ($1, '$argon2id$', 'en', $2, decode(lpad($3, 64, '0'), 'hex'), now()) returning id`,
+        [`member${lastMember}`, `CODE${lastMember}`, String(lastMember)],
+      );
+      return rows[0]?.id ?? 0n;
+    },
+    callOf: (memberId: bigint): Pick<Call, 'cookies' | 'member' | 'address'> => ({
+      cookies: { read: () => undefined, write: () => undefined, clear: () => undefined },
+      member: { memberId, username: `member${memberId}`, locale: 'en', timeZone: 'UTC' },
+      address: '203.0.113.7',
+    }),
+    close: () => database.drop(),
+  };
+}
