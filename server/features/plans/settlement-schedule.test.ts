@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { StreamEvent } from '#contract/events.ts';
+import { type Bus, openBus } from '#server/platform/bus.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { announcePlans } from './announce-plans.ts';
+import { getPlan } from './get-plan.ts';
+import { micro, minuteMs, openWorld, type World } from './plan-world.fixture.ts';
+import { withSettlementLock } from './settlement-lock.ts';
+import { scheduleSettlement } from './settlement-schedule.ts';
+
+let world: World;
+let bus: Bus;
+const open: { stop(): void | Promise<void> }[] = [];
+
+beforeEach(async () => {
+  world = await openWorld();
+  bus = await openBus(world.database.pool, world.database.url, silentLog);
+});
+
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.stop();
+  await bus.close();
+  await world.close();
+});
+
+/** A node that settles, and the events it sends to the pages that are open on it. */
+function startNode(members: readonly bigint[], settles = true): { memberId: bigint; event: StreamEvent }[] {
+  const sent: { memberId: bigint; event: StreamEvent }[] = [];
+  const stream = {
+    members: () => [...members],
+    sendTo: (memberId: bigint, event: StreamEvent) => void sent.push({ memberId, event }),
+  };
+  open.push(announcePlans({ ...world, stream, bus }));
+  if (settles) open.push(scheduleSettlement({ ...world, bus }));
+  return sent;
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let look = 0; look < 400; look++) {
+    if (await condition()) return;
+    await wait(25);
+  }
+  throw new Error('it did not come to it');
+}
+
+const settledPlans = async (): Promise<number> => {
+  const { rows } = await world.database.pool.query<{ count: bigint }>('select count(income) as count from plan');
+  return Number(rows[0]?.count);
+};
+
+function pass(milliseconds: number): void {
+  world.clock.advance(milliseconds);
+  world.market.announcer.announce();
+}
+
+test('what ended while nothing ran is settled at the start', async () => {
+  const member = await world.member(1_000);
+  await world.place(member);
+  world.clock.advance(180 * minuteMs);
+  startNode([]);
+  await until(async () => (await settledPlans()) === 1);
+});
+
+test('as candles close, plans move on and settle, and the member’s open page is told, on whichever node it is', async () => {
+  const member = await world.member(1_000);
+  const other = await world.member(1_000);
+  const { id } = await world.place(member, { multiple: 1, coin: 'BTC' });
+  await world.place(other, { multiple: 1, coin: 'BTC' });
+  const { startsAt } = await getPlan(world, member, id);
+  startNode([]);
+  const events = startNode([member], false);
+  for (let round = 1; round <= 12; round++) {
+    pass(startsAt + round * 5 * minuteMs - world.clock.now());
+    await until(() => events.length === round);
+  }
+  const values = events.map(({ memberId, event }) => {
+    expect({ memberId, name: event.name }).toEqual({ memberId: member, name: 'plan' });
+    return event.name === 'plan' ? event.value : null;
+  });
+  expect(values.map((value) => value?.roundsDone)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(values.slice(0, 11).every((value) => value?.status === 'pending')).toBe(true);
+  const { plan } = await getPlan(world, member, id);
+  expect(values[11]).toEqual({ id, status: plan.status, income: plan.income, roundsDone: 12 });
+  expect(plan.status).not.toBe('pending');
+});
+
+test('while another node settles, this one waits and looks again', async () => {
+  const member = await world.member(1_000);
+  await world.place(member, { price: micro(50) });
+  world.clock.advance(180 * minuteMs);
+  let release: () => void = () => undefined;
+  const held = withSettlementLock(world.database.pool, () => new Promise<void>((resolve) => (release = resolve)));
+  await until(async () => (await withSettlementLock(world.database.pool, async () => 'mine')) === null);
+  startNode([]);
+  await wait(300);
+  expect(await settledPlans()).toBe(0);
+  release();
+  await held;
+  await until(async () => (await settledPlans()) === 1);
+});
+
+test('a settlement that fails is tried again', async () => {
+  const member = await world.member(1_000);
+  await world.place(member);
+  await world.database.pool.query('alter table plan_outcome rename to plan_outcome_away');
+  world.clock.advance(180 * minuteMs);
+  startNode([]);
+  await wait(300);
+  await world.database.pool.query('alter table plan_outcome_away rename to plan_outcome');
+  await until(async () => (await settledPlans()) === 1);
+});
