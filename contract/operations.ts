@@ -2,16 +2,8 @@ import { getLoginState, getMember, getVerifyCode, register, signIn, signOut } fr
 import { getHome } from './home.ts';
 import { getCandles, getMarketStatus, listMarkets } from './market.ts';
 import type { Operation } from './operation.ts';
-import {
-  getMaxLeverage,
-  getPlan,
-  getPlanProof,
-  getQuota,
-  listLevels,
-  listPlans,
-  placePlan,
-  quotePlan,
-} from './plans.ts';
+import { getMaxLeverage, getQuota, listLevels, quotePlan } from './plan-offer.ts';
+import { getPlan, getPlanProof, listPlans, placePlan } from './plans.ts';
 import {
   changeLoginPassword,
   getAccountInfo,

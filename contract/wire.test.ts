@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { usdt } from '#core/money/amount.ts';
 import { getMember, register } from './account.ts';
 import { getCandles, listMarkets } from './market.ts';
-import { getQuota, listPlans, placePlan } from './plans.ts';
+import { getQuota } from './plan-offer.ts';
+import { listPlans, placePlan } from './plans.ts';
 
 const at = Date.UTC(2026, 4, 5, 6, 7, 8, 9);
 

@@ -1,4 +1,4 @@
-import type { LevelOffer } from '#contract/plans.ts';
+import type { LevelOffer } from '#contract/plan-offer.ts';
 import { noUsdt } from '#core/money/amount.ts';
 import { startsIn } from '#core/plans/distribution.ts';
 import { canTake, levelsAt, termsOf, weightUnbounded } from '#core/plans/levels.ts';

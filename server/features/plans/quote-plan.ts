@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/operation.ts';
-import type { quotePlan as operation, PlanQuote } from '#contract/plans.ts';
+import type { quotePlan as operation, PlanQuote } from '#contract/plan-offer.ts';
 import { intervalMs } from '#core/market/candle.ts';
 import type { OutcomeDistribution, Spread } from '#core/plans/distribution.ts';
 import { positionFee } from '#core/plans/engine.ts';

@@ -1,13 +1,5 @@
-import {
-  getMaxLeverage,
-  getPlan,
-  getPlanProof,
-  getQuota,
-  listLevels,
-  listPlans,
-  placePlan,
-  quotePlan,
-} from '#contract/plans.ts';
+import { getMaxLeverage, getQuota, listLevels, quotePlan } from '#contract/plan-offer.ts';
+import { getPlan, getPlanProof, listPlans, placePlan } from '#contract/plans.ts';
 import { levelsAt } from '#core/plans/levels.ts';
 import { type Binding, bind } from '#server/platform/http/binding.ts';
 import { getPlan as readPlan } from './get-plan.ts';

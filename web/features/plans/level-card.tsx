@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { LevelOffer } from '#contract/plans.ts';
+import type { LevelOffer } from '#contract/plan-offer.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,4 +1,5 @@
-import type { LevelOffer, Plan } from '#contract/plans.ts';
+import type { LevelOffer } from '#contract/plan-offer.ts';
+import type { Plan } from '#contract/plans.ts';
 
 /** What the member has chosen and typed so far. */
 export interface PlanForm {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Plan } from '#contract/plans.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -6,6 +6,7 @@ import { Go, useGo } from '#web/platform/navigation/link.tsx';
 import { Money } from '#web/ui/amounts.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Figure, SourceLine } from '#web/ui/figure.tsx';
+import { ListEnd } from '#web/ui/list-end.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import styles from './plan-list.module.css';
@@ -44,7 +45,13 @@ export function PlanList(): ReactNode {
           </li>
         ))}
       </ul>
-      <ListEnd more={hasNextPage} loading={isFetchingNextPage} onReach={() => void fetchNextPage()} />
+      <ListEnd
+        more={hasNextPage}
+        loading={isFetchingNextPage}
+        onReach={() => void fetchNextPage()}
+        loadingText={t('plans.loadingMore')}
+        endText={t('plans.allLoaded')}
+      />
     </>
   );
 }
@@ -95,32 +102,6 @@ function Cell({ label, children }: { readonly label: string; readonly children: 
       <span className={styles.label}>{label}</span>
       <span className={styles.value}>{children}</span>
     </span>
-  );
-}
-
-interface ListEndProps {
-  readonly more: boolean;
-  readonly loading: boolean;
-  readonly onReach: () => void;
-}
-
-/** Asks for the next page a screen before its end is reached. */
-function ListEnd({ more, loading, onReach }: ListEndProps): ReactNode {
-  const t = useText();
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = end.current;
-    if (!element || !more || loading) return;
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReach(), {
-      rootMargin: '600px 0px',
-    });
-    watcher.observe(element);
-    return () => watcher.disconnect();
-  });
-  return (
-    <div ref={end} className={styles.end} role="status">
-      {loading ? t('plans.loadingMore') : more ? '' : t('plans.allLoaded')}
-    </div>
   );
 }
 

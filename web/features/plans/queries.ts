@@ -1,18 +1,8 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getMember } from '#contract/account.ts';
 import type { StreamEvent } from '#contract/events.ts';
-import {
-  getMaxLeverage,
-  getPlan,
-  getPlanProof,
-  getQuota,
-  listLevels,
-  listPlans,
-  type Plan,
-  placePlan,
-  plansPageSize,
-  quotePlan,
-} from '#contract/plans.ts';
+import { getMaxLeverage, getQuota, listLevels, quotePlan } from '#contract/plan-offer.ts';
+import { getPlan, getPlanProof, listPlans, type Plan, placePlan, plansPageSize } from '#contract/plans.ts';
 import { call } from '#web/platform/api/call.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MarketStatus } from '#contract/market.ts';
-import type { PlanQuote } from '#contract/plans.ts';
+import type { PlanQuote } from '#contract/plan-offer.ts';
 import { scaleTowardZero, type Usdt } from '#core/money/amount.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';

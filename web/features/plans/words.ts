@@ -1,4 +1,5 @@
-import type { LevelOffer, Plan } from '#contract/plans.ts';
+import type { LevelOffer } from '#contract/plan-offer.ts';
+import type { Plan } from '#contract/plans.ts';
 import type { Interval } from '#core/market/candle.ts';
 import type { Usdt } from '#core/money/amount.ts';
 import type { Format } from '#web/platform/format/use-format.ts';

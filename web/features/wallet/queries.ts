@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getMember } from '#contract/account.ts';
-import { getQuota } from '#contract/plans.ts';
+import { getQuota } from '#contract/plan-offer.ts';
 import { type Deposit, getDeposit, listDepositChannels, listDeposits, requestDeposit } from '#contract/wallet.ts';
 import { call } from '#web/platform/api/call.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
