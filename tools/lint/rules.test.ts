@@ -30,6 +30,12 @@ const refused: readonly (readonly [file: string, source: string, rule: string])[
   ['server/features/plans/f1.ts', `import '#server/features/account/routes.ts';`, importRule],
   ['server/features/plans/f2.ts', `import '../account/routes.ts';`, importRule],
   ['server/features/plans/f3.ts', `import '#server/app.ts';`, importRule],
+  ['server/features/withdrawals/n1.ts', `import '#core/weight/rules.ts';`, importRule],
+  ['server/features/withdrawals/n2.ts', `import '#contract/plans.ts';`, importRule],
+  ['server/features/withdrawals/n3.ts', `import '#contract/wallet.ts';`, importRule],
+  ['server/features/withdrawals/n4.ts', `import '#server/features/wallet/deposit-store.ts';`, importRule],
+  ['server/features/withdrawals/n5.ts', `import '#core/invitations/team.ts';`, importRule],
+  ['server/features/withdrawals/n6.ts', `import '#server/app.ts';`, importRule],
   ['web/pages/g1.tsx', `import '#server/app.ts';`, importRule],
   ['web/g2.ts', `import '../server/app.ts';`, importRule],
   ['web/platform/h1.ts', `import '#web/features/plans/queries.ts';`, importRule],
@@ -61,6 +67,10 @@ const accepted: readonly (readonly [file: string, source: string])[] = [
   [
     'server/features/plans/m8.ts',
     `import '#server/ledger/ledger.ts';\nimport '#server/market/market.ts';\nimport './plans-store.ts';`,
+  ],
+  [
+    'server/features/withdrawals/n9.ts',
+    `import '#core/withdrawals/rules.ts';\nimport '#contract/withdrawals.ts';\nimport '#server/ledger/ledger.ts';\nimport './routes.ts';`,
   ],
   ['server/app.ts', `import './features/plans/routes.ts';`],
   ['web/features/plans/m9.ts', `import '#web/ui/sheet.tsx';\nimport './levels.ts';\nimport '#core/market/candle.ts';`],

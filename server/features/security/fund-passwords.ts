@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import {
   type FailurePolicy,
   type FailureRun,
@@ -6,7 +6,7 @@ import {
   secondsLocked,
   withFailure,
 } from '#server/platform/failure-policy.ts';
-import type { PasswordGate } from '#server/platform/password-gate.ts';
+import type { PasswordGate, PasswordVerifier } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityTables } from './security-tables.ts';
@@ -24,24 +24,21 @@ export interface FundPasswordNeeds {
 
 /**
  * Asks for the member's withdrawal password; answers the hash that matched. Throws `fundPasswordUnset`, `fundPasswordLocked` or
- * `fundPasswordWrong`. A failure is counted before it has happened and taken back when it did not: of any number of tries at the same
- * moment, no more than the allowed ones see the password checked.
+ * `fundPasswordWrong`. A member's tries are checked one after the other, on whatever node: of any number of wrong ones at the same moment,
+ * no more than the allowed ones see the password, and any number of right ones are right.
  */
 export async function requireFundPassword(
   needs: FundPasswordNeeds,
   memberId: bigint,
   password: string,
 ): Promise<string> {
-  needs.passwords.requireRoom();
-  // One try at a time sees the password: the lock-out counts them on whatever node they are.
-  const { passwordHash, run } = await countFailure(needs, memberId);
-  const matches = await needs.passwords.enter((verifier) => verifier.matches(passwordHash, password));
-  if (!matches) {
-    if (secondsLocked(run, needs.wallNow()) > 0) await tellOfLock(needs, memberId, run);
-    throw new Refusal('fundPasswordWrong');
-  }
-  await writeRun(needs.tables, memberId, noFailures);
-  return passwordHash;
+  // Inside a place of the gate, so that no more connections than places wait for one member's row.
+  const { passwordHash, run } = await needs.passwords.enter((verifier) =>
+    needs.tables.transaction().execute((transaction) => check(needs, transaction, verifier, memberId, password)),
+  );
+  if (run.failures === 0) return passwordHash;
+  if (secondsLocked(run, needs.wallNow()) > 0) await tellOfLock(needs, memberId, run);
+  throw new Refusal('fundPasswordWrong');
 }
 
 /** Whether the member has set one. */
@@ -54,30 +51,33 @@ export async function hasFundPassword(tables: Kysely<SecurityTables>, memberId: 
   return row !== undefined;
 }
 
-async function countFailure(
-  { tables, wallNow }: FundPasswordNeeds,
+/** Checks the password while nobody else can, and writes down what the failures in a row are from now on. */
+async function check(
+  { wallNow }: FundPasswordNeeds,
+  transaction: Transaction<SecurityTables>,
+  verifier: PasswordVerifier,
   memberId: bigint,
+  password: string,
 ): Promise<{ readonly passwordHash: string; readonly run: FailureRun }> {
-  return await tables.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('fund_password')
-      .select(['password_hash', 'failures', 'last_failed_at', 'locked_until'])
-      .where('member_id', '=', memberId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) throw new Refusal('fundPasswordUnset');
-    const before: FailureRun = {
-      failures: row.failures,
-      lastFailedAt: row.last_failed_at.getTime(),
-      lockedUntil: row.locked_until.getTime(),
-    };
-    const now = wallNow();
-    const seconds = secondsLocked(before, now);
-    if (seconds > 0) throw new Refusal('fundPasswordLocked', { seconds });
-    const run = withFailure(before, policy, now);
-    await writeRun(transaction, memberId, run);
-    return { passwordHash: row.password_hash, run };
-  });
+  const row = await transaction
+    .selectFrom('fund_password')
+    .select(['password_hash', 'failures', 'last_failed_at', 'locked_until'])
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Refusal('fundPasswordUnset');
+  const before: FailureRun = {
+    failures: row.failures,
+    lastFailedAt: row.last_failed_at.getTime(),
+    lockedUntil: row.locked_until.getTime(),
+  };
+  const now = wallNow();
+  const seconds = secondsLocked(before, now);
+  if (seconds > 0) throw new Refusal('fundPasswordLocked', { seconds });
+  const matches = await verifier.matches(row.password_hash, password);
+  const run = matches ? noFailures : withFailure(before, policy, now);
+  if (!matches || before.failures > 0) await writeRun(transaction, memberId, run);
+  return { passwordHash: row.password_hash, run };
 }
 
 async function writeRun(tables: Kysely<SecurityTables>, memberId: bigint, run: FailureRun): Promise<void> {
