@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountId, houseAccount, memberAccount } from '#core/ledger/accounts.ts';
-import { planBatch } from '#core/ledger/batch.ts';
+import { accountsOf, planBatch } from '#core/ledger/batch.ts';
 import { type Move, ownerOfMove, type Transfer } from '#core/ledger/transfer.ts';
 import { usdt } from '#core/money/amount.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
@@ -28,27 +28,40 @@ const deposit = (member: bigint, units: bigint): Move => ({
   amount: usdt(units),
 });
 
-function makeSet(pool: pg.Pool, transfers: readonly Transfer[]): Promise<unknown> {
-  const moves = transfers.flatMap((transfer, index) =>
-    transfer.moves.map((move, place) => ({ move, place, number: index + 1 })),
-  );
-  return pool.query('select ledger.transfer_set($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
-    'planSettled',
-    transfers.map(({ key }) => key),
-    transfers.map(({ inputHash }) => Buffer.from(inputHash, 'hex')),
-    transfers.map(({ reference }) => reference),
-    transfers.map((transfer) => transfer.moves.length),
-    moves.map(({ number }) => number),
-    moves.map(({ place }) => place),
-    moves.map(({ move }) => ownerOfMove(move)),
-    moves.map(({ move }) => move.from),
-    moves.map(({ move }) => move.to),
-    moves.map(({ move }) => move.amount),
-  ]);
+/** Makes the transfers as a set, with the balances that the rules of one transfer at a time give; `wrong` is added to one of them. */
+async function makeSet(pool: pg.Pool, transfers: readonly Transfer[], wrong = 0n): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select ledger.lock_accounts($1)', [accountsOf(transfers)]);
+    const input = { balances: await balances(client), recorded: new Map(), firstTransferId: 1n, at: 0, transfers };
+    const { postings } = planBatch(input);
+    await client.query('select ledger.write_transfers($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
+      'planSettled',
+      transfers.map(({ key }) => key),
+      transfers.map(({ inputHash }) => Buffer.from(inputHash, 'hex')),
+      transfers.map(({ reference }) => reference),
+      transfers.map(({ moves }) => moves.length),
+      postings.map(({ transferId }) => transferId),
+      postings.map(({ place }) => place),
+      postings.map(({ move }) => ownerOfMove(move)),
+      postings.map(({ move }) => move.from),
+      postings.map(({ move }) => move.to),
+      postings.map(({ move }) => move.amount),
+      postings.map(({ fromAfter }) => fromAfter),
+      postings.map(({ toAfter }, index) => toAfter + (index === 0 ? wrong : 0n)),
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
-async function balances(): Promise<Map<AccountId, bigint>> {
-  const { rows } = await database.pool.query<{ account_id: AccountId; balance: bigint }>(
+async function balances(reader: Pick<pg.Pool, 'query'> = database.pool): Promise<Map<AccountId, bigint>> {
+  const { rows } = await reader.query<{ account_id: AccountId; balance: bigint }>(
     'select account_id, balance from ledger.balances',
   );
   return new Map(rows.map(({ account_id, balance }) => [account_id, balance]));
@@ -106,17 +119,24 @@ test('a set leaves the postings and balances that its transfers would leave one 
   expect(rows).toEqual([]);
 });
 
-test('a set with one transfer that cannot be made leaves nothing behind', async () => {
+test('a set that does not add up, or that names what is not there, leaves nothing behind', async () => {
   const before = [await balances(), await postings()];
   const fine = transferOf([deposit(1n, 5n)]);
+  const unknown = transferOf([deposit(memberCount + 1n, 5n)]);
   const uncovered = transferOf([
     { from: memberAccount(3n, 'withdrawing'), to: memberAccount(3n, 'available'), amount: usdt(1n) },
   ]);
-  const unknown = transferOf([deposit(memberCount + 1n, 5n)]);
-  await expect(makeSet(database.pool, [fine, uncovered])).rejects.toThrow('balance_not_negative');
-  await expect(makeSet(database.pool, [fine, unknown])).rejects.toThrow();
-  await expect(makeSet(database.pool, [fine, fine])).rejects.toThrow('transfer_key_once');
-  await expect(makeSet(database.pool, Array(1_025).fill(fine))).rejects.toThrow('at most 1024');
+  await expect(makeSet(database.pool, [fine], 1n)).rejects.toThrow('do not follow');
+  await expect(makeSet(database.pool, [fine, unknown])).rejects.toThrow('never opened');
+  // The rules leave it out, so its moves are missing.
+  await expect(makeSet(database.pool, [fine, uncovered])).rejects.toThrow('not those of the transfers');
+  await expect(makeSet(database.pool, [fine, { ...fine, reference: 'again' }])).rejects.toThrow();
+  await expect(
+    makeSet(
+      database.pool,
+      Array.from({ length: 1_025 }, () => transferOf([deposit(1n, 1n)])),
+    ),
+  ).rejects.toThrow('at most 1024');
   expect([await balances(), await postings()]).toEqual(before);
 });
 
