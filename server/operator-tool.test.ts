@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from './features/withdrawals/withdrawal-world.fixture.ts';
+
+const tool = fileURLToPath(new URL('../tools/operator/approve-withdrawal.ts', import.meta.url));
+
+let world: World;
+let folder = '';
+
+beforeAll(async () => {
+  world = await openWorld();
+  folder = mkdtempSync(join(tmpdir(), 'clearlot-operator-'));
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the tool as an operator would, and answers how it ended and what it said. */
+function run(...words: string[]): Promise<{ readonly status: number; readonly said: string }> {
+  const env = { ...process.env, DATABASE_URL: world.database.url, DATA_DIR: join(folder, 'own') };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [tool, ...words], { env, timeout: 20_000 }, (error, output, complaint) => {
+      resolve({ status: error ? Number(error.code ?? 1) : 0, said: (output + complaint).trim() });
+    });
+  });
+}
+
+test('operators list what waits, two of them approve it, and the app pays it out by itself', async () => {
+  const member = await world.member(50_000);
+  const { id } = await world.request(member, 20_000);
+  const waiting = await run('--list');
+  expect(waiting).toMatchObject({ status: 0 });
+  expect(waiting.said).toMatch(new RegExp(`^${id} .* 20000\\.000000 USDT .* 0 of 2 approvals$`));
+  expect(await run(id, '--operator', 'anna')).toEqual({ status: 0, said: `${id} has 1 of 2 approvals.` });
+  expect(await run(id, '--operator', 'anna')).toEqual({ status: 0, said: `${id} has 1 of 2 approvals.` });
+  expect(await run(id, '--operator', 'bert')).toEqual({ status: 0, said: `${id} has 2 of 2 approvals.` });
+  world.clock.advance(10 * 60_000);
+  await world.look();
+  expect(await world.store.find(member, id)).toMatchObject({ state: 'done' });
+  expect(await run(id, '--operator', 'carl')).toEqual({ status: 1, said: `${id} is no longer in review.` });
+  expect(await world.faults()).toEqual([]);
+}, 60_000);
+
+test('one operator refuses for a reason of the list, and the money is back with its member', async () => {
+  const member = await world.member(50_000);
+  const { id } = await world.request(member, 20_000);
+  const answer = await run(id, '--operator', 'anna', '--refuse', 'nameMismatch');
+  expect(answer).toEqual({ status: 0, said: `${id} is refused, and the money is back with its member.` });
+  expect(await world.balances(member)).toEqual({ available: 50_000, withdrawing: 0 });
+  expect(await world.faults()).toEqual([]);
+}, 60_000);
+
+test('anything else is told how it is done, and does nothing', async () => {
+  const member = await world.member(50_000);
+  const { id } = await world.request(member, 20_000);
+  for (const words of [
+    [],
+    [id],
+    [id, '--operator'],
+    [id, '--operator', 'Anna'],
+    [id, '--operator', 'anna', '--refuse'],
+    [id, '--operator', 'anna', '--refuse', 'weightTooLow'],
+    [id, '--operator', 'anna', 'more'],
+  ]) {
+    const { status, said } = await run(...words);
+    expect([words.join(' '), status, said.includes('two operators')]).toEqual([words.join(' '), 2, true]);
+  }
+  expect(await world.store.find(member, id)).toMatchObject({ state: 'requested', approvals: 0 });
+  expect((await run('0000000000000000', '--operator', 'anna')).said).toBe('There is no withdrawal 0000000000000000.');
+}, 60_000);
