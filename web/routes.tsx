@@ -20,6 +20,13 @@ const home = async () => (await import('./pages/home.tsx')).HomePage;
 const assets = async () => (await import('./pages/assets.tsx')).AssetsPage;
 const deposit = async () => (await import('./pages/deposit.tsx')).DepositPage;
 const depositSuccess = async () => (await import('./pages/deposit-success.tsx')).DepositSuccessPage;
+const help = async () => (await import('./pages/help.tsx')).HelpPage;
+const tips = async () => (await import('./pages/tips.tsx')).TipsPage;
+const rules = async () => (await import('./pages/rules.tsx')).RulesPage;
+const terms = async () => (await import('./pages/terms.tsx')).TermsPage;
+const notices = async () => (await import('./pages/notices.tsx')).NoticesPage;
+const settings = async () => (await import('./pages/settings.tsx')).SettingsPage;
+const language = async () => (await import('./pages/language.tsx')).LanguagePage;
 const notOpen = async () => (await import('./pages/not-open.tsx')).NotOpenPage;
 const trading = async () => (await import('./pages/trading.tsx')).TradingPage;
 const orders = async () => (await import('./pages/orders.tsx')).OrdersPage;
@@ -73,8 +80,8 @@ export const routes: readonly PageRoute[] = [
   { path: '/moreProject', access: 'member', order: 74, page: notOpen, feature: 'later.financing' },
   { path: '/blackRock', access: 'member', order: 75, page: notOpen, feature: 'later.financing' },
 
-  { path: '/shezhi', access: 'member', order: 80, page: notOpen, feature: 'later.settings' },
-  { path: '/yuyanshezhi', access: 'member', order: 81, page: notOpen, feature: 'later.settings' },
+  { path: '/shezhi', access: 'member', order: 80, page: settings },
+  { path: '/yuyanshezhi', access: 'member', order: 81, page: language },
   { path: '/securityCenter', access: 'member', order: 82, page: notOpen, feature: 'later.security' },
   { path: '/user_edit', access: 'member', order: 83, page: notOpen, feature: 'later.security' },
   { path: '/loginPwd', access: 'member', order: 84, page: notOpen, feature: 'later.security' },
@@ -84,13 +91,13 @@ export const routes: readonly PageRoute[] = [
 
   { path: '/hongbao', access: 'member', order: 90, page: notOpen, feature: 'later.redEnvelope' },
   { path: '/invitation', access: 'member', order: 91, page: notOpen, feature: 'later.invitation' },
-  { path: '/rule', access: 'member', order: 92, page: notOpen, feature: 'later.rules' },
+  { path: '/rule', access: 'member', order: 92, page: rules },
 
   { path: '/Invite', access: 'public', order: 3, page: notOpen, feature: 'later.invitation' },
-  { path: '/auth', access: 'public', order: 4, page: notOpen, feature: 'later.terms' },
-  { path: '/faq', access: 'public', order: 95, page: notOpen, feature: 'later.help' },
-  { path: '/Notifications', access: 'public', order: 96, page: notOpen, feature: 'later.notices' },
-  { path: '/Tips', access: 'public', order: 97, page: notOpen, feature: 'later.tips' },
+  { path: '/auth', access: 'public', order: 4, page: terms },
+  { path: '/faq', access: 'public', order: 95, page: help },
+  { path: '/Notifications', access: 'public', order: 96, page: notices },
+  { path: '/Tips', access: 'public', order: 97, page: tips },
   { path: '/service', access: 'public', order: 98, page: notOpen, feature: 'later.chat' },
 ];
 

@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { SessionGuard } from './features/account/session-guard.tsx';
+import { UpdateNote } from './features/preferences/update-note.tsx';
 import { BrokenPage } from './pages/broken.tsx';
 import { useText } from './platform/i18n/text.ts';
+import { loadPage } from './platform/navigation/load-page.ts';
 import { usePageLoading, useShown } from './platform/navigation/navigation.tsx';
+import { useUsername } from './platform/session/use-username.ts';
 import { routeOf } from './routes.tsx';
 import styles from './shell.module.css';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
@@ -27,12 +30,30 @@ export function Shell(): ReactNode {
         <Page feature={route?.feature} />
       </ErrorBoundary>
       {route?.tabBar ? <MainTabs /> : null}
+      <UpdateNote />
       <ToastRegion />
       <SourceSheet />
       <SessionGuard />
+      <News />
     </>
   );
 }
+
+/** Notices that come while a member has the app open. */
+function News(): ReactNode {
+  if (useUsername() === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <NoticePopup />
+    </Suspense>
+  );
+}
+
+const NoticePopup = lazy(() =>
+  loadPage(async () => ({ default: (await import('./features/support/notice-popup.tsx')).NoticePopup })).catch(() => ({
+    default: () => null,
+  })),
+);
 
 /** A new page is a new place to read from: screen readers and keyboards start at its heading. */
 function useHeadingFocus(path: string | undefined): void {

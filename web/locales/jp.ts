@@ -8,7 +8,22 @@ import { home } from './jp/home.ts';
 import { later } from './jp/later.ts';
 import { market } from './jp/market.ts';
 import { plans } from './jp/plans.ts';
+import { settings } from './jp/settings.ts';
 import { shell } from './jp/shell.ts';
+import { support } from './jp/support.ts';
 
 /** Japanese. */
-export const jp: Catalogue = { server, shell, account, home, assets, deposit, figures, market, plans, later };
+export const jp: Catalogue = {
+  server,
+  shell,
+  settings,
+  account,
+  home,
+  assets,
+  deposit,
+  figures,
+  market,
+  plans,
+  later,
+  support,
+};

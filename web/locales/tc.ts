@@ -8,7 +8,22 @@ import { home } from './tc/home.ts';
 import { later } from './tc/later.ts';
 import { market } from './tc/market.ts';
 import { plans } from './tc/plans.ts';
+import { settings } from './tc/settings.ts';
 import { shell } from './tc/shell.ts';
+import { support } from './tc/support.ts';
 
 /** Traditional Chinese, in words that Taiwan and Hong Kong share. */
-export const tc: Catalogue = { server, shell, account, home, assets, deposit, figures, market, plans, later };
+export const tc: Catalogue = {
+  server,
+  shell,
+  settings,
+  account,
+  home,
+  assets,
+  deposit,
+  figures,
+  market,
+  plans,
+  later,
+  support,
+};

@@ -8,7 +8,22 @@ import { home } from './thai/home.ts';
 import { later } from './thai/later.ts';
 import { market } from './thai/market.ts';
 import { plans } from './thai/plans.ts';
+import { settings } from './thai/settings.ts';
 import { shell } from './thai/shell.ts';
+import { support } from './thai/support.ts';
 
 /** Thai. */
-export const thai: Catalogue = { server, shell, account, home, assets, deposit, figures, market, plans, later };
+export const thai: Catalogue = {
+  server,
+  shell,
+  settings,
+  account,
+  home,
+  assets,
+  deposit,
+  figures,
+  market,
+  plans,
+  later,
+  support,
+};

@@ -8,7 +8,22 @@ import { home } from './vnf/home.ts';
 import { later } from './vnf/later.ts';
 import { market } from './vnf/market.ts';
 import { plans } from './vnf/plans.ts';
+import { settings } from './vnf/settings.ts';
 import { shell } from './vnf/shell.ts';
+import { support } from './vnf/support.ts';
 
 /** Vietnamese. */
-export const vnf: Catalogue = { server, shell, account, home, assets, deposit, figures, market, plans, later };
+export const vnf: Catalogue = {
+  server,
+  shell,
+  settings,
+  account,
+  home,
+  assets,
+  deposit,
+  figures,
+  market,
+  plans,
+  later,
+  support,
+};

@@ -8,7 +8,22 @@ import { home } from './zh/home.ts';
 import { later } from './zh/later.ts';
 import { market } from './zh/market.ts';
 import { plans } from './zh/plans.ts';
+import { settings } from './zh/settings.ts';
 import { shell } from './zh/shell.ts';
+import { support } from './zh/support.ts';
 
 /** Simplified Chinese, as a mainland reader of financial products expects it. */
-export const zh: Catalogue = { server, shell, account, home, assets, deposit, figures, market, plans, later };
+export const zh: Catalogue = {
+  server,
+  shell,
+  settings,
+  account,
+  home,
+  assets,
+  deposit,
+  figures,
+  market,
+  plans,
+  later,
+  support,
+};

@@ -1,16 +1,26 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { BotsCard } from '#web/features/home/bots-card.tsx';
 import { MarketNote } from '#web/features/market/market-note.tsx';
 import { useMarketStatus, useMarkets } from '#web/features/market/queries.ts';
 import { Ranking } from '#web/features/ranking/ranking.tsx';
 import { TopCards } from '#web/features/ranking/top-cards.tsx';
+import { NoticeBell } from '#web/features/support/notice-bell.tsx';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { nameEnd } from '#web/platform/format/account-name.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { loadPage } from '#web/platform/navigation/load-page.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { Screen } from '#web/ui/screen.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 
 const nameCharacters = 6;
+
+/** What lies below the first screenful. Without it the rest of the page stays as it is. */
+const More = lazy(() =>
+  loadPage(async () => ({ default: (await import('./home-more.tsx')).HomeMore })).catch(() => ({
+    default: () => null,
+  })),
+);
 
 export function HomePage(): ReactNode {
   const t = useText();
@@ -20,17 +30,25 @@ export function HomePage(): ReactNode {
       overTabBar
       title={t('home.title')}
       aside={
-        <span role="img" aria-label={t('home.signedInAs', { name: username })}>
-          {nameEnd(username, nameCharacters)}
-        </span>
+        <>
+          <span role="img" aria-label={t('home.signedInAs', { name: username })}>
+            {nameEnd(username, nameCharacters)}
+          </span>
+          <NoticeBell />
+        </>
       }
     >
-      <Markets />
+      <TopMarkets />
+      <BotsCard />
+      <RankedMarkets />
+      <Suspense fallback={null}>
+        <More />
+      </Suspense>
     </Screen>
   );
 }
 
-function Markets(): ReactNode {
+function TopMarkets(): ReactNode {
   const t = useText();
   const markets = useMarkets();
   const status = useMarketStatus();
@@ -47,7 +65,12 @@ function Markets(): ReactNode {
     <>
       <TopCards rows={markets.data} />
       <MarketNote status={status.data} />
-      <Ranking rows={markets.data} />
     </>
   );
+}
+
+/** Where there are no prices, the place above says so. */
+function RankedMarkets(): ReactNode {
+  const markets = useMarkets();
+  return queryProblem(markets) !== null || markets.data?.length === 0 ? null : <Ranking rows={markets.data} />;
 }

@@ -6,19 +6,25 @@ export function useRedrawEvery(intervalMs: number): void {
   useVisibleInterval(redraw, intervalMs);
 }
 
-/** Calls `act` every `intervalMs` while the page can be seen and the component is on it. */
-export function useVisibleInterval(act: () => void, intervalMs: number): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setInterval> | undefined;
-    const follow = () => {
-      clearInterval(timer);
-      if (document.visibilityState === 'visible') timer = setInterval(act, intervalMs);
-    };
-    follow();
-    document.addEventListener('visibilitychange', follow);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', follow);
-    };
-  }, [act, intervalMs]);
+/** Calls `act` every `intervalMs` while the page can be seen and the component is on it; null stops it. */
+export function useVisibleInterval(act: () => void, intervalMs: number | null): void {
+  useEffect(() => (intervalMs === null ? undefined : repeatWhileVisible(act, intervalMs, document)), [act, intervalMs]);
+}
+
+/** What is needed of the document; the tests bring their own. */
+type Visibility = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+
+/** Calls `act` every `intervalMs` while the page can be seen, until the returned function is called. */
+export function repeatWhileVisible(act: () => void, intervalMs: number, page: Visibility): () => void {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const follow = () => {
+    clearInterval(timer);
+    if (page.visibilityState === 'visible') timer = setInterval(act, intervalMs);
+  };
+  follow();
+  page.addEventListener('visibilitychange', follow);
+  return () => {
+    clearInterval(timer);
+    page.removeEventListener('visibilitychange', follow);
+  };
 }

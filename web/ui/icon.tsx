@@ -35,6 +35,11 @@ const paths = {
     'M3 3l18 18 M5 12.5a10 10 0 0 1 4-2.4 M2 9a14.5 14.5 0 0 1 5-3.2 M12.5 5c3.6.1 6.9 1.6 9.5 4 M15.5 10.4c1.3.5 2.5 1.2 3.5 2.1 M9 16a4.5 4.5 0 0 1 6 0 M12 19.5v.1',
   warning: 'M12 4 2.5 20h19z M12 10v4.5 M12 17.3v.1',
   download: 'M12 4v11 M7 10l5 5 5-5 M5 20h14',
+  pause: 'M9 5v14 M15 5v14',
+  play: 'M8 5l11 7-11 7z',
+  bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15z M10 21h4',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14z M16.2 16.2 21 21',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8z M4 20.5c.6-4 3.8-6 8-6s7.4 2 8 6',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { StreamEventName } from '#contract/events.ts';
 import type { ChartRange } from '#contract/market.ts';
+import { localeStore } from '../i18n/locale-store.ts';
 import { session } from '../session/session.ts';
 import type { StreamState } from './connection.ts';
 import { createStream, type StreamValue } from './stream.ts';
 
 export const stream = createStream({
-  open: (address) => new EventSource(address),
+  open: (address) => new EventSource(`${address}${address.includes('?') ? '&' : '?'}locale=${localeStore.locale()}`),
   after: (delayMs, act) => {
     const timer = setTimeout(act, delayMs);
     return () => clearTimeout(timer);
@@ -22,6 +23,8 @@ document.addEventListener('visibilitychange', retry);
 window.addEventListener('online', stream.restart);
 // The server tells a member from a visitor when the connection is made.
 session.subscribe(stream.restart);
+// Notices come in the language that the connection was made with.
+localeStore.subscribe(stream.restart);
 
 /** Calls `listener` with each event of that name while the component is on the page. */
 export function useStreamEvent<Name extends StreamEventName>(

@@ -1,0 +1,96 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import type { PlatformFigures } from '#contract/home.ts';
+import { subtract } from '#core/money/amount.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useVisibleInterval } from '#web/platform/visible-interval.ts';
+import { Count, Money } from '#web/ui/amounts.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Figure, SourceLine } from '#web/ui/figure.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
+import styles from './bots-card.module.css';
+import { HomePart } from './home-part.tsx';
+import { useHome } from './queries.ts';
+import { growEveryMs, grown, type SampleCounters, sampleCounters } from './samples.ts';
+
+/** The specification's growing figures, said to be a sample, and what this platform really counts. */
+export function BotsCard(): ReactNode {
+  const t = useText();
+  const home = useHome();
+  return (
+    <Card title={t('home.bots')} className={styles.card}>
+      <SampleFigures />
+      <div className={styles.own}>
+        <SourceLine source="ledger">{t('home.onThisPlatform')}</SourceLine>
+        <HomePart home={home} height={60}>
+          {({ platform }) => (platform === null ? <Skeleton height={60} /> : <OwnFigures platform={platform} />)}
+        </HomePart>
+      </div>
+    </Card>
+  );
+}
+
+function SampleFigures(): ReactNode {
+  const t = useText();
+  const [counters, setCounters] = useState<SampleCounters>(sampleCounters);
+  const grow = useCallback(() => setCounters((before) => grown(before, Math.random)), []);
+  useVisibleInterval(grow, growEveryMs);
+  return (
+    <>
+      <SourceLine source="sample">{t('home.botsSample')}</SourceLine>
+      <dl className={styles.figures}>
+        <Pair label={t('home.traders')}>
+          <Count source="sample" mark="group" count={counters.traders} />
+        </Pair>
+        <Pair label={t('home.botsCreated')}>
+          <Count source="sample" mark="group" count={counters.bots} />
+        </Pair>
+        <Pair label={t('home.botEarnings')}>
+          <Count source="sample" mark="group" count={counters.earnings} />
+        </Pair>
+      </dl>
+    </>
+  );
+}
+
+function OwnFigures({ platform }: { readonly platform: PlatformFigures }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const { members, plansPlaced, plansSettled, plansWon, incomePaid, lossesTaken } = platform;
+  return (
+    <>
+      <dl className={styles.figures}>
+        <Pair label={t('home.members')}>
+          <Count source="ledger" mark="group" count={members} />
+        </Pair>
+        <Pair label={t('home.plansPlaced')}>
+          <Count source="ledger" mark="group" count={plansPlaced} />
+        </Pair>
+        <Pair label={t('home.netIncome')}>
+          <Money source="ledger" mark="group" value={subtract(incomePaid, lossesTaken)} decimals={2} sign="always" />
+        </Pair>
+      </dl>
+      <p className={styles.settled}>
+        {plansSettled === 0 ? (
+          t('home.noneSettled')
+        ) : (
+          <Figure source="ledger" mark="group">
+            {t('home.settledShare', {
+              settled: format.count(plansSettled),
+              share: format.percent(plansWon / plansSettled, 0, 'negative'),
+            })}
+          </Figure>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Pair({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className={styles.pair}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  );
+}

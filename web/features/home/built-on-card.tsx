@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { builtOn, projectRoles } from './built-on.ts';
+import styles from './built-on-card.module.css';
+
+/** In place of partner logos: the open projects and the data that Clearlot stands on, with their licences. */
+export function BuiltOnCard(): ReactNode {
+  const t = useText();
+  return (
+    <Card title={t('home.builtOn')}>
+      <p className={styles.note}>{t('home.builtOnText')}</p>
+      {projectRoles.map((role) => (
+        <div key={role} className={styles.role}>
+          <h3 className={styles.title}>{t(`home.role-${role}`)}</h3>
+          <ul className={styles.chips}>
+            {builtOn
+              .filter((project) => project.role === role)
+              .map(({ name, licence }) => (
+                <li key={name} className={styles.chip}>
+                  {name} <span className={styles.licence}>{licence}</span>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react';
+import type { SettledPlan } from '#contract/home.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Money } from '#web/ui/amounts.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { SourceLine } from '#web/ui/figure.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import styles from './earnings-card.module.css';
+import { HomePart } from './home-part.tsx';
+import { wantsLessMotion } from './motion.ts';
+import { useHome } from './queries.ts';
+import { sampleEarnings } from './samples.ts';
+import { Ticker } from './ticker.tsx';
+
+/** Two tickers: the specification's sample earnings, and plans that settled here, as they ended. */
+export function EarningsCard(): ReactNode {
+  const t = useText();
+  const home = useHome();
+  const [running, setRunning] = useState(() => !wantsLessMotion());
+  return (
+    <Card
+      title={t('home.earnings')}
+      aside={
+        <IconButton
+          icon={running ? 'pause' : 'play'}
+          label={t(running ? 'home.pause' : 'home.play')}
+          onClick={() => setRunning(!running)}
+        />
+      }
+    >
+      <SourceLine source="sample">{t('home.earningsSample')}</SourceLine>
+      <Ticker label={t('home.earningsSample')} running={running} rows={sampleRows} />
+      <div className={styles.own}>
+        <SourceLine source="ledger">{t('home.earningsOwn')}</SourceLine>
+        <HomePart home={home} height={90}>
+          {({ settled }) =>
+            settled.length === 0 ? (
+              <p className={styles.none}>{t('home.noneSettled')}</p>
+            ) : (
+              <Ticker
+                label={t('home.earningsOwn')}
+                running={running}
+                rows={settled.map((plan) => <SettledRow key={`${plan.settledAt}${plan.name}`} plan={plan} />)}
+              />
+            )
+          }
+        </HomePart>
+      </div>
+    </Card>
+  );
+}
+
+const sampleRows: readonly ReactNode[] = sampleEarnings.map(({ name, amount }) => (
+  <span key={name} className={styles.row}>
+    <span className={styles.name}>{name}</span>
+    <Money source="sample" mark="group" value={amount} decimals={2} sign="always" />
+  </span>
+));
+
+function SettledRow({ plan }: { readonly plan: SettledPlan }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <span className={styles.row}>
+      <span className={styles.name}>{plan.name}</span>
+      <span className={styles.terms}>
+        {plan.coin} · {t('plans.leverageValue', { leverage: plan.leverage })} · {format.clock(plan.settledAt)}
+      </span>
+      <Money source="ledger" mark="group" value={plan.income} decimals={2} sign="always" />
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useState } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Go } from '#web/platform/navigation/link.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './floating-buttons.module.css';
+import { PersonalSheet } from './personal-sheet.tsx';
+
+/** Above the bottom bar: the personal-information popup and customer service. */
+export function FloatingButtons(): ReactNode {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <div className={styles.buttons}>
+        <button type="button" className={styles.button} onClick={() => setOpen(true)} aria-label={t('home.personal')}>
+          <Icon name="person" size={20} />
+        </button>
+        <Go to="/service" className={styles.button} label={t('home.service')}>
+          <Icon name="help" size={20} />
+        </Go>
+      </div>
+      <PersonalSheet open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Home } from '#contract/home.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
+import styles from './home-part.module.css';
+import type { HomeQuery } from './queries.ts';
+
+interface HomePartProps {
+  readonly home: HomeQuery;
+  /** Height of what comes, so that nothing moves when it is there. */
+  readonly height: number;
+  readonly children: (home: Home) => ReactNode;
+}
+
+/** The real half of a card: its figures, their place while they load, or why they are missing. */
+export function HomePart({ home, height, children }: HomePartProps): ReactNode {
+  const t = useText();
+  const problem = queryProblem(home);
+  if (problem !== null) {
+    return (
+      <div className={styles.problem} role="alert">
+        <p>{problem}</p>
+        <Button inline kind="quiet" onClick={() => void home.refetch()}>
+          {t('shell.tryAgain')}
+        </Button>
+      </div>
+    );
+  }
+  if (home.data === undefined) return <Skeleton height={height} />;
+  return children(home.data);
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import styles from './personal-sheet.module.css';
+
+const inputs = ['nationality', 'name', 'date', 'amount', 'currency', 'contact', 'address'] as const;
+
+type Typed = Readonly<Partial<Record<(typeof inputs)[number], string>>>;
+
+interface PersonalSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The specification's popup with seven inputs. What is typed lives as long as the popup is open, and goes nowhere. */
+export function PersonalSheet({ open, onClose }: PersonalSheetProps): ReactNode {
+  const t = useText();
+  return (
+    <Sheet open={open} onClose={onClose} title={t('home.personal')}>
+      <PersonalForm onConfirm={onClose} />
+    </Sheet>
+  );
+}
+
+function PersonalForm({ onConfirm }: { readonly onConfirm: () => void }): ReactNode {
+  const t = useText();
+  const [typed, setTyped] = useState<Typed>({});
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onConfirm();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.promise}>{t('home.personalText')}</p>
+      {inputs.map((input) => (
+        <Field
+          key={input}
+          label={t(`home.personal-${input}`)}
+          name={`personal-${input}`}
+          value={typed[input] ?? ''}
+          onChange={(value) => setTyped((before) => ({ ...before, [input]: value }))}
+          inputMode={input === 'amount' ? 'decimal' : 'text'}
+          maxLength={200}
+        />
+      ))}
+      <Button type="submit">{t('home.confirm')}</Button>
+    </form>
+  );
+}

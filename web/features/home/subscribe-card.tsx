@@ -1,0 +1,34 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Go } from '#web/platform/navigation/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import styles from './subscribe-card.module.css';
+
+/** The specification's subscribe box: its button does nothing, and says so. */
+export function SubscribeCard(): ReactNode {
+  const t = useText();
+  const [email, setEmail] = useState('');
+  const [pressed, setPressed] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setEmail('');
+    setPressed(true);
+  };
+  return (
+    <Card title={t('home.subscribe')}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.note}>{t('home.subscribeText')}</p>
+        <Field label={t('home.email')} name="email" value={email} onChange={setEmail} maxLength={254} verbatim />
+        <Button type="submit" kind="quiet">
+          {t('home.subscribeButton')}
+        </Button>
+        <p role="status">{pressed ? t('home.subscribeDone') : ''}</p>
+        <Go to="/Notifications" className={styles.link}>
+          {t('home.toNotices')}
+        </Go>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useVisibleInterval } from '#web/platform/visible-interval.ts';
+import { Card } from '#web/ui/card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { wantsLessMotion } from './motion.ts';
+import styles from './training-card.module.css';
+import { TrainingPicture, type TrainingStep, trainingSteps } from './training-picture.tsx';
+
+const advanceEveryMs = 3500;
+
+/** Seven slides on how the strategy engine really works: swiped, advancing by themselves, or paused. */
+export function TrainingCard(): ReactNode {
+  const t = useText();
+  const rail = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  const [running, setRunning] = useState(() => !wantsLessMotion());
+  const show = useCallback((place: number) => {
+    const element = rail.current;
+    if (element === null) return;
+    const next = (place + trainingSteps.length) % trainingSteps.length;
+    element.scrollTo({ left: next * element.clientWidth, behavior: wantsLessMotion() ? 'instant' : 'smooth' });
+  }, []);
+  const advance = useCallback(() => show(slideAt(rail.current) + 1), [show]);
+  useVisibleInterval(advance, running ? advanceEveryMs : null);
+  return (
+    <Card
+      title={t('home.training')}
+      aside={
+        <IconButton
+          icon={running ? 'pause' : 'play'}
+          label={t(running ? 'home.pause' : 'home.play')}
+          onClick={() => setRunning(!running)}
+        />
+      }
+    >
+      <p className={styles.lead}>{t('home.trainingText')}</p>
+      <ul
+        ref={rail}
+        className={styles.rail}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard.
+        tabIndex={0}
+        aria-label={t('home.training')}
+        onScroll={() => setAt(slideAt(rail.current))}
+        onPointerDown={() => setRunning(false)}
+      >
+        {trainingSteps.map((step) => (
+          <Slide key={step} step={step} />
+        ))}
+      </ul>
+      <div className={styles.dots}>
+        {trainingSteps.map((step, place) => (
+          <button
+            key={step}
+            type="button"
+            className={classNames(styles.dot, place === at && styles.here)}
+            aria-label={t(`home.step-${step}`)}
+            aria-current={place === at ? 'step' : undefined}
+            onClick={() => {
+              setRunning(false);
+              show(place);
+            }}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function Slide({ step }: { readonly step: TrainingStep }): ReactNode {
+  const t = useText();
+  return (
+    <li className={styles.slide}>
+      <TrainingPicture step={step} />
+      <h3>{t(`home.step-${step}`)}</h3>
+      <p className={styles.text}>{t(`home.stepText-${step}`)}</p>
+    </li>
+  );
+}
+
+/** The slide in sight. */
+function slideAt(rail: HTMLElement | null): number {
+  return rail === null || rail.clientWidth === 0 ? 0 : Math.round(rail.scrollLeft / rail.clientWidth);
+}

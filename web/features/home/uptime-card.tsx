@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { ComponentState, Uptime } from '#contract/home.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Percent } from '#web/ui/amounts.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { SourceLine } from '#web/ui/figure.tsx';
+import { HomePart } from './home-part.tsx';
+import { useHome } from './queries.ts';
+import { sampleCells, sampleUptime } from './samples.ts';
+import styles from './uptime-card.module.css';
+import { UptimeCells, UptimeLegend } from './uptime-cells.tsx';
+
+const measuredHeight = 330;
+
+/** The specification's fixed board as a sample, and the same board as the running system measured it. */
+export function UptimeCard(): ReactNode {
+  const t = useText();
+  const home = useHome();
+  return (
+    <Card title={t('home.uptime')}>
+      <SourceLine source="probe">{t('home.uptimeMeasured')}</SourceLine>
+      <HomePart home={home} height={measuredHeight}>
+        {({ uptime }) => <Measured uptime={uptime} />}
+      </HomePart>
+      <UptimeLegend />
+      <div className={styles.samples}>
+        <SourceLine source="sample">{t('home.uptimeSample')}</SourceLine>
+        <ul className={styles.rows}>
+          {sampleUptime.map((row) => (
+            <li key={row.id}>
+              <p className={styles.head}>
+                <span>{t(`home.sample-${row.id}`)}</span>
+                <Percent source="sample" mark="group" ratio={row.share} decimals={3} sign="negative" />
+              </p>
+              <UptimeCells cells={sampleCells(row)} sample />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
+function Measured({ uptime }: { readonly uptime: Uptime }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <>
+      <ul className={styles.rows}>
+        {uptime.components.map(({ id, now, cells, answered }) => (
+          <li key={id}>
+            <p className={styles.head}>
+              <span>{t(`home.component-${id}`)}</span>
+              <span className={styles.measure}>
+                <span className={styles.now}>{t(nowKeys[now])}</span>
+                {answered === null ? null : (
+                  <Percent source="probe" mark="group" ratio={answered} decimals={3} sign="negative" />
+                )}
+              </span>
+            </p>
+            <UptimeCells cells={cells} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.span}>
+        {t('home.uptimeSpan', { from: format.dayTime(uptime.from), to: format.clock(uptime.measuredAt) })}
+      </p>
+    </>
+  );
+}
+
+const nowKeys = {
+  up: 'home.stateUp',
+  degraded: 'home.stateDegraded',
+  down: 'home.stateDown',
+  unmeasured: 'home.stateUnmeasured',
+} as const satisfies Record<ComponentState, string>;

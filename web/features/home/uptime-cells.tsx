@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { type ComponentState, componentStates } from '#contract/home.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import styles from './uptime-cells.module.css';
+
+interface UptimeCellsProps {
+  /** Oldest first. */
+  readonly cells: readonly ComponentState[];
+  readonly sample?: boolean;
+}
+
+/** A row of cells, each state told by its shape; screen readers get the counts. */
+export function UptimeCells({ cells, sample = false }: UptimeCellsProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const count = (state: ComponentState) => format.count(cells.filter((cell) => cell === state).length);
+  const words = t('home.uptimeCells', {
+    up: count('up'),
+    degraded: count('degraded'),
+    down: count('down'),
+    unmeasured: count('unmeasured'),
+  });
+  return (
+    <div className={classNames(styles.cells, sample && styles.sample)} role="img" aria-label={words}>
+      {cells.map((state, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place in the row.
+        <span key={place} className={classNames(styles.cell, styles[state])} />
+      ))}
+    </div>
+  );
+}
+
+/** What the shapes of the cells mean. */
+export function UptimeLegend(): ReactNode {
+  const t = useText();
+  const words = {
+    up: t('home.stateUp'),
+    degraded: t('home.stateDegraded'),
+    down: t('home.stateDown'),
+    unmeasured: t('home.stateUnmeasured'),
+  };
+  return (
+    <ul className={styles.legend}>
+      {componentStates.map((state) => (
+        <li key={state} className={styles.entry}>
+          <span className={styles.example} aria-hidden="true">
+            <span className={classNames(styles.cell, styles[state])} />
+          </span>
+          {words[state]}
+        </li>
+      ))}
+    </ul>
+  );
+}

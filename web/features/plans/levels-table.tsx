@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { LevelOffer } from '#contract/plan-offer.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import styles from './levels-table.module.css';
+import { useLevels } from './queries.ts';
+import { rulePercent, shortUsdt } from './words.ts';
+
+const measuredCoin = 'ETH';
+const tableHeight = 228;
+
+/** The levels in force now: what each asks for, takes and bounds. */
+export function LevelsTable(): ReactNode {
+  const t = useText();
+  const levels = useLevels(measuredCoin, null);
+  const problem = queryProblem(levels);
+  return (
+    <Card title={t('plans.chooseLevel')}>
+      {problem !== null ? (
+        <ErrorState message={problem} onRetry={() => void levels.refetch()} />
+      ) : levels.data === undefined ? (
+        <Skeleton height={tableHeight} />
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('support.levelColumn')}</th>
+              <th scope="col">{t('plans.quotaRange')}</th>
+              <th scope="col">{t('plans.maximumProfit')}</th>
+              <th scope="col">{t('plans.maximumLoss')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {levels.data.map((level) => (
+              <LevelRow key={level.id} level={level} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}
+
+function LevelRow({ level }: { readonly level: LevelOffer }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <tr>
+      <th scope="row">
+        {t('plans.level', { level: level.id })}
+        <span className={styles.note}>{t('plans.weightFrom', { from: format.count(level.weightMin) })}</span>
+      </th>
+      <td>{t('plans.range', { from: shortUsdt(format, level.amountMin), to: shortUsdt(format, level.amountMax) })}</td>
+      <td className={styles.profit}>{rulePercent(format, level.maximumProfit)}</td>
+      <td className={styles.loss}>{rulePercent(format, -level.maximumLoss)}</td>
+    </tr>
+  );
+}

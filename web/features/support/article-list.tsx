@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Article } from '#contract/content.ts';
+import { Card } from '#web/ui/card.tsx';
+import styles from './article-list.module.css';
+import { Blocks } from './blocks.tsx';
+
+interface ArticleListProps {
+  readonly articles: readonly Article[];
+  /** Id of the one that was asked for: it is scrolled to. */
+  readonly wanted: string | null;
+}
+
+/** Short texts below each other, whole. */
+export function ArticleList({ articles, wanted }: ArticleListProps): ReactNode {
+  const target = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text asked for is another one to scroll to.
+  useEffect(() => target.current?.scrollIntoView({ block: 'start' }), [wanted]);
+  return articles.map(({ id, title, blocks }) => (
+    <div key={id} ref={id === wanted ? target : undefined} className={styles.article}>
+      <Card title={title}>
+        <Blocks blocks={blocks} />
+      </Card>
+    </div>
+  ));
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { DocumentEntry } from '#contract/support.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useUsername } from '#web/platform/session/use-username.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import { Loaded } from './loaded.tsx';
+import { useDocuments } from './queries.ts';
+
+/** Terms and risk statement: their versions, and which of them the member accepted. */
+export function DocumentList(): ReactNode {
+  const t = useText();
+  const documents = useDocuments();
+  return (
+    <Loaded query={documents} heights={[140]}>
+      {(entries) => (
+        <Card title={t('support.documents')}>
+          <RowList label={t('support.documents')}>
+            {entries.map((entry) => (
+              <Row
+                key={entry.id}
+                icon="records"
+                title={entry.title}
+                note={<DocumentState entry={entry} />}
+                to={`/auth?id=${entry.id}`}
+              />
+            ))}
+          </RowList>
+        </Card>
+      )}
+    </Loaded>
+  );
+}
+
+export function DocumentState({ entry }: { readonly entry: DocumentEntry }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const isMember = useUsername() !== null;
+  const { version, publishedAt, accepted } = entry;
+  if (!isMember) return t('support.published', { date: format.dayTime(publishedAt) });
+  if (accepted === null) return t('support.notAccepted');
+  const values = { version: accepted.version, date: format.dayTime(accepted.acceptedAt) };
+  return accepted.version === version ? t('support.accepted', values) : t('support.acceptedEarlier', values);
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { refusalCode } from '#web/platform/api/refusal.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo } from '#web/platform/navigation/link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { Blocks } from './blocks.tsx';
+import { Dated } from './dated.tsx';
+import { Loaded } from './loaded.tsx';
+import { useHelp } from './queries.ts';
+
+/** One help text. An id that does not exist leads back to all of them. */
+export function HelpArticle({ id }: { readonly id: string }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const go = useGo();
+  const help = useHelp(id);
+  if (refusalCode(help.error) === 'helpUnknown') {
+    return (
+      <EmptyState
+        icon="help"
+        title={t('support.helpUnknown')}
+        action={{ label: t('support.allHelp'), onPress: () => go('/faq', { replace: true }) }}
+      >
+        {t('support.helpUnknownText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <Loaded query={help} heights={[420]}>
+      {({ title, blocks, updatedAt }) => (
+        <Card title={title}>
+          <Blocks blocks={blocks} />
+          <Dated>{t('support.updated', { date: format.dayTime(updatedAt) })}</Dated>
+        </Card>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { type HelpEntry, searchLengthMax } from '#contract/support.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { Runs } from './blocks.tsx';
+import { groupHelp, pathOfEntry } from './help-groups.ts';
+import { Loaded } from './loaded.tsx';
+import { useHelpList } from './queries.ts';
+
+const searchAfterMs = 250;
+
+/** All help texts by category; while something is typed, what was found for it. */
+export function HelpList(): ReactNode {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), searchAfterMs);
+  const found = useHelpList(search);
+  return (
+    <>
+      <search>
+        <Field
+          label={t('support.search')}
+          name="search"
+          value={typed}
+          onChange={setTyped}
+          maxLength={searchLengthMax}
+          trailing={<Icon name="search" size={20} />}
+        />
+      </search>
+      <Loaded query={found} heights={[120, 260, 180]}>
+        {(entries) => (search === '' ? <Groups entries={entries} /> : <Found entries={entries} search={search} />)}
+      </Loaded>
+    </>
+  );
+}
+
+function Groups({ entries }: { readonly entries: readonly HelpEntry[] }): ReactNode {
+  const t = useText();
+  if (entries.length === 0) return <EmptyState icon="help" title={t('support.noHelp')} />;
+  return groupHelp(entries).map((group) => (
+    <Card key={group.category} title={t(`support.category-${group.category}`)}>
+      <RowList label={t(`support.category-${group.category}`)}>
+        {group.entries.map((entry) => (
+          <Row key={entry.id} title={entry.title} to={pathOfEntry(entry)} />
+        ))}
+      </RowList>
+    </Card>
+  ));
+}
+
+function Found({ entries, search }: { readonly entries: readonly HelpEntry[]; readonly search: string }): ReactNode {
+  const t = useText();
+  return (
+    <div role="status">
+      {entries.length === 0 ? (
+        <EmptyState icon="search" title={t('support.nothingFound', { search })}>
+          {t('support.nothingFoundText')}
+        </EmptyState>
+      ) : (
+        <Card title={t('support.found')}>
+          <RowList label={t('support.found')}>
+            {entries.map((entry) => (
+              <Row
+                key={`${entry.kind}/${entry.id}`}
+                title={entry.title}
+                note={<Runs runs={entry.excerpt} />}
+                to={pathOfEntry(entry)}
+              />
+            ))}
+          </RowList>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+/** The value once it has stayed the same for a while. */
+function useSettled(value: string, delayMs: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import styles from './loaded.module.css';
+
+interface LoadedProps<Value> {
+  readonly query: { readonly data: Value | undefined; readonly error: unknown; refetch(): unknown };
+  /** Heights of what is coming. */
+  readonly heights: readonly number[];
+  readonly children: (value: Value) => ReactNode;
+}
+
+/** What a query brought, its place while it loads, or why it is missing. */
+export function Loaded<Value>({ query, heights, children }: LoadedProps<Value>): ReactNode {
+  const problem = queryProblem(query);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) {
+    return (
+      <div className={styles.waiting}>
+        {heights.map((height, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are told apart by nothing else.
+          <Skeleton key={place} height={height} radius={14} />
+        ))}
+      </div>
+    );
+  }
+  return children(query.data);
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { NoticeNews } from '#contract/content.ts';
+import { listNotices } from '#contract/support.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useUsername } from '#web/platform/session/use-username.ts';
+import { useStreamEvent } from '#web/platform/stream/use-stream.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { Blocks } from './blocks.tsx';
+import { useMarkRead } from './queries.ts';
+
+/** Shows a notice that comes while the app is open. It does not push in front of a dialog the member is busy with. */
+export function NoticePopup(): ReactNode {
+  const t = useText();
+  const client = useQueryClient();
+  const markRead = useMarkRead();
+  const isMember = useUsername() !== null;
+  const [shown, setShown] = useState<NoticeNews | null>(null);
+  useStreamEvent('notice', (notice) => {
+    void client.invalidateQueries({ queryKey: [listNotices.name] });
+    if (document.querySelector('dialog[open]') === null) setShown(notice);
+    else showToast(t('support.newNotice', { title: notice.title }));
+  });
+  const read = () => {
+    if (shown !== null && isMember) markRead.mutate(shown.id);
+    setShown(null);
+  };
+  return (
+    <Dialog
+      open={shown !== null}
+      title={shown?.title ?? ''}
+      onClose={() => setShown(null)}
+      actions={[
+        { label: t('support.readLater'), onPress: () => setShown(null), kind: 'quiet' },
+        { label: t('support.gotIt'), onPress: read },
+      ]}
+    >
+      {shown === null ? null : <Blocks blocks={shown.blocks} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { BuiltOnCard } from '#web/features/home/built-on-card.tsx';
+import { EarningsCard } from '#web/features/home/earnings-card.tsx';
+import { FloatingButtons } from '#web/features/home/floating-buttons.tsx';
+import { SubscribeCard } from '#web/features/home/subscribe-card.tsx';
+import { TrainingCard } from '#web/features/home/training-card.tsx';
+import { UptimeCard } from '#web/features/home/uptime-card.tsx';
+import { HelpAccordion } from '#web/features/support/help-accordion.tsx';
+
+/** The home screen below the ranking; it comes once the top is there. */
+export function HomeMore(): ReactNode {
+  return (
+    <>
+      <EarningsCard />
+      <TrainingCard />
+      <UptimeCard />
+      <HelpAccordion />
+      <BuiltOnCard />
+      <SubscribeCard />
+      <FloatingButtons />
+    </>
+  );
+}

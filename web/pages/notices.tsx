@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { NoticeList } from '#web/features/support/notice-list.tsx';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+
+export function NoticesPage(): ReactNode {
+  const t = useText();
+  return (
+    <Screen title={t('support.notices')} onBack={useGoBack('/homeTab')}>
+      <NoticeList />
+    </Screen>
+  );
+}

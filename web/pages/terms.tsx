@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { DocumentList } from '#web/features/support/document-list.tsx';
+import { DocumentView } from '#web/features/support/document-view.tsx';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+
+/** Terms and risk statement: their versions, or the one that the address names. */
+export function TermsPage(): ReactNode {
+  const t = useText();
+  const id = useQueryParameter('id');
+  const version = useQueryParameter('version');
+  return (
+    <Screen title={t('support.documents')} onBack={useGoBack(id === null ? '/homeTab' : '/auth')}>
+      {id === null ? <DocumentList /> : <DocumentView key={id} id={id} version={version} />}
+    </Screen>
+  );
+}
