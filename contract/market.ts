@@ -193,6 +193,11 @@ export const marketStatus = z.object({
 
 export type MarketStatus = z.output<typeof marketStatus>;
 
+/** Recordings whose label has a text in every language, by that label. */
+export const recordingTexts: Readonly<Record<string, 'recordingOfMay2025'>> = {
+  'Binance perpetual futures, recorded May 2025': 'recordingOfMay2025',
+};
+
 export const getMarketStatus = operation({
   name: 'getMarketStatus',
   feature: 'market',

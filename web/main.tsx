@@ -1,15 +1,21 @@
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import { onlineManager } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { localeStore } from './platform/i18n/locale-store.ts';
+import { startWorker } from './platform/installed/app-update.ts';
+import { keepInstallOffer } from './platform/installed/install.ts';
 import { loadPage } from './platform/navigation/load-page.ts';
 import { startTheme } from './platform/theme.ts';
 import { startNavigation } from './router.tsx';
 
 startTheme();
+keepInstallOffer();
+// Queries learn of a network that comes or goes, not of one that was never there.
+onlineManager.setOnline(window.navigator.onLine);
 const navigator = startNavigation();
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no element "root"');
@@ -23,3 +29,6 @@ loadPage(localeStore.load).then(
     ),
   () => place.replaceChildren('Clearlot could not be loaded. Check your connection and reload the page.'),
 );
+
+// What the first screen needs has come by then.
+if (import.meta.env.PROD) window.addEventListener('load', () => void startWorker(), { once: true });

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, transformWithOxc } from 'vite';
+import productPackage from '../package.json' with { type: 'json' };
 
 const apiServer = 'http://127.0.0.1:8080';
 
@@ -15,7 +17,8 @@ const everyPage =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloaded(), compressed()],
+  plugins: [react(), preloaded(), openedOffline(), compressed()],
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(productPackage.version) },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -52,14 +55,10 @@ function preloaded(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-        const app = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/web/main.tsx'));
-        if (app === undefined) throw new Error('the bundle has no main.tsx');
-        const parts = [app, ...chunks.filter(({ fileName }) => app.imports.includes(fileName))];
-        const styles = new Set(parts.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+        const { scripts, styles } = neededBy(bundle, ['main.tsx']);
         const links = [
-          ...parts.map(({ fileName }) => ({ rel: 'modulepreload', href: `/${fileName}` })),
-          ...[...styles].map((fileName) => ({ rel: 'stylesheet', href: `/${fileName}` })),
+          ...scripts.map((fileName) => ({ rel: 'modulepreload', href: `/${fileName}` })),
+          ...styles.map((fileName) => ({ rel: 'stylesheet', href: `/${fileName}` })),
         ].filter(({ href }) => !html.includes(href));
         return links.map((link) => ({
           tag: 'link',
@@ -71,7 +70,52 @@ function preloaded(): Plugin {
   };
 }
 
-const worthCompressing = /\.(js|css|html|svg|json)$/;
+/** What a phone without network needs to open the app, to say so, and to begin a session in the default language. */
+const shellModules = ['boot.ts', 'main.tsx', 'locales/en.ts', 'pages/login.tsx'];
+
+/** Writes the service worker: its source, the shell's files, and a version that changes with any file. */
+function openedOffline(): Plugin {
+  return {
+    name: 'opened-offline',
+    apply: 'build',
+    enforce: 'post',
+    async generateBundle(_options, bundle) {
+      const { scripts, styles } = neededBy(bundle, shellModules);
+      const latin = Object.keys(bundle).filter((file) => /\/inter-latin-wght-normal-[^/]+\.woff2$/.test(file));
+      const shell = ['', ...scripts, ...styles, ...latin].map((file) => `/${file}`);
+      const path = join(import.meta.dirname, 'worker/service-worker.ts');
+      const { code } = await transformWithOxc(await readFile(path, 'utf8'), path);
+      const names = Object.keys(bundle).sort().join();
+      const version = createHash('sha256').update(names).update(code).digest('hex').slice(0, 12);
+      const source = `const build = ${JSON.stringify({ version, shell })};\n${code}`;
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+    },
+  };
+}
+
+/** The files that these modules of ours are made of, with everything they import at once. */
+function neededBy(bundle: Rolldown.OutputBundle, modules: readonly string[]) {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const wanted = modules.map((module) => {
+    const path = `/web/${module}`;
+    const chunk =
+      chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(path)) ??
+      chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)));
+    if (chunk === undefined) throw new Error(`the bundle has no ${module}`);
+    return chunk;
+  });
+  const parts = new Set(wanted);
+  // A set that grows while it is walked: imports of imports come in turn.
+  for (const part of parts) {
+    for (const chunk of chunks) if (part.imports.includes(chunk.fileName)) parts.add(chunk);
+  }
+  return {
+    scripts: [...parts].map(({ fileName }) => fileName),
+    styles: [...new Set([...parts].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))],
+  };
+}
+
+const worthCompressing = /\.(js|css|html|svg|json|webmanifest)$/;
 
 /** Writes each text file a second and a third time, as .br and .gz: the server sends them as they are, at no cost per request. */
 function compressed(): Plugin {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { expiredState, signInUrl } from '#contract/envelope.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { type Locale, languageTags } from '#contract/locale.ts';
+import { withNames } from '#contract/names.ts';
 import type { Operation } from '#contract/operation.ts';
 import { fill, wordedValues } from '#contract/text.ts';
 import type { RefusalValues } from '../refusal.ts';
@@ -30,7 +31,7 @@ export function answerOutput(operation: Operation, output: unknown, locale: () =
 export function answerRefusal(code: ErrorCode, values: RefusalValues, locale: Locale): Answer {
   const envelope = {
     status: false,
-    info: fill(serverTexts[locale][code], wordedValues(values, languageTags[locale])),
+    info: fill(serverTexts[locale][code], wordedValues(withNames(locale, values), languageTags[locale])),
     url: code === 'notSignedIn' ? signInUrl : '',
     code,
     ...(code === 'sessionExpired' ? { state: expiredState } : {}),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MarketStatus } from '#contract/market.ts';
+import { type MarketStatus, recordingTexts } from '#contract/market.ts';
 import { type Format, useFormat } from '#web/platform/format/use-format.ts';
 import { type Translate, useText } from '#web/platform/i18n/text.ts';
 import { productNow } from '#web/platform/product-clock.ts';
@@ -38,8 +38,13 @@ export function MarketNote({ status, short = false }: MarketNoteProps): ReactNod
 
 export function sourceWords(t: Translate, status: Pick<MarketStatus, 'source' | 'label'>): string {
   return status.source === 'replay'
-    ? t('market.replay', { recording: status.label })
+    ? t('market.replay', { recording: recordingName(t, status.label) })
     : t('market.live', { exchange: status.label });
+}
+
+function recordingName(t: Translate, label: string): string {
+  const text = recordingTexts[label];
+  return text === undefined ? label : t(`server.${text}`);
 }
 
 function freshnessWords(t: Translate, format: Format, { state, lastPriceAt }: MarketStatus): string | null {

@@ -30,7 +30,7 @@ test('an amount beyond the whole numbers of a double keeps every digit', () => {
 
 test('the shown digits are those of the amount, whatever the amount', () => {
   fc.assert(
-    fc.property(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), (units) => {
+    fc.property(fc.bigInt({ min: 1n - 10n ** 18n, max: 10n ** 18n - 1n }), (units) => {
       const shown = formatUsdt('en', usdt(units), 6).replaceAll(',', '').replace('\u2212', '-');
       expect(parseAmount('USDT', shown)).toBe(units);
     }),
@@ -48,6 +48,10 @@ test('percents, prices and compact values are signed the same way', () => {
   expect(formatPercent('en', 0.0018)).toBe('+0.18\u00a0%');
   expect(formatPercent('en', -0.000_01)).toBe('0.00\u00a0%');
   expect(formatPercent('en', 0.41, 0, 'negative')).toBe('41\u00a0%');
+  expect(formatPercent('zh-Hans', -0.0454)).toBe('\u22124.54%');
+  expect(formatPercent('zh-Hant', 0.0018)).toBe('+0.18%');
+  expect(formatPercent('ja', 0.0018)).toBe('+0.18%');
+  expect(formatPercent('vi', 0.0018)).toBe('+0,18\u00a0%');
   expect(formatPrice('en', 102_271.7, 1)).toBe('102,271.7');
   expect(formatPrice('en', 0.000_01, 5)).toBe('0.00001');
   expect(formatCompact('en', 1_623_456)).toBe('1.62M');

@@ -11,9 +11,9 @@ export function formatUsdt(tag: string, value: Usdt, decimals: number, sign: Sig
   return signed(formatDecimal(tag, toFixedDecimal('USDT', value, decimals, 'towardZero'), decimals), sign);
 }
 
-/** A ratio as percent: 0.015 is "+1.50 %". */
+/** A ratio as percent, the sign where the language writes it: 0.015 is "+1.50 %" in English, "+1.50%" in Japanese. */
 export function formatPercent(tag: string, ratio: number, decimals = 2, sign: Sign = 'always'): string {
-  return `${signed(formatDecimal(tag, (ratio * 100).toFixed(decimals), decimals), sign)}\u00a0%`;
+  return `${signed(formatDecimal(tag, (ratio * 100).toFixed(decimals), decimals), sign)}${percentSign(tag)}`;
 }
 
 /** A price with the coin's own number of decimals. */
@@ -44,6 +44,11 @@ export function normaliseAmount(tag: string, typed: string): string {
     .formatToParts(1.1)
     .find((part) => part.type === 'decimal')?.value;
   return point === ',' ? text.replace(',', '.') : text;
+}
+
+/** Chinese and Japanese write the sign close up; the others keep a space, as their glossaries do. */
+function percentSign(tag: string): string {
+  return /^(zh|ja)/.test(tag) ? '%' : '\u00a0%';
 }
 
 function signed(text: string, sign: Sign): string {

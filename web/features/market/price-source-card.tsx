@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { MarketNote } from './market-note.tsx';
+import { useMarketStatus } from './queries.ts';
+
+/** Where all prices of the app come from, and how fresh they are. */
+export function PriceSourceCard(): ReactNode {
+  const t = useText();
+  const status = useMarketStatus();
+  return (
+    <Card title={t('settings.prices')}>
+      {queryProblem(status) === null ? (
+        <MarketNote status={status.data} />
+      ) : (
+        <ErrorState message={t('settings.pricesFailed')} onRetry={() => void status.refetch()} />
+      )}
+    </Card>
+  );
+}

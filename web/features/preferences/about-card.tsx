@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import styles from './about-card.module.css';
+
+/** What Clearlot is, and which version of it this phone runs. */
+export function AboutCard(): ReactNode {
+  const t = useText();
+  return (
+    <Card title={t('settings.about')}>
+      <p className={styles.text}>{t('settings.aboutText')}</p>
+      <p className={styles.version}>
+        <span>{t('settings.version')}</span>
+        <code>{import.meta.env.VITE_APP_VERSION}</code>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { type ThemeChoice, themeStore } from '#web/platform/theme.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
+import styles from './appearance.module.css';
+
+/** Dark, light, or as the phone is. */
+export function Appearance(): ReactNode {
+  const t = useText();
+  const choice = useSyncExternalStore(themeStore.subscribe, themeStore.choice);
+  return (
+    <div className={styles.appearance}>
+      <Segmented<ThemeChoice>
+        label={t('shell.theme')}
+        value={choice}
+        onChange={themeStore.choose}
+        segments={[
+          { value: 'system', label: t('shell.themeSystem') },
+          { value: 'dark', label: t('shell.themeDark') },
+          { value: 'light', label: t('shell.themeLight') },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { installStore } from '#web/platform/installed/install.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import styles from './install-card.module.css';
+
+/** Puts Clearlot on the home screen: by the browser where it offers that, else it says how. */
+export function InstallCard(): ReactNode {
+  const t = useText();
+  const state = useSyncExternalStore(installStore.subscribe, installStore.state);
+  if (state === 'installed') {
+    return (
+      <Card title={t('settings.install')}>
+        <p className={styles.text}>{t('settings.installed')}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card title={t('settings.install')}>
+      <p className={styles.text}>{t('settings.installText')}</p>
+      {state === 'offered' ? (
+        <Button kind="quiet" onClick={() => void installStore.install()}>
+          {t('settings.install')}
+        </Button>
+      ) : (
+        <p className={styles.text}>{t('settings.installByHand')}</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { localeStore } from '#web/platform/i18n/locale-store.ts';
+import { languages } from '#web/platform/i18n/registry.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Row } from '#web/ui/row.tsx';
+
+/** The language in use, leading to the choice. */
+export function LanguageRow(): ReactNode {
+  const t = useText();
+  const current = languages.find(({ locale }) => locale === localeStore.locale());
+  return <Row icon="globe" title={t('shell.language')} value={current?.name} to="/yuyanshezhi" />;
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { SignOutButton } from '#web/features/account/sign-out-button.tsx';
+import { PriceSourceCard } from '#web/features/market/price-source-card.tsx';
+import { AboutCard } from '#web/features/preferences/about-card.tsx';
+import { Appearance } from '#web/features/preferences/appearance.tsx';
+import { InstallCard } from '#web/features/preferences/install-card.tsx';
+import { LanguageRow } from '#web/features/preferences/language-row.tsx';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { RowList } from '#web/ui/row.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+
+export function SettingsPage(): ReactNode {
+  const t = useText();
+  const go = useGo();
+  return (
+    <Screen title={t('settings.title')} onBack={useGoBack('/tab4')}>
+      <Card>
+        <RowList label={t('settings.title')}>
+          <LanguageRow />
+        </RowList>
+      </Card>
+      <Card title={t('shell.theme')}>
+        <Appearance />
+      </Card>
+      <PriceSourceCard />
+      <InstallCard />
+      <AboutCard />
+      <SignOutButton onSignedOut={() => go('/login', { replace: true })} />
+    </Screen>
+  );
+}
