@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type App, startApp } from './app.ts';
+import { Phone } from './phone.fixture.ts';
+import { readConfig } from './platform/config.ts';
+import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts';
+import { silentLog } from './platform/log.ts';
+
+export const code = 'TEST7';
+export const fundPassword = 'funds123';
+export const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+export const card = { name: 'Ann Lee', number: '4242424242424242', bank: 'First Bank' };
+export const withdrawal = { method: 'bank', amount: '10', password: fundPassword };
+
+export interface MoneyWorld {
+  readonly app: App;
+  readonly database: TestDatabase;
+  /** A member with 1,000 USDT, and nothing else. */
+  fundedMember(username: string): Promise<Phone>;
+  close(): Promise<void>;
+}
+
+/** The whole app, on a product clock on which ten minutes are one second of the wall. */
+export async function openMoneyWorld(): Promise<MoneyWorld> {
+  const database = await createTestDatabase();
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: database.url,
+    VERIFY_CODE_TEST: code,
+    CLOCK_SPEED: '600',
+    CARD_KEY: '7'.repeat(64),
+  });
+  const app = await startApp({ ...config, rateLimit: false }, silentLog, (error) => {
+    throw error;
+  });
+  return {
+    app,
+    database,
+    fundedMember: (username) => fundedMember(app, username),
+    async close() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+async function fundedMember(app: App, username: string): Promise<Phone> {
+  const one = new Phone(app.address);
+  await one.register(username, code);
+  await one.post('/Finance/recharge', { channel: 'sandbox', amount: '1000' });
+  for (let look = 0; look < 100; look += 1) {
+    const { url } = await one.get('/api/wallet');
+    if ((url as { banlance: string }).banlance === '1000.000000') return one;
+    await wait(100);
+  }
+  throw new Error('the deposit was not credited');
+}
+
+export async function setFundPassword(one: Phone): Promise<void> {
+  await one.get('/verify/code');
+  const answer = await one.post('/User/uppp', { password: fundPassword, repassword: fundPassword, code });
+  if (answer.status !== 200) throw new Error(`no withdrawal password: ${answer.code}`);
+}
