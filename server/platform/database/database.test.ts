@@ -45,6 +45,20 @@ test.skipIf(process.env.TEST_DATABASE_URL)('the product connects as a role that 
   expect(rows[0].superuser).toBe('off');
 });
 
+test('a connection that breaks in its holder’s hands fails the next query, is replaced, and ends nothing else', async () => {
+  const { pool, drop } = await createTestDatabase();
+  const client = await pool.connect();
+  const { rows } = await client.query('select pg_backend_pid() as "processId"');
+  const ended = new Promise((resolve) => client.once('end', resolve));
+  await pool.query('select pg_terminate_backend($1)', [rows[0].processId]);
+  await ended;
+  await expect(client.query('select 1')).rejects.toThrow('not queryable');
+  client.release();
+  const next = await pool.query('select pg_backend_pid() as "processId"');
+  expect(next.rows[0].processId).not.toBe(rows[0].processId);
+  await drop();
+});
+
 test('a PostgreSQL that runs already is taken by its address, brought to the newest migration and left running', async () => {
   const server = await createTestDatabase();
   const options = { url: server.url, folder: '/nowhere', log: silentLog };

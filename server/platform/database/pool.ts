@@ -48,6 +48,8 @@ export function createPool(url: string, log: Log, options: PoolOptions = {}): pg
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
   });
+  // Whoever holds a connection learns from its next query that it broke: unheard, the word of it would end the process.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'an idle database connection was lost');
   });
