@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { BuiltOnCard } from '#web/features/home/built-on-card.tsx';
 import { EarningsCard } from '#web/features/home/earnings-card.tsx';
 import { FloatingButtons } from '#web/features/home/floating-buttons.tsx';
+import { IntroVideo } from '#web/features/home/intro-video.tsx';
 import { SubscribeCard } from '#web/features/home/subscribe-card.tsx';
 import { TrainingCard } from '#web/features/home/training-card.tsx';
 import { UptimeCard } from '#web/features/home/uptime-card.tsx';
@@ -11,6 +12,7 @@ import { HelpAccordion } from '#web/features/support/help-accordion.tsx';
 export function HomeMore(): ReactNode {
   return (
     <>
+      <IntroVideo />
       <EarningsCard />
       <TrainingCard />
       <UptimeCard />

@@ -8,7 +8,7 @@ interface TermsSheetProps {
   readonly onClose: () => void;
 }
 
-/** The terms in a few plain sentences, without leaving a half-filled form. */
+/** The terms in a few plain sentences, without leaving a half-filled form; the whole documents open beside it. */
 export function TermsSheet({ open, onClose }: TermsSheetProps): ReactNode {
   const t = useText();
   return (
@@ -20,6 +20,9 @@ export function TermsSheet({ open, onClose }: TermsSheetProps): ReactNode {
         <li>{t('account.termsPast')}</li>
         <li>{t('account.termsAge')}</li>
       </ul>
+      <a className={styles.whole} href="/auth" target="_blank" rel="noopener opener">
+        {t('account.readTerms')}
+      </a>
     </Sheet>
   );
 }

@@ -13,7 +13,7 @@ export function BuiltOnCard(): ReactNode {
       {projectRoles.map((role) => (
         <div key={role} className={styles.role}>
           <h3 className={styles.title}>{t(`home.role-${role}`)}</h3>
-          <ul className={styles.chips}>
+          <ul className={styles.chips} data-words>
             {builtOn
               .filter((project) => project.role === role)
               .map(({ name, licence }) => (

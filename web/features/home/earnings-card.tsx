@@ -4,11 +4,11 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Money } from '#web/ui/amounts.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { SourceLine } from '#web/ui/figure.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Figure, SourceLine } from '#web/ui/figure.tsx';
 import styles from './earnings-card.module.css';
 import { HomePart } from './home-part.tsx';
 import { wantsLessMotion } from './motion.ts';
+import { MotionButton } from './motion-button.tsx';
 import { useHome } from './queries.ts';
 import { sampleEarnings } from './samples.ts';
 import { Ticker } from './ticker.tsx';
@@ -19,16 +19,7 @@ export function EarningsCard(): ReactNode {
   const home = useHome();
   const [running, setRunning] = useState(() => !wantsLessMotion());
   return (
-    <Card
-      title={t('home.earnings')}
-      aside={
-        <IconButton
-          icon={running ? 'pause' : 'play'}
-          label={t(running ? 'home.pause' : 'home.play')}
-          onClick={() => setRunning(!running)}
-        />
-      }
-    >
+    <Card title={t('home.earnings')} aside={<MotionButton running={running} onToggle={setRunning} />}>
       <SourceLine source="sample">{t('home.earningsSample')}</SourceLine>
       <Ticker label={t('home.earningsSample')} running={running} rows={sampleRows} />
       <div className={styles.own}>
@@ -53,7 +44,7 @@ export function EarningsCard(): ReactNode {
 
 const sampleRows: readonly ReactNode[] = sampleEarnings.map(({ name, amount }) => (
   <span key={name} className={styles.row}>
-    <span className={styles.name}>{name}</span>
+    <code className={styles.name}>{name}</code>
     <Money source="sample" mark="group" value={amount} decimals={2} sign="always" />
   </span>
 ));
@@ -63,9 +54,13 @@ function SettledRow({ plan }: { readonly plan: SettledPlan }): ReactNode {
   const format = useFormat();
   return (
     <span className={styles.row}>
-      <span className={styles.name}>{plan.name}</span>
+      <code className={styles.name}>{plan.name}</code>
       <span className={styles.terms}>
-        {plan.coin} · {t('plans.leverageValue', { leverage: plan.leverage })} · {format.clock(plan.settledAt)}
+        {plan.coin} ·{' '}
+        <Figure source="ledger" mark="group">
+          {t('plans.leverageValue', { leverage: plan.leverage })}
+        </Figure>{' '}
+        · <time>{format.clock(plan.settledAt)}</time>
       </span>
       <Money source="ledger" mark="group" value={plan.income} decimals={2} sign="always" />
     </span>

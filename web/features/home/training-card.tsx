@@ -3,8 +3,8 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useVisibleInterval } from '#web/platform/visible-interval.ts';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { wantsLessMotion } from './motion.ts';
+import { MotionButton } from './motion-button.tsx';
 import styles from './training-card.module.css';
 import { TrainingPicture, type TrainingStep, trainingSteps } from './training-picture.tsx';
 
@@ -25,16 +25,7 @@ export function TrainingCard(): ReactNode {
   const advance = useCallback(() => show(slideAt(rail.current) + 1), [show]);
   useVisibleInterval(advance, running ? advanceEveryMs : null);
   return (
-    <Card
-      title={t('home.training')}
-      aside={
-        <IconButton
-          icon={running ? 'pause' : 'play'}
-          label={t(running ? 'home.pause' : 'home.play')}
-          onClick={() => setRunning(!running)}
-        />
-      }
-    >
+    <Card title={t('home.training')} aside={<MotionButton running={running} onToggle={setRunning} />}>
       <p className={styles.lead}>{t('home.trainingText')}</p>
       <ul
         ref={rail}

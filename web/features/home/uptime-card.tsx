@@ -64,7 +64,7 @@ function Measured({ uptime }: { readonly uptime: Uptime }): ReactNode {
         ))}
       </ul>
       <p className={styles.span}>
-        {t('home.uptimeSpan', { from: format.dayTime(uptime.from), to: format.clock(uptime.measuredAt) })}
+        <time>{t('home.uptimeSpan', { from: format.dayTime(uptime.from), to: format.clock(uptime.measuredAt) })}</time>
       </p>
     </>
   );

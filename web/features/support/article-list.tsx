@@ -16,7 +16,7 @@ export function ArticleList({ articles, wanted }: ArticleListProps): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text asked for is another one to scroll to.
   useEffect(() => target.current?.scrollIntoView({ block: 'start' }), [wanted]);
   return articles.map(({ id, title, blocks }) => (
-    <div key={id} ref={id === wanted ? target : undefined} className={styles.article}>
+    <div key={id} ref={id === wanted ? target : undefined} className={styles.article} data-words>
       <Card title={title}>
         <Blocks blocks={blocks} />
       </Card>

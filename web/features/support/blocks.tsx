@@ -12,7 +12,7 @@ interface BlocksProps {
 /** Stored content as elements. What looks like markup in it is text like any other. */
 export function Blocks({ blocks, heading: Heading = 'h3' }: BlocksProps): ReactNode {
   return (
-    <div className={styles.blocks}>
+    <div className={styles.blocks} data-words>
       {keyed(blocks).map(({ key, item }) => (
         <Block key={key} block={item} heading={Heading} />
       ))}

@@ -15,19 +15,21 @@ export function DocumentList(): ReactNode {
   return (
     <Loaded query={documents} heights={[140]}>
       {(entries) => (
-        <Card title={t('support.documents')}>
-          <RowList label={t('support.documents')}>
-            {entries.map((entry) => (
-              <Row
-                key={entry.id}
-                icon="records"
-                title={entry.title}
-                note={<DocumentState entry={entry} />}
-                to={`/auth?id=${entry.id}`}
-              />
-            ))}
-          </RowList>
-        </Card>
+        <div data-words>
+          <Card title={t('support.documents')}>
+            <RowList label={t('support.documents')}>
+              {entries.map((entry) => (
+                <Row
+                  key={entry.id}
+                  icon="records"
+                  title={entry.title}
+                  note={<DocumentState entry={entry} />}
+                  to={`/auth?id=${entry.id}`}
+                />
+              ))}
+            </RowList>
+          </Card>
+        </div>
       )}
     </Loaded>
   );

@@ -44,11 +44,13 @@ export function DocumentView({ id, version }: DocumentViewProps): ReactNode {
     <Loaded query={document} heights={[560]}>
       {({ title, blocks, publishedAt, isCurrent }) => (
         <>
-          <Card title={title}>
-            {isCurrent ? null : <p role="note">{t('support.notCurrent')}</p>}
-            <Blocks blocks={blocks} />
-            <Dated>{t('support.published', { date: format.dayTime(publishedAt) })}</Dated>
-          </Card>
+          <div data-words>
+            <Card title={title}>
+              {isCurrent ? null : <p role="note">{t('support.notCurrent')}</p>}
+              <Blocks blocks={blocks} />
+              <Dated>{t('support.published', { date: format.dayTime(publishedAt) })}</Dated>
+            </Card>
+          </div>
           {isCurrent && entry !== undefined ? <Acceptance entry={entry} /> : null}
         </>
       )}
@@ -61,7 +63,12 @@ function Acceptance({ entry }: { readonly entry: DocumentEntry }): ReactNode {
   const isMember = useUsername() !== null;
   const accept = useAcceptTerms((message) => showToast(message, 'success'));
   if (!isMember) return null;
-  if (entry.accepted?.version === entry.version) return <DocumentState entry={entry} />;
+  if (entry.accepted?.version === entry.version)
+    return (
+      <p data-words>
+        <DocumentState entry={entry} />
+      </p>
+    );
   return (
     <>
       {accept.error === null ? null : <p role="alert">{problemText(accept.error)}</p>}

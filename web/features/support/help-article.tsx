@@ -30,10 +30,12 @@ export function HelpArticle({ id }: { readonly id: string }): ReactNode {
   return (
     <Loaded query={help} heights={[420]}>
       {({ title, blocks, updatedAt }) => (
-        <Card title={title}>
-          <Blocks blocks={blocks} />
-          <Dated>{t('support.updated', { date: format.dayTime(updatedAt) })}</Dated>
-        </Card>
+        <div data-words>
+          <Card title={title}>
+            <Blocks blocks={blocks} />
+            <Dated>{t('support.updated', { date: format.dayTime(updatedAt) })}</Dated>
+          </Card>
+        </div>
       )}
     </Loaded>
   );

@@ -67,7 +67,11 @@ function Found({ entries, search }: { readonly entries: readonly HelpEntry[]; re
               <Row
                 key={`${entry.kind}/${entry.id}`}
                 title={entry.title}
-                note={<Runs runs={entry.excerpt} />}
+                note={
+                  <span data-words>
+                    <Runs runs={entry.excerpt} />
+                  </span>
+                }
                 to={pathOfEntry(entry)}
               />
             ))}

@@ -55,32 +55,34 @@ function NoticeCard({ notice, onRead }: NoticeCardProps): ReactNode {
   const [open, setOpen] = useState(false);
   const unread = notice.read === false;
   return (
-    <Card>
-      <h2>
-        <button
-          type="button"
-          className={styles.head}
-          aria-expanded={open}
-          onClick={() => {
-            setOpen(!open);
-            if (unread) onRead();
-          }}
-        >
-          <span className={styles.texts}>
-            <span className={classNames(styles.title, unread && styles.unread)}>{notice.title}</span>
-            <span className={styles.date}>
-              <time dateTime={new Date(notice.publishedAt).toISOString()}>{format.dayTime(notice.publishedAt)}</time>
-              {unread ? <span className={styles.mark}>{t('support.unread')}</span> : null}
+    <div data-words>
+      <Card>
+        <h2>
+          <button
+            type="button"
+            className={styles.head}
+            aria-expanded={open}
+            onClick={() => {
+              setOpen(!open);
+              if (unread) onRead();
+            }}
+          >
+            <span className={styles.texts}>
+              <span className={classNames(styles.title, unread && styles.unread)}>{notice.title}</span>
+              <span className={styles.date}>
+                <time dateTime={new Date(notice.publishedAt).toISOString()}>{format.dayTime(notice.publishedAt)}</time>
+                {unread ? <span className={styles.mark}>{t('support.unread')}</span> : null}
+              </span>
             </span>
-          </span>
-          <Icon name={open ? 'up' : 'down'} size={16} className={styles.arrow} />
-        </button>
-      </h2>
-      {open ? (
-        <div className={styles.body}>
-          <Blocks blocks={notice.blocks} />
-        </div>
-      ) : null}
-    </Card>
+            <Icon name={open ? 'up' : 'down'} size={16} className={styles.arrow} />
+          </button>
+        </h2>
+        {open ? (
+          <div className={styles.body}>
+            <Blocks blocks={notice.blocks} />
+          </div>
+        ) : null}
+      </Card>
+    </div>
   );
 }

@@ -1,0 +1,117 @@
+import { expect, type Page, test } from '@playwright/test';
+import { deposit, fillPlan, register } from './member.ts';
+
+/** The number that stands with a label in the first card. */
+async function numberOf(page: Page, label: string): Promise<number> {
+  const named = cardOf(page, 'Bots at work').getByText(label, { exact: true });
+  const shown = await named.locator('..').locator('dd').textContent();
+  return Number(shown?.replace(/\D/g, ''));
+}
+
+const cardOf = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+test('sample figures say that they are samples, and this platform’s own figures stand beside them', async ({
+  page,
+}) => {
+  await register(page);
+  const bots = cardOf(page, 'Bots at work');
+  await expect(bots.getByText('Sample', { exact: true })).toBeVisible();
+  const before = await Promise.all(['traders', 'bots created', 'earnings'].map((label) => numberOf(page, label)));
+  for (const [place, start] of [318_817, 480_144_328, 104_819_912].entries()) {
+    expect(before[place]).toBeGreaterThanOrEqual(start);
+    expect(before[place]).toBeLessThan(start + 10_000);
+  }
+  await expect.poll(() => numberOf(page, 'bots created'), { timeout: 15_000 }).not.toBe(before[1]);
+  for (const figure of await bots.locator('dd [data-source="sample"]').all()) await expect(figure).toBeVisible();
+  await expect(bots.locator('dd [data-source="ledger"]')).toHaveCount(3);
+  expect(await numberOf(page, 'members')).toBeGreaterThanOrEqual(0);
+
+  await cardOf(page, 'Bots at work')
+    .getByRole('button', { name: /made up/ })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Where this comes from' })).toContainText('illustration');
+});
+
+test('a plan that settled stands in the real ticker as it ended, under a masked name', async ({ page }) => {
+  test.setTimeout(180_000);
+  const member = await register(page);
+  await deposit(page, '1000');
+  await fillPlan(page, '5X', '123');
+  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await expect(page.getByText('Plan placed')).toBeVisible();
+  await page.goto('/orders');
+  await expect(page.getByText(/Investment (success|failure)/).first()).toBeVisible({ timeout: 60_000 });
+  await expect(async () => {
+    await page.goto('/homeTab');
+    const own = page.getByRole('list', { name: 'Settled here, wins and losses alike' });
+    await expect(own.getByRole('listitem').first()).toBeVisible({ timeout: 3000 });
+    await expect(own.locator('[data-source="ledger"]').first()).toHaveText(/^([+−]\d|0\.00)/);
+    await expect(own).not.toContainText(member.username);
+    await expect(own).toContainText(`${member.username.slice(0, 2)}***${member.username.slice(-2)}`);
+  }).toPass({ timeout: 60_000 });
+});
+
+test('the uptime board tells measured, sample and not measured apart', async ({ page }) => {
+  await register(page);
+  const uptime = cardOf(page, 'Uptime');
+  await expect(uptime.getByText('99.806 %')).toHaveAttribute('data-source', 'sample');
+  await expect(uptime.getByText('99.958 %')).toHaveAttribute('data-source', 'sample');
+  const rows = uptime.getByRole('img', { name: /not measured/ });
+  await expect(rows).toHaveCount(10);
+  for (const row of await rows.all()) expect(await row.locator('> span').count()).toBe(37);
+  // A server started for this test has measured minutes, not hours: the rest is said to be unmeasured.
+  await expect(rows.first()).toHaveAccessibleName(/, [1-9]\d* not measured$/);
+});
+
+test('the training slides advance, stop when told, and can be chosen', async ({ page }) => {
+  await register(page);
+  const training = cardOf(page, 'AI training, step by step');
+  const dot = (name: string) => training.getByRole('button', { name });
+  await expect(dot('Minutes become candles')).toHaveAttribute('aria-current', 'step', { timeout: 8000 });
+  await dot('Two bounds end it early').click();
+  await expect(dot('Two bounds end it early')).toHaveAttribute('aria-current', 'step');
+  await expect(training.getByRole('button', { name: 'Play' })).toBeVisible();
+  await page.waitForTimeout(4500);
+  await expect(dot('Two bounds end it early')).toHaveAttribute('aria-current', 'step');
+});
+
+test('nothing starts to move for who wants less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await register(page);
+  const ticker = page.getByRole('list', { name: 'Made-up names and amounts' });
+  await expect(ticker).toBeVisible();
+  const first = (await ticker.textContent()) ?? '';
+  await page.waitForTimeout(4500);
+  await expect(ticker).toHaveText(first);
+});
+
+test('what is typed into the popup and the subscribe box goes nowhere and is not kept', async ({ page }) => {
+  await register(page);
+  const subscribe = cardOf(page, 'Subscribe by e-mail');
+  await expect(subscribe).toBeVisible();
+  const secret = '<img src=x onerror=alert(1)> @@';
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+    if (decodeURIComponent(request.url()).includes('onerror')) sent.push(request.url());
+  });
+
+  await subscribe.getByLabel('E-mail', { exact: true }).fill(secret);
+  await subscribe.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(subscribe.getByText('Nothing was sent and nothing was kept.')).toBeVisible();
+  await expect(subscribe.getByLabel('E-mail', { exact: true })).toHaveValue('');
+
+  await page.getByRole('button', { name: 'Personal information' }).click();
+  const popup = page.getByRole('dialog', { name: 'Personal information' });
+  await expect(popup.getByRole('textbox')).toHaveCount(7);
+  for (const input of await popup.getByRole('textbox').all()) await input.fill(secret);
+  await popup.getByRole('button', { name: 'Confirm' }).click();
+  await expect(popup).toBeHidden();
+  await page.getByRole('button', { name: 'Personal information' }).click();
+  for (const input of await popup.getByRole('textbox').all()) await expect(input).toHaveValue('');
+
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain('onerror');
+  expect(sent).toEqual([]);
+});

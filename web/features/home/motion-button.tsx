@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import styles from './motion-button.module.css';
+
+interface MotionButtonProps {
+  readonly running: boolean;
+  readonly onToggle: (running: boolean) => void;
+}
+
+/** Stops what moves by itself, and lets it go on. */
+export function MotionButton({ running, onToggle }: MotionButtonProps): ReactNode {
+  const t = useText();
+  return (
+    <span className={styles.place}>
+      <IconButton
+        icon={running ? 'pause' : 'play'}
+        label={t(running ? 'home.pause' : 'home.play')}
+        onClick={() => onToggle(!running)}
+      />
+    </span>
+  );
+}
