@@ -78,7 +78,7 @@ test('every plan settles to what its own proof verifies to, and the books follow
   expect(await booksInOrder(world.database.pool)).toBe(true);
   const { rows } = await world.database.pool.query(`select count(*) from weight_entry where kind = 'planSettled'`);
   expect(rows).toEqual([{ count: BigInt(ids.length) }]);
-});
+}, 90_000);
 
 async function shortfalls(memberId: bigint, ids: readonly string[]): Promise<bigint> {
   let total = 0n;
@@ -140,12 +140,13 @@ test('a plan that touched its bound settles as soon as that candle has closed', 
   for (let step = 0; step < 30; step++) {
     world.clock.advance(5 * minuteMs);
     await settlePlans(world);
-    for (const id of ids) {
+    const { rows } = await world.database.pool.query<{ id: string }>('select id from plan where income is not null');
+    for (const { id } of rows) {
+      if (seen.has(id)) continue;
       const { plan, settledAt, rounds } = await getPlan(world, member, id);
-      if (settledAt === null || seen.has(id)) continue;
       seen.set(id, plan.roundsDone);
       // The last candle looked at closed in this very step.
-      expect((rounds.at(-1)?.openTime ?? 0) + 5 * minuteMs).toBeGreaterThan(settledAt - 5 * minuteMs);
+      expect((rounds.at(-1)?.openTime ?? 0) + 5 * minuteMs).toBeGreaterThan(world.clock.now() - 5 * minuteMs);
       expect(settledAt).toBe(world.clock.now());
     }
   }
@@ -162,7 +163,7 @@ test('after weeks of downtime the plans settle with the candles of their own tim
   expect(verifyPlan(bundle).matches).toBe(true);
   const { startsAt } = await getPlan(world, member, id);
   expect(bundle.candles.openTime[48]).toBe(startsAt);
-});
+}, 90_000);
 
 test('after a downtime longer than memory reaches, the same', async () => {
   const member = await world.member(1_000);
@@ -172,7 +173,7 @@ test('after a downtime longer than memory reaches, the same', async () => {
   expect(world.market.closed('ETH', '5m').openTime[0]).toBeGreaterThan(before);
   expect((await settlePlans(world)).settled).toBe(1);
   expect(verifyPlan(await bundleOf(member, id)).matches).toBe(true);
-});
+}, 90_000);
 
 test('without candles plans wait, and nothing is settled twice when they come', async () => {
   const member = await world.member(1_000);
