@@ -134,6 +134,9 @@ async function openFeatures(config: Config, parts: Parts) {
     verifyCodeTest: config.verifyCodeTest,
     recordRegistration: support.recordRegistration,
     onSessionEnded: (memberId) => stream.disconnect(memberId),
+    onSessionEndsMissed: () => {
+      for (const memberId of stream.members()) stream.disconnect(memberId);
+    },
   });
   const security = await openSecurity({ ...own, identity: accounts.identity, cardKey });
   const features = [

@@ -30,6 +30,8 @@ export interface AccountNeeds {
   readonly recordRegistration: RecordRegistration;
   /** Told on every node when a session of the member has ended, so that its open pages hear no more. */
   readonly onSessionEnded: (memberId: bigint) => void;
+  /** Told when sessions may have ended unheard of on this node. */
+  readonly onSessionEndsMissed: () => void;
 }
 
 export interface AccountFeature extends Feature {
@@ -50,10 +52,16 @@ export interface AccountFeature extends Feature {
 
 /** Accounts: registration, sign-in and sign-out, sessions, verification codes, the member's own figures. */
 export function openAccounts(needs: AccountNeeds): AccountFeature {
-  const { pool, bus, passwords, acts, log, clock, verifyCodeTest, recordRegistration, onSessionEnded } = needs;
+  const { pool, bus, passwords, acts, log, clock, verifyCodeTest, recordRegistration } = needs;
   const wallNow = needs.wallNow ?? Date.now;
   const tables = new Kysely<AccountTables>({ dialect: new PostgresDialect({ pool }) });
-  const sessions = openSessions({ tables, bus, now: wallNow, onEnded: onSessionEnded });
+  const sessions = openSessions({
+    tables,
+    bus,
+    now: wallNow,
+    onEnded: needs.onSessionEnded,
+    onEndsMissed: needs.onSessionEndsMissed,
+  });
   const signIns = openSignInLog(tables, wallNow, (error) => log.error({ err: error }, 'a sign-in was not noted'));
   const own = { tables, passwords, wallNow };
   return {

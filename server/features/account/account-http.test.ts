@@ -70,7 +70,7 @@ test('not signed in is 401 with url 99; expired and revoked are 401 with state 4
   expect(answer.envelope.url).not.toBe(99);
   // Both nodes were told, so that pages the member has open there are ended.
   const { rows } = await database.pool.query("select id from member where username = 'Expiring1'");
-  for (const node of nodes) expect(node.ended.at(-1)).toBe(rows[0].id);
+  for (const node of nodes) await expect.poll(() => node.ended.at(-1)).toBe(rows[0].id);
 
   const idle = new Phone(nodes[0]);
   await idle.register('Expiring2');
@@ -79,6 +79,25 @@ test('not signed in is 401 with url 99; expired and revoked are 401 with state 4
     expect((await idle.get('/user/loginstate')).envelope.info).toBe(0);
     expect(await idle.get('/user/center')).toMatchObject({ status: 401, envelope: { state: 401 } });
   }
+});
+
+test('a session that ends while a node hears nothing is ended there as well, and the node says that it missed something', async () => {
+  const phone = new Phone(nodes[0]);
+  await phone.register('Unheard1');
+  const stolen = new Phone(nodes[1]);
+  stolen.cookies.set('clearlot_session', phone.cookies.get('clearlot_session') ?? '');
+  expect((await stolen.get('/user/center')).status).toBe(200);
+  const missedBefore = nodes.map((node) => node.endsMissed());
+  await database.pool.query('update session set ended_at = now() where ended_at is null');
+  expect((await stolen.get('/user/center')).status).toBe(200);
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'clearlot-bus' and datname = current_database()`,
+  );
+  await expect
+    .poll(() => nodes.map((node) => node.endsMissed()), { timeout: 10_000 })
+    .toEqual(missedBefore.map((count) => count + 1));
+  expect((await stolen.get('/user/center')).envelope.code).toBe('sessionExpired');
 });
 
 test('cookies are HttpOnly, strict and for the whole site; under https they are Secure and bound to the host', async () => {

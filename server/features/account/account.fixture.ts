@@ -65,7 +65,13 @@ export async function openTestAccounts(): Promise<TestAccounts> {
     const tables = new Kysely<AccountTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
     const bus = await openBus(database.pool, database.url, silentLog);
     const wallNow = (): number => now;
-    const sessions = openSessions({ tables, bus, now: wallNow, onEnded: () => undefined });
+    const sessions = openSessions({
+      tables,
+      bus,
+      now: wallNow,
+      onEnded: () => undefined,
+      onEndsMissed: () => undefined,
+    });
     const close = async (): Promise<void> => {
       await signIns.close();
       sessions.close();

@@ -18,6 +18,8 @@ export interface HttpNode {
   readonly accounts: AccountFeature;
   /** Members whose sessions this node heard the end of. */
   readonly ended: readonly bigint[];
+  /** How often this node learnt that it may have missed such an end. */
+  endsMissed(): number;
 }
 
 export interface HttpNodes {
@@ -52,6 +54,7 @@ export async function openHttpNodes(): Promise<HttpNodes> {
 async function openNode(database: TestDatabase, wallNow: () => number): Promise<HttpNode> {
   const bus = await openBus(database.pool, database.url, silentLog);
   const ended: bigint[] = [];
+  let missed = 0;
   const accounts = openAccounts({
     pool: database.pool,
     bus,
@@ -63,6 +66,7 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
     wallNow,
     recordRegistration: async () => undefined,
     onSessionEnded: (memberId) => ended.push(memberId),
+    onSessionEndsMissed: () => missed++,
   });
   const app = await createHttpServer({
     bindings: accounts.bindings,
@@ -77,7 +81,7 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}`, app, bus, accounts, ended };
+  return { address: `http://127.0.0.1:${port}`, app, bus, accounts, ended, endsMissed: () => missed };
 }
 
 export interface Answer {

@@ -68,9 +68,11 @@ export interface SessionsOptions {
   readonly now: () => number;
   /** Told on every node when a session of the member has ended. */
   readonly onEnded: (memberId: bigint) => void;
+  /** Told when sessions may have ended unheard: whoever has a page open here has to show again who it is. */
+  readonly onEndsMissed: () => void;
 }
 
-export function openSessions({ tables, bus, now, onEnded }: SessionsOptions): Sessions {
+export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: SessionsOptions): Sessions {
   const cache = new SessionCache({
     entriesMax: cacheEntriesMax,
     trustMs: cacheTrustMs,
@@ -89,7 +91,10 @@ export function openSessions({ tables, bus, now, onEnded }: SessionsOptions): Se
       if (change.success) cache.forgetMember(BigInt(change.data.member));
     }),
     // What ended during the gap was not heard of.
-    bus.onGap(() => cache.forgetAll()),
+    bus.onGap(() => {
+      cache.forgetAll();
+      onEndsMissed();
+    }),
   ];
   const announceEnd = async (memberId: bigint, hashes: readonly Buffer[]): Promise<void> => {
     const keys = hashes.map((tokenHash) => tokenHash.toString('base64url'));
