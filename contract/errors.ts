@@ -98,6 +98,17 @@ export const errorStatus = {
   withdrawalUnknown: 404,
   withdrawalNotCancellable: 409,
 
+  balanceTreeUnknown: 404,
+  balanceNotInTree: 409,
+
+  productMissing: 400,
+  productUnknown: 404,
+  productClosed: 409,
+  amountOutsideProduct: 422,
+  holdingUnknown: 404,
+  holdingStateUnknown: 404,
+  holdingMatured: 409,
+
   recordUnknown: 404,
   recordRangeUnknown: 404,
   recordAccountUnknown: 404,

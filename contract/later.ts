@@ -16,12 +16,6 @@ export const laterOperations: Readonly<Record<string, readonly LaterOperation[]>
     },
     { name: 'uploadImage', method: 'POST', path: '/api/image' },
   ],
-  financing: [
-    { name: 'listProducts', method: 'GET', path: '/api/financinlist' },
-    { name: 'subscribe', method: 'POST', path: '/Mobile/Financing/index' },
-    { name: 'listHoldings', method: 'GET', path: '/Mobile/Financing/log' },
-    { name: 'getFinancingLog', method: 'GET', path: '/financing/log' },
-  ],
   rounds: [
     { name: 'listCategories', method: 'GET', path: '/order/thbtype' },
     { name: 'listRounds', method: 'POST', path: '/order/thblist' },

@@ -1,4 +1,5 @@
 import { getLoginState, getMember, getVerifyCode, register, signIn, signOut } from './account.ts';
+import { getFinancingLog, listHoldings, listProducts, quoteFinancing, redeem, subscribe } from './financing.ts';
 import { getHome } from './home.ts';
 import { getCandles, getMarketStatus, listMarkets } from './market.ts';
 import type { Operation } from './operation.ts';
@@ -12,6 +13,7 @@ import {
   revokeSession,
   updateProfile,
 } from './profile.ts';
+import { getBalanceProof, listBalanceRoots } from './proofs.ts';
 import { exportAccountRecords, getAccountRecord, getPurse, getWallet, listAccountRecords } from './records.ts';
 import {
   bindBankCard,
@@ -88,6 +90,13 @@ export const operations: readonly Operation[] = [
   cancelWithdrawal,
   getPayoutTimes,
 
+  listProducts,
+  quoteFinancing,
+  subscribe,
+  listHoldings,
+  redeem,
+  getFinancingLog,
+
   changeFundPassword,
   getBankCard,
   bindBankCard,
@@ -97,6 +106,9 @@ export const operations: readonly Operation[] = [
   listSecurityActs,
 
   getHome,
+
+  listBalanceRoots,
+  getBalanceProof,
 
   listHelp,
   getHelp,

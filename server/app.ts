@@ -2,9 +2,11 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { operations } from '#contract/operations.ts';
 import { openAccounts } from './features/account/account-feature.ts';
+import { openFinancing } from './features/financing/financing-feature.ts';
 import { openHome } from './features/home/home-feature.ts';
 import { openMarketFeature } from './features/market/market-feature.ts';
 import { openPlans } from './features/plans/plans-feature.ts';
+import { openProofs } from './features/proofs/proofs-feature.ts';
 import { openRecords } from './features/records/records-feature.ts';
 import { openSecurity } from './features/security/security-feature.ts';
 import { openSupport } from './features/support/support-feature.ts';
@@ -147,7 +149,9 @@ async function openFeatures(config: Config, parts: Parts) {
     openMarketFeature(own),
     openPlans(own),
     openWallet({ ...own, rail }),
+    openProofs(own),
     openRecords({ ...own, books: ledger }),
+    await openFinancing({ ...own, identity: security.payoutIdentity }),
     openWithdrawals({
       ...own,
       rail: payoutSandbox,

@@ -92,6 +92,17 @@ export const en = {
   withdrawalUnknown: 'This withdrawal does not exist',
   withdrawalNotCancellable: 'This withdrawal is no longer in review and cannot be cancelled',
 
+  balanceTreeUnknown: 'This tree of balances does not exist, or is no longer kept',
+  balanceNotInTree: 'Your account is younger than the newest tree of balances. It will be in the next one',
+
+  productMissing: 'Please choose a financing product',
+  productUnknown: 'This financing product does not exist',
+  productClosed: 'This product is closed: the funds set aside for interest do not cover this amount',
+  amountOutsideProduct: 'This product takes {minimum} to {maximum} USDT',
+  holdingUnknown: 'This holding does not exist',
+  holdingStateUnknown: 'This filter does not exist',
+  holdingMatured: 'This holding has matured and is paid out already',
+
   recordUnknown: 'This record does not exist',
   recordRangeUnknown: 'This time filter does not exist',
   recordAccountUnknown: 'There is no such account of yours',
@@ -124,6 +135,8 @@ export const en = {
   sessionRevoked: 'Signed out there',
   withdrawalRequested: 'The withdrawal is on its way to review. The amount is held until then',
   withdrawalCancelled: 'The withdrawal is cancelled and the amount is available again',
+  subscribed: 'Subscribed. Every full day of 24 hours earns from now on',
+  redeemed: 'Taken out. The principal and the interest kept are available',
 } as const;
 
 export type ServerTexts = { readonly [Key in keyof typeof en]: string };

@@ -94,6 +94,17 @@ export const jp = {
   withdrawalUnknown: 'この出金は存在しません',
   withdrawalNotCancellable: 'この出金は審査中ではないため、取り消せません',
 
+  balanceTreeUnknown: 'この残高ツリーは存在しないか、保存期間を過ぎています',
+  balanceNotInTree: '口座の開設が最新の残高ツリーより後のため、次のツリーに含まれます',
+
+  productMissing: '運用商品を選択してください',
+  productUnknown: 'この運用商品は存在しません',
+  productClosed: 'この商品は受付を終了しています。利息用の資金がこの金額の利息に足りません',
+  amountOutsideProduct: 'この商品で申し込めるのは{minimum}〜{maximum} USDTです',
+  holdingUnknown: 'この保有分は存在しません',
+  holdingStateUnknown: 'この絞り込みはありません',
+  holdingMatured: 'この保有分は満期を迎え、支払い済みです',
+
   recordUnknown: 'この取引記録は存在しません',
   recordRangeUnknown: 'この期間の絞り込みは存在しません',
   recordAccountUnknown: 'この口座はありません',
@@ -126,4 +137,6 @@ export const jp = {
   sessionRevoked: 'その端末からログアウトしました',
   withdrawalRequested: '出金を審査に送りました。審査の間、金額は保留されます',
   withdrawalCancelled: '出金を取り消しました。金額は再び利用できます',
+  subscribed: '申し込みました。今から24時間ごとに1日分の利息がつきます',
+  redeemed: '解約しました。元本と受取利息を利用できます',
 } as const satisfies ServerTexts;

@@ -94,6 +94,17 @@ export const tc = {
   withdrawalUnknown: '此筆出金不存在',
   withdrawalNotCancellable: '此筆出金已不在審核中，無法取消',
 
+  balanceTreeUnknown: '此餘額樹不存在，或已不再保存',
+  balanceNotInTree: '您的帳號晚於最新的餘額樹開立，將納入下一棵',
+
+  productMissing: '請選擇理財產品',
+  productUnknown: '此理財產品不存在',
+  productClosed: '此產品已關閉：預留的利息資金不足以支付此金額的利息',
+  amountOutsideProduct: '此產品接受 {minimum} 至 {maximum} USDT',
+  holdingUnknown: '此筆理財不存在',
+  holdingStateUnknown: '此篩選條件不存在',
+  holdingMatured: '此筆理財已到期並已支付',
+
   recordUnknown: '此筆帳戶紀錄不存在',
   recordRangeUnknown: '此時間篩選不存在',
   recordAccountUnknown: '您沒有這個帳戶',
@@ -125,4 +136,6 @@ export const tc = {
   sessionRevoked: '已登出該裝置',
   withdrawalRequested: '出金已送審，期間款項暫時保留',
   withdrawalCancelled: '出金已取消，款項恢復可用',
+  subscribed: '申購完成，自現在起每滿 24 小時計息一日',
+  redeemed: '已贖回，本金與保留的利息均可用',
 } as const satisfies ServerTexts;

@@ -94,6 +94,17 @@ export const thai = {
   withdrawalUnknown: 'ไม่มีรายการถอนนี้',
   withdrawalNotCancellable: 'รายการถอนนี้พ้นการตรวจสอบแล้ว จึงยกเลิกไม่ได้',
 
+  balanceTreeUnknown: 'ไม่มีต้นไม้ยอดเงินนี้ หรือไม่ได้เก็บไว้แล้ว',
+  balanceNotInTree: 'บัญชีของคุณเปิดหลังต้นไม้ยอดเงินล่าสุด จะอยู่ในต้นไม้ถัดไป',
+
+  productMissing: 'กรุณาเลือกผลิตภัณฑ์การเงิน',
+  productUnknown: 'ไม่มีผลิตภัณฑ์การเงินนี้',
+  productClosed: 'ผลิตภัณฑ์นี้ปิดรับแล้ว เงินสำรองดอกเบี้ยไม่พอสำหรับจำนวนนี้',
+  amountOutsideProduct: 'ผลิตภัณฑ์นี้รับ {minimum} ถึง {maximum} USDT',
+  holdingUnknown: 'ไม่มีรายการลงทุนนี้',
+  holdingStateUnknown: 'ไม่มีตัวกรองนี้',
+  holdingMatured: 'รายการนี้ครบกำหนดและจ่ายคืนแล้ว',
+
   recordUnknown: 'ไม่มีรายการบันทึกนี้',
   recordRangeUnknown: 'ไม่มีตัวกรองเวลานี้',
   recordAccountUnknown: 'คุณไม่มีบัญชีย่อยนี้',
@@ -126,4 +137,6 @@ export const thai = {
   sessionRevoked: 'ออกจากระบบในอุปกรณ์นั้นแล้ว',
   withdrawalRequested: 'ส่งคำขอถอนเข้าตรวจสอบแล้ว ระบบกันยอดเงินไว้ระหว่างนี้',
   withdrawalCancelled: 'ยกเลิกการถอนแล้ว และใช้ยอดเงินได้อีกครั้ง',
+  subscribed: 'ลงทุนแล้ว ทุก 24 ชั่วโมงเต็มจากนี้จะได้ดอกเบี้ยหนึ่งวัน',
+  redeemed: 'ไถ่ถอนแล้ว ใช้เงินต้นและดอกเบี้ยที่ได้รับได้ทันที',
 } as const satisfies ServerTexts;

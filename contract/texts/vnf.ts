@@ -94,6 +94,17 @@ export const vnf = {
   withdrawalUnknown: 'Lệnh rút này không tồn tại',
   withdrawalNotCancellable: 'Lệnh rút này không còn xét duyệt nên không thể hủy',
 
+  balanceTreeUnknown: 'Cây số dư này không tồn tại hoặc không còn được lưu',
+  balanceNotInTree: 'Tài khoản của bạn mở sau cây số dư mới nhất và sẽ có trong cây tiếp theo',
+
+  productMissing: 'Vui lòng chọn sản phẩm tài chính',
+  productUnknown: 'Sản phẩm tài chính này không tồn tại',
+  productClosed: 'Sản phẩm này đã đóng: quỹ trả lãi không đủ cho số tiền này',
+  amountOutsideProduct: 'Sản phẩm này nhận từ {minimum} đến {maximum} USDT',
+  holdingUnknown: 'Khoản đầu tư này không tồn tại',
+  holdingStateUnknown: 'Bộ lọc này không tồn tại',
+  holdingMatured: 'Khoản này đã đáo hạn và đã được trả',
+
   recordUnknown: 'Bản ghi này không tồn tại',
   recordRangeUnknown: 'Bộ lọc thời gian này không tồn tại',
   recordAccountUnknown: 'Bạn không có tài khoản con này',
@@ -126,4 +137,6 @@ export const vnf = {
   sessionRevoked: 'Đã đăng xuất ở thiết bị đó',
   withdrawalRequested: 'Lệnh rút đã được gửi đi xét duyệt. Số tiền được tạm giữ cho đến lúc đó',
   withdrawalCancelled: 'Đã hủy lệnh rút, số tiền lại khả dụng',
+  subscribed: 'Đã tham gia. Từ bây giờ, cứ đủ 24 giờ là có lãi một ngày',
+  redeemed: 'Đã rút. Tiền gốc và phần lãi được giữ đã khả dụng',
 } as const satisfies ServerTexts;

@@ -94,6 +94,17 @@ export const zh = {
   withdrawalUnknown: '此笔提现不存在',
   withdrawalNotCancellable: '此笔提现已不在审核中，无法取消',
 
+  balanceTreeUnknown: '此余额树不存在，或已不再保存',
+  balanceNotInTree: '您的账号晚于最新的余额树开立，将纳入下一棵',
+
+  productMissing: '请选择理财产品',
+  productUnknown: '此理财产品不存在',
+  productClosed: '此产品已关闭：预留的利息资金不足以支付此金额的利息',
+  amountOutsideProduct: '此产品接受 {minimum} 至 {maximum} USDT',
+  holdingUnknown: '此笔理财不存在',
+  holdingStateUnknown: '此筛选条件不存在',
+  holdingMatured: '此笔理财已到期并已支付',
+
   recordUnknown: '此条账户记录不存在',
   recordRangeUnknown: '此时间筛选不存在',
   recordAccountUnknown: '您没有这个账户',
@@ -125,4 +136,6 @@ export const zh = {
   sessionRevoked: '已退出该设备',
   withdrawalRequested: '提现已送审，期间款项暂时冻结',
   withdrawalCancelled: '提现已取消，款项恢复可用',
+  subscribed: '申购完成，从现在起每满 24 小时计息一天',
+  redeemed: '已赎回，本金与保留的利息均可用',
 } as const satisfies ServerTexts;

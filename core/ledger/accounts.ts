@@ -40,7 +40,7 @@ export const memberAccounts = {
  *
  * May be negative, because they are the outside world and what they owe is what the members hold: `rail` (payment rail: minus
  * all that came in), `market` (other side of every plan), `sponsor` and `sponsorPoints` (who pays for what the house promises).
- * May not, because what they pay out was set aside before: `yield`, `prizes`, `prizePoints`, `rounds`, `charity`,
+ * May not, because what they pay out was set aside before: `yield` (interest not yet promised), `yieldReserved` (promised), `prizes`, `prizePoints`, `rounds`, `charity`,
  * `charityPoints`, `fees`.
  */
 export const houseAccounts = {
@@ -55,6 +55,7 @@ export const houseAccounts = {
   charity: { slot: 8, asset: 'USDT', mayBeNegative: false, split: false },
   charityPoints: { slot: 9, asset: 'PTS', mayBeNegative: false, split: false },
   fees: { slot: 10, asset: 'USDT', mayBeNegative: false, split: false },
+  yieldReserved: { slot: 11, asset: 'USDT', mayBeNegative: false, split: false },
 } as const satisfies Record<string, HouseAccountDefinition>;
 
 export type MemberAccountName = keyof typeof memberAccounts;

@@ -9,6 +9,10 @@ export const transferKinds = [
   'withdrawalHeld',
   'withdrawalPaid',
   'withdrawalReturned',
+  'yieldFunded',
+  'financingSubscribed',
+  'financingMatured',
+  'financingRedeemed',
 ] as const;
 
 export type TransferKind = (typeof transferKinds)[number];

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { moment, positiveUsdtField, refusedAs, textField, usdtText } from './fields.ts';
+import { operation } from './operation.ts';
+
+/** A holding runs until it matures, or until its member takes it out early. */
+export const holdingStates = ['running', 'matured', 'redeemed'] as const;
+
+export type HoldingState = (typeof holdingStates)[number];
+
+const productField = textField(/^[a-z0-9]{2,20}$/, 'productMissing', 'productUnknown');
+const amountField = positiveUsdtField('amountMissing', 'amountInvalid');
+const holdingField = textField(/^[0-9A-Z]{4,20}$/, 'holdingUnknown', 'holdingUnknown');
+
+const terms = {
+  /** Full days of 24 hours from the subscription to maturity. */
+  days: z.int(),
+  /** Interest of one day in millionths of the principal. */
+  dailyRatePpm: z.int(),
+  /** How much of the interest so far an early exit keeps. */
+  earlyExitKeepsPercent: z.int(),
+};
+
+const productWire = z.object({
+  id: z.string(),
+  ...terms,
+  minimum: usdtText,
+  maximum: usdtText,
+  /** False while the funds set aside for interest do not cover the least subscription: the product has closed itself. */
+  open: z.boolean(),
+  /** The most that can be subscribed now: the maximum, or what the funds still cover. */
+  capacity: usdtText,
+});
+
+export type Product = z.output<typeof productWire>;
+
+const payoffWire = z.object({ day: z.int(), interest: usdtText, payoff: usdtText });
+
+const holdingWire = z.object({
+  id: z.string(),
+  product: z.string(),
+  ...terms,
+  amount: usdtText,
+  state: z.enum(holdingStates),
+  /** Deposit time and expiry. */
+  subscribedAt: moment,
+  maturesAt: moment,
+  endedAt: z.nullable(moment),
+  daysEarned: z.int(),
+  /** Paid at the end of one that has ended; of a running one, what leaving now would pay. */
+  interest: usdtText,
+  interestAtMaturity: usdtText,
+});
+
+export type Holding = z.output<typeof holdingWire>;
+
+export const listProducts = operation({
+  name: 'listProducts',
+  feature: 'financing',
+  summary: 'The financing products, shortest first, and what each can still take.',
+  method: 'GET',
+  path: '/api/financinlist',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(productWire),
+  answerIn: 'info',
+  errors: [],
+});
+
+export const quoteFinancing = operation({
+  name: 'quoteFinancing',
+  feature: 'financing',
+  summary: 'What a subscription would pay after each day, before it is bought, and when it would mature.',
+  method: 'GET',
+  path: '/financing/quote',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({ product: productField, amount: amountField }),
+  output: z.object({
+    product: z.string(),
+    amount: usdtText,
+    /** The interest starts at once; a day counts when its 24 hours are full. */
+    startsAt: moment,
+    maturesAt: moment,
+    /** From leaving on the first day to maturity. */
+    payoffs: z.array(payoffWire),
+    /** Whether the funds set aside cover all of its interest. */
+    covered: z.boolean(),
+  }),
+  answerIn: 'url',
+  errors: ['productMissing', 'productUnknown', 'amountMissing', 'amountInvalid', 'amountOutsideProduct'],
+});
+
+export const subscribe = operation({
+  name: 'subscribe',
+  feature: 'financing',
+  summary:
+    'Subscribes: the amount is set apart until maturity or an early exit, and all of its interest is reserved with it.',
+  method: 'POST',
+  path: '/Mobile/Financing/index',
+  access: 'member',
+  effect: 'money',
+  input: z.strictObject({ product: productField, amount: amountField }),
+  output: holdingWire,
+  answerIn: 'url',
+  message: 'subscribed',
+  errors: [
+    'productMissing',
+    'productUnknown',
+    'productClosed',
+    'amountMissing',
+    'amountInvalid',
+    'amountOutsideProduct',
+    'insufficientFunds',
+    'accountFrozen',
+  ],
+});
+
+export const listHoldings = operation({
+  name: 'listHoldings',
+  feature: 'financing',
+  summary:
+    'The member’s holdings, newest first, 20 at a time, of one state or of all; `before` is the id of the last one seen.',
+  method: 'GET',
+  path: '/Mobile/Financing/log',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({
+    status: z.optional(z.enum(holdingStates, refusedAs('holdingStateUnknown'))),
+    before: z.optional(holdingField),
+  }),
+  output: z.array(holdingWire),
+  answerIn: 'info',
+  errors: ['holdingStateUnknown', 'holdingUnknown'],
+});
+
+export const redeem = operation({
+  name: 'redeem',
+  feature: 'financing',
+  summary: 'Takes a holding out before it matures: the whole principal and the published share of the interest so far.',
+  method: 'POST',
+  path: '/financing/redeem',
+  access: 'member',
+  effect: 'money',
+  input: z.strictObject({ holding: holdingField }),
+  output: holdingWire,
+  answerIn: 'url',
+  message: 'redeemed',
+  errors: ['holdingUnknown', 'holdingMatured', 'accountFrozen'],
+});
+
+export const getFinancingLog = operation({
+  name: 'getFinancingLog',
+  feature: 'financing',
+  summary:
+    'What the member earned, today (the member’s own day) and ever, by plans and by financing, and the last 50 holdings that ended, latest first.',
+  method: 'GET',
+  path: '/financing/log',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({
+    /** Principal of the running holdings. */
+    invested: usdtText,
+    /** Interest they would pay at maturity; all of it is set aside. */
+    reserved: usdtText,
+    plans: z.object({ today: usdtText, total: usdtText }),
+    financing: z.object({ today: usdtText, total: usdtText }),
+    payouts: z.array(holdingWire),
+  }),
+  answerIn: 'url',
+  errors: [],
+});

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import type { Ledger } from '#server/ledger/ledger.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
+import type { Feature } from '#server/platform/http/binding.ts';
+import type { Log } from '#server/platform/log.ts';
+import { fundingOf } from './financing-transfers.ts';
+import { openHoldingStore } from './holding-store.ts';
+import { watchMaturities } from './mature-holdings.ts';
+import { financingRoutes } from './routes.ts';
+
+export interface FinancingNeeds {
+  readonly pool: pg.Pool;
+  readonly ledger: Ledger;
+  readonly clock: ProductClock;
+  readonly identity: { isFrozen(memberId: bigint): Promise<boolean> };
+  readonly log: Log;
+}
+
+/** Financing products, their funds, and the watch that pays what matures. */
+export async function openFinancing({ identity, ...needs }: FinancingNeeds): Promise<Feature> {
+  await fundYield(needs.ledger);
+  const own = { ...needs, store: openHoldingStore(needs.pool), isFrozen: identity.isFrozen };
+  const watching = watchMaturities(own);
+  return { bindings: financingRoutes(own), close: () => watching.stop() };
+}
+
+/** Once in the life of a database, whichever node comes first. */
+export async function fundYield(ledger: Pick<Ledger, 'submit'>): Promise<void> {
+  const outcome = await ledger.submit(fundingOf());
+  // Another amount than today's was put in before: that one counts.
+  if (outcome.status === 'refused' && outcome.reason !== 'keyConflict') {
+    throw new Error(`the funds for interest were refused: ${outcome.reason}`);
+  }
+}

@@ -1,0 +1,107 @@
+import { yieldFunding } from '#core/financing/products.ts';
+import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import type { Move } from '#core/ledger/transfer.ts';
+import { subtract, type Usdt } from '#core/money/amount.ts';
+import type { CompanionStatement } from '#server/ledger/companion.ts';
+import { inputHashOf } from '#server/ledger/input-hash.ts';
+import type { Submission } from '#server/ledger/ledger.ts';
+import type { StoredHolding } from './holding-store.ts';
+
+/** What interest can still be promised from, and what is promised: the house has one account of each. */
+export const yieldAccount = houseAccount('yield', 0n);
+const reservedAccount = houseAccount('yieldReserved', 0n);
+
+/** Puts the funds for interest in, out of the sponsor's pocket: one posting, the first time any node starts. */
+export function fundingOf(): Submission {
+  return {
+    key: 'financing:funding',
+    inputHash: inputHashOf({ yieldFunding }),
+    kind: 'yieldFunded',
+    reference: 'yield',
+    moves: [{ from: houseAccount('sponsor', 0n), to: yieldAccount, amount: yieldFunding }],
+  };
+}
+
+export type NewHolding = Omit<StoredHolding, 'state' | 'interest' | 'endedAt'>;
+
+const recordHolding: CompanionStatement = {
+  name: 'record holding',
+  sql: `insert into holding
+      (member_id, id, product, days, daily_rate_ppm, early_exit_keeps_percent, amount, interest_reserved, subscribed_at, matures_at)
+    select member_id, id, product, days, daily_rate_ppm, early_exit_keeps_percent, amount, interest_reserved, subscribed_at, matures_at
+    from json_to_recordset($1) as bought (member_id bigint, id text, product text, days smallint, daily_rate_ppm integer,
+      early_exit_keeps_percent smallint, amount bigint, interest_reserved bigint, subscribed_at timestamptz, matures_at timestamptz)`,
+};
+
+/**
+ * The subscription: the principal is set apart, and all the interest it can earn is reserved in the same transfer. Funds that do not
+ * cover it refuse the transfer while nobody else can move them, so that two members never buy the same interest.
+ */
+export function subscriptionOf(holding: NewHolding, identity: { key: string; inputHash: string }): Submission {
+  const { memberId, id, product, terms, amount, interestReserved } = holding;
+  return {
+    ...identity,
+    kind: 'financingSubscribed',
+    reference: id,
+    moves: [
+      { from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'financing'), amount },
+      ...movesOf({ from: yieldAccount, to: reservedAccount, amount: interestReserved }),
+    ],
+    rows: [
+      {
+        statement: recordHolding,
+        row: {
+          member_id: memberId,
+          id,
+          product,
+          days: terms.days,
+          daily_rate_ppm: terms.dailyRatePpm,
+          early_exit_keeps_percent: terms.earlyExitKeepsPercent,
+          amount,
+          interest_reserved: interestReserved,
+          subscribed_at: new Date(holding.subscribedAt),
+          matures_at: new Date(holding.maturesAt),
+        },
+      },
+    ],
+  };
+}
+
+const endHolding: CompanionStatement = {
+  name: 'end holding',
+  sql: `update holding set state = ended.state, interest = ended.interest, ended_at = ended.transfer_at
+    from json_to_recordset($1) as ended (member_id bigint, id text, state text, interest bigint, transfer_at timestamptz)
+    where holding.member_id = ended.member_id and holding.id = ended.id and holding.state = 'running'`,
+};
+
+/** Maturity: the principal and all of the reserved interest. */
+export function maturityOf(holding: StoredHolding): Submission {
+  return endOf(holding, 'matured', holding.interestReserved);
+}
+
+/** Early exit: the principal and this interest; the rest of the reserve can be promised again. Only one of the two ends a holding. */
+export function redemptionOf(holding: StoredHolding, interest: Usdt): Submission {
+  return endOf(holding, 'redeemed', interest);
+}
+
+function endOf(holding: StoredHolding, state: 'matured' | 'redeemed', interest: Usdt): Submission {
+  const { memberId, id, amount, interestReserved } = holding;
+  const available = memberAccount(memberId, 'available');
+  return {
+    key: `financing:${memberId}:${id}:${state}`,
+    inputHash: inputHashOf({ amount, interest }),
+    kind: state === 'matured' ? 'financingMatured' : 'financingRedeemed',
+    reference: id,
+    moves: [
+      { from: memberAccount(memberId, 'financing'), to: available, amount },
+      ...movesOf({ from: reservedAccount, to: available, amount: interest }),
+      ...movesOf({ from: reservedAccount, to: yieldAccount, amount: subtract(interestReserved, interest) }),
+    ],
+    rows: [{ statement: endHolding, row: { member_id: memberId, id, state, interest } }],
+  };
+}
+
+/** The move, unless there is nothing to move. */
+function movesOf(move: Move): Move[] {
+  return move.amount > 0n ? [move] : [];
+}

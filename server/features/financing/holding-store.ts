@@ -1,0 +1,149 @@
+import type pg from 'pg';
+import type { HoldingState } from '#contract/financing.ts';
+import type { FinancingTerms } from '#core/financing/products.ts';
+import { type Usdt, usdt } from '#core/money/amount.ts';
+
+export interface StoredHolding {
+  readonly memberId: bigint;
+  readonly id: string;
+  readonly product: string;
+  readonly terms: FinancingTerms;
+  readonly amount: Usdt;
+  readonly interestReserved: Usdt;
+  readonly subscribedAt: number;
+  readonly maturesAt: number;
+  readonly state: HoldingState;
+  /** Null while it runs. */
+  readonly interest: Usdt | null;
+  readonly endedAt: number | null;
+}
+
+export interface Earnings {
+  readonly invested: Usdt;
+  readonly reserved: Usdt;
+  readonly plans: { readonly today: Usdt; readonly total: Usdt };
+  readonly financing: { readonly today: Usdt; readonly total: Usdt };
+}
+
+export interface HoldingStore {
+  /** The member's holding, or null: another member's is as unknown as one that never was. */
+  find(memberId: bigint, id: string): Promise<StoredHolding | null>;
+  /** Newest first, of one state or of all; `before` leaves out that one and the newer ones. */
+  list(memberId: bigint, state: HoldingState | null, before: string | null, limit: number): Promise<StoredHolding[]>;
+  /** Those that ended, latest first. */
+  ended(memberId: bigint, limit: number): Promise<StoredHolding[]>;
+  /** Running holdings whose time has come, oldest first, after the last one of the page before. */
+  due(now: number, after: StoredHolding | null, limit: number): Promise<StoredHolding[]>;
+  /** Today is the day of that time zone which `now` falls in. */
+  earnings(memberId: bigint, now: number, timeZone: string): Promise<Earnings>;
+}
+
+export function openHoldingStore(pool: pg.Pool): HoldingStore {
+  const read = async (name: string, rest: string, values: unknown[]): Promise<StoredHolding[]> => {
+    const { rows } = await pool.query<HoldingRow>({ name, text: `select * from holding where ${rest}`, values });
+    return rows.map(holdingOf);
+  };
+  return {
+    async find(memberId, id) {
+      const [holding] = await read('holding', 'member_id = $1 and id = $2', [memberId, id]);
+      return holding ?? null;
+    },
+    list: (memberId, state, before, limit) =>
+      read(
+        'holdings of member',
+        `member_id = $1 and ($2::text is null or state = $2) and ($3::text is null or id < $3)
+          order by id desc limit $4`,
+        [memberId, state, before, limit],
+      ),
+    ended: (memberId, limit) =>
+      read('ended holdings', `member_id = $1 and state <> 'running' order by ended_at desc, id desc limit $2`, [
+        memberId,
+        limit,
+      ]),
+    due: (now, after, limit) =>
+      read(
+        'due holdings',
+        `state = 'running' and matures_at <= $1
+          and ($2::timestamptz is null or (matures_at, member_id, id) > ($2, $3::bigint, $4::text))
+          order by matures_at, member_id, id limit $5`,
+        [new Date(now), after && new Date(after.maturesAt), after?.memberId ?? null, after?.id ?? null, limit],
+      ),
+    async earnings(memberId, now, timeZone) {
+      const { rows } = await pool.query<EarningsRow>({
+        name: 'earnings of member',
+        text: earningsOfMember,
+        values: [memberId, new Date(now), timeZone],
+      });
+      const row = rows[0];
+      if (!row) throw new Error(`no earnings of member ${memberId}`);
+      return {
+        invested: usdt(row.invested),
+        reserved: usdt(row.reserved),
+        plans: { today: usdt(row.plans_today), total: usdt(row.plans_total) },
+        financing: { today: usdt(row.financing_today), total: usdt(row.financing_total) },
+      };
+    },
+  };
+}
+
+/** In one statement, so that all figures are of one moment; plans are what is left of the income that every page shows. */
+const earningsOfMember = `
+  with today as (select date_trunc('day', $2::timestamptz, $3) as start), held as (
+    select
+      coalesce(sum(amount) filter (where state = 'running'), 0)::bigint as invested,
+      coalesce(sum(interest_reserved) filter (where state = 'running'), 0)::bigint as reserved,
+      coalesce(sum(interest) filter (where ended_at >= today.start), 0)::bigint as financing_today,
+      coalesce(sum(interest), 0)::bigint as financing_total
+    from holding, today where member_id = $1
+  ), earned as (
+    select coalesce(sum(income) filter (where settled_at >= today.start), 0)::bigint as today,
+      coalesce(sum(income), 0)::bigint as total
+    from member_income, today where member_id = $1
+  )
+  select held.*, earned.today - financing_today as plans_today, earned.total - financing_total as plans_total
+  from held, earned`;
+
+interface EarningsRow {
+  readonly invested: bigint;
+  readonly reserved: bigint;
+  readonly plans_today: bigint;
+  readonly plans_total: bigint;
+  readonly financing_today: bigint;
+  readonly financing_total: bigint;
+}
+
+interface HoldingRow {
+  readonly member_id: bigint;
+  readonly id: string;
+  readonly product: string;
+  readonly days: number;
+  readonly daily_rate_ppm: number;
+  readonly early_exit_keeps_percent: number;
+  readonly amount: bigint;
+  readonly interest_reserved: bigint;
+  readonly subscribed_at: Date;
+  readonly matures_at: Date;
+  readonly state: HoldingState;
+  readonly interest: bigint | null;
+  readonly ended_at: Date | null;
+}
+
+function holdingOf(row: HoldingRow): StoredHolding {
+  return {
+    memberId: row.member_id,
+    id: row.id,
+    product: row.product,
+    terms: {
+      days: row.days,
+      dailyRatePpm: row.daily_rate_ppm,
+      earlyExitKeepsPercent: row.early_exit_keeps_percent,
+    },
+    amount: usdt(row.amount),
+    interestReserved: usdt(row.interest_reserved),
+    subscribedAt: row.subscribed_at.getTime(),
+    maturesAt: row.matures_at.getTime(),
+    state: row.state,
+    interest: row.interest === null ? null : usdt(row.interest),
+    endedAt: row.ended_at?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Holding } from '#contract/financing.ts';
+import { daysEarned, interestAfter } from '#core/financing/interest.ts';
+import type { Ledger } from '#server/ledger/ledger.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { endHolding } from './end-holding.ts';
+import { maturityOf, redemptionOf } from './financing-transfers.ts';
+import { holdingRecord } from './holding-record.ts';
+import type { HoldingStore, StoredHolding } from './holding-store.ts';
+
+export interface RedeemNeeds {
+  readonly ledger: Pick<Ledger, 'submit'>;
+  readonly store: Pick<HoldingStore, 'find'>;
+  readonly clock: { now(): number };
+  isFrozen(memberId: bigint): Promise<boolean>;
+}
+
+/** Takes a holding out before it matures. One that was taken out already stays so; one whose time has come is paid in full instead. */
+export async function redeem(needs: RedeemNeeds, memberId: bigint, id: string): Promise<Holding> {
+  const { store, ledger, clock } = needs;
+  const before = await store.find(memberId, id);
+  if (!before) throw new Refusal('holdingUnknown');
+  if (before.state === 'running') {
+    if (await needs.isFrozen(memberId)) throw new Refusal('accountFrozen');
+    await endHolding(ledger, endAt(before, clock.now()));
+  }
+  const after = await store.find(memberId, id);
+  if (after?.state !== 'redeemed') throw new Refusal('holdingMatured');
+  return holdingRecord(after, clock.now());
+}
+
+function endAt(holding: StoredHolding, now: number) {
+  const { terms, amount, subscribedAt, maturesAt } = holding;
+  if (now >= maturesAt) return maturityOf(holding);
+  return redemptionOf(holding, interestAfter(terms, amount, daysEarned(terms, subscribedAt, now)));
+}

@@ -1,0 +1,56 @@
+-- Financing: what was subscribed, and how it ended. The principal and the interest are the ledger's.
+
+-- Interest that is promised to running holdings: out of what yield can still promise, and not yet the members'.
+insert into ledger.accounts (member_id, id, name, asset, may_be_negative) values (-1, -1 * 32 + 11, 'yieldReserved', 'USDT', false);
+insert into ledger.balances (member_id, account_id, may_be_negative) values (-1, -1 * 32 + 11, false);
+
+create table holding (
+  member_id bigint not null,
+  -- Begins with the time of the subscription, so that the primary key is also the order of the list.
+  id text not null,
+  product text not null,
+  -- The terms it was bought at, which no change of the product touches.
+  days smallint not null check (days > 0),
+  daily_rate_ppm integer not null check (daily_rate_ppm > 0),
+  early_exit_keeps_percent smallint not null check (early_exit_keeps_percent between 0 and 100),
+  amount bigint not null check (amount > 0),
+  -- Interest at maturity, reserved as long as it runs.
+  interest_reserved bigint not null check (interest_reserved >= 0),
+  -- Product time.
+  subscribed_at timestamptz not null,
+  matures_at timestamptz not null,
+  state text not null default 'running' check (state in ('running', 'matured', 'redeemed')),
+  interest bigint check (interest between 0 and interest_reserved),
+  ended_at timestamptz,
+  primary key (member_id, id),
+  check ((state = 'running') = (interest is null)),
+  check ((state = 'running') = (ended_at is null)),
+  check (state <> 'matured' or interest = interest_reserved)
+);
+
+-- Running holdings, in the order they mature.
+create index holding_running on holding (matures_at, member_id, id) where state = 'running';
+
+-- A member's interest by time.
+create index holding_ended on holding (member_id, ended_at) include (interest) where state <> 'running';
+
+create function refuse_holding_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'a holding is never deleted, and changes once, when it ends' using errcode = 'restrict_violation';
+end $$;
+
+create trigger holding_never_deleted before delete on holding for each row execute function refuse_holding_change();
+create trigger holding_ends_once before update on holding
+  for each row when (
+    old.state <> 'running' or new.state = 'running'
+    or (old.member_id, old.id, old.product, old.days, old.daily_rate_ppm, old.early_exit_keeps_percent, old.amount,
+        old.interest_reserved, old.subscribed_at, old.matures_at)
+      is distinct from (new.member_id, new.id, new.product, new.days, new.daily_rate_ppm, new.early_exit_keeps_percent,
+        new.amount, new.interest_reserved, new.subscribed_at, new.matures_at)
+  ) execute function refuse_holding_change();
+
+-- Interest is income like that of plans.
+create or replace view member_income as
+  select member_id, settled_at, income from plan where income is not null
+  union all
+  select member_id, ended_at, interest from holding where state <> 'running';
