@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { ProductClock } from '#server/platform/clock.ts';
+import { countMembers, houseBalances, snapshotMembers } from './balance-snapshot.ts';
+import { partSize, writeTree } from './tree-parts.ts';
+
+export interface GrowNeeds {
+  readonly pool: pg.Pool;
+  readonly clock: Pick<ProductClock, 'now'>;
+}
+
+export const hourMs = 3_600_000;
+
+/** Trees whose paths can be asked for. */
+export const treesKept = 24;
+
+const lockKey = 4_207_016;
+
+/** `grown`: a root is published. `standing`: this hour has its tree. `elsewhere`: another node is at it. */
+export type Growth = 'grown' | 'standing' | 'elsewhere';
+
+/**
+ * Grows the tree of the hour from one consistent snapshot of the books and publishes its root, all of it or nothing. The lock
+ * is taken before the snapshot, so that a node that waited sees the tree of the one before it.
+ */
+export async function growTree({ pool, clock }: GrowNeeds): Promise<Growth> {
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lockKey]);
+    if (!rows[0]?.held) {
+      isBroken = false;
+      return 'elsewhere';
+    }
+    const growth = await grow(client, clock);
+    await client.query('select pg_advisory_unlock($1)', [lockKey]);
+    isBroken = false;
+    return growth;
+  } finally {
+    // A connection that may still hold the lock or a transaction is closed, which gives up both.
+    client.release(isBroken);
+  }
+}
+
+async function grow(client: pg.PoolClient, clock: GrowNeeds['clock']): Promise<Growth> {
+  await client.query('begin isolation level repeatable read');
+  const newest = await client.query<{ hour: Date }>('select hour from balance_tree order by hour desc limit 1');
+  const now = clock.now();
+  const hour = Math.floor(now / hourMs) * hourMs;
+  if ((newest.rows[0]?.hour.getTime() ?? Number.NEGATIVE_INFINITY) >= hour) {
+    await client.query('rollback');
+    return 'standing';
+  }
+  const memberCount = await countMembers(client);
+  const house = await houseBalances(client);
+  const saltSecret = randomBytes(32);
+  const id = await nextId(client);
+  const members = snapshotMembers(client, saltSecret, partSize);
+  await client.query('set constraints all deferred');
+  const root = await writeTree(client, id, memberCount, members);
+  await client.query(
+    `insert into balance_tree (id, at, hour, root_hash, total, member_count, house, salt_secret)
+     overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      new Date(now),
+      new Date(hour),
+      Buffer.from(root.hash),
+      root.sum,
+      memberCount,
+      JSON.stringify(house.map(({ account, balance }) => ({ account, balance: String(balance) }))),
+      saltSecret,
+    ],
+  );
+  await prune(client);
+  await client.query('commit');
+  return 'grown';
+}
+
+async function nextId(client: pg.PoolClient): Promise<bigint> {
+  const { rows } = await client.query<{ id: bigint }>(
+    `select nextval(pg_get_serial_sequence('balance_tree', 'id')) as id`,
+  );
+  if (!rows[0]) throw new Error('no number for a tree');
+  return rows[0].id;
+}
+
+/** Roots stay; levels and secrets of older trees go. */
+async function prune(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ id: bigint }>(
+    `update balance_tree set salt_secret = null
+     where salt_secret is not null and id not in (select id from balance_tree order by hour desc limit $1)
+     returning id`,
+    [treesKept],
+  );
+  await client.query('delete from balance_tree_part where tree_id = any ($1::bigint[])', [rows.map(({ id }) => id)]);
+}

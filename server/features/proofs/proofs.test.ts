@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { usdt } from '#core/money/amount.ts';
+import { verifyBalance } from '#core/proofs/balance-tree.ts';
+import { type Ledger, openLedger, type Submission } from '#server/ledger/ledger.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { createTestClock, type TestClock } from '#server/platform/test-clock.ts';
+import { listBalanceRoots } from './balance-roots.ts';
+import { getBalanceProof } from './get-balance-proof.ts';
+import { growTree, hourMs, treesKept } from './grow-tree.ts';
+import { scheduleTrees } from './tree-schedule.ts';
+
+const startMs = Date.UTC(2026, 10, 21, 14, 20);
+
+let database: TestDatabase;
+let clock: TestClock;
+let ledger: Ledger;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  clock = createTestClock(startMs);
+  ledger = openLedger({ pool: database.pool, clock });
+});
+
+afterEach(async () => {
+  await ledger.close();
+  await database.drop();
+});
+
+const nameOf = (memberId: bigint): string => `Member${memberId}`;
+
+/** So many more members, with their accounts open and empty. */
+async function openMembers(count: number): Promise<void> {
+  await database.pool.query(
+    `with opened as (
+       insert into member (username, password_hash, locale, invitation_code, registration_proof, created_at)
+       select 'Member' || n, '$argon2id$test', 'en', 'CODE' || n, sha256(n::text::bytea), now()
+       from (select (select count(*) from member) + step as n from generate_series(1, $1::int) as step) as numbers
+       returning id
+     )
+     select count(ledger.open_member(id)) from opened`,
+    [count],
+  );
+}
+
+/** Test funds of which one micro-USDT is in a plan: what is owed is in several accounts. */
+async function give(memberId: bigint, amount: bigint): Promise<void> {
+  const submission: Submission = {
+    key: `give:${memberId}:${amount}`,
+    inputHash: 'a'.repeat(64),
+    kind: 'depositConfirmed',
+    reference: 'test',
+    moves: [
+      {
+        from: houseAccount('rail', memberId),
+        to: memberAccount(memberId, 'available'),
+        amount: usdt(amount),
+      },
+      { from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'plans'), amount: usdt(1n) },
+    ],
+  };
+  expect((await ledger.submit(submission)).status).toBe('committed');
+}
+
+/** What the phone does: its own name, the proof, and the root that everybody sees. */
+async function check(memberId: bigint, tree: string | null = null) {
+  const session = { memberId, username: nameOf(memberId) };
+  const proof = await getBalanceProof(database.pool, session, tree);
+  const published = (await listBalanceRoots(database.pool)).find((one) => one.tree === proof.published.tree);
+  if (!published) throw new Error('the root is not in public');
+  const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
+  const verdict = verifyBalance(
+    { salt: bytes(proof.salt), username: session.username, balance: proof.balance },
+    { position: proof.position, siblings: proof.siblings.map(({ hash, sum }) => ({ hash: bytes(hash), sum })) },
+    { node: { hash: bytes(published.root), sum: published.total }, leafCount: published.members },
+  );
+  return { ...verdict, balance: proof.balance, proof, published };
+}
+
+test('every member of a tree of several parts is in it, with all that they are owed, and the house stands beside it', async () => {
+  await openMembers(1_100);
+  for (let memberId = 1n; memberId <= 40n; memberId++) await give(memberId, memberId * 1_000_001n);
+  expect(await growTree({ pool: database.pool, clock })).toBe('grown');
+
+  for (const memberId of [1n, 2n, 39n, 40n, 41n, 1_024n, 1_025n, 1_099n, 1_100n]) {
+    const owed = memberId <= 40n ? memberId * 1_000_001n : 0n;
+    expect(await check(memberId)).toMatchObject({ isIncluded: true, faults: [], balance: owed });
+  }
+  const [root] = await listBalanceRoots(database.pool);
+  expect(root).toMatchObject({ at: startMs, members: 1_100, total: 820n * 1_000_001n });
+  const held = (root?.house ?? []).reduce((sum, { balance }) => sum + balance, 0n);
+  expect(held + (root?.total ?? 0n)).toBe(0n);
+  expect(root?.house.map(({ account }) => account)).toContain('rail');
+}, 60_000);
+
+test('a proof is of the moment of its tree, and the next hour has its own root and salts', async () => {
+  await openMembers(3);
+  await give(1n, 5_000_000n);
+  await growTree({ pool: database.pool, clock });
+  const first = await check(1n);
+  await give(1n, 2_000_000n);
+  expect(await check(1n)).toMatchObject({ isIncluded: true, balance: 5_000_000n });
+
+  expect(await growTree({ pool: database.pool, clock })).toBe('standing');
+  clock.advance(40 * 60_000);
+  expect(await growTree({ pool: database.pool, clock })).toBe('grown');
+  const second = await check(1n);
+  expect(second).toMatchObject({ isIncluded: true, balance: 7_000_000n });
+  expect(second.proof.salt).not.toBe(first.proof.salt);
+  expect(await check(1n, first.published.tree)).toMatchObject({ isIncluded: true, balance: 5_000_000n });
+});
+
+test('a balance that was made smaller in the stored tree no longer proves itself', async () => {
+  await openMembers(5);
+  await give(2n, 9_000_000n);
+  await growTree({ pool: database.pool, clock });
+  await database.pool.query('update balance_tree set total = total - 1');
+  expect(await check(2n)).toMatchObject({ isIncluded: false, faults: ['total'] });
+  await database.pool.query(`update balance_tree set root_hash = sha256('another')`);
+  expect(await check(2n)).toMatchObject({ isIncluded: false, faults: ['root', 'total'] });
+});
+
+test('who registered after the newest tree, and who asks for a tree that is not kept, is told so', async () => {
+  const of = (memberId: bigint, tree: string | null = null) =>
+    getBalanceProof(database.pool, { memberId, username: nameOf(memberId) }, tree);
+  await openMembers(1);
+  await expect(of(1n)).rejects.toMatchObject({ code: 'balanceNotInTree' });
+  await growTree({ pool: database.pool, clock });
+  await openMembers(1);
+  await expect(of(2n)).rejects.toMatchObject({ code: 'balanceNotInTree' });
+  await expect(of(1n, '999')).rejects.toMatchObject({ code: 'balanceTreeUnknown' });
+
+  const [oldest] = await listBalanceRoots(database.pool);
+  for (let tree = 0; tree < treesKept; tree++) {
+    clock.advance(hourMs);
+    expect(await growTree({ pool: database.pool, clock })).toBe('grown');
+  }
+  await expect(of(1n, oldest?.tree)).rejects.toMatchObject({ code: 'balanceTreeUnknown' });
+  expect(await check(2n)).toMatchObject({ isIncluded: true });
+  expect(await listBalanceRoots(database.pool)).toHaveLength(treesKept + 1);
+  const { rows } = await database.pool.query('select distinct tree_id from balance_tree_part');
+  expect(rows).toHaveLength(treesKept);
+});
+
+test('nobody is in a tree of nobody', async () => {
+  await growTree({ pool: database.pool, clock });
+  expect(await listBalanceRoots(database.pool)).toMatchObject([{ members: 0, total: 0n }]);
+});
+
+test('several nodes grow one tree an hour between them, at the start and at each full hour', async () => {
+  await openMembers(10);
+  const needs = { pool: database.pool, clock, log: silentLog };
+  const nodes = [scheduleTrees(needs), scheduleTrees(needs), scheduleTrees(needs)];
+  const hours = async () =>
+    (await database.pool.query<{ hour: Date }>('select hour from balance_tree order by hour')).rows.map(({ hour }) =>
+      hour.getUTCHours(),
+    );
+  await expect.poll(hours).toEqual([14]);
+  await Promise.all(nodes.map((node) => node.stop()));
+  expect(await hours()).toEqual([14]);
+
+  const node = scheduleTrees(needs);
+  await expect
+    .poll(async () => {
+      clock.advance(20 * 60_000);
+      return hours();
+    })
+    .toContain(16);
+  await node.stop();
+  const grown = await hours();
+  expect(new Set(grown).size).toBe(grown.length);
+  expect(grown.slice(0, 3)).toEqual([14, 15, 16]);
+});
+
+test('transfers that go on while a tree grows leave no trace of half of them in it', async () => {
+  await openMembers(300);
+  for (let memberId = 1n; memberId <= 20n; memberId++) await give(memberId, 1_000_000n);
+  let isGrowing = true;
+  const moving = (async () => {
+    for (let turn = 1n; isGrowing && turn < 500n; turn++) await give((turn % 20n) + 1n, 1_000_000n + turn);
+  })();
+  await growTree({ pool: database.pool, clock });
+  isGrowing = false;
+  await moving;
+  const [root] = await listBalanceRoots(database.pool);
+  expect((root?.house ?? []).reduce((sum, { balance }) => sum + balance, BigInt(root?.total ?? 1n))).toBe(0n);
+});

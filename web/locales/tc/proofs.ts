@@ -1,0 +1,37 @@
+import type { Texts } from '../catalogue.ts';
+import type { proofs as english } from '../en/proofs.ts';
+
+/** The proof of what is owed to members: the card on Assets, and the public roots. */
+export const proofs: Texts<typeof english> = {
+  cardTitle: '您的餘額在帳本之中',
+  checking: '正在這支手機上重新計算…',
+  rootLine: '根 {root} · {time} · 已在這支手機上重新計算',
+  included: '已包含，總和相符',
+  ownBalance: '當時您有 {balance} USDT',
+  mismatchTitle: '您的餘額無法驗證',
+  mismatchLine: '在這支手機上重新計算，結果與公布的樹不同。請保存此頁並聯絡我們。',
+  claimed: '公布值',
+  computed: '這支手機',
+  differsRoot: '根',
+  differsTotal: '應付全體會員',
+  differsPath: '路徑',
+  differsPublished: '公開的根',
+  differsBooks: '平台與會員合計',
+  allRoots: '所有公布的根',
+  title: '應付款項，公開可查',
+  intro: '每小時以全體會員的餘額建立一棵樹，其根在此公布，並列出平台帳戶在同一時刻的餘額。',
+  privacy: '您的手機會在資產頁以您自己的餘額重新計算根。樹葉不透露任何人的身分。',
+  empty: '尚無根',
+  emptyText: '第一個將在一小時內公布。',
+  rootAt: '{time} 的根',
+  root: '根',
+  members: '會員數',
+  owed: '應付會員',
+  houseTitle: '同一時刻的平台',
+  houseSum: '平台全部帳戶',
+  together: '合計',
+  balanced: '帳本平衡：合計為零',
+  unbalanced: '帳本不平衡',
+  earlier: '先前的根',
+  earlierLine: '{total} USDT · {members} 位會員',
+};

@@ -1,0 +1,37 @@
+import type { Texts } from '../catalogue.ts';
+import type { proofs as english } from '../en/proofs.ts';
+
+/** The proof of what is owed to members: the card on Assets, and the public roots. */
+export const proofs: Texts<typeof english> = {
+  cardTitle: 'ยอดเงินของคุณอยู่ในบัญชีแยกประเภท',
+  checking: 'กำลังคำนวณซ้ำในโทรศัพท์นี้ …',
+  rootLine: 'ราก {root} · {time} · คำนวณซ้ำในโทรศัพท์นี้',
+  included: 'รวมอยู่แล้ว ผลรวมตรงกัน',
+  ownBalance: 'ขณะนั้นคุณมี {balance} USDT',
+  mismatchTitle: 'ยอดเงินของคุณพิสูจน์ไม่ได้',
+  mismatchLine: 'เมื่อคำนวณซ้ำในโทรศัพท์นี้ ต้นไม้ได้ผลต่างออกไป เก็บหน้านี้ไว้แล้วสอบถามเรา',
+  claimed: 'ที่เผยแพร่',
+  computed: 'ในโทรศัพท์นี้',
+  differsRoot: 'ราก',
+  differsTotal: 'ยอดที่เป็นของสมาชิกทั้งหมด',
+  differsPath: 'เส้นทาง',
+  differsPublished: 'รากที่เผยแพร่',
+  differsBooks: 'แพลตฟอร์มและสมาชิกรวมกัน',
+  allRoots: 'รากที่เผยแพร่ทั้งหมด',
+  title: 'ยอดที่ต้องจ่าย เปิดเผยต่อสาธารณะ',
+  intro: 'ทุกชั่วโมงมีการสร้างต้นไม้หนึ่งต้นจากยอดเงินของสมาชิกทุกคน รากเผยแพร่ที่นี่คู่กับบัญชีของแพลตฟอร์มในขณะเดียวกัน',
+  privacy: 'โทรศัพท์ของคุณคำนวณรากซ้ำจากยอดเงินของคุณเองในหน้าสินทรัพย์ ใบของต้นไม้ไม่ระบุชื่อใคร',
+  empty: 'ยังไม่มีราก',
+  emptyText: 'รากแรกจะมาภายในหนึ่งชั่วโมง',
+  rootAt: 'รากของ {time}',
+  root: 'ราก',
+  members: 'สมาชิก',
+  owed: 'ยอดของสมาชิก',
+  houseTitle: 'แพลตฟอร์มในขณะเดียวกัน',
+  houseSum: 'บัญชีแพลตฟอร์มทั้งหมด',
+  together: 'รวมกัน',
+  balanced: 'บัญชีสมดุล รวมกันเป็นศูนย์',
+  unbalanced: 'บัญชีไม่สมดุล',
+  earlier: 'รากก่อนหน้า',
+  earlierLine: '{total} USDT · สมาชิก {members} คน',
+};

@@ -1,0 +1,37 @@
+import type { Texts } from '../catalogue.ts';
+import type { proofs as english } from '../en/proofs.ts';
+
+/** The proof of what is owed to members: the card on Assets, and the public roots. */
+export const proofs: Texts<typeof english> = {
+  cardTitle: '您的余额在账本之中',
+  checking: '正在此手机上重新计算…',
+  rootLine: '根 {root} · {time} · 已在此手机上重新计算',
+  included: '已包含，总和一致',
+  ownBalance: '当时您有 {balance} USDT',
+  mismatchTitle: '您的余额无法验证',
+  mismatchLine: '在此手机上重新计算，结果与公布的树不同。请保存此页并联系我们。',
+  claimed: '公布值',
+  computed: '此手机',
+  differsRoot: '根',
+  differsTotal: '应付全体会员',
+  differsPath: '路径',
+  differsPublished: '公开的根',
+  differsBooks: '平台与会员合计',
+  allRoots: '所有公布的根',
+  title: '应付款项，公开可查',
+  intro: '每小时以全体会员的余额建立一棵树，其根在此公布，并列出平台账户在同一时刻的余额。',
+  privacy: '您的手机会在资产页用您自己的余额重新计算根。树叶不透露任何人的身份。',
+  empty: '暂无根',
+  emptyText: '第一个将在一小时内公布。',
+  rootAt: '{time} 的根',
+  root: '根',
+  members: '会员数',
+  owed: '应付会员',
+  houseTitle: '同一时刻的平台',
+  houseSum: '平台全部账户',
+  together: '合计',
+  balanced: '账本平衡：合计为零',
+  unbalanced: '账本不平衡',
+  earlier: '此前的根',
+  earlierLine: '{total} USDT · {members} 位会员',
+};
