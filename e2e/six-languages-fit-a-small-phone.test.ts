@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { languageTags, locales } from '#contract/locale.ts';
+import { cutTexts } from './cut-texts.ts';
 import { register } from './member.ts';
 
 const screens = ['/homeTab', '/tab1', '/tab4', '/deposit', '/orders'];
@@ -31,26 +32,3 @@ test('the language is switched without a reload and kept for the session', async
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant');
 });
-
-/** What stands out sideways: the page itself, or a button or heading whose text does not fit it. */
-async function cutTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    const width = document.documentElement.scrollWidth;
-    if (width > window.innerWidth) found.push(`the page is ${width} px wide`);
-    // The corners of a turned source mark stand out by less than this.
-    const corner = 2;
-    const texts = 'main button, main a, main h1, main h2, main label, header h1, nav a, nav button';
-    for (const element of document.querySelectorAll<HTMLElement>(texts)) {
-      const inside = document.createRange();
-      inside.selectNodeContents(element);
-      const text = inside.getBoundingClientRect();
-      const box = element.getBoundingClientRect();
-      const hidden = getComputedStyle(element).textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth;
-      if (hidden || text.left < box.left - corner || text.right > box.right + corner) {
-        found.push(`${element.tagName}: ${element.textContent}`);
-      }
-    }
-    return found;
-  });
-}

@@ -13,7 +13,7 @@ const asked = routeOf(path);
 const isVisitor = tabStorage.getItem('username') === null;
 const route = asked?.access === 'member' && isVisitor ? routeOf('/login') : asked;
 
-for (const load of [language?.load, route?.page]) {
+for (const load of [language?.load, route?.firstTexts ? undefined : language?.loadMore, route?.page]) {
   // The app asks again, and tells when it stays without.
   load?.().catch(() => undefined);
 }

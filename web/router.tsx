@@ -1,11 +1,12 @@
 import { NotLoadedPage } from './pages/not-loaded.tsx';
+import { localeStore } from './platform/i18n/locale-store.ts';
 import { loadPage } from './platform/navigation/load-page.ts';
 import type { Page, PageNavigator } from './platform/navigation/navigation.tsx';
 import { createNavigator, type Destination } from './platform/navigation/navigator.ts';
 import { changePage } from './platform/navigation/page-change.ts';
 import { loginPath } from './platform/navigation/return-path.ts';
 import { session } from './platform/session/session.ts';
-import { routeOf } from './routes.tsx';
+import { type PageRoute, routeOf } from './routes.tsx';
 
 /** Opens the page of the address bar and follows the browser's own back and forward. */
 export function startNavigation(): PageNavigator {
@@ -29,7 +30,12 @@ function destination(path: string, search: string): Destination<Page> {
   const route = routeOf(path);
   if (route === undefined) return { order: null, load: () => loadPage(notFound) };
   if (route.access === 'member' && session.username() === null) return { redirect: loginPath(path + search) };
-  return { order: route.order, load: () => loadPage(route.page) };
+  return { order: route.order, load: () => loadPage(() => pageWithTexts(route)) };
+}
+
+async function pageWithTexts({ page, firstTexts = false }: PageRoute): Promise<Page> {
+  const [loaded] = await Promise.all([page(), firstTexts ? null : localeStore.loadMore()]);
+  return loaded;
 }
 
 const notFound = async () => (await import('./pages/not-found.tsx')).NotFoundPage;

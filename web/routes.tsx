@@ -10,6 +10,8 @@ export interface PageRoute {
   /** Shows the bottom bar. */
   readonly tabBar?: boolean;
   readonly page: () => Promise<Page>;
+  /** Does with the texts that come first: no others are fetched for it. */
+  readonly firstTexts?: boolean;
   /** What the page will be about, where it is not open yet. */
   readonly feature?: FeatureKey;
 }
@@ -34,18 +36,18 @@ const orderDetail = async () => (await import('./pages/order-detail.tsx')).Order
 
 /** Every address of the app. */
 export const routes: readonly PageRoute[] = [
-  { path: '/login', access: 'public', order: 1, page: login },
-  { path: '/registe', access: 'public', order: 2, page: register },
-  { path: '/homeTab', access: 'member', order: 10, tabBar: true, page: home },
-  { path: '/tab1', access: 'member', order: 11, tabBar: true, page: trading },
+  { path: '/login', access: 'public', order: 1, firstTexts: true, page: login },
+  { path: '/registe', access: 'public', order: 2, firstTexts: true, page: register },
+  { path: '/homeTab', access: 'member', order: 10, firstTexts: true, tabBar: true, page: home },
+  { path: '/tab1', access: 'member', order: 11, firstTexts: true, tabBar: true, page: trading },
   { path: '/tab2', access: 'member', order: 12, tabBar: true, page: notOpen, feature: 'later.draws' },
-  { path: '/tab4', access: 'member', order: 13, tabBar: true, page: assets },
+  { path: '/tab4', access: 'member', order: 13, firstTexts: true, tabBar: true, page: assets },
   { path: '/wallet', access: 'member', order: 14, tabBar: true, page: notOpen, feature: 'later.wallet' },
   { path: '/singing', access: 'member', order: 15, tabBar: true, page: notOpen, feature: 'later.giving' },
   { path: '/boosting', access: 'member', order: 16, tabBar: true, page: notOpen, feature: 'later.giving' },
 
-  { path: '/orders', access: 'member', order: 20, page: orders },
-  { path: '/ordersDetail', access: 'member', order: 21, page: orderDetail },
+  { path: '/orders', access: 'member', order: 20, firstTexts: true, page: orders },
+  { path: '/ordersDetail', access: 'member', order: 21, firstTexts: true, page: orderDetail },
   { path: '/profit', access: 'member', order: 22, page: notOpen, feature: 'later.earnings' },
 
   { path: '/deposit', access: 'member', order: 30, page: deposit },

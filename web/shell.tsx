@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { SessionGuard } from './features/account/session-guard.tsx';
 import { UpdateNote } from './features/preferences/update-note.tsx';
 import { BrokenPage } from './pages/broken.tsx';
+import { localeStore } from './platform/i18n/locale-store.ts';
 import { useText } from './platform/i18n/text.ts';
 import { loadPage } from './platform/navigation/load-page.ts';
 import { usePageLoading, useShown } from './platform/navigation/navigation.tsx';
@@ -50,7 +51,10 @@ function News(): ReactNode {
 }
 
 const NoticePopup = lazy(() =>
-  loadPage(async () => ({ default: (await import('./features/support/notice-popup.tsx')).NoticePopup })).catch(() => ({
+  loadPage(async () => {
+    await localeStore.loadMore();
+    return { default: (await import('./features/support/notice-popup.tsx')).NoticePopup };
+  }).catch(() => ({
     default: () => null,
   })),
 );

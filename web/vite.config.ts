@@ -5,20 +5,26 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, transformWithOxc } from 'vite';
-import productPackage from '../package.json' with { type: 'json' };
 
+const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'));
 const apiServer = 'http://127.0.0.1:8080';
 
 const firstAsked =
   /\/web\/(boot\.ts|routes\.tsx)|\/web\/platform\/(i18n\/registry|session\/storage)\.ts|preload-helper/;
 
 const everyPage =
-  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/|\/web\/ui\/(?!candle-chart)|\/web\/platform\/(?!stream)|\/contract\/(account|envelope|errors|fields|locale|operation|text)\.ts|\/core\/money\//;
+  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/|\/web\/ui\/(?!candle-chart|form|list-end|password-field|verify-code-field)|\/web\/platform\/(?!stream|api\/use-(form-|verify-code))|\/web\/features\/preferences\/(language-button|language-list|appearance|update-note)|\/contract\/(account|envelope|errors|fields|locale|operation|text)\.ts|\/core\/money\//;
+
+const sharedByTabs =
+  /\/web\/platform\/stream\/|\/web\/features\/(market|plans)\/|\/contract\/(events|market|plan-offer|plans|text)\.ts|\/core\/(market|plans)\//;
+
+const sharedByForms =
+  /\/web\/features\/account\/|\/web\/ui\/(form|password-field|verify-code-field|list-end)\.|\/web\/platform\/api\/use-(form-errors|form-fields|verify-code)\.ts/;
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), preloaded(), openedOffline(), compressed()],
-  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(productPackage.version) },
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -34,8 +40,10 @@ export default defineConfig({
             { name: 'boot', test: firstAsked, priority: 3 },
             // What every page needs, in one file: a phone far away pays for each request.
             { name: 'base', test: everyPage, priority: 2 },
-            // What several pages share, in one more.
-            { name: 'shared', test: /\/web\/|\/contract\/(?!texts)|\/core\//, minShareCount: 3, priority: 1 },
+            { name: 'forms', test: sharedByForms, minShareCount: 2, priority: 1 },
+            // What the three tabs share, in one more, and what the other pages do, in another that the tabs need not wait for.
+            { name: 'tabs', test: sharedByTabs, minShareCount: 2, priority: 1 },
+            { name: 'shared', test: /\/web\/|\/contract\/(?!texts)|\/core\//, minShareCount: 3, priority: 0 },
           ],
         },
       },

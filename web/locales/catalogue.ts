@@ -1,10 +1,17 @@
 import type { Placeholders } from '#contract/text.ts';
 import type { en } from './en.ts';
+import type { enMore } from './en-more.ts';
 
-type English = typeof en;
+type English = typeof en & typeof enMore;
 
-/** All texts of a language: the sections and keys of the English ones. */
-export type Catalogue = { readonly [Section in keyof English]: Texts<English[Section]> };
+/** The texts of the first screens, in the sections and keys of the English ones. */
+export type FirstTexts = { readonly [Section in keyof typeof en]: Texts<(typeof en)[Section]> };
+
+/** All other texts of a language: fetched when a screen that has them is opened. */
+export type MoreTexts = { readonly [Section in keyof typeof enMore]: Texts<(typeof enMore)[Section]> };
+
+/** All texts of a language. */
+export type Catalogue = FirstTexts & MoreTexts;
 
 /** The same keys in another language: `export const home: Texts<typeof english.home> = { … }`. */
 export type Texts<Section> = { readonly [Key in keyof Section]: string };

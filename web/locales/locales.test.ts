@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '#web/platform/i18n/registry.ts';
 import type { Catalogue } from './catalogue.ts';
 import { en } from './en.ts';
+import { enMore } from './en-more.ts';
 import { charactersOutside, punctuationOfLatin } from './scripts.fixture.ts';
 
 const translated = languages.filter(({ locale }) => locale !== 'en');
 
 /** Texts that are the same in English and in another language for a reason: names, and patterns of nothing but values. */
 const mayStayEnglish: readonly string[] = [
+  'records.fromTo',
+  'withdrawals.cardTo',
   'home.title',
   'market.pair',
   'plans.expectedRange',
@@ -98,7 +101,7 @@ function flattened(catalogue: Catalogue): ReadonlyMap<string, string> {
   );
 }
 
-const english = flattened(en);
+const english = flattened({ ...en, ...enMore });
 
 function languageOf(locale: Language['locale']): Language {
   const language = languages.find((each) => each.locale === locale);
@@ -107,7 +110,7 @@ function languageOf(locale: Language['locale']): Language {
 }
 
 async function textsOf(language: Language): Promise<ReadonlyMap<string, string>> {
-  return flattened(await language.load());
+  return flattened({ ...(await language.load()), ...(await language.loadMore()) });
 }
 
 function sameValues(one: string, other: string): boolean {

@@ -7,6 +7,7 @@ import { TopCards } from '#web/features/ranking/top-cards.tsx';
 import { NoticeBell } from '#web/features/support/notice-bell.tsx';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { nameEnd } from '#web/platform/format/account-name.ts';
+import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { loadPage } from '#web/platform/navigation/load-page.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
@@ -17,7 +18,10 @@ const nameCharacters = 6;
 
 /** What lies below the first screenful. Without it the rest of the page stays as it is. */
 const More = lazy(() =>
-  loadPage(async () => ({ default: (await import('./home-more.tsx')).HomeMore })).catch(() => ({
+  loadPage(async () => {
+    await localeStore.loadMore();
+    return { default: (await import('./home-more.tsx')).HomeMore };
+  }).catch(() => ({
     default: () => null,
   })),
 );

@@ -11,9 +11,9 @@ export function UpdateNote(): ReactNode {
     <div role="status">
       {isReady ? (
         <div className={styles.note}>
-          <span>{t('settings.updateReady')}</span>
+          <span>{t('shell.updateReady')}</span>
           <button type="button" onClick={appUpdate.take}>
-            {t('settings.updateNow')}
+            {t('shell.reload')}
           </button>
         </div>
       ) : null}

@@ -13,6 +13,4 @@ export const settings = {
   installText: 'Clearlot then opens from the home screen, and says so when there is no network.',
   installed: 'Clearlot is installed on this phone',
   installByHand: "Open your browser's menu and choose “Add to Home Screen”.",
-  updateReady: 'A new version of Clearlot is ready',
-  updateNow: 'Reload',
 } as const;

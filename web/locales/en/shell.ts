@@ -26,6 +26,7 @@ export const shell = {
   themeSystem: 'As the phone',
   themeDark: 'Dark',
   themeLight: 'Light',
+  updateReady: 'A new version of Clearlot is ready',
   expiredTitle: 'Your login has expired',
   expiredText: 'Please sign in again. You will come back to this page.',
   signInAgain: 'Sign in again',

@@ -15,6 +15,4 @@ export const settings: Texts<typeof english> = {
   installText: 'ホーム画面からClearlotを開けます。通信できないときは、その旨を表示します。',
   installed: 'Clearlotはこの端末にインストール済みです',
   installByHand: 'ブラウザのメニューを開き、「ホーム画面に追加」を選んでください。',
-  updateReady: 'Clearlotの新しいバージョンがあります',
-  updateNow: '再読み込み',
 };

@@ -29,6 +29,7 @@ export const shell: Texts<typeof english> = {
   themeSystem: '端末に合わせる',
   themeDark: 'ダーク',
   themeLight: 'ライト',
+  updateReady: 'Clearlotの新しいバージョンがあります',
   expiredTitle: 'ログインの有効期限切れ',
   expiredText: 'もう一度ログインしてください。ログイン後、このページに戻ります。',
   signInAgain: '再ログイン',

@@ -14,6 +14,4 @@ export const settings: Texts<typeof english> = {
   installText: '安裝後可從主畫面開啟 Clearlot，沒有網路時會明確告知。',
   installed: '此裝置已安裝 Clearlot',
   installByHand: '開啟瀏覽器選單，選擇「加入主畫面」。',
-  updateReady: 'Clearlot 有新版本',
-  updateNow: '重新載入',
 };

@@ -29,6 +29,7 @@ export const shell: Texts<typeof english> = {
   themeSystem: '跟隨系統',
   themeDark: '深色',
   themeLight: '淺色',
+  updateReady: 'Clearlot 有新版本',
   expiredTitle: '登入已逾時',
   expiredText: '請重新登入，之後會回到此頁面。',
   signInAgain: '重新登入',

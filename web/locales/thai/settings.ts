@@ -14,6 +14,4 @@ export const settings: Texts<typeof english> = {
   installText: 'เปิด Clearlot ได้จากหน้าจอหลัก และจะแจ้งเมื่อไม่มีเครือข่าย',
   installed: 'ติดตั้ง Clearlot บนโทรศัพท์นี้แล้ว',
   installByHand: 'เปิดเมนูของเบราว์เซอร์แล้วเลือก “เพิ่มไปยังหน้าจอหลัก”',
-  updateReady: 'Clearlot มีเวอร์ชันใหม่แล้ว',
-  updateNow: 'โหลดใหม่',
 };

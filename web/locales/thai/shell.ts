@@ -29,6 +29,7 @@ export const shell: Texts<typeof english> = {
   themeSystem: 'ตามโทรศัพท์',
   themeDark: 'มืด',
   themeLight: 'สว่าง',
+  updateReady: 'Clearlot มีเวอร์ชันใหม่แล้ว',
   expiredTitle: 'การเข้าสู่ระบบหมดอายุแล้ว',
   expiredText: 'กรุณาเข้าสู่ระบบอีกครั้ง แล้วจะกลับมาที่หน้านี้',
   signInAgain: 'เข้าสู่ระบบอีกครั้ง',

@@ -15,6 +15,4 @@ export const settings: Texts<typeof english> = {
   installText: 'Mở Clearlot ngay từ màn hình chính; khi mất mạng, ứng dụng sẽ báo cho bạn.',
   installed: 'Clearlot đã được cài trên điện thoại này',
   installByHand: 'Mở menu của trình duyệt rồi chọn “Thêm vào màn hình chính”.',
-  updateReady: 'Clearlot đã có phiên bản mới',
-  updateNow: 'Tải lại',
 };

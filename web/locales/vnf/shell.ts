@@ -29,6 +29,7 @@ export const shell: Texts<typeof english> = {
   themeSystem: 'Theo máy',
   themeDark: 'Tối',
   themeLight: 'Sáng',
+  updateReady: 'Clearlot đã có phiên bản mới',
   expiredTitle: 'Phiên đăng nhập đã hết hạn',
   expiredText: 'Vui lòng đăng nhập lại. Bạn sẽ trở về trang này.',
   signInAgain: 'Đăng nhập lại',

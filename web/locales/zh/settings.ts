@@ -14,6 +14,4 @@ export const settings: Texts<typeof english> = {
   installText: '安装后可从主屏幕打开 Clearlot，没有网络时会明确提示。',
   installed: '此设备已安装 Clearlot',
   installByHand: '打开浏览器菜单，选择“添加到主屏幕”。',
-  updateReady: 'Clearlot 有新版本',
-  updateNow: '重新加载',
 };

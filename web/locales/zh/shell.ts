@@ -29,6 +29,7 @@ export const shell: Texts<typeof english> = {
   themeSystem: '跟随系统',
   themeDark: '深色',
   themeLight: '浅色',
+  updateReady: 'Clearlot 有新版本',
   expiredTitle: '登录已过期',
   expiredText: '请重新登录，之后会回到此页面。',
   signInAgain: '重新登录',

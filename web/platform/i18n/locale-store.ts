@@ -1,23 +1,26 @@
 import { type Locale, languageTags } from '#contract/locale.ts';
-import type { Catalogue } from '#web/locales/catalogue.ts';
+import type { FirstTexts, MoreTexts } from '#web/locales/catalogue.ts';
 import { session } from '../session/session.ts';
 import { type Language, languages } from './registry.ts';
 
+type LoadedTexts = FirstTexts & Partial<MoreTexts>;
+
 interface Chosen {
   readonly locale: Locale;
-  readonly catalogue: Catalogue;
+  readonly catalogue: LoadedTexts;
 }
 
 const [defaultLanguage] = languages as readonly [Language, ...Language[]];
 const listeners = new Set<() => void>();
 let chosen: Chosen | null = null;
+let wantsMore = false;
 
 /** The language in use. `load` must have finished once before anything is drawn. */
 export const localeStore = {
   locale: (): Locale => chosen?.locale ?? preferredLanguage().locale,
   /** BCP 47 tag for `Intl`; dates are Gregorian in every language. */
   tag: (): string => `${languageTags[localeStore.locale()]}-u-ca-gregory-nu-latn`,
-  catalogue(): Catalogue {
+  catalogue(): LoadedTexts {
     if (chosen === null) throw new Error('a text was asked for before a language was loaded');
     return chosen.catalogue;
   },
@@ -28,6 +31,12 @@ export const localeStore = {
   },
   /** Loads the member's language, or the default. */
   load: (): Promise<void> => use(preferredLanguage()),
+  /** Loads what the first screens do without, in the language in use and in any chosen later. */
+  async loadMore(): Promise<void> {
+    if (wantsMore && chosen?.catalogue.settings !== undefined) return;
+    wantsMore = true;
+    await use(languages.find(({ locale }) => locale === chosen?.locale) ?? preferredLanguage());
+  },
   /** Changes the language at once and keeps the choice for this session. */
   async choose(locale: Locale): Promise<void> {
     const language = languages.find((each) => each.locale === locale) ?? defaultLanguage;
@@ -37,8 +46,10 @@ export const localeStore = {
 };
 
 async function use(language: Language): Promise<void> {
-  const catalogue = await language.load();
-  chosen = { locale: language.locale, catalogue };
+  const [first] = await Promise.all([language.load(), wantsMore ? language.loadMore() : null]);
+  // Whoever asked for more while the first was on its way finds it here.
+  const more = wantsMore ? await language.loadMore() : {};
+  chosen = { locale: language.locale, catalogue: { ...first, ...more } };
   document.documentElement.lang = languageTags[language.locale];
   for (const listener of listeners) listener();
 }

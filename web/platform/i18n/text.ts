@@ -26,5 +26,5 @@ export function errorText(code: ErrorCode, values: Readonly<Record<string, TextV
 function textAt(key: string): string {
   const dot = key.indexOf('.');
   const section = localeStore.catalogue()[key.slice(0, dot) as keyof ReturnType<typeof localeStore.catalogue>];
-  return (section as Readonly<Record<string, string>>)[key.slice(dot + 1)] ?? key;
+  return (section as Readonly<Record<string, string>> | undefined)?.[key.slice(dot + 1)] ?? key;
 }

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { figure, print } from './report.ts';
+
+/** First JavaScript of FreqUI, freqtrade's web app, gzip. */
+const rivalKilobytes = 399;
+const dist = resolve(import.meta.dirname, '../web/dist');
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+/** Pages by their address, with what they load at once beside their own imports, and the goal where there is one. */
+const pages = [
+  { path: '/login', module: 'pages/login.tsx', alsoLoads: [], goalKilobytes: 130 },
+  { path: '/homeTab', module: 'pages/home.tsx', alsoLoads: [], goalKilobytes: undefined },
+  { path: '/tab1', module: 'pages/trading.tsx', alsoLoads: ['ui/candle-chart/chart-view.ts'], goalKilobytes: 190 },
+  { path: '/tab4', module: 'pages/assets.tsx', alsoLoads: [], goalKilobytes: undefined },
+] as const;
+
+const locales = ['en', 'thai', 'vnf', 'tc', 'zh', 'jp'] as const;
+const localeGoalKilobytes = 12;
+
+await main();
+
+/** JavaScript that a first visit to each page asks for, one language included, as the built manifest has it. */
+async function main(): Promise<void> {
+  const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
+    await readFile(join(dist, '.vite/manifest.json'), 'utf8'),
+  );
+  print('\nFirst JavaScript of a page, kB gzip, the English texts included');
+  for (const { path, module, alsoLoads, goalKilobytes } of pages) {
+    const files = filesOf(manifest, ['boot.ts', 'main.tsx', 'locales/en.ts', module, ...alsoLoads]);
+    const kilobytes = await sum(files);
+    figure(path, kilobytes, 'kB', goalKilobytes === undefined ? undefined : { atMost: goalKilobytes });
+    const ofGoal = goalKilobytes === undefined ? '' : `${(kilobytes / goalKilobytes).toFixed(2)}x the goal, `;
+    print(
+      `    ${files.size} files, ${ofGoal}${(kilobytes / rivalKilobytes).toFixed(2)}x FreqUI's ${rivalKilobytes} kB`,
+    );
+  }
+  print('\nTexts of a language, kB gzip');
+  for (const locale of locales) {
+    const { file } = chunkOf(manifest, `locales/${locale}.ts`);
+    figure(locale, await sum(new Set([file])), 'kB', { atMost: localeGoalKilobytes });
+  }
+}
+
+function filesOf(manifest: Readonly<Record<string, Chunk>>, modules: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const add = (chunk: Chunk | undefined): void => {
+    if (chunk === undefined || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const name of chunk.imports ?? []) add(manifest[name]);
+  };
+  for (const module of modules) add(chunkOf(manifest, module));
+  return files;
+}
+
+/** The page's own script is listed under the page. */
+function chunkOf(manifest: Readonly<Record<string, Chunk>>, module: string): Chunk {
+  const chunk = manifest[module] ?? (module === 'boot.ts' ? manifest['index.html'] : undefined);
+  if (chunk === undefined) throw new Error(`web/dist has no ${module}: run npm run build`);
+  return chunk;
+}
+
+async function sum(files: ReadonlySet<string>): Promise<number> {
+  const contents = await Promise.all([...files].map((file) => readFile(join(dist, file))));
+  return contents.reduce((bytes, content) => bytes + gzipSync(content, { level: 9 }).length, 0) / 1000;
+}

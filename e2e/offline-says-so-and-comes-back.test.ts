@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test';
+import { register } from './member.ts';
+
+const offlineText = 'You are offline. Figures may be old.';
+
+async function workerIsReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller === null) {
+      await new Promise((taken) => navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true }));
+    }
+  });
+}
+
+test('without a network the app says so, opens from what it kept, and comes back by itself', async ({
+  page,
+  context,
+}) => {
+  await register(page);
+  await workerIsReady(page);
+  await page.goto('/tab4');
+  await expect(page.getByText('Weight score').first()).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText(offlineText)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
+  await expect(page.getByText(offlineText)).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText(offlineText)).toHaveCount(0);
+  await expect(page.getByText('Authorization Quota').first()).toBeVisible();
+  await expect(page.locator('main [data-source="ledger"]').first()).toBeVisible();
+});
+
+test('a page that was never opened says that it cannot be loaded, and loads when the network is back', async ({
+  page,
+  context,
+}) => {
+  await register(page);
+  await workerIsReady(page);
+  await context.setOffline(true);
+  await page.goto('/yuyanshezhi');
+  await expect(page.getByText('Clearlot cannot be reached', { exact: false })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible();
+});
+
+test('the chosen language is there without a network, and nothing of the server is kept', async ({ page, context }) => {
+  await register(page);
+  await page.evaluate(() => sessionStorage.setItem('locale', 'jp'));
+  await page.goto('/tab4');
+  await workerIsReady(page);
+  const names = () =>
+    page.evaluate(async () => {
+      const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+      const kept = await Promise.all(caches_.map((cache) => cache.keys()));
+      return kept.flat().map(({ url }) => new URL(url).pathname);
+    });
+  await expect.poll(names).toContainEqual(expect.stringMatching(/^\/assets\/jp-/));
+  const kept = await names();
+  expect(kept).toContain('/');
+  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+  // The other languages, and what no screen needed yet, are not fetched ahead.
+  expect(kept.filter((path) => /\/(zh|tc|thai|vnf)-/.test(path))).toEqual([]);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+});
+
+test('the app can be installed: a manifest with icons that exist, a worker that is never cached', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/login');
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await request.get(href ?? '');
+  expect(answer.headers()['content-type']).toContain('manifest+json');
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({ name: 'Clearlot', start_url: '/homeTab', scope: '/', display: 'standalone' });
+  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate(async (address) => {
+      const picture = await createImageBitmap(await (await fetch(address)).blob());
+      return `${picture.width}x${picture.height}`;
+    }, src);
+    expect(size).toBe(sizes);
+  }
+  const worker = await request.get('/service-worker.js');
+  expect(worker.headers()['cache-control']).toBe('no-cache');
+  expect(worker.headers()['content-type']).toContain('javascript');
+  await workerIsReady(page);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toMatch(/:\d+\/$/);
+});

@@ -1,0 +1,11 @@
+import type { MoreTexts } from './catalogue.ts';
+import { deposit } from './jp/deposit.ts';
+import { later } from './jp/later.ts';
+import { proofs } from './jp/proofs.ts';
+import { records } from './jp/records.ts';
+import { security } from './jp/security.ts';
+import { settings } from './jp/settings.ts';
+import { support } from './jp/support.ts';
+import { withdrawals } from './jp/withdrawals.ts';
+
+export const jpMore: MoreTexts = { settings, deposit, later, support, withdrawals, security, records, proofs };

@@ -1,0 +1,11 @@
+import type { MoreTexts } from './catalogue.ts';
+import { deposit } from './tc/deposit.ts';
+import { later } from './tc/later.ts';
+import { proofs } from './tc/proofs.ts';
+import { records } from './tc/records.ts';
+import { security } from './tc/security.ts';
+import { settings } from './tc/settings.ts';
+import { support } from './tc/support.ts';
+import { withdrawals } from './tc/withdrawals.ts';
+
+export const tcMore: MoreTexts = { settings, deposit, later, support, withdrawals, security, records, proofs };

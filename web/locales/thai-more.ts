@@ -1,0 +1,11 @@
+import type { MoreTexts } from './catalogue.ts';
+import { deposit } from './thai/deposit.ts';
+import { later } from './thai/later.ts';
+import { proofs } from './thai/proofs.ts';
+import { records } from './thai/records.ts';
+import { security } from './thai/security.ts';
+import { settings } from './thai/settings.ts';
+import { support } from './thai/support.ts';
+import { withdrawals } from './thai/withdrawals.ts';
+
+export const thaiMore: MoreTexts = { settings, deposit, later, support, withdrawals, security, records, proofs };
