@@ -33,6 +33,23 @@ const notOpen = async () => (await import('./pages/not-open.tsx')).NotOpenPage;
 const trading = async () => (await import('./pages/trading.tsx')).TradingPage;
 const orders = async () => (await import('./pages/orders.tsx')).OrdersPage;
 const orderDetail = async () => (await import('./pages/order-detail.tsx')).OrderDetailPage;
+const recharge = async () => (await import('./pages/recharge.tsx')).RechargePage;
+const wallet = async () => (await import('./pages/wallet.tsx')).WalletPage;
+const withdraw = async () => (await import('./pages/withdraw.tsx')).WithdrawPage;
+const withdrawToBank = async () => (await import('./pages/withdraw.tsx')).WithdrawToBankPage;
+const withdrawToAddress = async () => (await import('./pages/withdraw.tsx')).WithdrawToAddressPage;
+const withdrawGate = async () => (await import('./pages/withdraw-gate.tsx')).WithdrawGatePage;
+const withdrawSuccess = async () => (await import('./pages/withdraw-success.tsx')).WithdrawSuccessPage;
+const cash = async () => (await import('./pages/cash.tsx')).CashPage;
+const card = async () => (await import('./pages/card.tsx')).CardPage;
+const editCard = async () => (await import('./pages/edit-card.tsx')).EditCardPage;
+const records = async () => (await import('./pages/records.tsx')).RecordsPage;
+const billRecord = async () => (await import('./pages/bill-record.tsx')).BillRecordPage;
+const securityCenter = async () => (await import('./pages/security-center.tsx')).SecurityCenterPage;
+const editProfile = async () => (await import('./pages/edit-profile.tsx')).EditProfilePage;
+const loginPassword = async () => (await import('./pages/login-password.tsx')).LoginPasswordPage;
+const fundPassword = async () => (await import('./pages/fund-password.tsx')).FundPasswordPage;
+const proofs = async () => (await import('./pages/proofs.tsx')).ProofsPage;
 
 /** Every address of the app. */
 export const routes: readonly PageRoute[] = [
@@ -42,7 +59,7 @@ export const routes: readonly PageRoute[] = [
   { path: '/tab1', access: 'member', order: 11, firstTexts: true, tabBar: true, page: trading },
   { path: '/tab2', access: 'member', order: 12, tabBar: true, page: notOpen, feature: 'later.draws' },
   { path: '/tab4', access: 'member', order: 13, firstTexts: true, tabBar: true, page: assets },
-  { path: '/wallet', access: 'member', order: 14, tabBar: true, page: notOpen, feature: 'later.wallet' },
+  { path: '/wallet', access: 'member', order: 14, tabBar: true, page: wallet },
   { path: '/singing', access: 'member', order: 15, tabBar: true, page: notOpen, feature: 'later.giving' },
   { path: '/boosting', access: 'member', order: 16, tabBar: true, page: notOpen, feature: 'later.giving' },
 
@@ -52,21 +69,21 @@ export const routes: readonly PageRoute[] = [
 
   { path: '/deposit', access: 'member', order: 30, page: deposit },
   { path: '/deposits', access: 'public', order: 30, page: deposit },
-  { path: '/recharge', access: 'member', order: 31, page: notOpen, feature: 'later.recharge' },
+  { path: '/recharge', access: 'member', order: 31, page: recharge },
   { path: '/depositSuccess', access: 'member', order: 32, page: depositSuccess },
 
-  { path: '/withdraw', access: 'public', order: 40, page: notOpen, feature: 'later.withdrawals' },
-  { path: '/txmoney', access: 'member', order: 41, page: notOpen, feature: 'later.withdrawals' },
-  { path: '/cash', access: 'member', order: 42, page: notOpen, feature: 'later.withdrawals' },
-  { path: '/tixian', access: 'member', order: 43, page: notOpen, feature: 'later.withdrawals' },
-  { path: '/tixianbank', access: 'member', order: 44, page: notOpen, feature: 'later.withdrawals' },
-  { path: '/withdrawSuccess', access: 'member', order: 45, page: notOpen, feature: 'later.withdrawals' },
-  { path: '/card', access: 'member', order: 46, page: notOpen, feature: 'later.card' },
-  { path: '/editbank', access: 'member', order: 47, page: notOpen, feature: 'later.card' },
+  { path: '/withdraw', access: 'public', order: 40, page: withdraw },
+  { path: '/txmoney', access: 'member', order: 41, page: withdrawGate },
+  { path: '/cash', access: 'member', order: 42, page: cash },
+  { path: '/tixian', access: 'member', order: 43, page: withdrawToAddress },
+  { path: '/tixianbank', access: 'member', order: 44, page: withdrawToBank },
+  { path: '/withdrawSuccess', access: 'member', order: 45, page: withdrawSuccess },
+  { path: '/card', access: 'member', order: 46, page: card },
+  { path: '/editbank', access: 'member', order: 47, page: editCard },
 
-  { path: '/financial', access: 'public', order: 50, page: notOpen, feature: 'later.records' },
-  { path: '/account', access: 'member', order: 51, page: notOpen, feature: 'later.records' },
-  { path: '/billRecord', access: 'member', order: 52, page: notOpen, feature: 'later.records' },
+  { path: '/financial', access: 'public', order: 50, page: records },
+  { path: '/account', access: 'member', order: 51, page: records },
+  { path: '/billRecord', access: 'member', order: 52, page: billRecord },
 
   { path: '/remen', access: 'member', order: 60, page: notOpen, feature: 'later.market' },
   { path: '/jiaoyizhongxin', access: 'member', order: 61, page: notOpen, feature: 'later.rounds' },
@@ -84,12 +101,12 @@ export const routes: readonly PageRoute[] = [
 
   { path: '/shezhi', access: 'member', order: 80, page: settings },
   { path: '/yuyanshezhi', access: 'member', order: 81, page: language },
-  { path: '/securityCenter', access: 'member', order: 82, page: notOpen, feature: 'later.security' },
-  { path: '/user_edit', access: 'member', order: 83, page: notOpen, feature: 'later.security' },
-  { path: '/loginPwd', access: 'member', order: 84, page: notOpen, feature: 'later.security' },
-  { path: '/resetPassword', access: 'member', order: 85, page: notOpen, feature: 'later.security' },
-  { path: '/bankPwd', access: 'member', order: 86, page: notOpen, feature: 'later.security' },
-  { path: '/user_money_pwd', access: 'member', order: 87, page: notOpen, feature: 'later.security' },
+  { path: '/securityCenter', access: 'member', order: 82, page: securityCenter },
+  { path: '/user_edit', access: 'member', order: 83, page: editProfile },
+  { path: '/loginPwd', access: 'member', order: 84, page: loginPassword },
+  { path: '/resetPassword', access: 'member', order: 85, page: loginPassword },
+  { path: '/bankPwd', access: 'member', order: 86, page: fundPassword },
+  { path: '/user_money_pwd', access: 'member', order: 87, page: fundPassword },
 
   { path: '/hongbao', access: 'member', order: 90, page: notOpen, feature: 'later.redEnvelope' },
   { path: '/invitation', access: 'member', order: 91, page: notOpen, feature: 'later.invitation' },
@@ -97,6 +114,7 @@ export const routes: readonly PageRoute[] = [
 
   { path: '/Invite', access: 'public', order: 3, page: notOpen, feature: 'later.invitation' },
   { path: '/auth', access: 'public', order: 4, page: terms },
+  { path: '/proofs', access: 'public', order: 94, page: proofs },
   { path: '/faq', access: 'public', order: 95, page: help },
   { path: '/Notifications', access: 'public', order: 96, page: notices },
   { path: '/Tips', access: 'public', order: 97, page: tips },

@@ -6,7 +6,7 @@ import { useDepositChannels } from '#web/features/wallet/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
-import { usePlace } from '#web/platform/navigation/navigation.tsx';
+import { usePlace, useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { Screen } from '#web/ui/screen.tsx';
@@ -35,6 +35,7 @@ export function DepositPage(): ReactNode {
 function Request(): ReactNode {
   const t = useText();
   const go = useGo();
+  const first = useQueryParameter('channel');
   const channels = useDepositChannels(true);
   const problem = queryProblem(channels);
   if (problem !== null) return <ErrorState message={problem} onRetry={() => void channels.refetch()} />;
@@ -43,6 +44,7 @@ function Request(): ReactNode {
   return (
     <DepositRequest
       channels={channels.data}
+      first={first}
       onRequested={(deposit, message) => {
         showToast(message, 'success');
         go(`/depositSuccess?deposit=${deposit.id}`);

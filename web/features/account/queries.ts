@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { getMember, getVerifyCode, register, signIn, signOut } from '#contract/account.ts';
+import { getMember, register, signIn, signOut } from '#contract/account.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { call, callForAnswer } from '#web/platform/api/call.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
@@ -10,18 +10,6 @@ export function useMember() {
   return useQuery({
     queryKey: [getMember.name],
     queryFn: ({ signal }) => call(getMember, {}, { signal }),
-  });
-}
-
-/** A picture of the verification code. Each is good for one use: `refetch` draws another. */
-export function useVerifyCode(wanted: boolean) {
-  return useQuery({
-    queryKey: [getVerifyCode.name],
-    queryFn: ({ signal }) => call(getVerifyCode, {}, { signal }),
-    enabled: wanted,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
   });
 }
 

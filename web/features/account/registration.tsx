@@ -2,13 +2,16 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { houseInvitationCode } from '#contract/account.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
+import { useFormErrors } from '#web/platform/api/use-form-errors.ts';
+import { useVerifyCode } from '#web/platform/api/use-verify-code.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { VerifyCodeField } from '#web/ui/verify-code-field.tsx';
 import styles from './account-form.module.css';
-import { PasswordField } from './password-field.tsx';
-import { useRegister, useVerifyCode } from './queries.ts';
+import { useRegister } from './queries.ts';
 import {
   emptyRegistration,
   fieldOfRefusal,
@@ -17,8 +20,6 @@ import {
   readRegistration,
 } from './registration-form.ts';
 import { TermsSheet } from './terms-sheet.tsx';
-import { useFormErrors } from './use-form-errors.ts';
-import { VerifyCodeField } from './verify-code-field.tsx';
 
 interface RegistrationProps {
   /** Code of the link that led here. */

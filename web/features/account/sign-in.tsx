@@ -3,14 +3,15 @@ import { signIn } from '#contract/account.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
+import { useFormErrors } from '#web/platform/api/use-form-errors.ts';
+import { useVerifyCode } from '#web/platform/api/use-verify-code.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { VerifyCodeField } from '#web/ui/verify-code-field.tsx';
 import styles from './account-form.module.css';
-import { PasswordField } from './password-field.tsx';
-import { useSignIn, useVerifyCode } from './queries.ts';
-import { useFormErrors } from './use-form-errors.ts';
-import { VerifyCodeField } from './verify-code-field.tsx';
+import { useSignIn } from './queries.ts';
 
 type SignInField = 'username' | 'password' | 'code';
 

@@ -9,7 +9,7 @@ export function AssetsMenu(): ReactNode {
   return (
     <Card className={styles.menu}>
       <RowList label={t('assets.menu')}>
-        <Row icon="withdraw" title={t('assets.withdraw')} to="/withdraw" />
+        <Row icon="withdraw" title={t('assets.withdraw')} to="/txmoney" />
         <Row icon="deposit" title={t('assets.deposits')} to="/deposits" />
         <Row icon="records" title={t('assets.financialRecords')} to="/financial" />
         <Row icon="orders" title={t('assets.orderRecord')} to="/orders" />

@@ -13,14 +13,16 @@ import { useRequestDeposit } from './queries.ts';
 
 interface DepositRequestProps {
   readonly channels: readonly DepositChannel[];
+  /** Id of the channel to begin with; the first one where there is none of that id. */
+  readonly first: string | null;
   readonly onRequested: (deposit: Deposit, message: string) => void;
 }
 
 /** Channel and amount of a test deposit. */
-export function DepositRequest({ channels, onRequested }: DepositRequestProps): ReactNode {
+export function DepositRequest({ channels, first, onRequested }: DepositRequestProps): ReactNode {
   const t = useText();
   const format = useFormat();
-  const [channelId, setChannelId] = useState(channels[0]?.id);
+  const [channelId, setChannelId] = useState(first);
   const [amount, setAmount] = useState('');
   const [error, setError] = useState<DepositError | null>(null);
   const request = useRequestDeposit(onRequested);

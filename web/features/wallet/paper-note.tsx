@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import styles from './paper-note.module.css';
+import { Note } from '#web/ui/note.tsx';
 
 export function PaperNote(): ReactNode {
   const t = useText();
-  return (
-    <aside className={styles.note}>
-      <h2>{t('deposit.paperTitle')}</h2>
-      <p className={styles.text}>{t('deposit.paperText')}</p>
-    </aside>
-  );
+  return <Note title={t('deposit.paperTitle')}>{t('deposit.paperText')}</Note>;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { FieldErrors } from '#web/platform/api/form.ts';
-import { errorText } from '#web/platform/i18n/text.ts';
+import { errorText } from '../i18n/text.ts';
+import type { FieldErrors } from './form.ts';
 
 /** A message at a field: a code of the contract, or the words the server sent. */
 type Message = { readonly code: ErrorCode } | { readonly words: string };

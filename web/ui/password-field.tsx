@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Field } from '#web/ui/field.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Field } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
 
 type PasswordFieldProps = Pick<
   ComponentProps<typeof Field>,

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { type CardField, readCard, refusalPlaces } from './card-form.ts';
+import { useBindBankCard } from './queries.ts';
+
+interface CardBindingProps {
+  readonly hasFundPassword: boolean;
+  readonly onBound: (message: string) => void;
+}
+
+/** The one bank card: name, number, bank, and the withdrawal password as soon as there is one. */
+export function CardBinding({ hasFundPassword, onBound }: CardBindingProps): ReactNode {
+  const t = useText();
+  const fields = useFormFields<CardField>({ name: '', number: '', bank: '', password: '' }, refusalPlaces);
+  const binding = useBindBankCard();
+
+  function submit(): void {
+    if (binding.isPending) return;
+    const read = readCard(fields.values, hasFundPassword);
+    if (read.input === null) {
+      fields.errors.show(read.errors);
+      return;
+    }
+    binding.mutate(read.input, { onSuccess: ({ message }) => onBound(message), onError: fields.refused });
+  }
+
+  return (
+    <Card>
+      <Form
+        form={fields.errors.form}
+        onSubmit={submit}
+        problem={fields.unplaced(binding.error)}
+        action={
+          <Button type="submit" busy={binding.isPending}>
+            {t('withdrawals.cardSave')}
+          </Button>
+        }
+      >
+        <Field {...fields.field('name')} label={t('withdrawals.cardName')} maxLength={60} />
+        <Field
+          {...fields.field('number')}
+          label={t('withdrawals.cardNumber')}
+          hint={t('withdrawals.cardNumberHint')}
+          inputMode="numeric"
+          maxLength={40}
+          verbatim
+        />
+        <Field {...fields.field('bank')} label={t('withdrawals.cardBank')} maxLength={60} />
+        {hasFundPassword ? (
+          <PasswordField {...fields.field('password')} label={t('withdrawals.fundPassword')} autoComplete="off" />
+        ) : null}
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { InputOf } from '#contract/operation.ts';
+import { bindBankCard } from '#contract/security.ts';
+import { cardDigits, isCardNumber } from '#core/cards/card-number.ts';
+import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
+
+export type CardField = 'name' | 'number' | 'bank' | 'password';
+
+/** At which field the server's refusals belong. */
+export const refusalPlaces: Readonly<Partial<Record<ErrorCode, CardField>>> = {
+  cardNameMissing: 'name',
+  cardNameInvalid: 'name',
+  cardNumberMissing: 'number',
+  cardNumberInvalid: 'number',
+  bankNameMissing: 'bank',
+  bankNameInvalid: 'bank',
+  fundPasswordMissing: 'password',
+  fundPasswordWrong: 'password',
+  fundPasswordLocked: 'password',
+};
+
+/** What to send for the card as typed, or what is wrong with it; its number is checked here already. */
+export function readCard(
+  typed: Readonly<Record<CardField, string>>,
+  hasFundPassword: boolean,
+):
+  | { readonly input: InputOf<typeof bindBankCard>; readonly errors: null }
+  | { readonly input: null; readonly errors: FieldErrors<CardField> } {
+  const read = decodeForm(bindBankCard, hasFundPassword ? typed : { ...typed, password: '' });
+  const errors: FieldErrors<CardField> = { ...read.errors };
+  if (typed.number !== '' && !isCardNumber(cardDigits(typed.number))) errors.number = 'cardNumberInvalid';
+  if (hasFundPassword && typed.password === '') errors.password = 'fundPasswordMissing';
+  return read.input !== null && Object.keys(errors).length === 0
+    ? { input: read.input, errors: null }
+    : { input: null, errors };
+}

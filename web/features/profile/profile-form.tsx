@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from 'react';
+import { type AccountInfo, updateProfile } from '#contract/profile.ts';
+import { decodeForm } from '#web/platform/api/form.ts';
+import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { PickerField } from '#web/ui/picker-field.tsx';
+import styles from './profile.module.css';
+import { useUpdateProfile } from './queries.ts';
+import { TimeZoneSheet } from './time-zone-sheet.tsx';
+
+type ProfileField = 'nickname' | 'realname' | 'timezone';
+
+const places = { nicknameInvalid: 'nickname', realNameInvalid: 'realname', timeZoneUnknown: 'timezone' } as const;
+
+interface ProfileFormProps {
+  readonly profile: AccountInfo;
+  readonly onSaved: (message: string) => void;
+}
+
+export function ProfileForm({ profile, onSaved }: ProfileFormProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const { nickname, realname, timezone, username, registeredAt } = profile;
+  const fields = useFormFields<ProfileField>({ nickname, realname, timezone }, places);
+  const [choosing, setChoosing] = useState(false);
+  const saving = useUpdateProfile();
+
+  function submit(): void {
+    if (saving.isPending) return;
+    const read = decodeForm(updateProfile, fields.values);
+    if (read.input === null) {
+      fields.errors.show(read.errors);
+      return;
+    }
+    // An emptied field takes the name away, so it is sent as well.
+    const input = { nickname: '', realname: '', ...read.input };
+    saving.mutate(input, { onSuccess: ({ message }) => onSaved(message), onError: fields.refused });
+  }
+
+  return (
+    <Card title={username} aside={t('security.memberSince', { time: format.dayTime(registeredAt) })}>
+      <Form
+        form={fields.errors.form}
+        onSubmit={submit}
+        problem={fields.unplaced(saving.error)}
+        action={
+          <Button type="submit" busy={saving.isPending}>
+            {t('security.save')}
+          </Button>
+        }
+      >
+        <Field
+          {...fields.field('nickname')}
+          label={t('security.nickname')}
+          hint={t('security.nicknameHint')}
+          maxLength={24}
+        />
+        <Field
+          {...fields.field('realname')}
+          label={t('security.realName')}
+          hint={t('security.realNameHint')}
+          autoComplete="name"
+          maxLength={60}
+        />
+        <div>
+          <PickerField
+            label={t('security.timeZone')}
+            value={fields.values.timezone}
+            placeholder={t('security.timeZone')}
+            onOpen={() => setChoosing(true)}
+            error={fields.errors.of('timezone')}
+          />
+          <p className={styles.hint}>{t('security.timeZoneText')}</p>
+        </div>
+      </Form>
+      <TimeZoneSheet
+        open={choosing}
+        chosen={fields.values.timezone}
+        onClose={() => setChoosing(false)}
+        onChoose={(zone) => {
+          fields.set('timezone', zone);
+          setChoosing(false);
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import { type ReactNode, useState } from 'react';
+import { type AccountRecord, type RecordAccount, recordAccounts, recordRanges } from '#contract/records.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { toneOf } from '#web/platform/format/number.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Figure, SourceLine } from '#web/ui/figure.tsx';
+import { ListEnd } from '#web/ui/list-end.tsx';
+import { PickerField } from '#web/ui/picker-field.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { ExportButton } from './export-button.tsx';
+import { type RecordFilter, useRecords } from './queries.ts';
+import styles from './records.module.css';
+import { accountWords, assetText } from './words.ts';
+
+/** The member's records under the filters of the specification, with the export of what they show. */
+export function RecordList(): ReactNode {
+  const t = useText();
+  const [filter, setFilter] = useState<RecordFilter>({ range: null, account: null });
+  return (
+    <>
+      <fieldset className={styles.filters} aria-label={t('records.range')}>
+        {([null, ...recordRanges] as const).map((range) => (
+          <button
+            key={range ?? 'everything'}
+            type="button"
+            className={styles.filter}
+            aria-pressed={range === filter.range}
+            onClick={() => setFilter({ ...filter, range })}
+          >
+            {t(`records.${range ?? 'everything'}`)}
+          </button>
+        ))}
+      </fieldset>
+      <AccountFilter account={filter.account} onChoose={(account) => setFilter({ ...filter, account })} />
+      <Records filter={filter} />
+      <ExportButton filter={filter} />
+    </>
+  );
+}
+
+interface AccountFilterProps {
+  readonly account: RecordAccount | null;
+  readonly onChoose: (account: RecordAccount | null) => void;
+}
+
+function AccountFilter({ account, onChoose }: AccountFilterProps): ReactNode {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const words = (each: RecordAccount | null) => (each === null ? t('records.everyAccount') : accountWords(t, each));
+  return (
+    <>
+      <PickerField
+        label={t('records.whichAccount')}
+        value={words(account)}
+        placeholder={t('records.everyAccount')}
+        onOpen={() => setOpen(true)}
+      />
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('records.whichAccount')}>
+        <RowList label={t('records.whichAccount')}>
+          {([null, ...recordAccounts] as const).map((each) => (
+            <Row
+              key={each ?? 'every'}
+              title={words(each)}
+              selected={each === account}
+              onPress={() => {
+                setOpen(false);
+                onChoose(each);
+              }}
+            />
+          ))}
+        </RowList>
+      </Sheet>
+    </>
+  );
+}
+
+function Records({ filter }: { readonly filter: RecordFilter }): ReactNode {
+  const t = useText();
+  const records = useRecords(filter);
+  const problem = queryProblem(records);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void records.refetch()} />;
+  if (records.data === undefined) return <Skeleton height={320} radius={14} />;
+  const rows = records.data.pages.flat();
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon="records" title={t('records.empty')}>
+        {t('records.emptyText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={records.isPlaceholderData ? styles.old : undefined}>
+      <SourceLine source="ledger">{t('records.source')}</SourceLine>
+      <Card className={styles.lines}>
+        <RowList label={t('records.title')}>
+          {rows.map((record) => (
+            <RecordRow key={record.id} record={record} />
+          ))}
+        </RowList>
+      </Card>
+      <ListEnd
+        more={records.hasNextPage}
+        loading={records.isFetchingNextPage}
+        onReach={() => void records.fetchNextPage()}
+        loadingText={t('records.loading')}
+        endText={t('records.allLoaded')}
+      />
+    </div>
+  );
+}
+
+/** What it is for, the account it changed, by how much, and what lay there afterwards. */
+function RecordRow({ record }: { readonly record: AccountRecord }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const { kind, account, asset, amount, balance, at, transferId } = record;
+  const change = assetText(format, asset, amount, 'always');
+  return (
+    <Row
+      title={t(`records.kind-${kind}`)}
+      note={
+        <>
+          {accountWords(t, account)} · {format.dayTime(at)}
+          <br />
+          {t('records.balanceAfter', { balance: assetText(format, asset, balance) })}
+        </>
+      }
+      to={`/billRecord?transfer=${transferId}`}
+      value={
+        <Figure source="ledger" mark="group" tone={toneOf(change)}>
+          {change}
+        </Figure>
+      }
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { type TextKey, useText } from '#web/platform/i18n/text.ts';
+import { Go } from '#web/platform/navigation/link.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import styles from './records.module.css';
+
+const shortcuts: readonly {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly label: TextKey & `records.${string}`;
+}[] = [
+  { to: '/recharge', icon: 'deposit', label: 'records.recharge' },
+  { to: '/cash', icon: 'withdraw', label: 'records.cash' },
+  { to: '/card', icon: 'wallet', label: 'records.card' },
+  { to: '/account', icon: 'records', label: 'records.account' },
+  { to: '/user_money_pwd', icon: 'lock', label: 'records.moneyPassword' },
+  { to: '/singing', icon: 'tips', label: 'records.lottery' },
+];
+
+/** Where the wallet leads. */
+export function Shortcuts(): ReactNode {
+  const t = useText();
+  return (
+    <nav className={styles.shortcuts} aria-label={t('records.shortcuts')}>
+      {shortcuts.map(({ to, icon, label }) => (
+        <Go key={to} to={to} className={styles.shortcut}>
+          <Icon name={icon} />
+          <span>{t(label as 'records.card')}</span>
+        </Go>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Money } from '#web/ui/amounts.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Figure, SourceLine } from '#web/ui/figure.tsx';
+import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
+import { usePurse, useWallet } from './queries.ts';
+import styles from './records.module.css';
+import { accountWords, assetText } from './words.ts';
+
+const ledger = { source: 'ledger', mark: 'group', decimals: 4 } as const;
+
+/** Balance, locked amount, what is available and today's profit. */
+export function WalletCard(): ReactNode {
+  const t = useText();
+  const wallet = useWallet().data;
+  const waiting = <Skeleton height={18} width={90} />;
+  return (
+    <Card className={styles.wallet}>
+      <LabelledRow columns={1}>
+        <Labelled label={t('records.balance')} size="hero" unit="USDT">
+          {wallet ? <Money {...ledger} value={wallet.authorization} /> : <Skeleton height={38} width={190} />}
+        </Labelled>
+      </LabelledRow>
+      <LabelledRow columns={2}>
+        <Labelled label={t('records.available')}>
+          {wallet ? <Money {...ledger} value={wallet.available} /> : waiting}
+        </Labelled>
+        <Labelled label={t('records.locked')}>
+          {wallet ? <Money {...ledger} value={wallet.locked} /> : waiting}
+        </Labelled>
+        <Labelled label={t('records.profitToday')}>
+          {wallet ? <Money {...ledger} value={wallet.incomeToday} sign="always" /> : waiting}
+        </Labelled>
+      </LabelledRow>
+      <SourceLine source="ledger">{t('records.walletSource')}</SourceLine>
+    </Card>
+  );
+}
+
+/** What lies on each of the member's accounts; empty ones are left out. */
+export function PurseCard(): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const lines = usePurse().data?.filter(({ balance, account }) => balance !== 0n || account === 'available');
+  if (lines === undefined) return <Skeleton height={110} radius={14} />;
+  return (
+    <Card title={t('records.accounts')}>
+      <RowList label={t('records.accounts')}>
+        {lines.map(({ account, asset, balance }) => (
+          <Row
+            key={account}
+            title={accountWords(t, account)}
+            value={
+              <Figure source="ledger" mark="group">
+                {assetText(format, asset, balance)} {asset}
+              </Figure>
+            }
+          />
+        ))}
+      </RowList>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { deviceName } from './device-name.ts';
+import { useRevokeSession, useSessions } from './queries.ts';
+
+/** The devices that are signed in, each of which can be signed out from here. */
+export function DeviceList(): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const sessions = useSessions().data;
+  const revoking = useRevokeSession();
+  const revoke = (session: string) =>
+    revoking.mutate(session, {
+      onSuccess: ({ message }) => showToast(message, 'success'),
+      onError: (error) => showToast(problemText(error) ?? '', 'failure'),
+    });
+  return (
+    <Card title={t('security.devices')}>
+      {sessions === undefined ? (
+        <Skeleton height={64} />
+      ) : (
+        <RowList label={t('security.devices')}>
+          {sessions.map(({ id, current, userAgent, address, lastSeenAt }) => (
+            <Row
+              key={id}
+              title={deviceName(userAgent) ?? t('security.unknownDevice')}
+              note={`${address} · ${t('security.lastSeen', { time: format.dayTime(lastSeenAt) })}`}
+              value={
+                current ? (
+                  <Chip tone="accent">{t('security.thisDevice')}</Chip>
+                ) : (
+                  <Button inline kind="outline" onClick={() => revoke(id)}>
+                    {t('security.signOutDevice')}
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </RowList>
+      )}
+      {sessions !== undefined && sessions.length > 1 ? (
+        <Button kind="outline" busy={revoking.isPending} onClick={() => revoke('others')}>
+          {t('security.signOutOthers')}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from 'react';
+import { unfreezeAccount } from '#contract/security.ts';
+import { decodeForm } from '#web/platform/api/form.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { useVerifyCode } from '#web/platform/api/use-verify-code.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { VerifyCodeField } from '#web/ui/verify-code-field.tsx';
+import { useAccountInfo, useFreezeAccount, useUnfreezeAccount } from './queries.ts';
+
+/** Stops all money and every change of the card at once, until the owner lifts it. */
+export function FreezeCard(): ReactNode {
+  const t = useText();
+  const account = useAccountInfo().data;
+  const [asking, setAsking] = useState(false);
+  const freezing = useFreezeAccount();
+  if (account === undefined) return null;
+  if (account.frozen) return <Unfreeze />;
+  const freeze = () =>
+    freezing.mutate(undefined, {
+      onSuccess({ message }) {
+        setAsking(false);
+        showToast(message, 'success');
+      },
+      onError: (error) => showToast(problemText(error) ?? '', 'failure'),
+    });
+  return (
+    <>
+      <Note
+        title={t('security.freezeTitle')}
+        action={
+          <Button inline kind="outline" onClick={() => setAsking(true)}>
+            {t('security.freeze')}
+          </Button>
+        }
+      >
+        {t('security.freezeText')}
+      </Note>
+      <Dialog
+        open={asking}
+        title={t('security.freezeConfirm')}
+        onClose={() => setAsking(false)}
+        actions={[
+          { label: t('security.freeze'), onPress: freeze, busy: freezing.isPending },
+          { label: t('shell.cancel'), onPress: () => setAsking(false), kind: 'quiet' },
+        ]}
+      >
+        {t('security.freezeText')}
+      </Dialog>
+    </>
+  );
+}
+
+const places = { oldPasswordWrong: 'password', signInLocked: 'password', verifyCodeWrong: 'code' } as const;
+
+function Unfreeze(): ReactNode {
+  const t = useText();
+  const picture = useVerifyCode(true);
+  const fields = useFormFields<'password' | 'code'>({ password: '', code: '' }, places);
+  const lifting = useUnfreezeAccount();
+
+  function submit(): void {
+    if (lifting.isPending) return;
+    const read = decodeForm(unfreezeAccount, fields.values);
+    if (read.input === null) {
+      fields.errors.show(read.errors);
+      return;
+    }
+    lifting.mutate(read.input, {
+      onSuccess: ({ message }) => showToast(message, 'success'),
+      onError(error) {
+        fields.set('code', '');
+        fields.refused(error);
+        void picture.refetch();
+      },
+    });
+  }
+
+  return (
+    <Card title={t('security.frozenTitle')}>
+      <Form
+        form={fields.errors.form}
+        onSubmit={submit}
+        problem={fields.unplaced(lifting.error)}
+        action={
+          <Button type="submit" busy={lifting.isPending}>
+            {t('security.unfreeze')}
+          </Button>
+        }
+      >
+        <p>{t('security.freezeText')}</p>
+        <PasswordField
+          {...fields.field('password')}
+          label={t('security.loginPassword')}
+          autoComplete="current-password"
+        />
+        <VerifyCodeField {...fields.field('code')} picture={picture} />
+      </Form>
+    </Card>
+  );
+}

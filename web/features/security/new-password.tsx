@@ -1,0 +1,84 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { InputOf, Operation } from '#contract/operation.ts';
+import type { Answer } from '#web/platform/api/call.ts';
+import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { useVerifyCode } from '#web/platform/api/use-verify-code.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { VerifyCodeField } from '#web/ui/verify-code-field.tsx';
+import { type PasswordFormField, readPasswords, refusalPlaces } from './password-form.ts';
+
+interface NewPasswordProps<O extends Operation> {
+  readonly operation: O;
+  readonly change: UseMutationResult<Answer<O>, Error, InputOf<O>>;
+  /** What the present password is called; null where there is none yet. */
+  readonly oldLabel: string | null;
+  readonly onChanged: (message: string) => void;
+}
+
+const nothing = { oldpassword: '', password: '', repassword: '', code: '' };
+
+/** The present password, the new one twice, and the verification code. */
+export function NewPassword<O extends Operation>({
+  operation,
+  change,
+  oldLabel,
+  onChanged,
+}: NewPasswordProps<O>): ReactNode {
+  const t = useText();
+  const picture = useVerifyCode(true);
+  const fields = useFormFields<PasswordFormField>(nothing, refusalPlaces);
+
+  function submit(): void {
+    if (change.isPending) return;
+    const read = readPasswords(operation, fields.values, oldLabel !== null);
+    if (read.errors !== null) {
+      fields.errors.show(read.errors);
+      return;
+    }
+    change.mutate(read.input, {
+      onSuccess: ({ message }) => onChanged(message),
+      onError(error) {
+        // Each code is good for one use, whatever came of it.
+        fields.set('code', '');
+        fields.refused(error);
+        void picture.refetch();
+      },
+    });
+  }
+
+  return (
+    <Card>
+      <Form
+        form={fields.errors.form}
+        onSubmit={submit}
+        problem={fields.unplaced(change.error)}
+        action={
+          <Button type="submit" busy={change.isPending}>
+            {t('security.save')}
+          </Button>
+        }
+      >
+        {oldLabel === null ? null : (
+          <PasswordField {...fields.field('oldpassword')} label={oldLabel} autoComplete="current-password" />
+        )}
+        <PasswordField
+          {...fields.field('password')}
+          label={t('security.newPassword')}
+          hint={t('account.passwordHint')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...fields.field('repassword')}
+          label={t('security.repeatPassword')}
+          autoComplete="new-password"
+        />
+        <VerifyCodeField {...fields.field('code')} picture={picture} />
+      </Form>
+    </Card>
+  );
+}

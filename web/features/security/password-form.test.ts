@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { changeLoginPassword } from '#contract/profile.ts';
+import { changeFundPassword } from '#contract/security.ts';
+import { readPasswords } from './password-form.ts';
+
+const typed = { oldpassword: 'Before12', password: 'After123', repassword: 'After123', code: 'abcd' };
+
+test('the old password is not needed on first setting, and needed ever after', () => {
+  const first = { ...typed, oldpassword: '' };
+  expect(readPasswords(changeFundPassword, first, false).input).toEqual({
+    password: 'After123',
+    repassword: 'After123',
+    code: 'abcd',
+  });
+  expect(readPasswords(changeFundPassword, first, true).errors).toEqual({ oldpassword: 'oldPasswordMissing' });
+  expect(readPasswords(changeLoginPassword, first, true).errors).toEqual({ oldpassword: 'oldPasswordMissing' });
+});
+
+test('two different passwords, and an empty form, have the messages of the specification', () => {
+  expect(readPasswords(changeLoginPassword, { ...typed, repassword: 'After124' }, true).errors).toEqual({
+    repassword: 'passwordsDiffer',
+  });
+  expect(
+    readPasswords(changeLoginPassword, { oldpassword: '', password: '', repassword: '', code: '' }, true).errors,
+  ).toEqual({
+    oldpassword: 'oldPasswordMissing',
+    password: 'passwordAndCodeMissing',
+    repassword: 'passwordAndCodeMissing',
+    code: 'passwordAndCodeMissing',
+  });
+});
+
+test.each(['short', 'lettersonly', '1234567', 'Seventeen12345678', 'with space1'])(
+  '"%s" is no password',
+  (password) => {
+    expect(readPasswords(changeFundPassword, { ...typed, password, repassword: password }, true).errors).toEqual({
+      password: 'passwordInvalid',
+    });
+  },
+);

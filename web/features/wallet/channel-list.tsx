@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { useDepositChannels } from './queries.ts';
+
+/** Every channel with its bounds; each leads to the deposit by it. */
+export function ChannelList(): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const channels = useDepositChannels(true);
+  const problem = queryProblem(channels);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void channels.refetch()} />;
+  if (channels.data === undefined) return <Skeleton height={120} radius={14} />;
+  if (channels.data.length === 0) return <EmptyState icon="deposit" title={t('deposit.noChannels')} />;
+  return (
+    <Card title={t('deposit.chooseChannel')}>
+      <RowList label={t('deposit.chooseChannel')}>
+        {channels.data.map(({ id, name, minimum, maximum, confirmationsNeeded }) => (
+          <Row
+            key={id}
+            icon="deposit"
+            title={name}
+            note={
+              <>
+                {t('deposit.amountHint', { minimum: format.usdt(minimum, 2), maximum: format.usdt(maximum, 2) })}
+                <br />
+                {t('deposit.channelConfirmations', { count: format.count(confirmationsNeeded) })}
+              </>
+            }
+            to={`/deposit?channel=${id}`}
+          />
+        ))}
+      </RowList>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { errorText, useText } from '#web/platform/i18n/text.ts';
+import { useGo } from '#web/platform/navigation/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import type { WithdrawalQuote } from './quote-lines.tsx';
+
+interface QuoteProps {
+  readonly quote: WithdrawalQuote;
+}
+
+/** The card that the money goes to, and whose name it bears. */
+export function CardLine({ quote: { card, realName } }: QuoteProps): ReactNode {
+  const t = useText();
+  if (card === null) return null;
+  const note = realName === null ? 'withdrawals.nameTaken' : 'withdrawals.nameMatches';
+  return (
+    <RowList label={t('withdrawals.bankCard')}>
+      <Row
+        icon="wallet"
+        title={t('withdrawals.cardTo', { bank: card.bankName, card: card.masked })}
+        note={card.nameMatches ? t(note, { name: card.nameOnCard }) : undefined}
+        to="/card"
+      />
+    </RowList>
+  );
+}
+
+/** What would make the withdrawal fail, said before it is asked for, each with the way out. */
+export function Blockers({ quote: { blockers, card, realName } }: QuoteProps): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const way = (label: string, path: string) => (
+    <Button inline kind="outline" onClick={() => go(path)}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {blockers.includes('nameMismatch') && card !== null ? (
+        <Note kind="warning" action={way(t('withdrawals.toProfile'), '/user_edit')}>
+          {t('withdrawals.nameDiffers', { card: card.nameOnCard, name: realName ?? '' })}
+        </Note>
+      ) : null}
+      {blockers.includes('accountFrozen') ? (
+        <Note kind="warning" action={way(t('withdrawals.toSecurity'), '/securityCenter')}>
+          {errorText('accountFrozen')}
+        </Note>
+      ) : null}
+      {blockers.includes('inReview') ? (
+        <Note kind="warning" action={way(t('withdrawals.showReview'), '/withdrawSuccess')}>
+          {errorText('withdrawalInReview')}
+        </Note>
+      ) : null}
+    </>
+  );
+}

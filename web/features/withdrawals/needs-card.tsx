@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Money } from '#web/ui/amounts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
+import { useGate } from './queries.ts';
+import { useGatePass } from './withdrawal-gate.tsx';
+import styles from './withdrawals.module.css';
+
+/** What is available, what has to be set up first, and the way on. */
+export function NeedsCard(): ReactNode {
+  const t = useText();
+  const { data } = useGate();
+  const { pass, dialog } = useGatePass();
+  const set = (isSet: boolean | undefined) =>
+    isSet === undefined ? <Skeleton height={14} width={48} /> : t(isSet ? 'withdrawals.isSet' : 'withdrawals.isUnset');
+  return (
+    <>
+      <Card className={styles.card}>
+        <LabelledRow columns={1}>
+          <Labelled label={t('withdrawals.available')} size="hero" unit="USDT">
+            {data ? (
+              <Money source="ledger" value={data.available} decimals={4} />
+            ) : (
+              <Skeleton height={38} width={190} />
+            )}
+          </Labelled>
+        </LabelledRow>
+        <h2 className={styles.subtitle}>{t('withdrawals.need')}</h2>
+        <RowList label={t('withdrawals.need')}>
+          <Row
+            icon="wallet"
+            title={t('withdrawals.bankCard')}
+            value={set(data?.hasBankCard)}
+            to={data?.hasBankCard ? '/card' : '/editbank'}
+          />
+          <Row icon="lock" title={t('withdrawals.fundPassword')} value={set(data?.hasFundPassword)} to="/bankPwd" />
+        </RowList>
+        <Button onClick={() => pass('bank', '/cash')}>{t('withdrawals.toMethods')}</Button>
+      </Card>
+      {dialog}
+    </>
+  );
+}

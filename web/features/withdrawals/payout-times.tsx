@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Figure } from '#web/ui/figure.tsx';
+import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
+import { usePayoutTimes } from './queries.ts';
+import styles from './withdrawals.module.css';
+
+/** How long withdrawals took, measured. Nothing is shown in place of a measurement that does not exist. */
+export function PayoutTimes(): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const times = usePayoutTimes().data;
+  if (times === undefined) return null;
+  const { count, medianSeconds, percentile95Seconds } = times;
+  return (
+    <Card title={t('withdrawals.timesTitle')}>
+      {medianSeconds === null || percentile95Seconds === null ? (
+        <p className={styles.note}>{t('withdrawals.timesNone')}</p>
+      ) : (
+        <>
+          <LabelledRow columns={2}>
+            <Labelled label={t('withdrawals.timesMedian')}>
+              <Figure source="probe">{format.span(medianSeconds * 1000)}</Figure>
+            </Labelled>
+            <Labelled label={t('withdrawals.times95')}>
+              <Figure source="probe">{format.span(percentile95Seconds * 1000)}</Figure>
+            </Labelled>
+          </LabelledRow>
+          <p className={styles.note}>{t('withdrawals.timesCount', { count: format.count(count) })}</p>
+        </>
+      )}
+    </Card>
+  );
+}

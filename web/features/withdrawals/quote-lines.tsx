@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { OutputOf } from '#contract/operation.ts';
+import type { quoteWithdrawal } from '#contract/withdrawals.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Money } from '#web/ui/amounts.tsx';
+import styles from './withdrawals.module.css';
+
+export type WithdrawalQuote = OutputOf<typeof quoteWithdrawal>;
+
+/** Said before the member confirms: what is there, the fee, what arrives, how long the review takes. */
+export function QuoteLines({
+  quote: { available, quote, reviewSeconds, approvalAbove },
+}: {
+  readonly quote: WithdrawalQuote;
+}): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <dl className={styles.quote} aria-live="polite">
+      <Line label={t('withdrawals.available')}>
+        <Money source="ledger" mark="group" value={available} decimals={4} /> USDT
+      </Line>
+      <Line label={t('withdrawals.fee')}>
+        {quote === null ? '–' : <Money source="ledger" mark="group" value={quote.fee} decimals={4} />}{' '}
+        <small>{t('withdrawals.feeNote')}</small>
+      </Line>
+      <Line label={t('withdrawals.actualReceipt')}>
+        {quote === null ? '–' : <Money source="ledger" mark="group" value={quote.actualReceipt} decimals={4} />} USDT
+      </Line>
+      <Line label={t('withdrawals.review')}>{format.span(reviewSeconds * 1000)}</Line>
+      {quote !== null && quote.approvalsNeeded > 0 ? (
+        <Line label={t('withdrawals.approvals')}>
+          <small>
+            {t('withdrawals.approvalsNote', { limit: format.usdt(approvalAbove, 2), count: quote.approvalsNeeded })}
+          </small>
+        </Line>
+      ) : null}
+    </dl>
+  );
+}
+
+function Line({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className={styles.line}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react';
+import type { WithdrawalMethod } from '#contract/withdrawals.ts';
+import { errorText, useText } from '#web/platform/i18n/text.ts';
+import { useGo } from '#web/platform/navigation/link.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { type Obstacle, obstacleOf } from './obstacle.ts';
+import { useGate } from './queries.ts';
+
+/** Lets the member through to `go`, or opens the dialog that says what is missing and leads there. */
+export function useGatePass(): {
+  readonly pass: (method: WithdrawalMethod, to: string) => void;
+  readonly dialog: ReactNode;
+} {
+  const go = useGo();
+  const set = useGate().data;
+  const [obstacle, setObstacle] = useState<Obstacle | null>(null);
+  return {
+    pass(method, to) {
+      if (set === undefined) return;
+      const found = obstacleOf(set, method);
+      if (found === null) go(to);
+      else setObstacle(found);
+    },
+    dialog: <GateDialog obstacle={obstacle} onClose={() => setObstacle(null)} />,
+  };
+}
+
+interface GateDialogProps {
+  readonly obstacle: Obstacle | null;
+  readonly onClose: () => void;
+}
+
+export function GateDialog({ obstacle, onClose }: GateDialogProps): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const aboutCard = obstacle === 'cardUnset';
+  const follow = (path: string) => {
+    onClose();
+    go(path);
+  };
+  return (
+    <Dialog
+      open={obstacle !== null}
+      title={obstacle === null ? '' : errorText(obstacle)}
+      onClose={onClose}
+      actions={[
+        aboutCard
+          ? { label: t('withdrawals.gateCardConfirm'), onPress: () => follow('/editbank') }
+          : { label: t('withdrawals.gatePasswordConfirm'), onPress: () => follow('/bankPwd') },
+        ...(aboutCard
+          ? [{ label: t('withdrawals.gateAddress'), onPress: () => follow('/tixian'), kind: 'outline' as const }]
+          : []),
+        { label: t('shell.cancel'), onPress: onClose, kind: 'quiet' },
+      ]}
+    >
+      {t(aboutCard ? 'withdrawals.gateCardText' : 'withdrawals.gatePasswordText')}
+    </Dialog>
+  );
+}

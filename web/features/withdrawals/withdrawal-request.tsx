@@ -1,0 +1,113 @@
+import { type ReactNode, useDeferredValue, useState } from 'react';
+
+import { commentLengthMax, type Withdrawal, type WithdrawalMethod } from '#contract/withdrawals.ts';
+import { toDecimal } from '#core/money/amount.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { ApiFailure } from '#web/platform/api/refusal.ts';
+import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { Blockers, CardLine } from './blockers.tsx';
+import type { Obstacle } from './obstacle.ts';
+import { useRequestWithdrawal, useWithdrawalQuote } from './queries.ts';
+import { QuoteLines } from './quote-lines.tsx';
+import { amountSoFar, readWithdrawal, refusalPlaces, type WithdrawalField } from './withdrawal-form.ts';
+import { GateDialog } from './withdrawal-gate.tsx';
+import styles from './withdrawals.module.css';
+
+interface WithdrawalRequestProps {
+  readonly method: WithdrawalMethod;
+  readonly onRequested: (withdrawal: Withdrawal, message: string) => void;
+}
+
+/** Amount, where it goes, what it costs, and the withdrawal password. */
+export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const [obstacle, setObstacle] = useState<Obstacle | null>(null);
+  const fields = useFormFields<WithdrawalField>({ amount: '', address: '', password: '', comment: '' }, refusalPlaces);
+  const amount = format.typedAmount(fields.values.amount);
+  const asked = useWithdrawalQuote(method, amountSoFar(useDeferredValue(amount)));
+  const request = useRequestWithdrawal(onRequested);
+  const quote = asked.data;
+  const problem = queryProblem(asked);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void asked.refetch()} />;
+  if (quote === undefined) return <Skeleton height={420} radius={14} />;
+
+  function submit(): void {
+    if (request.isPending) return;
+    const missing = quote?.blockers.find((blocker) => blocker === 'cardUnset' || blocker === 'fundPasswordUnset');
+    if (missing !== undefined) {
+      setObstacle(missing);
+      return;
+    }
+    const read = readWithdrawal(method, { ...fields.values, amount });
+    if (read.input === null) {
+      fields.errors.show(read.errors);
+      return;
+    }
+    request.mutate(read.input, { onError: fields.refused });
+  }
+
+  const noAnswer = request.error instanceof ApiFailure;
+  return (
+    <Card className={styles.card}>
+      {method === 'bank' ? <CardLine quote={quote} /> : null}
+      <Blockers quote={quote} />
+      <Form
+        form={fields.errors.form}
+        onSubmit={submit}
+        problem={noAnswer ? t('withdrawals.noAnswer') : fields.unplaced(request.error)}
+        action={
+          <Button type="submit" busy={request.isPending}>
+            {t('withdrawals.submit')}
+          </Button>
+        }
+      >
+        {method === 'address' ? (
+          <Field
+            {...fields.field('address')}
+            label={t('withdrawals.address')}
+            hint={t('withdrawals.addressHint')}
+            maxLength={64}
+            verbatim
+          />
+        ) : null}
+        <Field
+          {...fields.field('amount')}
+          label={t('withdrawals.amount')}
+          hint={t('withdrawals.amountHint')}
+          inputMode="decimal"
+          maxLength={24}
+          trailing={
+            <>
+              <button
+                type="button"
+                className={styles.all}
+                onClick={() => fields.set('amount', toDecimal('USDT', quote.available))}
+              >
+                {t('withdrawals.all')}
+              </button>
+              <span className={styles.unit}>USDT</span>
+            </>
+          }
+        />
+        <QuoteLines quote={quote} />
+        <PasswordField {...fields.field('password')} label={t('withdrawals.fundPassword')} autoComplete="off" />
+        <Field
+          {...fields.field('comment')}
+          label={t('withdrawals.comment')}
+          hint={t('withdrawals.commentHint')}
+          maxLength={commentLengthMax}
+        />
+      </Form>
+      <GateDialog obstacle={obstacle} onClose={() => setObstacle(null)} />
+    </Card>
+  );
+}

@@ -1,0 +1,147 @@
+import { type ReactNode, useState } from 'react';
+import type { WithdrawalState } from '#contract/states.ts';
+import type { Withdrawal } from '#contract/withdrawals.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Money } from '#web/ui/amounts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { useCancelWithdrawal } from './queries.ts';
+import { stepsOf } from './withdrawal-progress.ts';
+import styles from './withdrawals.module.css';
+
+const tones = {
+  requested: 'plain',
+  inReview: 'accent',
+  sent: 'accent',
+  done: 'up',
+  refused: 'down',
+  cancelled: 'plain',
+} as const;
+
+export function WithdrawalChip({ state }: { readonly state: WithdrawalState }): ReactNode {
+  const t = useText();
+  return <Chip tone={tones[state]}>{t(`withdrawals.${state}`)}</Chip>;
+}
+
+/** One withdrawal on its way: the state it is in, what that means, and the way back while there is one. */
+export function WithdrawalTracker({ withdrawal }: { readonly withdrawal: Withdrawal }): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <Card className={styles.card}>
+        <span>
+          <WithdrawalChip state={withdrawal.state} />
+        </span>
+        <p className={styles.amount}>
+          <Money source="ledger" value={withdrawal.amount} decimals={4} /> <small>USDT</small>
+        </p>
+        <Steps withdrawal={withdrawal} />
+        {withdrawal.cancellable ? <CancelButton withdrawal={withdrawal} /> : null}
+      </Card>
+      <Card>
+        <RowList label={t('withdrawals.detailTitle')}>
+          <Particulars withdrawal={withdrawal} />
+        </RowList>
+      </Card>
+    </>
+  );
+}
+
+function Steps({ withdrawal }: { readonly withdrawal: Withdrawal }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const { state, sentAt, reviewEndsAt, approvalsNeeded, approvals, reason } = withdrawal;
+  const words = (step: WithdrawalState) =>
+    step === 'inReview'
+      ? t('withdrawals.inReviewText', { time: format.dayTime(reviewEndsAt) })
+      : t(`withdrawals.${step}Text`);
+  return (
+    <ol className={styles.steps} role="status">
+      {stepsOf(state, sentAt !== null).map(({ state: step, look }) => (
+        <li
+          key={step}
+          className={classNames(styles.step, styles[look])}
+          aria-current={look === 'now' ? 'step' : undefined}
+        >
+          <span className={styles.stepName}>{t(`withdrawals.${step}`)}</span>
+          {look === 'now' ? <span className={styles.stepText}>{words(step)}</span> : null}
+          {look === 'now' && step === 'inReview' && approvalsNeeded > 0 ? (
+            <span className={styles.stepText}>
+              {t('withdrawals.approvalsText', { done: approvals, needed: approvalsNeeded })}
+            </span>
+          ) : null}
+          {step === 'refused' && reason !== null ? (
+            <span className={styles.stepText}>{t(`withdrawals.${reason}`)}</span>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Particulars({ withdrawal }: { readonly withdrawal: Withdrawal }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const { fee, actualReceipt, destination, comment, requestedAt, sentAt, endedAt, id } = withdrawal;
+  return (
+    <>
+      <Row
+        title={t('withdrawals.fee')}
+        note={t('withdrawals.feeNote')}
+        value={<Money source="ledger" mark="group" value={fee} decimals={4} />}
+      />
+      <Row
+        title={t('withdrawals.actualReceipt')}
+        value={<Money source="ledger" mark="group" value={actualReceipt} decimals={4} />}
+      />
+      <Row title={t('withdrawals.destination')} note={<span className={styles.anywhere}>{destination}</span>} />
+      {comment === '' ? null : (
+        <Row title={t('withdrawals.comment')} note={<span className={styles.anywhere}>{comment}</span>} />
+      )}
+      <Row title={t('withdrawals.requestedAt')} note={id} value={format.dayTime(requestedAt)} />
+      {sentAt === null ? null : <Row title={t('withdrawals.sentAt')} value={format.dayTime(sentAt)} />}
+      {endedAt === null ? null : <Row title={t('withdrawals.endedAt')} value={format.dayTime(endedAt)} />}
+    </>
+  );
+}
+
+function CancelButton({ withdrawal: { id, amount } }: { readonly withdrawal: Withdrawal }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const [asking, setAsking] = useState(false);
+  const cancelling = useCancelWithdrawal((message) => {
+    setAsking(false);
+    showToast(message, 'success');
+  });
+  const problem = cancelling.error && problemText(cancelling.error);
+  return (
+    <>
+      <Button kind="outline" onClick={() => setAsking(true)}>
+        {t('withdrawals.cancel')}
+      </Button>
+      <Dialog
+        open={asking}
+        title={t('withdrawals.cancelTitle')}
+        onClose={() => setAsking(false)}
+        actions={[
+          {
+            label: t('withdrawals.cancel'),
+            onPress: () => cancelling.mutate({ withdrawal: id }),
+            busy: cancelling.isPending,
+          },
+          { label: t('withdrawals.keepIt'), onPress: () => setAsking(false), kind: 'quiet' },
+        ]}
+      >
+        <p>{t('withdrawals.cancelText', { amount: format.usdt(amount, 4) })}</p>
+        {problem ? <p role="alert">{problem}</p> : null}
+      </Dialog>
+    </>
+  );
+}

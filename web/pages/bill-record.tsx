@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Bill } from '#web/features/records/bill.tsx';
+import { useRecord } from '#web/features/records/queries.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { RecordsPage } from './records.tsx';
+
+/** The postings behind the record that the address names; without one, all records. */
+export function BillRecordPage(): ReactNode {
+  const transfer = useQueryParameter('transfer');
+  return transfer === null ? <RecordsPage /> : <BillPage transfer={transfer} />;
+}
+
+function BillPage({ transfer }: { readonly transfer: string }): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const { data: bill, error, refetch } = useRecord(transfer);
+  const code = refusalCode(error);
+  return (
+    <Screen title={t('records.billTitle')} onBack={useGoBack('/account')}>
+      {bill !== undefined ? (
+        <Bill bill={bill} />
+      ) : code === 'recordUnknown' ? (
+        <EmptyState
+          icon="records"
+          title={t('records.billMissing')}
+          action={{ label: t('records.title'), onPress: () => go('/account', { replace: true }) }}
+        />
+      ) : error === null ? (
+        <Skeleton height={320} radius={14} />
+      ) : (
+        <ErrorState message={problemText(error) ?? undefined} onRetry={() => void refetch()} />
+      )}
+    </Screen>
+  );
+}

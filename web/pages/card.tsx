@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { BoundCard, WaitingCard } from '#web/features/card/bound-card.tsx';
+import { useBankCard } from '#web/features/card/queries.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+
+/** The one bank card, masked, and the one that waits to replace it. */
+export function CardPage(): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const cards = useBankCard();
+  const problem = queryProblem(cards);
+  return (
+    <Screen title={t('withdrawals.cardTitle')} onBack={useGoBack('/wallet')}>
+      {problem !== null ? (
+        <ErrorState message={problem} onRetry={() => void cards.refetch()} />
+      ) : cards.data === undefined ? (
+        <Skeleton height={168} radius={14} />
+      ) : cards.data.card === null ? (
+        <EmptyState
+          icon="wallet"
+          title={t('withdrawals.cardNone')}
+          action={{ label: t('withdrawals.cardBind'), onPress: () => go('/editbank') }}
+        >
+          {t('withdrawals.cardNoneText')}
+        </EmptyState>
+      ) : (
+        <>
+          <BoundCard card={cards.data.card} />
+          {cards.data.replacement === null ? null : <WaitingCard card={cards.data.replacement} />}
+          <Button kind="outline" onClick={() => go('/editbank')}>
+            {t('withdrawals.cardReplace')}
+          </Button>
+          <Note>{t('withdrawals.cardWait')}</Note>
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { MethodList } from '#web/features/withdrawals/method-list.tsx';
+import { WithdrawalPaperNote } from '#web/features/withdrawals/paper-note.tsx';
+import { PayoutTimes } from '#web/features/withdrawals/payout-times.tsx';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+
+/** How to withdraw: to the bank card or to an address. */
+export function CashPage(): ReactNode {
+  const t = useText();
+  return (
+    <Screen title={t('withdrawals.method')} onBack={useGoBack('/txmoney')}>
+      <MethodList />
+      <PayoutTimes />
+      <Note>{t('withdrawals.promise')}</Note>
+      <WithdrawalPaperNote />
+    </Screen>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { CardBinding } from '#web/features/card/card-binding.tsx';
+import { useBankCard, useHasFundPassword } from '#web/features/card/queries.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { errorText, useText } from '#web/platform/i18n/text.ts';
+import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+
+/** Binding the bank card, or replacing it. */
+export function EditCardPage(): ReactNode {
+  const t = useText();
+  const cards = useBankCard();
+  const password = useHasFundPassword();
+  const problem = queryProblem(cards) ?? queryProblem(password);
+  const isReplacement = cards.data !== undefined && cards.data.card !== null;
+  return (
+    <Screen title={t(isReplacement ? 'withdrawals.cardReplace' : 'withdrawals.cardBind')} onBack={useGoBack('/card')}>
+      <Note title={t('withdrawals.paperTitle')}>{t('withdrawals.cardPaper')}</Note>
+      {problem !== null ? (
+        <ErrorState message={problem} onRetry={() => void Promise.all([cards.refetch(), password.refetch()])} />
+      ) : cards.data === undefined || password.data === undefined ? (
+        <Skeleton height={300} radius={14} />
+      ) : (
+        <Binding isReplacement={isReplacement} hasFundPassword={password.data} />
+      )}
+    </Screen>
+  );
+}
+
+interface BindingProps {
+  readonly isReplacement: boolean;
+  readonly hasFundPassword: boolean;
+}
+
+function Binding({ isReplacement, hasFundPassword }: BindingProps): ReactNode {
+  const t = useText();
+  const go = useGo();
+  if (isReplacement && !hasFundPassword) {
+    return (
+      <Note
+        kind="warning"
+        action={
+          <Button inline kind="outline" onClick={() => go('/bankPwd')}>
+            {t('withdrawals.gatePasswordConfirm')}
+          </Button>
+        }
+      >
+        {errorText('fundPasswordUnset')}
+      </Note>
+    );
+  }
+  return (
+    <>
+      {isReplacement ? <Note>{t('withdrawals.cardWait')}</Note> : null}
+      <CardBinding
+        hasFundPassword={hasFundPassword}
+        onBound={(message) => {
+          showToast(message, 'success');
+          go('/card', { replace: true });
+        }}
+      />
+    </>
+  );
+}

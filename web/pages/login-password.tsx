@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { changeLoginPassword } from '#contract/profile.ts';
+import { NewPassword } from '#web/features/security/new-password.tsx';
+import { useChangeLoginPassword } from '#web/features/security/queries.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+
+/** A new login password. */
+export function LoginPasswordPage(): ReactNode {
+  const t = useText();
+  const back = useGoBack('/securityCenter');
+  const change = useChangeLoginPassword();
+  return (
+    <Screen title={t('security.loginPasswordTitle')} onBack={back}>
+      <Note>{t('security.othersSignedOut')}</Note>
+      <NewPassword
+        operation={changeLoginPassword}
+        change={change}
+        oldLabel={t('security.currentPassword')}
+        onChanged={(message) => {
+          showToast(message, 'success');
+          back();
+        }}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { ChannelList } from '#web/features/wallet/channel-list.tsx';
+import { PaperNote } from '#web/features/wallet/paper-note.tsx';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+
+/** The channels that test funds come in by. */
+export function RechargePage(): ReactNode {
+  const t = useText();
+  return (
+    <Screen title={t('withdrawals.recharge')} onBack={useGoBack('/wallet')}>
+      <PaperNote />
+      <ChannelList />
+    </Screen>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { RecordList } from '#web/features/records/record-list.tsx';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { usePlace } from '#web/platform/navigation/navigation.tsx';
+import { loginPath } from '#web/platform/navigation/return-path.ts';
+import { useUsername } from '#web/platform/session/use-username.ts';
+import { Screen } from '#web/ui/screen.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+
+/** Every movement of the member's balance. Visitors see what it is and where to sign in. */
+export function RecordsPage(): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const { path } = usePlace();
+  const signedIn = useUsername() !== null;
+  return (
+    <Screen title={t('records.title')} onBack={useGoBack('/tab4')}>
+      {signedIn ? (
+        <RecordList />
+      ) : (
+        <EmptyState
+          icon="records"
+          title={t('records.signInTitle')}
+          action={{ label: t('account.signIn'), onPress: () => go(loginPath(path)) }}
+        >
+          {t('records.signInText')}
+        </EmptyState>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { DeviceList } from '#web/features/security/device-list.tsx';
+import { FreezeCard } from '#web/features/security/freeze-card.tsx';
+import { ProtectionMenu } from '#web/features/security/protection-menu.tsx';
+import { ActHistory, SignInHistory } from '#web/features/security/security-history.tsx';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+
+/** What protects the account, who is signed in, and what happened to it. */
+export function SecurityCenterPage(): ReactNode {
+  const t = useText();
+  return (
+    <Screen title={t('security.title')} onBack={useGoBack('/tab4')}>
+      <ProtectionMenu />
+      <FreezeCard />
+      <DeviceList />
+      <ActHistory />
+      <SignInHistory />
+    </Screen>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { NeedsCard } from '#web/features/withdrawals/needs-card.tsx';
+import { WithdrawalPaperNote } from '#web/features/withdrawals/paper-note.tsx';
+import { PayoutTimes } from '#web/features/withdrawals/payout-times.tsx';
+import { WithdrawalHistory } from '#web/features/withdrawals/withdrawal-history.tsx';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+
+/** Before a withdrawal: what is available, what has to be set up, how long it takes, and those so far. */
+export function WithdrawGatePage(): ReactNode {
+  const t = useText();
+  return (
+    <Screen title={t('withdrawals.title')} onBack={useGoBack('/tab4')}>
+      <WithdrawalPaperNote />
+      <NeedsCard />
+      <PayoutTimes />
+      <WithdrawalHistory />
+    </Screen>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { WithdrawalPaperNote } from '#web/features/withdrawals/paper-note.tsx';
+import { useLatestWithdrawal, useWithdrawal } from '#web/features/withdrawals/queries.ts';
+import { WithdrawalTracker } from '#web/features/withdrawals/withdrawal-tracker.tsx';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+
+/** A withdrawal until it has ended: the one named in the address, else the newest. */
+export function WithdrawSuccessPage(): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const named = useQueryParameter('withdrawal');
+  const latest = useLatestWithdrawal(named === null);
+  const id = named ?? latest.data?.id ?? null;
+  const withdrawal = useWithdrawal(id);
+  const problem = queryProblem(withdrawal) ?? queryProblem(latest);
+  return (
+    <Screen title={t('withdrawals.detailTitle')} onBack={useGoBack('/txmoney')}>
+      {withdrawal.data ? (
+        <>
+          <WithdrawalTracker withdrawal={withdrawal.data} />
+          <Button kind="outline" onClick={() => go('/txmoney')}>
+            {t('withdrawals.toHistory')}
+          </Button>
+        </>
+      ) : latest.data === null ? (
+        <EmptyState
+          icon="withdraw"
+          title={t('withdrawals.missing')}
+          action={{ label: t('withdrawals.title'), onPress: () => go('/txmoney') }}
+        />
+      ) : problem === null ? (
+        <Skeleton height={260} radius={14} />
+      ) : (
+        <ErrorState message={problem} onRetry={() => void (id === null ? latest : withdrawal).refetch()} />
+      )}
+      <WithdrawalPaperNote />
+    </Screen>
+  );
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react';
+import type { WithdrawalMethod } from '#contract/withdrawals.ts';
+import { WithdrawalPaperNote } from '#web/features/withdrawals/paper-note.tsx';
+import { PayoutTimes } from '#web/features/withdrawals/payout-times.tsx';
+import { WithdrawalHistory } from '#web/features/withdrawals/withdrawal-history.tsx';
+import { WithdrawalRequest } from '#web/features/withdrawals/withdrawal-request.tsx';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { loginPath } from '#web/platform/navigation/return-path.ts';
+import { useUsername } from '#web/platform/session/use-username.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+
+/** The form with both ways out. Visitors see what is asked, how long it takes, and where to sign in. */
+export function WithdrawPage(): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const signedIn = useUsername() !== null;
+  const [method, setMethod] = useState<WithdrawalMethod>('bank');
+  return (
+    <Screen title={t('withdrawals.title')} onBack={useGoBack('/tab4')}>
+      <WithdrawalPaperNote />
+      {signedIn ? (
+        <>
+          <Segmented<WithdrawalMethod>
+            label={t('withdrawals.method')}
+            value={method}
+            onChange={setMethod}
+            segments={[
+              { value: 'bank', label: t('withdrawals.bankShort') },
+              { value: 'address', label: t('withdrawals.addressShort') },
+            ]}
+          />
+          <Requesting method={method} />
+        </>
+      ) : (
+        <EmptyState
+          icon="withdraw"
+          title={t('withdrawals.signInTitle')}
+          action={{ label: t('account.signIn'), onPress: () => go(loginPath('/withdraw')) }}
+        >
+          {t('withdrawals.signInText')}
+        </EmptyState>
+      )}
+      <PayoutTimes />
+      <Note>{t('withdrawals.promise')}</Note>
+      {signedIn ? <WithdrawalHistory /> : null}
+    </Screen>
+  );
+}
+
+/** The form to the bank card alone. */
+export function WithdrawToBankPage(): ReactNode {
+  return <OneWay method="bank" />;
+}
+
+/** The form to an address alone. */
+export function WithdrawToAddressPage(): ReactNode {
+  return <OneWay method="address" />;
+}
+
+function OneWay({ method }: { readonly method: WithdrawalMethod }): ReactNode {
+  const t = useText();
+  const title = t(method === 'bank' ? 'withdrawals.toBank' : 'withdrawals.toAddress');
+  return (
+    <Screen title={title} onBack={useGoBack('/cash')}>
+      <Requesting method={method} />
+      <WithdrawalPaperNote />
+      <PayoutTimes />
+    </Screen>
+  );
+}
+
+function Requesting({ method }: { readonly method: WithdrawalMethod }): ReactNode {
+  const go = useGo();
+  return (
+    <WithdrawalRequest
+      key={method}
+      method={method}
+      onRequested={({ id }, message) => {
+        showToast(message, 'success');
+        go(`/withdrawSuccess?withdrawal=${id}`, { replace: true });
+      }}
+    />
+  );
+}

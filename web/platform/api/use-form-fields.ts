@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
+import { problemText } from './problem-text.ts';
+import { refusalCode } from './refusal.ts';
+import { type FormErrors, useFormErrors } from './use-form-errors.ts';
+
+export interface FormFields<Field extends string> {
+  readonly values: Readonly<Record<Field, string>>;
+  readonly errors: FormErrors<Field>;
+  set(name: Field, value: string): void;
+  /** The properties of the input of that name. */
+  field(name: Field): {
+    readonly name: Field;
+    readonly value: string;
+    readonly error: string | null;
+    readonly onChange: (value: string) => void;
+  };
+  /** Shows a refusal at the field it is about. */
+  refused(error: Error): void;
+  /** What to say of an error that is about no field. */
+  unplaced(error: Error | null): string | null;
+}
+
+/** What is typed into a form, and at which field each refusal of the server belongs. Nothing typed is ever lost to an error. */
+export function useFormFields<Field extends string>(
+  initial: Readonly<Record<Field, string>>,
+  places: Readonly<Partial<Record<ErrorCode, Field>>>,
+): FormFields<Field> {
+  const [values, setValues] = useState(initial);
+  const errors = useFormErrors<Field>();
+  const placeOf = (error: Error | null): Field | undefined => {
+    const code = refusalCode(error);
+    return code === null ? undefined : places[code];
+  };
+  const set = (name: Field, value: string) => {
+    errors.clear(name);
+    setValues((before) => ({ ...before, [name]: value }));
+  };
+  return {
+    values,
+    errors,
+    set,
+    field: (name) => ({
+      name,
+      value: values[name],
+      error: errors.of(name),
+      onChange: (value) => set(name, value),
+    }),
+    refused(error) {
+      const place = placeOf(error);
+      if (place !== undefined) errors.showWords(place, problemText(error) ?? '');
+    },
+    unplaced: (error) => (error === null || placeOf(error) !== undefined ? null : problemText(error)),
+  };
+}

@@ -1,0 +1,31 @@
+import type { FormEvent, ReactNode, RefObject } from 'react';
+import styles from './form.module.css';
+
+interface FormProps {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly onSubmit: () => void;
+  /** What went wrong and is about no field. */
+  readonly problem: string | null;
+  /** The button. */
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Fields one below the other, then what went wrong, then the button. */
+export function Form({ form, onSubmit, problem, action, children }: FormProps): ReactNode {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      {children}
+      {problem === null ? null : (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {action}
+    </form>
+  );
+}
