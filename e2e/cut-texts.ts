@@ -10,6 +10,7 @@ export async function cutTexts(page: Page): Promise<string[]> {
     const corner = 2;
     const texts = 'main button, main a, main h1, main h2, main label, header h1, nav a, nav button';
     for (const element of document.querySelectorAll<HTMLElement>(texts)) {
+      if (element.textContent === '') continue;
       const inside = document.createRange();
       inside.selectNodeContents(element);
       const text = inside.getBoundingClientRect();

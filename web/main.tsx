@@ -30,5 +30,8 @@ loadPage(localeStore.load).then(
   () => place.replaceChildren('Clearlot could not be loaded. Check your connection and reload the page.'),
 );
 
-// What the first screen needs has come by then.
-if (import.meta.env.PROD) window.addEventListener('load', () => void startWorker(), { once: true });
+// What the first screen needs has come by then; this module may itself come later than the page's end of loading.
+if (import.meta.env.PROD) {
+  if (document.readyState === 'complete') void startWorker();
+  else window.addEventListener('load', () => void startWorker(), { once: true });
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, type Page, test } from '@playwright/test';
+import { openScreens } from '../tools/test/screens.ts';
+import { cutTexts } from './cut-texts.ts';
+import { register } from './member.ts';
+
+test.use({ viewport: { width: 320, height: 640 }, serviceWorkers: 'block' });
+
+test('texts 40 % longer than English are cut on no screen of 320 px', async ({ page }) => {
+  test.setTimeout(240_000);
+  await register(page);
+  await lengthenTexts(page);
+  const cut: string[] = [];
+  for (const { path } of openScreens()) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+    cut.push(...(await cutTexts(page)).map((text) => `${path} ${text}`));
+  }
+  await page.goto('/shezhi');
+  await expect(page.getByRole('heading').first()).toHaveText(lengthened('Settings'));
+  expect(cut).toEqual([]);
+});
+
+test('a text is lengthened by its vowels, and its values stay', () => {
+  expect(lengthened('Settings')).toBe('Seettiings');
+  expect(lengthened('{age} ago')).toBe('{age} aagoo');
+});
+
+/** Answers the English texts with a longer language, made here and nowhere else. */
+async function lengthenTexts(page: Page): Promise<void> {
+  await page.route(/\/assets\/en-[^/]+\.js$/, async (route) => {
+    const source = await (await route.fetch()).text();
+    const folder = mkdtempSync(join(tmpdir(), 'clearlot-texts-'));
+    try {
+      const file = join(folder, 'en.mjs');
+      writeFileSync(file, source);
+      const texts: Record<string, unknown> = await import(pathToFileURL(file).href);
+      const exported = Object.entries(texts).map(
+        ([name, value], place) =>
+          `const text${place} = ${JSON.stringify(longer(value))};\nexport { text${place} as ${name} };`,
+      );
+      await route.fulfill({ contentType: 'text/javascript', body: exported.join('\n') });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+}
+
+function longer(texts: unknown): unknown {
+  if (typeof texts === 'string') return lengthened(texts);
+  if (typeof texts !== 'object' || texts === null) return texts;
+  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, longer(value)]));
+}
+
+/** Every vowel twice: about 40 % more, in longer words as German or Vietnamese has them. */
+function lengthened(text: string): string {
+  return text.replace(/\{\w+\}|[aeiou]/g, (part) => (part.startsWith('{') ? part : part + part));
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const startWithinMs = 60_000;
+const stopWithinMs = 15_000;
+
+export interface SheetServer {
+  readonly address: string;
+  readonly verifyCode: string;
+  stop(): Promise<void>;
+}
+
+/** A server of our own with a clock that runs 600 times as fast, on a free port, with its data in `dataFolder`. */
+export async function startServer(dataFolder: string): Promise<SheetServer> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const verifyCode = 'abcd';
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      CLOCK_SPEED: '600',
+      VERIFY_CODE_TEST: verifyCode,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  const ended = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+    await ended;
+    clearTimeout(timer);
+  };
+  const untilMs = Date.now() + startWithinMs;
+  while (!(await answers(`${address}/readyz`))) {
+    if (child.exitCode !== null || Date.now() > untilMs) {
+      await stop();
+      throw new Error('the server did not start');
+    }
+    await new Promise((passed) => setTimeout(passed, 200));
+  }
+  return { address, verifyCode, stop };
+}
+
+async function answers(address: string): Promise<boolean> {
+  return fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const place = server.address();
+  server.close();
+  await once(server, 'close');
+  if (place === null || typeof place === 'string') throw new Error('no free port was found');
+  return place.port;
+}
