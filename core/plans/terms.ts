@@ -46,7 +46,7 @@ export interface PlanOutcome {
   readonly end: PlanEnd;
   /** Final result, within -maximumLoss .. maximumProfit. */
   readonly result: number;
-  /** What a candle that opened beyond the stated maximum loss took on top of it, borne by the house; 0 or positive. */
+  /** What the fee of the last position took beyond the stated maximum loss, borne by the house; 0 or positive. */
   readonly shortfall: number;
 }
 

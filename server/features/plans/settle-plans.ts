@@ -42,7 +42,7 @@ const decidedTogether = 128;
  */
 export async function settlePlans(needs: SettlementNeeds, stopping?: AbortSignal): Promise<SettlementReport> {
   const placedFrom = new Map<number, number>();
-  const end = ({ group }: RunningGroup, { settledAt }: StoredOutcome): void => {
+  const noteMoment = ({ group }: RunningGroup, { settledAt }: StoredOutcome): void => {
     const earliest = group.startsAt - intervalMs[group.terms.interval];
     placedFrom.set(settledAt, Math.min(earliest, placedFrom.get(settledAt) ?? earliest));
   };
@@ -56,7 +56,7 @@ export async function settlePlans(needs: SettlementNeeds, stopping?: AbortSignal
     );
     for (const group of groups) {
       const outcome = group.outcome ?? recorded.get(group.id);
-      if (outcome) end(group, outcome);
+      if (outcome) noteMoment(group, outcome);
     }
     if (stopping?.aborted) break;
   }
