@@ -4,7 +4,7 @@ import { moment, textField } from './fields.ts';
 import { operation } from './operation.ts';
 
 /** Id of a help text, a tip, a rule or a document: its folder's name. */
-const articleIdPattern = /^[a-z0-9-]{2,40}$/;
+export const articleIdPattern = /^[a-z0-9-]{2,40}$/;
 
 /** Where a text found by a search stands: its page is /faq, /Tips or /rule. */
 const articleKind = z.enum(['help', 'tip', 'rule']);

@@ -74,19 +74,6 @@ test('notices are unread until they are read, and the dot at the bell goes with 
   await expect(page.getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
 });
 
-test('the help center can be read again while offline, and a screen that was not loaded says so', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/faq');
-  await expect(page.getByText('What is Clearlot?')).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.getByText('You are offline. Figures may be old.')).toBeVisible();
-  await expect(page.getByText('What is Clearlot?')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('You are offline. Figures may be old.')).toHaveCount(0);
-});
-
 async function expectAccessible(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations

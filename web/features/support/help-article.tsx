@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { articleIdPattern } from '#contract/support.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -15,8 +16,9 @@ export function HelpArticle({ id }: { readonly id: string }): ReactNode {
   const t = useText();
   const format = useFormat();
   const go = useGo();
-  const help = useHelp(id);
-  if (refusalCode(help.error) === 'helpUnknown') {
+  const isReadable = articleIdPattern.test(id);
+  const help = useHelp(isReadable ? id : null);
+  if (!isReadable || refusalCode(help.error) === 'helpUnknown') {
     return (
       <EmptyState
         icon="help"
