@@ -6,7 +6,17 @@ import { operation } from './operation.ts';
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** Accounts of the house that hold USDT. */
-export const houseUsdtAccount = z.enum(['rail', 'market', 'sponsor', 'yield', 'prizes', 'rounds', 'charity', 'fees']);
+export const houseUsdtAccount = z.enum([
+  'rail',
+  'market',
+  'sponsor',
+  'yield',
+  'yieldReserved',
+  'prizes',
+  'rounds',
+  'charity',
+  'fees',
+]);
 
 export type HouseUsdtAccount = z.output<typeof houseUsdtAccount>;
 

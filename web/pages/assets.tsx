@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMember } from '#web/features/account/queries.ts';
 import { SignOutButton } from '#web/features/account/sign-out-button.tsx';
 import { ActivationSheet } from '#web/features/assets/activation-sheet.tsx';
@@ -9,13 +9,23 @@ import { LanguageButton } from '#web/features/preferences/language-button.tsx';
 import { useLatestDeposit } from '#web/features/wallet/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { nameEnd } from '#web/platform/format/account-name.ts';
+import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
+import { loadPage } from '#web/platform/navigation/load-page.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { Screen } from '#web/ui/screen.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 
 const nameCharacters = 7;
+
+/** Comes after the figures, with the hashing and texts of its own. Without it the rest of the page stays as it is. */
+const BooksCard = lazy(() =>
+  loadPage(async () => {
+    const [card] = await Promise.all([import('#web/features/proofs/books-card.tsx'), localeStore.loadMore()]);
+    return { default: card.BooksCard };
+  }).catch(() => ({ default: () => null })),
+);
 
 export function AssetsPage(): ReactNode {
   const t = useText();
@@ -49,6 +59,9 @@ export function AssetsPage(): ReactNode {
         <ErrorState message={problem} onRetry={() => void member.refetch()} />
       )}
       <AssetsMenu />
+      <Suspense fallback={null}>
+        <BooksCard username={username} />
+      </Suspense>
       <SignOutButton onSignedOut={() => go('/login', { replace: true })} />
       <WeightSheet open={open === 'weight'} onClose={close} />
       <ActivationSheet

@@ -1,0 +1,67 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+import type { BalanceProof, BalanceTreeRoot } from '#contract/proofs.ts';
+import { noUsdt, sum, toDecimal, type Usdt } from '#core/money/amount.ts';
+import { verifyBalance } from '#core/proofs/balance-tree.ts';
+
+/** One point in which what is published and what this phone finds differ, both written out in full. */
+export interface ProofDifference {
+  readonly field: 'root' | 'total' | 'path' | 'published' | 'books';
+  readonly claimed: string;
+  readonly computed: string;
+}
+
+export interface BalanceCheck {
+  readonly matches: boolean;
+  readonly differences: readonly ProofDifference[];
+}
+
+/**
+ * Recomputes the root from the member's own name and balance, and holds it against the root that everybody is given, not the
+ * one that came with the proof; then adds the house's accounts to what is owed: sound books come to zero.
+ */
+export function checkBalance(
+  { published, salt, balance, position, siblings }: BalanceProof,
+  username: string,
+  roots: readonly BalanceTreeRoot[],
+): BalanceCheck {
+  const differences: ProofDifference[] = [];
+  const differ = (field: ProofDifference['field'], claimed: string, computed: string) =>
+    differences.push({ field, claimed, computed });
+  const inPublic = roots.find(({ tree }) => tree === published.tree);
+  const told = (root: BalanceTreeRoot | undefined) =>
+    root ? [root.root, money(root.total), root.members, money(together(root))].join(', ') : '-';
+  if (told(inPublic) !== told(published)) differ('published', told(inPublic), told(published));
+  const root = inPublic ?? published;
+
+  const { faults, computed } = verifyBalance(
+    { salt: hexToBytes(salt), username, balance },
+    { position, siblings: siblings.map((one) => ({ hash: hexToBytes(one.hash), sum: one.sum })) },
+    { node: { hash: hexToBytes(root.root), sum: root.total }, leafCount: root.members },
+  );
+  for (const fault of faults) {
+    if (fault === 'root') differ('root', root.root, computed ? hexOf(computed.hash) : '-');
+    else if (fault === 'total') differ('total', money(root.total), computed ? money(computed.sum) : '-');
+    else differ('path', `${root.members}`, `${position}, ${siblings.length}`);
+  }
+  if (together(root) !== noUsdt) differ('books', money(noUsdt), money(together(root)));
+  return { matches: differences.length === 0, differences };
+}
+
+/** What is owed to members and the house's accounts, added up. */
+export function together({ total, house }: BalanceTreeRoot): Usdt {
+  return sum('USDT', [total, houseSum(house)]);
+}
+
+export function houseSum(house: BalanceTreeRoot['house']): Usdt {
+  return sum(
+    'USDT',
+    house.map(({ balance }) => balance),
+  );
+}
+
+/** Begin and end of a hash. */
+export const shortHash = (hash: string): string => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
+
+const money = (value: Usdt): string => toDecimal('USDT', value);
+
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,84 @@
+import { type ReactNode, useMemo } from 'react';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Go } from '#web/platform/navigation/link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Figure } from '#web/ui/figure.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { type BalanceCheck, checkBalance, type ProofDifference, shortHash } from './balance-check.ts';
+import styles from './books-card.module.css';
+import { useBalanceProof } from './queries.ts';
+
+/** Says that the member's balance is part of the published root: what this phone found, not what it was told. */
+export function BooksCard({ username }: { readonly username: string }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const query = useBalanceProof();
+  const { data } = query;
+  const check = useMemo(() => (data ? checkBalance(data.proof, username, data.roots) : null), [data, username]);
+  const problem = queryProblem(query);
+  return (
+    <Card title={t(check?.matches === false ? 'proofs.mismatchTitle' : 'proofs.cardTitle')}>
+      {data && check ? (
+        <>
+          <p className={styles.text}>
+            {t('proofs.rootLine', {
+              root: shortHash(data.proof.published.root),
+              time: format.dayTime(data.proof.published.at),
+            })}
+          </p>
+          <p className={styles.text}>
+            <Figure source="ledger" mark="group">
+              {t('proofs.ownBalance', { balance: format.usdt(data.proof.balance, 4) })}
+            </Figure>
+          </p>
+          <Verdict check={check} />
+        </>
+      ) : (
+        <p className={styles.text}>{problem ?? t('proofs.checking')}</p>
+      )}
+      <Go to="/proofs" className={styles.link}>
+        {t('proofs.allRoots')}
+      </Go>
+    </Card>
+  );
+}
+
+const fieldNames = {
+  root: 'proofs.differsRoot',
+  total: 'proofs.differsTotal',
+  path: 'proofs.differsPath',
+  published: 'proofs.differsPublished',
+  books: 'proofs.differsBooks',
+} as const satisfies Record<ProofDifference['field'], string>;
+
+function Verdict({ check }: { readonly check: BalanceCheck }): ReactNode {
+  const t = useText();
+  if (check.matches) {
+    return (
+      <p className={styles.same} role="status">
+        <Icon name="check" size={18} />
+        {t('proofs.included')}
+      </p>
+    );
+  }
+  return (
+    <div role="alert">
+      <p className={styles.text}>{t('proofs.mismatchLine')}</p>
+      <ul className={styles.differences}>
+        {check.differences.map(({ field, claimed, computed }) => (
+          <li key={field}>
+            <span className={styles.field}>{t(fieldNames[field])}</span>
+            <dl className={styles.values}>
+              <dt>{t('proofs.claimed')}</dt>
+              <dd>{claimed}</dd>
+              <dt>{t('proofs.computed')}</dt>
+              <dd>{computed}</dd>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

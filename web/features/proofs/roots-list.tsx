@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { BalanceTreeRoot } from '#contract/proofs.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Count, Money } from '#web/ui/amounts.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Figure, SourceLine } from '#web/ui/figure.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { houseSum, shortHash, together } from './balance-check.ts';
+import styles from './books-card.module.css';
+import { useBalanceRoots } from './queries.ts';
+
+const ledger = { source: 'ledger', mark: 'group' } as const;
+
+/** The newest root with the house's accounts beside it, and those before it. */
+export function RootsList(): ReactNode {
+  const t = useText();
+  const query = useBalanceRoots();
+  const problem = queryProblem(query);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <Skeleton height={420} radius={14} />;
+  const [newest, ...earlier] = query.data;
+  if (newest === undefined) {
+    return (
+      <EmptyState icon="records" title={t('proofs.empty')}>
+        {t('proofs.emptyText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <NewestRoot root={newest} />
+      {earlier.length === 0 ? null : <EarlierRoots roots={earlier} />}
+    </>
+  );
+}
+
+function NewestRoot({ root }: { readonly root: BalanceTreeRoot }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const sum = together(root);
+  return (
+    <>
+      <Card title={t('proofs.rootAt', { time: format.fullTime(root.at) })}>
+        <p className={styles.hash}>{root.root}</p>
+        <RowList label={t('proofs.root')}>
+          <Row title={t('proofs.members')} value={<Count {...ledger} count={root.members} />} />
+          <Row title={t('proofs.owed')} value={<Money {...ledger} value={root.total} decimals={4} />} />
+          <Row title={t('proofs.houseSum')} value={<Money {...ledger} value={houseSum(root.house)} decimals={4} />} />
+          <Row title={t('proofs.together')} value={<Money {...ledger} value={sum} decimals={4} />} />
+        </RowList>
+        <SourceLine source="ledger">{t(sum === 0n ? 'proofs.balanced' : 'proofs.unbalanced')}</SourceLine>
+      </Card>
+      <Card title={t('proofs.houseTitle')}>
+        <RowList label={t('proofs.houseTitle')}>
+          {root.house.map(({ account, balance }) => (
+            <Row
+              key={account}
+              title={t(`records.house-${account}`)}
+              value={<Money {...ledger} value={balance} decimals={4} />}
+            />
+          ))}
+        </RowList>
+      </Card>
+    </>
+  );
+}
+
+function EarlierRoots({ roots }: { readonly roots: readonly BalanceTreeRoot[] }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Card title={t('proofs.earlier')}>
+      <RowList label={t('proofs.earlier')}>
+        {roots.map(({ tree, at, root, total, members }) => (
+          <Row
+            key={tree}
+            title={format.fullTime(at)}
+            note={
+              <Figure {...ledger}>
+                {t('proofs.earlierLine', { total: format.usdt(total, 4), members: format.count(members) })}
+              </Figure>
+            }
+            value={shortHash(root)}
+          />
+        ))}
+      </RowList>
+    </Card>
+  );
+}
