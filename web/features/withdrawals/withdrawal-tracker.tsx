@@ -63,7 +63,7 @@ function Steps({ withdrawal }: { readonly withdrawal: Withdrawal }): ReactNode {
       ? t('withdrawals.inReviewText', { time: format.dayTime(reviewEndsAt) })
       : t(`withdrawals.${step}Text`);
   return (
-    <ol className={styles.steps} role="status">
+    <ol className={styles.steps} aria-live="polite">
       {stepsOf(state, sentAt !== null).map(({ state: step, look }) => (
         <li
           key={step}

@@ -31,7 +31,7 @@ export const withdrawals = {
   addressShort: 'Address',
 
   amount: 'Amount',
-  amountHint: 'No least and no largest amount',
+  amountHint: 'No minimum and no maximum',
   fee: 'Fee',
   feeNote: 'paid by the house',
   actualReceipt: 'Actual receipt',
