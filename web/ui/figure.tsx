@@ -56,7 +56,7 @@ interface SourceLineProps {
 /** The line that says for a group of numbers where they come from. */
 export function SourceLine({ source, note, children }: SourceLineProps): ReactNode {
   return (
-    <button type="button" className={styles.line} onClick={() => showSource(source, note)}>
+    <button type="button" className={styles.line} data-source={source} onClick={() => showSource(source, note)}>
       <SourceMark source={source} />
       <span>{children}</span>
     </button>
