@@ -16,6 +16,8 @@ export function AssetsMenu(): ReactNode {
         <Row icon="invitation" title={t('assets.invitation')} to="/Invite" />
         <Row icon="help" title={t('assets.helpCenter')} to="/faq" />
         <Row icon="tips" title={t('assets.tips')} to="/Tips" />
+        <Row icon="wallet" title={t('assets.wallet')} to="/wallet" />
+        <Row icon="lock" title={t('assets.security')} to="/securityCenter" />
       </RowList>
     </Card>
   );

@@ -19,6 +19,8 @@ export const assets = {
   invitation: 'Invitation',
   helpCenter: 'Help Center',
   tips: 'Must-know Tips',
+  wallet: 'Wallet',
+  security: 'Security centre',
   explainWeight: 'What is the weight score?',
   weightTitle: 'About the weight score',
   weightSum:

@@ -22,6 +22,8 @@ export const assets: Texts<typeof english> = {
   invitation: '招待',
   helpCenter: 'ヘルプセンター',
   tips: '重要事項',
+  wallet: 'ウォレット',
+  security: 'セキュリティセンター',
   explainWeight: 'ウェイトスコアとは？',
   weightTitle: 'ウェイトスコアについて',
   weightSum:

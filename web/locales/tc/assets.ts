@@ -22,6 +22,8 @@ export const assets: Texts<typeof english> = {
   invitation: '邀請',
   helpCenter: '說明中心',
   tips: '必讀提示',
+  wallet: '錢包',
+  security: '安全中心',
   explainWeight: '什麼是權重分？',
   weightTitle: '關於權重分',
   weightSum:

@@ -22,6 +22,8 @@ export const assets: Texts<typeof english> = {
   invitation: 'เชิญเพื่อน',
   helpCenter: 'ศูนย์ช่วยเหลือ',
   tips: 'ข้อควรรู้',
+  wallet: 'กระเป๋าเงิน',
+  security: 'ศูนย์ความปลอดภัย',
   explainWeight: 'คะแนนน้ำหนักคืออะไร?',
   weightTitle: 'เกี่ยวกับคะแนนน้ำหนัก',
   weightSum:

@@ -22,6 +22,8 @@ export const assets: Texts<typeof english> = {
   invitation: 'Mời bạn bè',
   helpCenter: 'Trung tâm trợ giúp',
   tips: 'Điều cần biết',
+  wallet: 'Ví',
+  security: 'Trung tâm bảo mật',
   explainWeight: 'Điểm trọng số là gì?',
   weightTitle: 'Về điểm trọng số',
   weightSum:

@@ -22,6 +22,8 @@ export const assets: Texts<typeof english> = {
   invitation: '邀请',
   helpCenter: '帮助中心',
   tips: '必读提示',
+  wallet: '钱包',
+  security: '安全中心',
   explainWeight: '什么是权重分？',
   weightTitle: '关于权重分',
   weightSum:
