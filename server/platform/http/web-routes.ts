@@ -15,6 +15,7 @@ const contentSecurityPolicy = {
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
     manifestSrc: ["'self'"],
+    mediaSrc: ["'self'"],
     workerSrc: ["'self'"],
     formAction: ["'self'"],
     baseUri: ["'none'"],
