@@ -50,6 +50,12 @@ const editProfile = async () => (await import('./pages/edit-profile.tsx')).EditP
 const loginPassword = async () => (await import('./pages/login-password.tsx')).LoginPasswordPage;
 const fundPassword = async () => (await import('./pages/fund-password.tsx')).FundPasswordPage;
 const proofs = async () => (await import('./pages/proofs.tsx')).ProofsPage;
+const earnings = async () => (await import('./pages/earnings.tsx')).EarningsPage;
+const fund = async () => (await import('./pages/fund.tsx')).FundPage;
+const funds = async () => (await import('./pages/funds.tsx')).FundsPage;
+const holdings = async () => (await import('./pages/holdings.tsx')).HoldingsPage;
+const productIntroduction = async () => (await import('./pages/product-introduction.tsx')).ProductIntroductionPage;
+const moreProducts = async () => (await import('./pages/more-products.tsx')).MoreProductsPage;
 
 /** Every address of the app. */
 export const routes: readonly PageRoute[] = [
@@ -65,7 +71,7 @@ export const routes: readonly PageRoute[] = [
 
   { path: '/orders', access: 'member', order: 20, firstTexts: true, page: orders },
   { path: '/ordersDetail', access: 'member', order: 21, firstTexts: true, page: orderDetail },
-  { path: '/profit', access: 'member', order: 22, page: notOpen, feature: 'later.earnings' },
+  { path: '/profit', access: 'member', order: 22, page: earnings },
 
   { path: '/deposit', access: 'member', order: 30, page: deposit },
   { path: '/deposits', access: 'public', order: 30, page: deposit },
@@ -92,11 +98,11 @@ export const routes: readonly PageRoute[] = [
   { path: '/haoma', access: 'member', order: 64, page: notOpen, feature: 'later.rounds' },
   { path: '/myOrderInfo', access: 'member', order: 65, page: notOpen, feature: 'later.rounds' },
 
-  { path: '/fund', access: 'member', order: 70, page: notOpen, feature: 'later.financing' },
-  { path: '/funds', access: 'member', order: 71, page: notOpen, feature: 'later.financing' },
-  { path: '/touzijilu', access: 'member', order: 72, page: notOpen, feature: 'later.financing' },
-  { path: '/chanpingjieshao', access: 'member', order: 73, page: notOpen, feature: 'later.financing' },
-  { path: '/moreProject', access: 'member', order: 74, page: notOpen, feature: 'later.financing' },
+  { path: '/fund', access: 'member', order: 70, page: fund },
+  { path: '/funds', access: 'member', order: 71, page: funds },
+  { path: '/touzijilu', access: 'member', order: 72, page: holdings },
+  { path: '/chanpingjieshao', access: 'member', order: 73, page: productIntroduction },
+  { path: '/moreProject', access: 'member', order: 74, page: moreProducts },
   { path: '/blackRock', access: 'member', order: 75, page: notOpen, feature: 'later.financing' },
 
   { path: '/shezhi', access: 'member', order: 80, page: settings },

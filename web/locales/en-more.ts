@@ -1,4 +1,5 @@
 import { deposit } from './en/deposit.ts';
+import { financing } from './en/financing.ts';
 import { later } from './en/later.ts';
 import { proofs } from './en/proofs.ts';
 import { records } from './en/records.ts';
@@ -8,4 +9,4 @@ import { support } from './en/support.ts';
 import { withdrawals } from './en/withdrawals.ts';
 
 /** English texts that the first screens do without. */
-export const enMore = { settings, deposit, later, support, withdrawals, security, records, proofs } as const;
+export const enMore = { settings, financing, deposit, later, support, withdrawals, security, records, proofs } as const;

@@ -1,5 +1,6 @@
 import type { MoreTexts } from './catalogue.ts';
 import { deposit } from './jp/deposit.ts';
+import { financing } from './jp/financing.ts';
 import { later } from './jp/later.ts';
 import { proofs } from './jp/proofs.ts';
 import { records } from './jp/records.ts';
@@ -8,4 +9,14 @@ import { settings } from './jp/settings.ts';
 import { support } from './jp/support.ts';
 import { withdrawals } from './jp/withdrawals.ts';
 
-export const jpMore: MoreTexts = { settings, deposit, later, support, withdrawals, security, records, proofs };
+export const jpMore: MoreTexts = {
+  settings,
+  financing,
+  deposit,
+  later,
+  support,
+  withdrawals,
+  security,
+  records,
+  proofs,
+};

@@ -1,5 +1,6 @@
 import type { MoreTexts } from './catalogue.ts';
 import { deposit } from './tc/deposit.ts';
+import { financing } from './tc/financing.ts';
 import { later } from './tc/later.ts';
 import { proofs } from './tc/proofs.ts';
 import { records } from './tc/records.ts';
@@ -8,4 +9,14 @@ import { settings } from './tc/settings.ts';
 import { support } from './tc/support.ts';
 import { withdrawals } from './tc/withdrawals.ts';
 
-export const tcMore: MoreTexts = { settings, deposit, later, support, withdrawals, security, records, proofs };
+export const tcMore: MoreTexts = {
+  settings,
+  financing,
+  deposit,
+  later,
+  support,
+  withdrawals,
+  security,
+  records,
+  proofs,
+};

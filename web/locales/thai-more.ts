@@ -1,5 +1,6 @@
 import type { MoreTexts } from './catalogue.ts';
 import { deposit } from './thai/deposit.ts';
+import { financing } from './thai/financing.ts';
 import { later } from './thai/later.ts';
 import { proofs } from './thai/proofs.ts';
 import { records } from './thai/records.ts';
@@ -8,4 +9,14 @@ import { settings } from './thai/settings.ts';
 import { support } from './thai/support.ts';
 import { withdrawals } from './thai/withdrawals.ts';
 
-export const thaiMore: MoreTexts = { settings, deposit, later, support, withdrawals, security, records, proofs };
+export const thaiMore: MoreTexts = {
+  settings,
+  financing,
+  deposit,
+  later,
+  support,
+  withdrawals,
+  security,
+  records,
+  proofs,
+};

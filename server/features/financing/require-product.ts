@@ -1,5 +1,5 @@
 import { type FinancingProduct, productOf } from '#core/financing/products.ts';
-import { toDecimal, type Usdt } from '#core/money/amount.ts';
+import type { Usdt } from '#core/money/amount.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /** The product, for an amount that it takes. */
@@ -8,9 +8,7 @@ export function requireProduct(id: string, amount: Usdt): FinancingProduct {
   if (!product) throw new Refusal('productUnknown');
   const { minimum, maximum } = product;
   if (amount < minimum || amount > maximum) {
-    throw new Refusal('amountOutsideProduct', { minimum: short(minimum), maximum: short(maximum) });
+    throw new Refusal('amountOutsideProduct', { minimum, maximum });
   }
   return product;
 }
-
-const short = (value: Usdt): string => toDecimal('USDT', value).replace(/\.?0+$/, '');

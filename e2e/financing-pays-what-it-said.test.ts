@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { deposit, register } from './member.ts';
+
+test('a member sees what each day pays, subscribes for seven days, and gets on leaving early what the table said', async ({
+  page,
+}) => {
+  await register(page);
+  await deposit(page, '500');
+
+  await page.goto('/fund');
+  await page.getByRole('link', { name: /7-day plan/ }).click();
+  await expect(page).toHaveURL(/\/funds\?product=day7$/);
+  await page.getByLabel('Amount', { exact: true }).fill('9.99');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByText('This product takes 10 to 10,000 USDT')).toBeVisible();
+
+  await page.getByLabel('Amount', { exact: true }).fill('500');
+  await expect(page.getByRole('heading', { name: 'What 500.00 USDT pay' })).toBeVisible();
+  const row = (day: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: day, exact: true }) });
+  await expect(row('0')).toContainText('500.0000');
+  await expect(row('1')).toContainText('500.0500');
+  await expect(row('7')).toContainText('500.7000');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+
+  await expect(page).toHaveURL(/\/touzijilu$/);
+  await expect(page.getByText('Running', { exact: true }).last()).toBeVisible();
+  await expect(page.getByText('0 of 7')).toBeVisible();
+  await page.getByRole('button', { name: 'Take it out early' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('You get 500.0000 USDT and 0.0000 USDT of interest at once');
+  await expect(dialog).toContainText('0.7000 USDT');
+  await dialog.getByRole('button', { name: 'Take it out early' }).click();
+  await expect(page.getByText('The principal and the interest kept are available')).toBeVisible();
+  await page.getByRole('button', { name: 'Taken out', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '7-day plan' })).toBeVisible();
+
+  await page.goto('/profit');
+  await expect(page.getByText('Paid by financing')).toBeVisible();
+  await page.goto('/wallet');
+  await expect(page.getByText('500.0000').first()).toBeVisible();
+});
+
+test('every page of financing fits a small phone, and all products lead to their own page', async ({ page }) => {
+  await register(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/fund', '/funds', '/touzijilu', '/chanpingjieshao', '/moreProject', '/profit']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wider, path).toBeLessThanOrEqual(0);
+  }
+  await page.goto('/moreProject');
+  await page.getByRole('button', { name: 'See the 30-day plan' }).click();
+  await expect(page).toHaveURL(/product=day30$/);
+  await expect(page.getByRole('heading', { name: '30-day plan' })).toBeVisible();
+});

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import type { getFinancingLog, Holding } from '#contract/financing.ts';
+import type { OutputOf } from '#contract/operation.ts';
+import { add } from '#core/money/amount.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Money } from '#web/ui/amounts.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { SourceLine } from '#web/ui/figure.tsx';
+import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import styles from './financing.module.css';
+import { useEarnings } from './queries.ts';
+
+type Log = OutputOf<typeof getFinancingLog>;
+
+const ledger = { source: 'ledger', mark: 'group', decimals: 4 } as const;
+
+/** What plans and financing brought, today and ever, losses included. */
+export function Earnings(): ReactNode {
+  const earnings = useEarnings();
+  const problem = queryProblem(earnings);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void earnings.refetch()} />;
+  if (earnings.data === undefined) return <Skeleton height={320} radius={14} />;
+  return (
+    <>
+      <Totals log={earnings.data} />
+      <Payouts payouts={earnings.data.payouts} />
+    </>
+  );
+}
+
+function Totals({ log: { plans, financing, invested, reserved } }: { readonly log: Log }): ReactNode {
+  const t = useText();
+  return (
+    <Card className={styles.card}>
+      <LabelledRow columns={1}>
+        <Labelled label={t('financing.earnedEver')} size="hero" unit="USDT">
+          <Money {...ledger} value={add(plans.total, financing.total)} sign="always" />
+        </Labelled>
+      </LabelledRow>
+      <LabelledRow columns={2}>
+        <Labelled label={t('financing.plansToday')}>
+          <Money {...ledger} value={plans.today} sign="always" />
+        </Labelled>
+        <Labelled label={t('financing.plansEver')}>
+          <Money {...ledger} value={plans.total} sign="always" />
+        </Labelled>
+        <Labelled label={t('financing.financingToday')}>
+          <Money {...ledger} value={financing.today} sign="always" />
+        </Labelled>
+        <Labelled label={t('financing.financingEver')}>
+          <Money {...ledger} value={financing.total} sign="always" />
+        </Labelled>
+        <Labelled label={t('financing.invested')}>
+          <Money {...ledger} value={invested} />
+        </Labelled>
+        <Labelled label={t('financing.reserved')}>
+          <Money {...ledger} value={reserved} />
+        </Labelled>
+      </LabelledRow>
+      <SourceLine source="ledger">{t('financing.earningsSource')}</SourceLine>
+      <RowList label={t('financing.earningsTitle')}>
+        <Row icon="orders" title={t('financing.toOrders')} to="/orders" />
+        <Row icon="records" title={t('financing.recordsTitle')} to="/touzijilu" />
+      </RowList>
+    </Card>
+  );
+}
+
+function Payouts({ payouts }: { readonly payouts: readonly Holding[] }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  if (payouts.length === 0) {
+    return (
+      <EmptyState icon="bars" title={t('financing.noPayouts')}>
+        {t('financing.noPayoutsText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <Card title={t('financing.payouts')}>
+      <RowList label={t('financing.payouts')}>
+        {payouts.map(({ id, days, state, endedAt, interest }) => (
+          <Row
+            key={id}
+            title={t('financing.daysName', { days })}
+            note={`${t(`financing.${state}`)} · ${endedAt === null ? '' : format.dayTime(endedAt)}`}
+            value={<Money {...ledger} value={interest} sign="always" />}
+          />
+        ))}
+      </RowList>
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+
+/** Where financing leads. */
+export function FinancingWays(): ReactNode {
+  const t = useText();
+  return (
+    <Card>
+      <RowList label={t('financing.title')}>
+        <Row icon="bars" title={t('financing.moreTitle')} to="/moreProject" />
+        <Row icon="records" title={t('financing.recordsTitle')} to="/touzijilu" />
+        <Row icon="up" title={t('financing.earningsTitle')} to="/profit" />
+        <Row icon="help" title={t('financing.introTitle')} to="/chanpingjieshao" />
+      </RowList>
+    </Card>
+  );
+}

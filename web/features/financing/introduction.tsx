@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import styles from './financing.module.css';
+
+const parts = ['Accrual', 'Early', 'Rounding', 'Funds', 'Maturity', 'Paper'] as const;
+
+/** How financing works, in the words of its rules. */
+export function Introduction(): ReactNode {
+  const t = useText();
+  return (
+    <>
+      {parts.map((part) => (
+        <Card key={part} title={t(`financing.intro${part}`)}>
+          <p className={styles.text}>{t(`financing.intro${part}Text`)}</p>
+        </Card>
+      ))}
+    </>
+  );
+}

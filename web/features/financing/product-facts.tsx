@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { Product } from '#contract/financing.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Count, Money, Percent } from '#web/ui/amounts.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { SourceLine } from '#web/ui/figure.tsx';
+import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
+import { Note } from '#web/ui/note.tsx';
+import styles from './financing.module.css';
+
+const group = { source: 'ledger', mark: 'group' } as const;
+
+/** What one product is: its days, its rate, its limits, and what it can still take. */
+export function ProductFacts({ product }: { readonly product: Product }): ReactNode {
+  const t = useText();
+  const { days, dailyRatePpm, earlyExitKeepsPercent, minimum, maximum, open, capacity } = product;
+  return (
+    <Card className={styles.card} title={t('financing.daysName', { days })}>
+      <LabelledRow columns={1}>
+        <Labelled label={t('financing.dailyRate')} size="hero">
+          <Percent {...group} ratio={dailyRatePpm / 1e6} decimals={3} sign="negative" />
+        </Labelled>
+      </LabelledRow>
+      <LabelledRow columns={2}>
+        <Labelled label={t('financing.days')}>
+          <Count {...group} count={days} />
+        </Labelled>
+        <Labelled label={t('financing.wholeRate')}>
+          <Percent {...group} ratio={(dailyRatePpm * days) / 1e6} decimals={3} sign="negative" />
+        </Labelled>
+        <Labelled label={t('financing.minimum')} unit="USDT">
+          <Money {...group} value={minimum} decimals={2} />
+        </Labelled>
+        <Labelled label={t('financing.maximum')} unit="USDT">
+          <Money {...group} value={maximum} decimals={2} />
+        </Labelled>
+        <Labelled label={t('financing.earlyKeeps')}>
+          <Percent {...group} ratio={earlyExitKeepsPercent / 100} decimals={0} sign="negative" />
+        </Labelled>
+        <Labelled label={t('financing.capacity')} unit="USDT">
+          <Money {...group} value={capacity} decimals={2} />
+        </Labelled>
+      </LabelledRow>
+      <SourceLine source="ledger">{t('financing.fundsSource')}</SourceLine>
+      {open ? null : <Note kind="warning">{t('financing.closedText')}</Note>}
+    </Card>
+  );
+}

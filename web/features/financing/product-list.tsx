@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { Product } from '#contract/financing.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Percent } from '#web/ui/amounts.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { SourceLine } from '#web/ui/figure.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import styles from './financing.module.css';
+import { useProducts } from './queries.ts';
+
+/** Every product with its rate, and whether it still takes anything. */
+export function ProductList(): ReactNode {
+  const t = useText();
+  const products = useProducts();
+  const problem = queryProblem(products);
+  return (
+    <Card title={t('financing.products')}>
+      {products.data === undefined ? (
+        problem === null ? (
+          <Skeleton height={220} />
+        ) : (
+          <ErrorState message={problem} onRetry={() => void products.refetch()} />
+        )
+      ) : (
+        <>
+          <RowList label={t('financing.products')}>
+            {products.data.map((product) => (
+              <ProductRow key={product.id} product={product} />
+            ))}
+          </RowList>
+          <SourceLine source="ledger">{t('financing.fundsSource')}</SourceLine>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function ProductRow({ product: { id, days, dailyRatePpm, open } }: { readonly product: Product }): ReactNode {
+  const t = useText();
+  return (
+    <Row
+      title={t('financing.daysName', { days })}
+      note={
+        <>
+          {t('financing.dailyRate')}{' '}
+          <Percent source="ledger" mark="group" ratio={dailyRatePpm / 1e6} decimals={3} sign="negative" />
+        </>
+      }
+      to={`/funds?product=${id}`}
+      value={
+        <span className={styles.value}>
+          <Percent source="ledger" mark="group" ratio={(dailyRatePpm * days) / 1e6} decimals={3} sign="negative" />
+          <Chip tone={open ? 'accent' : 'plain'}>{t(open ? 'financing.open' : 'financing.closed')}</Chip>
+        </span>
+      }
+    />
+  );
+}

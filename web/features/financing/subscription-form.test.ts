@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { financingProducts } from '#core/financing/products.ts';
+import { barHeights, exampleAmount, quotedAmount, readSubscription } from './subscription-form.ts';
+
+const limits = financingProducts[1] ?? expect.fail('no product');
+
+test('the amount is quoted as soon as the product takes it, and the example until then', () => {
+  expect(quotedAmount('250.5', limits)).toBe(250_500_000n);
+  for (const typed of ['', '9.999999', '10000.000001', '1e3', '-100', '1.0000001']) {
+    expect(quotedAmount(typed, limits), typed).toBe(exampleAmount);
+  }
+});
+
+test('the example is one that every product takes', () => {
+  for (const { minimum, maximum } of financingProducts) {
+    expect(exampleAmount >= minimum && exampleAmount <= maximum).toBe(true);
+  }
+});
+
+test('an amount is sent exactly, and what is no amount is said at its field', () => {
+  expect(readSubscription('day7', '12.5').input).toEqual({ product: 'day7', amount: 12_500_000n });
+  expect(readSubscription('day7', '').errors).toEqual({ amount: 'amountMissing' });
+  expect(readSubscription('day7', '1.0000001').errors).toEqual({ amount: 'amountInvalid' });
+});
+
+test('the highest bar is whole, and without interest there is none', () => {
+  expect(barHeights([0n, 50n, 100n, 400n])).toEqual([0, 0.125, 0.25, 1]);
+  expect(barHeights([0n, 0n])).toEqual([0, 0]);
+});

@@ -1,0 +1,115 @@
+import { type ReactNode, useDeferredValue } from 'react';
+import type { Holding, Product } from '#contract/financing.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { ApiFailure } from '#web/platform/api/refusal.ts';
+import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Money } from '#web/ui/amounts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import styles from './financing.module.css';
+import { type FinancingQuote, PayoffChart, PayoffTable } from './payoffs.tsx';
+import { useFinancingQuote, useSubscribe } from './queries.ts';
+import { quotedAmount, readSubscription, refusalPlaces } from './subscription-form.ts';
+
+interface SubscriptionProps {
+  readonly product: Product;
+  readonly onSubscribed: (holding: Holding, message: string) => void;
+}
+
+/** The amount, what it pays day by day, and only then the button. */
+export function Subscription({ product, onSubscribed }: SubscriptionProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const fields = useFormFields<'amount'>({ amount: '' }, refusalPlaces);
+  const typed = format.typedAmount(fields.values.amount);
+  const asked = useFinancingQuote(product.id, useDeferredValue(quotedAmount(typed, product)));
+  const buying = useSubscribe(onSubscribed);
+  const problem = queryProblem(asked);
+
+  function submit(): void {
+    if (buying.isPending) return;
+    const read = readSubscription(product.id, typed);
+    if (read.input !== null) buying.mutate(read.input, { onError: fields.refused });
+    else if (read.errors.amount !== undefined) fields.errors.show({ amount: read.errors.amount });
+  }
+
+  return (
+    <>
+      <Card className={styles.card}>
+        <Form
+          form={fields.errors.form}
+          onSubmit={submit}
+          problem={buying.error instanceof ApiFailure ? t('financing.noAnswer') : fields.unplaced(buying.error)}
+          action={
+            <Button type="submit" busy={buying.isPending} disabled={!product.open}>
+              {t('financing.subscribe')}
+            </Button>
+          }
+        >
+          <Field
+            {...fields.field('amount')}
+            label={t('financing.amount')}
+            hint={t('financing.amountHint', {
+              minimum: format.usdt(product.minimum, 0),
+              maximum: format.usdt(product.maximum, 0),
+            })}
+            inputMode="decimal"
+            maxLength={24}
+            trailing={<span className={styles.unit}>USDT</span>}
+          />
+          {asked.data ? (
+            <Quoted quote={asked.data} keepsPercent={product.earlyExitKeepsPercent} />
+          ) : problem === null ? (
+            <Skeleton height={220} />
+          ) : (
+            <ErrorState message={problem} onRetry={() => void asked.refetch()} />
+          )}
+        </Form>
+      </Card>
+      {asked.data ? <PayoffTable quote={asked.data} /> : null}
+    </>
+  );
+}
+
+function Quoted({ quote, keepsPercent }: { readonly quote: FinancingQuote; readonly keepsPercent: number }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const last = quote.payoffs.at(-1);
+  return (
+    <div className={styles.quote} aria-live="polite">
+      <p>{t('financing.quoteFor', { amount: format.usdt(quote.amount, 2) })}</p>
+      <PayoffChart quote={quote} />
+      <dl>
+        <div className={styles.line}>
+          <dt>{t('financing.maturesAt')}</dt>
+          <dd>{format.dayTime(quote.maturesAt)}</dd>
+        </div>
+        {last ? (
+          <>
+            <div className={styles.line}>
+              <dt>{t('financing.interestAtMaturity')}</dt>
+              <dd>
+                <Money source="ledger" mark="group" value={last.interest} decimals={4} /> USDT
+              </dd>
+            </div>
+            <div className={styles.line}>
+              <dt>{t('financing.payoffAtMaturity')}</dt>
+              <dd>
+                <Money source="ledger" mark="group" value={last.payoff} decimals={4} /> USDT
+              </dd>
+            </div>
+          </>
+        ) : null}
+      </dl>
+      <p className={styles.note}>
+        {t('financing.earlyText', { keeps: format.percent(keepsPercent / 100, 0, 'negative') })}
+      </p>
+      {quote.covered ? null : <p role="alert">{t('financing.uncovered')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { Earnings } from '#web/features/financing/earnings.tsx';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+
+export function EarningsPage(): ReactNode {
+  const t = useText();
+  return (
+    <Screen title={t('financing.earningsTitle')} onBack={useGoBack('/tab4')}>
+      <Earnings />
+    </Screen>
+  );
+}

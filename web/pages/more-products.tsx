@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { FinancingWays } from '#web/features/financing/financing-ways.tsx';
+import { ProductFacts } from '#web/features/financing/product-facts.tsx';
+import { useProducts } from '#web/features/financing/queries.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+
+/** Every product with all its facts, one below the other. */
+export function MoreProductsPage(): ReactNode {
+  const t = useText();
+  const go = useGo();
+  const products = useProducts();
+  const problem = queryProblem(products);
+  return (
+    <Screen title={t('financing.moreTitle')} onBack={useGoBack('/fund')}>
+      {problem === null ? null : <ErrorState message={problem} onRetry={() => void products.refetch()} />}
+      {products.data === undefined && problem === null ? <Skeleton height={300} radius={14} /> : null}
+      {products.data?.map((product) => (
+        <div key={product.id}>
+          <ProductFacts product={product} />
+          <Button kind="quiet" onClick={() => go(`/funds?product=${product.id}`)}>
+            {t('financing.choose', { days: product.days })}
+          </Button>
+        </div>
+      ))}
+      <FinancingWays />
+    </Screen>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Introduction } from '#web/features/financing/introduction.tsx';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Screen } from '#web/ui/screen.tsx';
+
+export function ProductIntroductionPage(): ReactNode {
+  const t = useText();
+  const go = useGo();
+  return (
+    <Screen title={t('financing.introTitle')} onBack={useGoBack('/fund')}>
+      <Introduction />
+      <Button kind="outline" onClick={() => go('/fund')}>
+        {t('financing.products')}
+      </Button>
+    </Screen>
+  );
+}
