@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type App, startApp } from './app.ts';
+import { Phone } from './phone.fixture.ts';
+import { readConfig } from './platform/config.ts';
+import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts';
+import { silentLog } from './platform/log.ts';
+
+const tool = fileURLToPath(new URL('../tools/backup/backup.ts', import.meta.url));
+const code = 'TEST7';
+
+let folder = '';
+let original: TestDatabase;
+let copy: TestDatabase;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'clearlot-backup-'));
+  original = await createTestDatabase();
+  copy = await createTestDatabase();
+  await withApp(original, async (app) => {
+    const phone = new Phone(app.address);
+    await phone.register('backed01', code);
+    await phone.post('/Finance/recharge', { channel: 'sandbox', amount: '1000' });
+    await untilBalance(phone, 1_000);
+    for (const price of ['200', '150']) {
+      const plan = { id: '1', coin: 'ETH', multiple: '3', price };
+      const answer = await phone.post('/Exchange/shenqing', plan, { 'idempotency-key': `backup-${price}-key-0001` });
+      expect(answer).toMatchObject({ status: 200 });
+    }
+  });
+}, 90_000);
+
+afterAll(async () => {
+  await original.drop();
+  await copy.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function withApp(database: TestDatabase, work: (app: App) => Promise<void>): Promise<void> {
+  const settings = { PORT: '0', DATABASE_URL: database.url, VERIFY_CODE_TEST: code, CARD_KEY: '7'.repeat(64) };
+  const config = { ...readConfig({ ...settings, CLOCK_SPEED: '20' }), rateLimit: false };
+  const app = await startApp(config, silentLog, (error) => {
+    throw error;
+  });
+  try {
+    await work(app);
+  } finally {
+    await app.close();
+  }
+}
+
+/** Until there is so much, whatever plans that have ended meanwhile brought. */
+function untilBalance(phone: Phone, atLeast: number): Promise<void> {
+  const look = async () => {
+    const { banlance } = (await phone.get('/User/balance')).url as { banlance: string };
+    expect(Number(banlance)).toBeGreaterThanOrEqual(atLeast);
+  };
+  return vi.waitFor(look, { timeout: 20_000, interval: 200 });
+}
+
+/** Runs the tool as an operator would, and answers how it ended and what it said. */
+function run(act: string, file: string, { url }: TestDatabase) {
+  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'own') };
+  return new Promise<{ status: number; said: string }>((resolve) => {
+    execFile(process.execPath, [tool, act, file], { env, timeout: 60_000 }, (error, output, complaint) => {
+      resolve({ status: error ? Number(error.code ?? 1) : 0, said: (output + complaint).trim() });
+    });
+  });
+}
+
+/** A fingerprint of every row of every table, but of those that each database has for itself; and where sequences stand. */
+async function contentOf(pool: pg.Pool): Promise<Record<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'ledger') and tablename <> 'migration' order by 1`,
+  );
+  const content: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ print: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(line::text, '|' order by line::text)), '') as print from ${name} as line`,
+    );
+    content[name] = rows[0]?.print ?? '';
+  }
+  const { rows: sequences } = await pool.query<{ name: string; last: string | null }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
+     from pg_sequences where schemaname in ('public', 'ledger') order by 1`,
+  );
+  for (const { name, last } of sequences) content[name] = String(last);
+  return content;
+}
+
+/** Keys, triggers and whether these bite: what a restore takes away for a while. */
+async function guardsOf(pool: pg.Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    `select conrelid::regclass::text || ' ' || conname as guard, pg_get_constraintdef(oid) as definition from pg_constraint
+     where connamespace in ('public'::regnamespace, 'ledger'::regnamespace) and contype <> 'n'
+     union all
+     select tgrelid::regclass::text || ' ' || tgname, tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+     order by 1, 2`,
+  );
+  return rows;
+}
+
+test('a backup of a product with history is restored row by row, passes every check, and goes on', async () => {
+  const file = join(folder, 'whole.backup');
+  const guards = await guardsOf(copy.pool);
+  const taken = await run('backup', file, original);
+  expect(taken).toMatchObject({ status: 0 });
+  expect(taken.said).toContain('Trial balance of USDT: 0');
+  expect(taken.said).toContain('The books are sound.');
+  expect(statSync(file).mode & 0o077).toBe(0);
+
+  const restored = await run('restore', file, copy);
+  expect(restored).toMatchObject({ status: 0 });
+  for (const line of [
+    '1 members, 4 transfers, ',
+    'Trial balance of USDT: 0',
+    'Balances that are not the sum of their postings: none',
+    'Torn transfers: none',
+    'Locked totals that are not those of open items: none',
+    'The books are sound.',
+  ])
+    expect(restored.said).toContain(line);
+  const content = await contentOf(original.pool);
+  expect(content['public.plan']).toMatch(/^2 /);
+  expect(await contentOf(copy.pool)).toEqual(content);
+  expect(await guardsOf(copy.pool)).toEqual(guards);
+  await expect(copy.pool.query('delete from ledger.postings')).rejects.toThrow();
+
+  await withApp(copy, async (app) => {
+    const phone = new Phone(app.address);
+    const signedIn = await phone.post('/Login/walletLogin', { username: 'backed01', password: 'secret99' });
+    expect(signedIn).toMatchObject({ status: 200 });
+    await phone.post('/Finance/recharge', { channel: 'sandbox', amount: '500' });
+    await untilBalance(phone, 1_400);
+  });
+  expect(await run('backup', file, copy)).toMatchObject({ status: 0 });
+}, 120_000);
+
+test('a backup goes into no database that is in use, and nothing of a damaged one stays', async () => {
+  const file = join(folder, 'second.backup');
+  expect(await run('backup', file, original)).toMatchObject({ status: 0 });
+  const before = await contentOf(original.pool);
+  expect(await run('restore', file, original)).toEqual({
+    status: 1,
+    said: 'This database is in use: a backup is restored into an empty one.',
+  });
+  expect(await contentOf(original.pool)).toEqual(before);
+
+  const empty = await createTestDatabase();
+  const fresh = await contentOf(empty.pool);
+  const bytes = readFileSync(file);
+  for (const damaged of [bytes.subarray(0, bytes.length - 400), bytes.subarray(0, 20), Buffer.from('no backup')]) {
+    writeFileSync(file, damaged);
+    expect(await run('restore', file, empty)).toMatchObject({ status: 1 });
+    expect((await contentOf(empty.pool))['public.member']).toBe(fresh['public.member']);
+    expect((await contentOf(empty.pool))['ledger.postings']).toBe(fresh['ledger.postings']);
+  }
+  await empty.drop();
+}, 120_000);
