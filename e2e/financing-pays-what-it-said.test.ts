@@ -31,7 +31,7 @@ test('a member sees what each day pays, subscribes for seven days, and gets on l
   await expect(dialog).toContainText('You get 500.0000 USDT and 0.0000 USDT of interest at once');
   await expect(dialog).toContainText('0.7000 USDT');
   await dialog.getByRole('button', { name: 'Take it out early' }).click();
-  await expect(page.getByText('The principal and the interest kept are available')).toBeVisible();
+  await expect(page.getByText('The principal and the interest kept are available').first()).toBeVisible();
   await page.getByRole('button', { name: 'Taken out', exact: true }).click();
   await expect(page.getByRole('heading', { name: '7-day plan' })).toBeVisible();
 

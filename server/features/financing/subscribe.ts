@@ -3,7 +3,7 @@ import type { Holding, subscribe as operation } from '#contract/financing.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { fullInterest, maturesAt } from '#core/financing/interest.ts';
 import type { Outcome } from '#core/ledger/transfer.ts';
-import { toDecimal, usdt } from '#core/money/amount.ts';
+import { usdt } from '#core/money/amount.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
@@ -75,9 +75,7 @@ function refusalOf(outcome: Extract<Outcome, { readonly status: 'refused' }>): E
       return new Refusal('idempotencyKeyReused');
     case 'insufficientFunds':
       if (outcome.account === yieldAccount) return new Refusal('productClosed');
-      return new Refusal('insufficientFunds', {
-        available: toDecimal('USDT', usdt(outcome.balance)).replace(/\.?0+$/, ''),
-      });
+      return new Refusal('insufficientFunds', { available: usdt(outcome.balance) });
     case 'conditionFailed':
     case 'unknownAccount':
       return new Error(`a subscription was refused: ${outcome.reason}`);
