@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FinancingEntry } from '#web/features/financing/financing-entry.tsx';
 import { useWallet } from '#web/features/records/queries.ts';
 import { Shortcuts } from '#web/features/records/shortcuts.tsx';
 import { PurseCard, WalletCard } from '#web/features/records/wallet-card.tsx';
@@ -17,6 +18,7 @@ export function WalletPage(): ReactNode {
       {problem === null ? <WalletCard /> : <ErrorState message={problem} onRetry={() => void wallet.refetch()} />}
       <Shortcuts />
       <PurseCard />
+      <FinancingEntry />
     </Screen>
   );
 }

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+
+/** The way to financing from where the money lies. */
+export function FinancingEntry(): ReactNode {
+  const t = useText();
+  return (
+    <Card>
+      <RowList label={t('financing.title')}>
+        <Row icon="bars" title={t('financing.title')} to="/fund" />
+      </RowList>
+    </Card>
+  );
+}
