@@ -43,7 +43,7 @@ export function AssetsPage(): ReactNode {
       aside={
         <>
           <span role="img" aria-label={t('assets.signedInAs', { name: username })}>
-            {nameEnd(username, nameCharacters)}
+            <code>{nameEnd(username, nameCharacters)}</code>
           </span>
           <LanguageButton />
         </>

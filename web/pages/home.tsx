@@ -36,7 +36,7 @@ export function HomePage(): ReactNode {
       aside={
         <>
           <span role="img" aria-label={t('home.signedInAs', { name: username })}>
-            {nameEnd(username, nameCharacters)}
+            <code>{nameEnd(username, nameCharacters)}</code>
           </span>
           <NoticeBell />
         </>

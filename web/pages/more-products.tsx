@@ -6,6 +6,7 @@ import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import { Screen } from '#web/ui/screen.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 
@@ -23,7 +24,7 @@ export function MoreProductsPage(): ReactNode {
         <div key={product.id}>
           <ProductFacts product={product} />
           <Button kind="quiet" onClick={() => go(`/funds?product=${product.id}`)}>
-            {t('financing.choose', { days: product.days })}
+            <RuleValue rule="financing">{t('financing.choose', { days: product.days })}</RuleValue>
           </Button>
         </div>
       ))}

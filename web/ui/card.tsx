@@ -3,7 +3,7 @@ import styles from './card.module.css';
 import { classNames } from './class-names.ts';
 
 interface CardProps {
-  readonly title?: string | undefined;
+  readonly title?: ReactNode;
   /** Right of the title. */
   readonly aside?: ReactNode;
   readonly className?: string | undefined;

@@ -10,7 +10,7 @@ interface FieldProps {
   readonly onBlur?: (() => void) | undefined;
   /** What is wrong with the value, in the member's language. */
   readonly error?: string | null | undefined;
-  readonly hint?: string | undefined;
+  readonly hint?: ReactNode;
   readonly type?: 'text' | 'password';
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;

@@ -6,7 +6,7 @@ import styles from './picker-field.module.css';
 interface PickerFieldProps {
   readonly label: ReactNode;
   /** The choice made; null shows the placeholder. */
-  readonly value: string | null;
+  readonly value: ReactNode;
   readonly placeholder: string;
   readonly onOpen: () => void;
   /** What is wrong with the choice, in the member's language. */

@@ -19,7 +19,7 @@ export function RowList({ label, children }: RowListProps): ReactNode {
 
 interface RowProps {
   readonly icon?: IconName;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly note?: ReactNode;
   /** Right side: a value, a state. */
   readonly value?: ReactNode;

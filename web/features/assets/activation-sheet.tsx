@@ -38,7 +38,7 @@ export function ActivationSheet({ open, onClose, weight, address, onDeposit }: A
       </div>
       <div className={styles.address}>
         <span className={styles.label}>{t('assets.depositAddress')}</span>
-        <span className={styles.addressValue}>{address === null ? t('assets.noAddress') : maskedAddress(address)}</span>
+        <code className={styles.addressValue}>{address === null ? t('assets.noAddress') : maskedAddress(address)}</code>
       </div>
       <Button onClick={onDeposit}>{t('assets.toDeposits')}</Button>
     </Sheet>

@@ -16,7 +16,7 @@ export function BoundCard({ card }: { readonly card: BankCard }): ReactNode {
   return (
     <section className={styles.card} aria-label={t('withdrawals.cardTitle')}>
       <span className={styles.bank}>{card.bankName}</span>
-      <span className={styles.number}>{card.masked}</span>
+      <code className={styles.number}>{card.masked}</code>
       <span className={styles.foot}>
         <span>{card.nameOnCard}</span>
         <span>{t('withdrawals.cardSince', { time: format.dayTime(card.boundAt) })}</span>

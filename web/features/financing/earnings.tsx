@@ -10,6 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { SourceLine } from '#web/ui/figure.tsx';
 import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import styles from './financing.module.css';
 import { useEarnings } from './queries.ts';
@@ -86,7 +87,7 @@ function Payouts({ payouts }: { readonly payouts: readonly Holding[] }): ReactNo
         {payouts.map(({ id, days, state, endedAt, interest }) => (
           <Row
             key={id}
-            title={t('financing.daysName', { days })}
+            title={<RuleValue rule="financing">{t('financing.daysName', { days })}</RuleValue>}
             note={`${t(`financing.${state}`)} · ${endedAt === null ? '' : format.dayTime(endedAt)}`}
             value={<Money {...ledger} value={interest} sign="always" />}
           />

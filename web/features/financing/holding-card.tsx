@@ -8,8 +8,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { SourceLine } from '#web/ui/figure.tsx';
+import { Figure, SourceLine } from '#web/ui/figure.tsx';
 import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import styles from './financing.module.css';
 import { useRedeem } from './queries.ts';
@@ -26,7 +27,7 @@ export function HoldingCard({ holding }: { readonly holding: Holding }): ReactNo
   return (
     <Card
       className={styles.card}
-      title={t('financing.daysName', { days })}
+      title={<RuleValue rule="financing">{t('financing.daysName', { days })}</RuleValue>}
       aside={<Chip tone={tones[state]}>{t(`financing.${state}`)}</Chip>}
     >
       <LabelledRow columns={2}>
@@ -41,7 +42,9 @@ export function HoldingCard({ holding }: { readonly holding: Holding }): ReactNo
           {format.dayTime(endedAt ?? maturesAt)}
         </Labelled>
         <Labelled label={t('financing.daysEarned')}>
-          {t('financing.daysOf', { done: format.count(daysEarned), days: format.count(days) })}
+          <Figure source="ledger" mark="group">
+            {t('financing.daysOf', { done: format.count(daysEarned), days: format.count(days) })}
+          </Figure>
         </Labelled>
         <Labelled label={t('financing.interestAtMaturity')} unit="USDT">
           <Money {...ledger} value={interestAtMaturity} />
@@ -81,11 +84,13 @@ function ExitButton({
         ]}
       >
         <p>
-          {t('financing.exitText', {
-            amount: format.usdt(amount, 4),
-            interest: format.usdt(interest, 4),
-            maturity: format.usdt(interestAtMaturity, 4),
-          })}
+          <Figure source="ledger" mark="group">
+            {t('financing.exitText', {
+              amount: format.usdt(amount, 4),
+              interest: format.usdt(interest, 4),
+              maturity: format.usdt(interestAtMaturity, 4),
+            })}
+          </Figure>
         </p>
         {problem ? <p role="alert">{problem}</p> : null}
       </Dialog>

@@ -6,6 +6,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Money } from '#web/ui/amounts.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SourceLine } from '#web/ui/figure.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import styles from './financing.module.css';
 import { barHeights } from './subscription-form.ts';
 
@@ -39,7 +40,10 @@ export function PayoffTable({ quote: { amount, payoffs } }: { readonly quote: Fi
   const t = useText();
   const format = useFormat();
   return (
-    <Card className={styles.card} title={t('financing.payoffTitle', { amount: format.usdt(amount, 2) })}>
+    <Card
+      className={styles.card}
+      title={<RuleValue rule="financing">{t('financing.payoffTitle', { amount: format.usdt(amount, 2) })}</RuleValue>}
+    >
       <table className={styles.table}>
         <thead>
           <tr>
@@ -51,7 +55,9 @@ export function PayoffTable({ quote: { amount, payoffs } }: { readonly quote: Fi
         <tbody>
           {payoffs.map(({ day, interest, payoff }) => (
             <tr key={day} className={day === payoffs.length - 1 ? styles.last : undefined}>
-              <th scope="row">{format.count(day)}</th>
+              <th scope="row">
+                <RuleValue rule="financing">{format.count(day)}</RuleValue>
+              </th>
               <td>
                 <Money {...ledger} value={interest} />
               </td>

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { SourceLine } from '#web/ui/figure.tsx';
 import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import styles from './financing.module.css';
 
 const group = { source: 'ledger', mark: 'group' } as const;
@@ -15,7 +16,7 @@ export function ProductFacts({ product }: { readonly product: Product }): ReactN
   const t = useText();
   const { days, dailyRatePpm, earlyExitKeepsPercent, minimum, maximum, open, capacity } = product;
   return (
-    <Card className={styles.card} title={t('financing.daysName', { days })}>
+    <Card className={styles.card} title={<RuleValue rule="financing">{t('financing.daysName', { days })}</RuleValue>}>
       <LabelledRow columns={1}>
         <Labelled label={t('financing.dailyRate')} size="hero">
           <Percent {...group} ratio={dailyRatePpm / 1e6} decimals={3} sign="negative" />

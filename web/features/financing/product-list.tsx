@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { SourceLine } from '#web/ui/figure.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import styles from './financing.module.css';
 import { useProducts } from './queries.ts';
@@ -42,7 +43,7 @@ function ProductRow({ product: { id, days, dailyRatePpm, open } }: { readonly pr
   const t = useText();
   return (
     <Row
-      title={t('financing.daysName', { days })}
+      title={<RuleValue rule="financing">{t('financing.daysName', { days })}</RuleValue>}
       note={
         <>
           {t('financing.dailyRate')}{' '}

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import styles from './financing.module.css';
 import { type FinancingQuote, PayoffChart, PayoffTable } from './payoffs.tsx';
@@ -54,10 +55,14 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
           <Field
             {...fields.field('amount')}
             label={t('financing.amount')}
-            hint={t('financing.amountHint', {
-              minimum: format.usdt(product.minimum, 0),
-              maximum: format.usdt(product.maximum, 0),
-            })}
+            hint={
+              <RuleValue rule="financing">
+                {t('financing.amountHint', {
+                  minimum: format.usdt(product.minimum, 0),
+                  maximum: format.usdt(product.maximum, 0),
+                })}
+              </RuleValue>
+            }
             inputMode="decimal"
             maxLength={24}
             trailing={<span className={styles.unit}>USDT</span>}
@@ -82,7 +87,9 @@ function Quoted({ quote, keepsPercent }: { readonly quote: FinancingQuote; reado
   const last = quote.payoffs.at(-1);
   return (
     <div className={styles.quote} aria-live="polite">
-      <p>{t('financing.quoteFor', { amount: format.usdt(quote.amount, 2) })}</p>
+      <p>
+        <RuleValue rule="financing">{t('financing.quoteFor', { amount: format.usdt(quote.amount, 2) })}</RuleValue>
+      </p>
       <PayoffChart quote={quote} />
       <dl>
         <div className={styles.line}>
@@ -107,7 +114,9 @@ function Quoted({ quote, keepsPercent }: { readonly quote: FinancingQuote; reado
         ) : null}
       </dl>
       <p className={styles.note}>
-        {t('financing.earlyText', { keeps: format.percent(keepsPercent / 100, 0, 'negative') })}
+        <RuleValue rule="financing">
+          {t('financing.earlyText', { keeps: format.percent(keepsPercent / 100, 0, 'negative') })}
+        </RuleValue>
       </p>
       {quote.covered ? null : <p role="alert">{t('financing.uncovered')}</p>}
     </div>

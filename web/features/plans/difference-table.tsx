@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
+import { Figure } from '#web/ui/figure.tsx';
 import styles from './difference-table.module.css';
 import type { ProofDifference } from './plan-proof.ts';
 
@@ -27,9 +28,17 @@ export function DifferenceTable({ differences }: { readonly differences: readonl
           <span className={styles.name}>{nameOf(difference)}</span>
           <dl className={styles.values}>
             <dt>{t(difference.between === 'engine' ? 'plans.mismatchClaimed' : 'plans.mismatchOnPage')}</dt>
-            <dd>{difference.claimed}</dd>
+            <dd>
+              <Figure source="ledger" mark="group">
+                {difference.claimed}
+              </Figure>
+            </dd>
             <dt>{t(difference.between === 'engine' ? 'plans.mismatchComputed' : 'plans.mismatchInProof')}</dt>
-            <dd>{difference.found}</dd>
+            <dd>
+              <Figure source="probe" mark="group">
+                {difference.found}
+              </Figure>
+            </dd>
           </dl>
         </li>
       ))}

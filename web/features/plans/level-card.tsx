@@ -4,6 +4,7 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -82,7 +83,7 @@ function LevelSheet({ open, levels, chosenId, leverage, onClose, onChoose }: Lev
                 {lock && (
                   <span className={styles.lock}>
                     <Icon name="lock" size={14} />
-                    {lock}
+                    <RuleValue rule="level">{lock}</RuleValue>
                   </span>
                 )}
                 <LevelTerms level={level} leverage={leverage} />
@@ -107,11 +108,15 @@ function LevelHead({ level }: { readonly level: LevelOffer }): ReactNode {
   return (
     <span className={styles.head}>
       <span className={styles.name}>
-        {t('plans.level', { level: level.id })}
+        <span data-words>{t('plans.level', { level: level.id })}</span>
         {level.lockedBy && <Icon name="lock" size={14} className={styles.lockMark} />}
-        <span className={styles.note}>{weight}</span>
+        <RuleValue rule="weight" className={styles.note}>
+          {weight}
+        </RuleValue>
       </span>
-      <span className={styles.note}>{levelTermsWords(t, level)}</span>
+      <RuleValue rule="level" className={styles.note}>
+        {levelTermsWords(t, level)}
+      </RuleValue>
     </span>
   );
 }

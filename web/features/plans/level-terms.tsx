@@ -3,6 +3,7 @@ import type { LevelOffer } from '#contract/plan-offer.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Figure } from '#web/ui/figure.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import styles from './level-terms.module.css';
 import { rulePercent, shortUsdt } from './words.ts';
 
@@ -19,13 +20,19 @@ export function LevelTerms({ level, leverage }: LevelTermsProps): ReactNode {
     <span className={styles.terms}>
       <span className={styles.pairs}>
         <Pair label={t('plans.quotaRange')}>
-          {t('plans.range', { from: shortUsdt(format, level.amountMin), to: shortUsdt(format, level.amountMax) })}
+          <RuleValue rule="level">
+            {t('plans.range', { from: shortUsdt(format, level.amountMin), to: shortUsdt(format, level.amountMax) })}
+          </RuleValue>
         </Pair>
         <Pair label={t('plans.maximumProfit')}>
-          <span className={styles.profit}>{rulePercent(format, level.maximumProfit)}</span>
+          <RuleValue rule="level" className={styles.profit}>
+            {rulePercent(format, level.maximumProfit)}
+          </RuleValue>
         </Pair>
         <Pair label={t('plans.maximumLoss')}>
-          <span className={styles.loss}>{rulePercent(format, -level.maximumLoss)}</span>
+          <RuleValue rule="level" className={styles.loss}>
+            {rulePercent(format, -level.maximumLoss)}
+          </RuleValue>
         </Pair>
       </span>
       <Pair label={t('plans.expectedReturn')}>
@@ -50,7 +57,9 @@ function Expected({ level, leverage }: LevelTermsProps): ReactNode {
       <Figure source="market" mark="group">
         {t('plans.expectedRange', { from: format.percent(expectedMin), to: format.percent(expectedMax) })}
       </Figure>
-      <span className={styles.note}>{basis}</span>
+      <Figure source="market" mark="group" className={styles.note}>
+        {basis}
+      </Figure>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function LevelsTable(): ReactNode {
       ) : levels.data === undefined ? (
         <Skeleton height={tableHeight} />
       ) : (
-        <table className={styles.table} data-words>
+        <table className={styles.table} data-rule="level">
           <thead>
             <tr>
               <th scope="col">{t('support.levelColumn')}</th>

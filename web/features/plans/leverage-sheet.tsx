@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import styles from './leverage-sheet.module.css';
@@ -30,7 +31,9 @@ export function LeverageSheet({ open, maximum, unlocked, chosen, onChoose, onClo
   };
   return (
     <Sheet open={open} onClose={onClose} title={t('plans.leverage')}>
-      <p className={styles.hint}>{t('plans.leverageHint', { unlocked })}</p>
+      <p className={styles.hint}>
+        <RuleValue rule="leverage">{t('plans.leverageHint', { unlocked })}</RuleValue>
+      </p>
       <ul className={styles.grid}>
         {options.map((leverage) => (
           <li key={leverage}>
@@ -45,7 +48,7 @@ export function LeverageSheet({ open, maximum, unlocked, chosen, onChoose, onClo
               aria-label={leverage > unlocked ? t('plans.leverageLocked', { leverage }) : undefined}
               onClick={() => choose(leverage)}
             >
-              {t('plans.leverageValue', { leverage })}
+              <RuleValue rule="leverage">{t('plans.leverageValue', { leverage })}</RuleValue>
               {leverage > unlocked && <Icon name="lock" size={12} />}
             </button>
           </li>

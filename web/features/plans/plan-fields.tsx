@@ -4,7 +4,9 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 import { PickerField } from '#web/ui/picker-field.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import { LeverageSheet } from './leverage-sheet.tsx';
 import type { PlanError, PlanField } from './plan-errors.ts';
 import styles from './plan-fields.module.css';
@@ -32,7 +34,7 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
   const [choosingLeverage, setChoosingLeverage] = useState(false);
   const errorAt = (field: PlanField) => (form.tried ? shownError(errors, field) : null);
   return (
-    <Card title={t('plans.yourPlan')} aside={t('plans.step', { step: summary.step })}>
+    <Card title={t('plans.yourPlan')} aside={<span data-words>{t('plans.step', { step: summary.step })}</span>}>
       <div className={styles.fields}>
         <PickerField
           label={
@@ -51,7 +53,11 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
               {t('plans.leverage')}
             </StepLabel>
           }
-          value={form.leverage === null ? null : t('plans.leverageValue', { leverage: form.leverage })}
+          value={
+            form.leverage === null ? null : (
+              <RuleValue rule="leverage">{t('plans.leverageValue', { leverage: form.leverage })}</RuleValue>
+            )
+          }
           placeholder={t('plans.choose')}
           error={errorAt('leverage')}
           onOpen={() => setChoosingLeverage(true)}
@@ -106,7 +112,13 @@ function AmountField({ form, summary, dispatch, error, available }: AmountFieldP
               className={styles.chip}
               onClick={() => type(toFixedDecimal('USDT', amount, 2, 'towardZero'))}
             >
-              {share === 100 ? t('plans.quickMost') : t('plans.quickAmount', { share })}
+              {share === 100 ? (
+                t('plans.quickMost')
+              ) : (
+                <Figure source="ledger" mark="group">
+                  {t('plans.quickAmount', { share })}
+                </Figure>
+              )}
             </button>
           ))}
         </fieldset>
@@ -120,12 +132,17 @@ function adviceWords(
   format: ReturnType<typeof useFormat>,
   { advice, level }: PlanSummary,
   available: PlanFormFacts['available'],
-): string | undefined {
+): ReactNode {
   if (advice === 'overAvailable' && available !== null) {
-    return t('plans.availableAdvice', { available: format.usdt(available, 2) });
+    return (
+      <Figure source="ledger" mark="group">
+        {t('plans.availableAdvice', { available: format.usdt(available, 2) })}
+      </Figure>
+    );
   }
   if (advice !== 'outsideQuota' || !level) return undefined;
-  return t('plans.amountAdvice', { from: shortUsdt(format, level.amountMin), to: shortUsdt(format, level.amountMax) });
+  const bounds = { from: shortUsdt(format, level.amountMin), to: shortUsdt(format, level.amountMax) };
+  return <RuleValue rule="level">{t('plans.amountAdvice', bounds)}</RuleValue>;
 }
 
 function shownError(errors: readonly PlanError[], field: PlanField): string | null {

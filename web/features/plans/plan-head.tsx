@@ -9,6 +9,8 @@ import { useRedrawEvery } from '#web/platform/visible-interval.ts';
 import { Money } from '#web/ui/amounts.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { Figure } from '#web/ui/figure.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import { nextResultAt } from './next-result.ts';
 import styles from './plan-head.module.css';
 import { rulePercent, shortUsdt, statusTone, statusWords, strategyWords } from './words.ts';
@@ -35,13 +37,19 @@ export function PlanHead({ detail }: { readonly detail: PlanDetail }): ReactNode
         <Money source="ledger" value={plan.income} decimals={4} sign="always" className={styles.hero} />
         <span className={styles.unit}> USDT</span>
       </p>
-      <p className={styles.terms}>{line}</p>
       <p className={styles.terms}>
-        {t('plans.bounds', {
-          profit: rulePercent(format, terms.maximumProfit),
-          loss: rulePercent(format, -terms.maximumLoss),
-          level: plan.level,
-        })}
+        <Figure source="ledger" mark="group">
+          {line}
+        </Figure>
+      </p>
+      <p className={styles.terms}>
+        <RuleValue rule="level">
+          {t('plans.bounds', {
+            profit: rulePercent(format, terms.maximumProfit),
+            loss: rulePercent(format, -terms.maximumLoss),
+            level: plan.level,
+          })}
+        </RuleValue>
       </p>
       {settledAt === null ? <Progress detail={detail} /> : <Ending detail={detail} />}
     </Card>
@@ -68,7 +76,11 @@ function Progress({ detail }: { readonly detail: PlanDetail }): ReactNode {
       >
         <span className={styles.bar} style={{ width: `${(plan.roundsDone / plan.roundsTotal) * 100}%` }} />
       </div>
-      <p className={styles.note}>{t('plans.roundsDone', { done: plan.roundsDone, total: plan.roundsTotal })}</p>
+      <p className={styles.note}>
+        <Figure source="ledger" mark="group">
+          {t('plans.roundsDone', { done: plan.roundsDone, total: plan.roundsTotal })}
+        </Figure>
+      </p>
       <p className={styles.note}>
         {late ? t('plans.waitingForMarket') : t('plans.nextResultAt', { time: format.clock(resultAt) })}
       </p>
@@ -88,14 +100,18 @@ function Ending({ detail: { plan, end, shortfall } }: { readonly detail: PlanDet
   return (
     <div className={styles.progress}>
       <p className={styles.note}>
-        {t('plans.roundsDone', { done: plan.roundsDone, total: plan.roundsTotal })}
+        <Figure source="ledger" mark="group">
+          {t('plans.roundsDone', { done: plan.roundsDone, total: plan.roundsTotal })}
+        </Figure>
         {end && ` · ${t(endWords[end])}`}
       </p>
       {shortfall > 0n && (
         <p className={styles.note}>
-          {t('plans.shortfall', {
-            amount: shortfall < 10_000n ? toDecimal('USDT', shortfall) : shortUsdt(format, shortfall),
-          })}
+          <Figure source="ledger" mark="group">
+            {t('plans.shortfall', {
+              amount: shortfall < 10_000n ? toDecimal('USDT', shortfall) : shortUsdt(format, shortfall),
+            })}
+          </Figure>
         </p>
       )}
     </div>

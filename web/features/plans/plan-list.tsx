@@ -63,7 +63,10 @@ function PlanRow({ plan }: { readonly plan: Plan }): ReactNode {
     <Go to={`/ordersDetail?id=${plan.id}`} className={styles.row}>
       <span className={styles.head}>
         <span className={styles.name}>
-          {t('plans.pair', { coin: plan.coin })} · {t('plans.leverageValue', { leverage: plan.leverage })}
+          {t('plans.pair', { coin: plan.coin })} ·{' '}
+          <Figure source="ledger" mark="group">
+            {t('plans.leverageValue', { leverage: plan.leverage })}
+          </Figure>
         </span>
         <Chip tone={statusTone[plan.status]}>
           <span className={styles.spoken}>{t('plans.status')} </span>

@@ -7,6 +7,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Money, Percent } from '#web/ui/amounts.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SourceLine } from '#web/ui/figure.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { OutcomeHistogram } from './outcome-histogram.tsx';
 import type { PlanSummary } from './plan-summary.ts';
@@ -137,7 +138,9 @@ function Stakes({
       <Stake name={t('plans.bestCase')} note={t('plans.bestCaseNote')} value={best} ratio={terms.maximumProfit} />
       <Stake
         name={feeMean === null ? t('plans.fees') : t('plans.feesMean')}
-        note={t('plans.feesNote', { fee: format.percent(feeOnce, 2, 'negative') })}
+        note={
+          <RuleValue rule="level">{t('plans.feesNote', { fee: format.percent(feeOnce, 2, 'negative') })}</RuleValue>
+        }
         value={amount === null ? null : scaleTowardZero(amount, fee)}
         ratio={fee}
         sign="negative"
@@ -148,7 +151,7 @@ function Stakes({
 
 interface StakeProps {
   readonly name: string;
-  readonly note: string;
+  readonly note: ReactNode;
   readonly value: Usdt | null;
   readonly ratio: number;
   readonly sign?: 'always' | 'negative';

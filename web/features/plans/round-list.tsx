@@ -4,6 +4,7 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Percent } from '#web/ui/amounts.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 import styles from './round-list.module.css';
 
 type Round = PlanDetail['rounds'][number];
@@ -38,16 +39,24 @@ const directionWords = { '-1': 'plans.short', '0': 'plans.flat', '1': 'plans.lon
 function RoundRow({ number, round }: { readonly number: number; readonly round: Round }): ReactNode {
   const t = useText();
   const format = useFormat();
-  const note = [
-    format.clock(round.openTime),
-    ...(round.fee > 0 ? [t('plans.feePaid', { fee: format.percent(round.fee, 2, 'negative') })] : []),
-  ];
   return (
     <li className={styles.round}>
-      <span className={styles.number}>{number}</span>
+      <Figure source="ledger" mark="group" className={styles.number}>
+        {number}
+      </Figure>
       <span className={styles.direction}>
         {t(directionWords[`${round.direction}`])}
-        <span className={styles.note}>{note.join(' · ')}</span>
+        <span className={styles.note}>
+          <time dateTime={new Date(round.openTime).toISOString()}>{format.clock(round.openTime)}</time>
+          {round.fee > 0 && (
+            <>
+              {' · '}
+              <Figure source="market" mark="group">
+                {t('plans.feePaid', { fee: format.percent(round.fee, 2, 'negative') })}
+              </Figure>
+            </>
+          )}
+        </span>
       </span>
       <Percent source="market" mark="group" ratio={round.result} />
     </li>

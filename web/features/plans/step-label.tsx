@@ -18,6 +18,7 @@ export function StepLabel({ number, current, done, children }: StepLabelProps): 
       <span
         className={classNames(styles.number, number === current && !done && styles.current, done && styles.done)}
         aria-hidden="true"
+        data-words
       >
         {done ? <Icon name="check" size={10} /> : number}
       </span>

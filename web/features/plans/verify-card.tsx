@@ -4,6 +4,7 @@ import { getPlanProof, type PlanDetail } from '#contract/plans.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { DifferenceTable } from './difference-table.tsx';
@@ -91,7 +92,11 @@ function Outcome({ verification }: { readonly verification: Verification }): Rea
   const values = { engine, candles, hash: shortHash(hash), milliseconds: Math.max(1, Math.round(milliseconds)) };
   return (
     <div role="status">
-      <p className={styles.text}>{t('plans.verifiedLine', values)}</p>
+      <p className={styles.text}>
+        <Figure source="probe" mark="group">
+          {t('plans.verifiedLine', values)}
+        </Figure>
+      </p>
       <p className={styles.same}>
         <Icon name="check" size={18} />
         {t('plans.verifiedSame')}

@@ -43,7 +43,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps): ReactNode {
   }
 
   return (
-    <Card title={username} aside={t('security.memberSince', { time: format.dayTime(registeredAt) })}>
+    <Card title={<code>{username}</code>} aside={t('security.memberSince', { time: format.dayTime(registeredAt) })}>
       <Form
         form={fields.errors.form}
         onSubmit={submit}

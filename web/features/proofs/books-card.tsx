@@ -23,10 +23,12 @@ export function BooksCard({ username }: { readonly username: string }): ReactNod
       {data && check ? (
         <>
           <p className={styles.text}>
-            {t('proofs.rootLine', {
-              root: shortHash(data.proof.published.root),
-              time: format.dayTime(data.proof.published.at),
-            })}
+            <code>
+              {t('proofs.rootLine', {
+                root: shortHash(data.proof.published.root),
+                time: format.dayTime(data.proof.published.at),
+              })}
+            </code>
           </p>
           <p className={styles.text}>
             <Figure source="ledger" mark="group">
@@ -72,9 +74,17 @@ function Verdict({ check }: { readonly check: BalanceCheck }): ReactNode {
             <span className={styles.field}>{t(fieldNames[field])}</span>
             <dl className={styles.values}>
               <dt>{t('proofs.claimed')}</dt>
-              <dd>{claimed}</dd>
+              <dd>
+                <Figure source="ledger" mark="group">
+                  {claimed}
+                </Figure>
+              </dd>
               <dt>{t('proofs.computed')}</dt>
-              <dd>{computed}</dd>
+              <dd>
+                <Figure source="probe" mark="group">
+                  {computed}
+                </Figure>
+              </dd>
             </dl>
           </li>
         ))}

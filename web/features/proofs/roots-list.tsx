@@ -44,7 +44,9 @@ function NewestRoot({ root }: { readonly root: BalanceTreeRoot }): ReactNode {
   return (
     <>
       <Card title={t('proofs.rootAt', { time: format.fullTime(root.at) })}>
-        <p className={styles.hash}>{root.root}</p>
+        <p className={styles.hash}>
+          <code>{root.root}</code>
+        </p>
         <RowList label={t('proofs.root')}>
           <Row title={t('proofs.members')} value={<Count {...ledger} count={root.members} />} />
           <Row title={t('proofs.owed')} value={<Money {...ledger} value={root.total} decimals={4} />} />
@@ -83,7 +85,7 @@ function EarlierRoots({ roots }: { readonly roots: readonly BalanceTreeRoot[] })
                 {t('proofs.earlierLine', { total: format.usdt(total, 4), members: format.count(members) })}
               </Figure>
             }
-            value={shortHash(root)}
+            value={<code>{shortHash(root)}</code>}
           />
         ))}
       </RowList>

@@ -20,11 +20,16 @@ export function Bill({ bill }: { readonly bill: OutputOf<typeof getAccountRecord
         <RowList label={t('records.billTitle')}>
           <Row title={t('records.time')} value={format.fullTime(bill.at)} />
           <Row title={t('records.recordedAt')} value={format.fullTime(bill.recordedAt)} />
-          <Row title={t('records.transfer')} value={bill.transfer} />
+          <Row title={t('records.transfer')} value={<code>{bill.transfer}</code>} />
           {page === null ? (
-            <Row title={t('records.reference')} note={bill.reference} />
+            <Row title={t('records.reference')} note={<code>{bill.reference}</code>} />
           ) : (
-            <Row title={t('records.reference')} note={bill.reference} value={t('records.open')} to={page} />
+            <Row
+              title={t('records.reference')}
+              note={<code>{bill.reference}</code>}
+              value={t('records.open')}
+              to={page}
+            />
           )}
         </RowList>
       </Card>
@@ -54,9 +59,9 @@ function Posting({ posting }: { readonly posting: RecordPosting }): ReactNode {
       </span>
       {[from, to].map((side) =>
         side.balance === null ? null : (
-          <span key={side.account} className={styles.note}>
+          <Figure key={side.account} source="ledger" mark="group" className={styles.note}>
             {t('records.yourBalance', { account: sideWords(t, side), balance: assetText(format, asset, side.balance) })}
-          </span>
+          </Figure>
         ),
       )}
     </li>

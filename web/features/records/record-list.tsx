@@ -126,7 +126,9 @@ function RecordRow({ record }: { readonly record: AccountRecord }): ReactNode {
         <>
           {accountWords(t, account)} · {format.dayTime(at)}
           <br />
-          {t('records.balanceAfter', { balance: assetText(format, asset, balance) })}
+          <Figure source="ledger" mark="group">
+            {t('records.balanceAfter', { balance: assetText(format, asset, balance) })}
+          </Figure>
         </>
       }
       to={`/billRecord?transfer=${transferId}`}

@@ -32,7 +32,11 @@ export function DeviceList(): ReactNode {
             <Row
               key={id}
               title={deviceName(userAgent) ?? t('security.unknownDevice')}
-              note={`${address} · ${t('security.lastSeen', { time: format.dayTime(lastSeenAt) })}`}
+              note={
+                <>
+                  <code>{address}</code> · {t('security.lastSeen', { time: format.dayTime(lastSeenAt) })}
+                </>
+              }
               value={
                 current ? (
                   <Chip tone="accent">{t('security.thisDevice')}</Chip>

@@ -24,7 +24,11 @@ export function SignInHistory(): ReactNode {
             <Row
               key={id}
               title={t(`security.${result}`)}
-              note={`${deviceName(userAgent) ?? t('security.unknownDevice')} · ${address}`}
+              note={
+                <>
+                  {deviceName(userAgent) ?? t('security.unknownDevice')} · <code>{address}</code>
+                </>
+              }
               value={format.dayTime(at)}
             />
           ))}
@@ -53,7 +57,7 @@ export function ActHistory(): ReactNode {
             <Row
               key={id}
               title={t(`security.act-${act}`)}
-              note={detail === '' ? undefined : detail}
+              note={detail === '' ? undefined : <code>{detail}</code>}
               value={format.dayTime(at)}
             />
           ))}

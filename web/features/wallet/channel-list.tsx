@@ -4,6 +4,7 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { useDepositChannels } from './queries.ts';
 
@@ -25,11 +26,11 @@ export function ChannelList(): ReactNode {
             icon="deposit"
             title={name}
             note={
-              <>
+              <RuleValue rule="deposit">
                 {t('deposit.amountHint', { minimum: format.usdt(minimum, 2), maximum: format.usdt(maximum, 2) })}
                 <br />
                 {t('deposit.channelConfirmations', { count: format.count(confirmationsNeeded) })}
-              </>
+              </RuleValue>
             }
             to={`/deposit?channel=${id}`}
           />

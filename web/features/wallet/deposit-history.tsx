@@ -6,6 +6,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Money } from '#web/ui/amounts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import styles from './deposit-history.module.css';
@@ -54,7 +55,15 @@ function HistoryRow({ deposit }: { readonly deposit: Deposit }): ReactNode {
   return (
     <Row
       title={format.dayTime(requestedAt)}
-      note={isFinal(deposit) ? id : count}
+      note={
+        isFinal(deposit) ? (
+          <code>{id}</code>
+        ) : (
+          <Figure source="ledger" mark="group">
+            {count}
+          </Figure>
+        )
+      }
       to={`/depositSuccess?deposit=${id}`}
       value={
         <span className={styles.value}>

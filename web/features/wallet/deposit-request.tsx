@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import { type DepositChannel, type DepositError, quickAmounts, readDeposit } from './deposit-form.ts';
 import styles from './deposit-request.module.css';
 import { useRequestDeposit } from './queries.ts';
@@ -54,7 +55,11 @@ export function DepositRequest({ channels, first, onRequested }: DepositRequestP
               <Row
                 key={id}
                 title={name}
-                note={t('deposit.channelConfirmations', { count: format.count(confirmationsNeeded) })}
+                note={
+                  <RuleValue rule="deposit">
+                    {t('deposit.channelConfirmations', { count: format.count(confirmationsNeeded) })}
+                  </RuleValue>
+                }
                 selected={id === channel.id}
                 onPress={() => setChannelId(id)}
               />
@@ -69,10 +74,14 @@ export function DepositRequest({ channels, first, onRequested }: DepositRequestP
           inputMode="decimal"
           maxLength={20}
           error={problem}
-          hint={t('deposit.amountHint', {
-            minimum: format.usdt(channel.minimum, 2),
-            maximum: format.usdt(channel.maximum, 2),
-          })}
+          hint={
+            <RuleValue rule="deposit">
+              {t('deposit.amountHint', {
+                minimum: format.usdt(channel.minimum, 2),
+                maximum: format.usdt(channel.maximum, 2),
+              })}
+            </RuleValue>
+          }
           trailing={<span className={styles.unit}>USDT</span>}
         />
         <fieldset className={styles.quick} aria-label={t('deposit.quickAmounts')}>
@@ -84,7 +93,7 @@ export function DepositRequest({ channels, first, onRequested }: DepositRequestP
               aria-pressed={amount === quick}
               onClick={() => type(quick)}
             >
-              {format.count(Number(quick))}
+              <RuleValue rule="deposit">{format.count(Number(quick))}</RuleValue>
             </button>
           ))}
         </fieldset>

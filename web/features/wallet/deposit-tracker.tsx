@@ -5,6 +5,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Money } from '#web/ui/amounts.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Figure } from '#web/ui/figure.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -34,7 +35,7 @@ export function DepositTracker({ deposit }: { readonly deposit: Deposit }): Reac
         <RowList>
           <Row
             title={t('deposit.address')}
-            note={<span className={styles.address}>{deposit.address}</span>}
+            note={<code className={styles.address}>{deposit.address}</code>}
             value={<IconButton icon="copy" label={t('deposit.copyAddress')} onClick={copy} />}
           />
           <Row title={t('deposit.requestedAt')} value={format.fullTime(deposit.requestedAt)} />
@@ -52,7 +53,11 @@ function Confirmations({ deposit }: { readonly deposit: Deposit }): ReactNode {
   const { state, confirmations: done, confirmationsNeeded: needed } = deposit;
   const words = {
     requested: t('deposit.waiting'),
-    seen: t('deposit.confirmations', { done, needed }),
+    seen: (
+      <Figure source="ledger" mark="group">
+        {t('deposit.confirmations', { done, needed })}
+      </Figure>
+    ),
     confirmed: t('deposit.credited'),
     rejected: t('deposit.rejectedText'),
   };

@@ -19,7 +19,7 @@ export function CardLine({ quote: { card, realName } }: QuoteProps): ReactNode {
     <RowList label={t('withdrawals.bankCard')}>
       <Row
         icon="wallet"
-        title={t('withdrawals.cardTo', { bank: card.bankName, card: card.masked })}
+        title={<code>{t('withdrawals.cardTo', { bank: card.bankName, card: card.masked })}</code>}
         note={card.nameMatches ? t(note, { name: card.nameOnCard }) : undefined}
         to="/card"
       />

@@ -28,7 +28,11 @@ export function PayoutTimes(): ReactNode {
               <Figure source="probe">{format.span(percentile95Seconds * 1000)}</Figure>
             </Labelled>
           </LabelledRow>
-          <p className={styles.note}>{t('withdrawals.timesCount', { count: format.count(count) })}</p>
+          <p className={styles.note}>
+            <Figure source="probe" mark="group">
+              {t('withdrawals.timesCount', { count: format.count(count) })}
+            </Figure>
+          </p>
         </>
       )}
     </Card>

@@ -4,6 +4,7 @@ import type { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Money } from '#web/ui/amounts.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
 import styles from './withdrawals.module.css';
 
 export type WithdrawalQuote = OutputOf<typeof quoteWithdrawal>;
@@ -28,11 +29,15 @@ export function QuoteLines({
       <Line label={t('withdrawals.actualReceipt')}>
         {quote === null ? '–' : <Money source="ledger" mark="group" value={quote.actualReceipt} decimals={4} />} USDT
       </Line>
-      <Line label={t('withdrawals.review')}>{format.span(reviewSeconds * 1000)}</Line>
+      <Line label={t('withdrawals.review')}>
+        <RuleValue rule="withdrawal">{format.span(reviewSeconds * 1000)}</RuleValue>
+      </Line>
       {quote !== null && quote.approvalsNeeded > 0 ? (
         <Line label={t('withdrawals.approvals')}>
           <small>
-            {t('withdrawals.approvalsNote', { limit: format.usdt(approvalAbove, 2), count: quote.approvalsNeeded })}
+            <RuleValue rule="withdrawal">
+              {t('withdrawals.approvalsNote', { limit: format.usdt(approvalAbove, 2), count: quote.approvalsNeeded })}
+            </RuleValue>
           </small>
         </Line>
       ) : null}

@@ -51,7 +51,7 @@ function HistoryRow({ withdrawal }: { readonly withdrawal: Withdrawal }): ReactN
   return (
     <Row
       title={format.dayTime(requestedAt)}
-      note={method === 'bank' ? destination : `${destination.slice(0, 8)}…${destination.slice(-6)}`}
+      note={<code>{method === 'bank' ? destination : `${destination.slice(0, 8)}…${destination.slice(-6)}`}</code>}
       to={`/withdrawSuccess?withdrawal=${id}`}
       value={
         <span className={styles.value}>

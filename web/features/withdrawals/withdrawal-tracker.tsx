@@ -10,6 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useCancelWithdrawal } from './queries.ts';
@@ -74,7 +75,9 @@ function Steps({ withdrawal }: { readonly withdrawal: Withdrawal }): ReactNode {
           {look === 'now' ? <span className={styles.stepText}>{words(step)}</span> : null}
           {look === 'now' && step === 'inReview' && approvalsNeeded > 0 ? (
             <span className={styles.stepText}>
-              {t('withdrawals.approvalsText', { done: approvals, needed: approvalsNeeded })}
+              <Figure source="ledger" mark="group">
+                {t('withdrawals.approvalsText', { done: approvals, needed: approvalsNeeded })}
+              </Figure>
             </span>
           ) : null}
           {step === 'refused' && reason !== null ? (
@@ -101,11 +104,18 @@ function Particulars({ withdrawal }: { readonly withdrawal: Withdrawal }): React
         title={t('withdrawals.actualReceipt')}
         value={<Money source="ledger" mark="group" value={actualReceipt} decimals={4} />}
       />
-      <Row title={t('withdrawals.destination')} note={<span className={styles.anywhere}>{destination}</span>} />
+      <Row title={t('withdrawals.destination')} note={<code className={styles.anywhere}>{destination}</code>} />
       {comment === '' ? null : (
-        <Row title={t('withdrawals.comment')} note={<span className={styles.anywhere}>{comment}</span>} />
+        <Row
+          title={t('withdrawals.comment')}
+          note={
+            <span className={styles.anywhere} data-words>
+              {comment}
+            </span>
+          }
+        />
       )}
-      <Row title={t('withdrawals.requestedAt')} note={id} value={format.dayTime(requestedAt)} />
+      <Row title={t('withdrawals.requestedAt')} note={<code>{id}</code>} value={format.dayTime(requestedAt)} />
       {sentAt === null ? null : <Row title={t('withdrawals.sentAt')} value={format.dayTime(sentAt)} />}
       {endedAt === null ? null : <Row title={t('withdrawals.endedAt')} value={format.dayTime(endedAt)} />}
     </>
@@ -139,7 +149,11 @@ function CancelButton({ withdrawal: { id, amount } }: { readonly withdrawal: Wit
           { label: t('withdrawals.keepIt'), onPress: () => setAsking(false), kind: 'quiet' },
         ]}
       >
-        <p>{t('withdrawals.cancelText', { amount: format.usdt(amount, 4) })}</p>
+        <p>
+          <Figure source="ledger" mark="group">
+            {t('withdrawals.cancelText', { amount: format.usdt(amount, 4) })}
+          </Figure>
+        </p>
         {problem ? <p role="alert">{problem}</p> : null}
       </Dialog>
     </>
