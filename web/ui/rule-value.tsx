@@ -10,7 +10,7 @@ interface RuleValueProps {
 
 /**
  * A published rule, not a measurement: a bound, a fee or a choice that everybody has alike. It has no source to tap, as nothing was
- * counted or measured; whatever was is a `Figure`.
+ * counted or measured; whatever was is a `Figure`. 'Where this comes from' leads to the rules.
  */
 export function RuleValue({ rule, className, children }: RuleValueProps): ReactNode {
   return (

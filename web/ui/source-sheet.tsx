@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
+import { useGo } from '#web/platform/navigation/link.tsx';
 import { Sheet } from './sheet.tsx';
 import { type FigureSource, hideSource, sourceStore } from './source.ts';
 import { SourceMark } from './source-mark.tsx';
@@ -10,6 +11,7 @@ const sources: readonly FigureSource[] = ['ledger', 'market', 'probe', 'sample']
 /** 'Where this comes from'; once a page. */
 export function SourceSheet(): ReactNode {
   const t = useText();
+  const go = useGo();
   const shown = useSyncExternalStore(sourceStore.subscribe, sourceStore.snapshot);
   return (
     <Sheet open={shown !== null} onClose={hideSource} title={t('figures.title')}>
@@ -28,6 +30,16 @@ export function SourceSheet(): ReactNode {
               </li>
             ))}
           </ul>
+          <button
+            type="button"
+            className={styles.rules}
+            onClick={() => {
+              hideSource();
+              go('/rule');
+            }}
+          >
+            {t('figures.rules')}
+          </button>
         </>
       )}
     </Sheet>

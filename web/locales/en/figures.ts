@@ -1,6 +1,7 @@
 export const figures = {
   title: 'Where this comes from',
-  legend: 'Every number in Clearlot carries one of these marks',
+  legend: 'Every measured number in Clearlot carries one of these marks',
+  rules: 'Limits, fees and terms are published rules, the same for everybody',
   ledgerName: 'Ledger',
   ledgerShort: 'Ledger: added up from postings',
   ledgerText:

@@ -3,7 +3,8 @@ import type { figures as english } from '../en/figures.ts';
 
 export const figures: Texts<typeof english> = {
   title: 'この数字の出どころ',
-  legend: 'Clearlotの数字には、必ず次のどれかの印が付きます',
+  legend: 'Clearlotで測定された数字には、必ず次のどれかの印が付きます',
+  rules: '限度額、手数料、条件は公開されたルールで、全員に共通です',
   ledgerName: '元帳',
   ledgerShort: '元帳：仕訳の合計',
   ledgerText: '元帳の仕訳を合計した数字です。仕訳はすべて貸借の一致した振替に属し、変更も削除もされません。',

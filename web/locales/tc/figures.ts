@@ -3,7 +3,8 @@ import type { figures as english } from '../en/figures.ts';
 
 export const figures: Texts<typeof english> = {
   title: '數字從何而來',
-  legend: 'Clearlot 的每個數字都帶有以下其中一種標記',
+  legend: 'Clearlot 的每個實測數字都帶有以下其中一種標記',
+  rules: '限額、費用與條款是已公布的規則，對所有人一律相同',
   ledgerName: '帳本',
   ledgerShort: '帳本：由分錄加總',
   ledgerText: '此數字由帳本分錄加總得出。每筆分錄都屬於一筆借貸平衡的轉帳，一經記錄，絕不更改或刪除。',

@@ -3,7 +3,8 @@ import type { figures as english } from '../en/figures.ts';
 
 export const figures: Texts<typeof english> = {
   title: 'Số này từ đâu ra',
-  legend: 'Mỗi con số trong Clearlot mang một dấu sau',
+  legend: 'Mỗi con số đo được trong Clearlot mang một dấu sau',
+  rules: 'Giới hạn, phí và điều khoản là quy tắc đã công bố, như nhau cho mọi người',
   ledgerName: 'Sổ cái',
   ledgerShort: 'Sổ cái: cộng từ các bút toán',
   ledgerText:

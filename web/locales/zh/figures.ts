@@ -3,7 +3,8 @@ import type { figures as english } from '../en/figures.ts';
 
 export const figures: Texts<typeof english> = {
   title: '数字从何而来',
-  legend: 'Clearlot 的每个数字都带有以下标记之一',
+  legend: 'Clearlot 的每个实测数字都带有以下标记之一',
+  rules: '限额、费用与条款是已公布的规则，对所有人一律相同',
   ledgerName: '账本',
   ledgerShort: '账本：由分录加总',
   ledgerText: '此数字由账本分录加总得出。每笔分录都属于一笔借贷平衡的转账，一经记录，绝不更改或删除。',

@@ -1,0 +1,129 @@
+import { expect, type Page, test } from '@playwright/test';
+import { en } from '#web/locales/en.ts';
+import { enMore } from '#web/locales/en-more.ts';
+import { openScreens } from '../tools/test/screens.ts';
+import { deposit, fillPlan, register } from './member.ts';
+
+/**
+ * Where a digit needs no source: figures, rules that are published at /rule and the same for everybody (`data-rule`), what the
+ * member types, moments, identifiers, pictures, the title of the screen, and names and texts that people wrote (`data-words`).
+ */
+const exempt =
+  '[data-source], [data-rule], input, textarea, select, time, code, svg, canvas, noscript, h1, [data-words]';
+
+/** "Nov 21, 14:05", with year and seconds or without, and names that end in a number. */
+const momentsAndNames = /\b[A-Z][a-z]{2} \d{1,2},( \d{4},)? \d\d:\d\d(:\d\d)?\b|\b(Trend|Reversion) v1\b/g;
+
+/** Screens that draw figures of this member or of the market: they are not looked at before. */
+const withFigures = [
+  '/homeTab',
+  '/tab1',
+  '/tab4',
+  '/wallet',
+  '/orders',
+  '/deposit',
+  '/depositSuccess',
+  '/financial',
+  '/txmoney',
+  '/tixian',
+  '/fund',
+  '/funds',
+  '/profit',
+  '/proofs',
+];
+
+const drawnFigure = (page: Page) => page.locator('[data-source]:visible').filter({ hasText: /\d/ }).first();
+
+test('no screen shows a number outside a figure that names its source', async ({ page }) => {
+  test.setTimeout(300_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await register(page);
+  await deposit(page, '1000');
+  await fillPlan(page, '2X', '100');
+  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await expect(page.getByText('Plan placed')).toBeVisible();
+  const found = await bareNumbers(page, '/tab1 after placing');
+  for (const { path } of openScreens()) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    if (withFigures.includes(path)) await expect(drawnFigure(page)).toBeVisible();
+    await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+    found.push(...(await bareNumbers(page, path)));
+  }
+  await page.goto('/tab1');
+  await page.getByRole('button', { name: /Level 1/ }).click();
+  await expect(page.getByRole('dialog').getByText('Level 2')).toBeVisible();
+  found.push(...(await bareNumbers(page, '/tab1, levels')));
+  await page.goto('/orders');
+  await page.getByText('100.00').first().click();
+  await expect(page).toHaveURL(/\/ordersDetail/);
+  await page.getByRole('button', { name: 'Verify', exact: true }).click({ timeout: 60_000 });
+  await expect(page.getByText('Verified on this phone')).toBeVisible();
+  found.push(...(await bareNumbers(page, '/ordersDetail')));
+  expect(found).toEqual([]);
+});
+
+test('where a number comes from leads on to the published rules', async ({ page }) => {
+  await register(page);
+  await page.goto('/tab4');
+  await page.getByRole('button', { name: /posting/ }).click();
+  await page.getByRole('button', { name: /published rules/ }).click();
+  await expect(page).toHaveURL(/\/rule$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('[data-rule]').first()).toBeVisible();
+});
+
+test('a bare number is found, one within a figure, a label or a moment is not', async ({ page }) => {
+  await page.goto('/login');
+  await page.evaluate(() => {
+    const place = document.createElement('div');
+    place.innerHTML =
+      '<p>Balance 12.50</p><p data-source="ledger">12.50</p><time>12:50</time><p>5min</p><p>I am over 18 years old</p><p>5 min left</p><p>Since Nov 21, 14:05</p><p>Since Nov 21, 14:05: 7 of them</p>';
+    document.body.append(place);
+  });
+  expect(await bareNumbers(page, '/login')).toEqual([
+    '/login: Balance 12.50',
+    '/login: 5 min left',
+    '/login: Since : 7 of them',
+  ]);
+});
+
+/** Texts of the catalogue that have digits of their own ("5min", "over 18"): words, as long as nothing else in them is a digit. */
+const wordings = textsIn({ en, enMore })
+  .filter((text) => /\d/.test(text))
+  .map(
+    (text) =>
+      `^${text
+        .split(/\{\w+\}/)
+        .map(escaped)
+        .join('\\D*')}$`,
+  );
+
+async function bareNumbers(page: Page, where: string): Promise<string[]> {
+  const texts = await page.evaluate(
+    ({ exempt, wordings, momentsAndNames }) => {
+      const without = new RegExp(momentsAndNames, 'g');
+      const labels = wordings.map((pattern) => new RegExp(pattern));
+      const found = new Set<string>();
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const text = (node.textContent ?? '').replaceAll(without, '').trim();
+        const element = node.parentElement;
+        if (!/\d/.test(text) || element === null || element.closest(exempt) !== null) continue;
+        if (labels.some((label) => label.test(text) || label.test((element.textContent ?? '').trim()))) continue;
+        found.add(text);
+      }
+      return [...found];
+    },
+    { exempt, wordings, momentsAndNames: momentsAndNames.source },
+  );
+  return texts.map((text) => `${where}: ${text}`);
+}
+
+function textsIn(texts: object): string[] {
+  return Object.values(texts).flatMap((value) => (typeof value === 'string' ? [value] : textsIn(value)));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
