@@ -227,6 +227,7 @@ test(
       'withdrawalHeld',
       'withdrawalPaid',
       'withdrawalReturned',
+      'yieldFunded',
     ]);
     const counts = rows.map(({ kind, count }) => `${count} ${kind}`).join(', ');
     process.stderr.write(`${kills} kills, ${granted.length} wishes granted, ${retries} asked again: ${counts}\n`);
