@@ -29,7 +29,7 @@ const steps: readonly Step[] = [
   {
     title: 'Unit, property and integration tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-    withinMs: 10 * minuteMs,
+    withinMs: 6 * minuteMs,
     count: () => countTestReport(unitReport),
   },
   { title: 'Web app', command: ['node', 'tools/setup/setup.js'], withinMs: 2 * minuteMs },
@@ -38,7 +38,7 @@ const steps: readonly Step[] = [
         {
           title: 'Journeys in a browser',
           command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-          withinMs: 12 * minuteMs,
+          withinMs: 8 * minuteMs,
           environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport },
           count: () => countBrowserReport(journeyReport),
         },
