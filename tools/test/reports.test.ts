@@ -25,9 +25,9 @@ test('a test file that cannot be loaded counts as a failure', () => {
   });
 });
 
-test('a journey that passed at the second try has passed, one that never did has not', () => {
+test('a journey that passed at the second try has not passed', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 4 };
-  expect(countBrowserReport(written({ stats, errors: [{}] }))).toEqual({ passed: 4, failed: 2 });
+  expect(countBrowserReport(written({ stats, errors: [{}] }))).toEqual({ passed: 3, failed: 3 });
 });
 
 test('a report that was never written is told from an empty one', () => {
