@@ -32,7 +32,7 @@ export default defineConfig({
     hasTouch: true,
     locale: 'en-GB',
     colorScheme: 'dark',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: browser,
   },
   webServer: {
