@@ -12,8 +12,10 @@ export function addHealthRoutes(app: FastifyInstance, { metrics, probe }: Health
   app.addHook('preClose', async () => {
     isDraining = true;
   });
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send('ok\n'));
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', { exposeHeadRoute: true }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send('ok\n'),
+  );
+  app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     const reason = isDraining
       ? 'draining'
@@ -23,7 +25,7 @@ export function addHealthRoutes(app: FastifyInstance, { metrics, probe }: Health
         );
     return reason === null ? reply.send('ready\n') : reply.code(503).send(isDraining ? 'draining\n' : 'not ready\n');
   });
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', { exposeHeadRoute: true }, async (_request, reply) => {
     reply.header('cache-control', 'no-store').type(metrics.registry.contentType);
     return metrics.registry.metrics();
   });

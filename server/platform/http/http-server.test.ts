@@ -280,11 +280,13 @@ test('the web app answers every screen, its files are kept by the browser, a mis
   expect((await app.inject('/assets/gone.js')).statusCode).toBe(404);
   expect((await app.inject({ method: 'POST', url: '/homeTab' })).statusCode).toBe(404);
   expect((await app.inject('/..%2f..%2fpackage.json')).body).not.toContain('"name"');
+  expect((await app.inject({ method: 'HEAD', url: '/tab1' })).statusCode).toBe(200);
 });
 
 test('streams, health, metrics and the reference are there', async () => {
   expect((await app.inject('/api/sample/stream?coin=ETH')).body).toBe('data: ETH\n\n');
   expect((await app.inject('/healthz')).body).toBe('ok\n');
+  expect((await app.inject({ method: 'HEAD', url: '/healthz' })).headers['content-type']).toContain('text/plain');
   expect((await app.inject('/readyz')).body).toBe('ready\n');
   expect((await app.inject('/metrics')).body).toContain(
     'clearlot_request_seconds_count{operation="move",status="200"}',

@@ -40,7 +40,7 @@ export async function addWebRoutes(app: FastifyInstance, folder: string): Promis
         setHeaders: (reply, path) => void reply.header('cache-control', cacheControlOf(path)),
       });
     }
-    web.get('/*', (request, reply) => {
+    web.get('/*', { exposeHeadRoute: true }, (request, reply) => {
       // A file that is not there is not a screen.
       if (/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
       return isBuilt ? reply.sendFile('index.html') : sayNotBuilt(reply);
