@@ -1,6 +1,4 @@
-import { readConfig } from '#server/platform/config.ts';
-import { openDatabase } from '#server/platform/database/database.ts';
-import { openLog } from '#server/platform/log.ts';
+import { runCommand, withDatabase } from '../command.ts';
 import { checkBooks } from './check-books.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
@@ -19,31 +17,19 @@ async function main([act, path, ...rest]: readonly string[]): Promise<number> {
     process.stderr.write(usage);
     return 2;
   }
-  const { databaseUrl, dataFolder } = readConfig(process.env);
-  const database = await openDatabase({
-    url: databaseUrl,
-    folder: dataFolder,
-    log: openLog('warn'),
-    connectionsMax: 2,
-  });
-  try {
+  return withDatabase(2, async ({ pool }) => {
     if (act === 'backup') {
-      const { tables, rows } = await takeBackup(database.pool, path, new Date());
+      const { tables, rows } = await takeBackup(pool, path, new Date());
       console.log(`Backup written to ${path}: ${rows} rows of ${tables} tables`);
     } else {
-      const { takenAt, rows } = await restoreBackup(database.pool, path);
+      const { takenAt, rows } = await restoreBackup(pool, path);
       console.log(`Backup of ${takenAt} restored: ${rows} rows`);
     }
-    const { isSound, lines } = await checkBooks(database.pool);
+    const { isSound, lines } = await checkBooks(pool);
     for (const line of lines) console.log(`  ${line}`);
     console.log(isSound ? 'The books are sound.' : 'THE BOOKS ARE NOT SOUND.');
     return isSound ? 0 : 1;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return 1;
-});
+await runCommand(main);

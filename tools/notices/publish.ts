@@ -4,9 +4,9 @@ import { readTexts } from '#server/features/support/content-folder.ts';
 import { publishNotice, withdrawNotice } from '#server/features/support/publish-notice.ts';
 import { type Bus, openBus } from '#server/platform/bus.ts';
 import { readProductTime } from '#server/platform/clock.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { type Database, openDatabase } from '#server/platform/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { openLog } from '#server/platform/log.ts';
+import { runCommand, withDatabase } from '../command.ts';
 
 const usage = `Publishes a notice in six languages, dated now; phones that are open show it at once.
 
@@ -35,7 +35,7 @@ async function publish(folder: string, onlyCheck: boolean): Promise<number> {
     console.log(`${folder} can be published.`);
     return 0;
   }
-  return withDatabase(async ({ pool }, bus) => {
+  return withBus(async ({ pool }, bus) => {
     const id = await publishNotice(pool, bus, texts, await readProductTime(pool));
     console.log(`Published as ${id}: ${texts.get('en')?.title}`);
     return 0;
@@ -43,35 +43,23 @@ async function publish(folder: string, onlyCheck: boolean): Promise<number> {
 }
 
 async function withdraw(id: string): Promise<number> {
-  return withDatabase(async ({ pool }, bus) => {
+  return withBus(async ({ pool }, bus) => {
     const isGone = await withdrawNotice(pool, bus, id);
     console.log(isGone ? `${id} is no longer shown.` : `There is no notice ${id} that is shown.`);
     return isGone ? 0 : 1;
   });
 }
 
-async function withDatabase(work: (database: Database, bus: Bus) => Promise<number>): Promise<number> {
-  const { databaseUrl, dataFolder } = readConfig(process.env);
-  const log = openLog('warn');
-  const database = await openDatabase({ url: databaseUrl, folder: dataFolder, log, connectionsMax: 2 });
-  try {
-    const bus = await openBus(database.pool, database.url, log);
+/** The bus tells the phones that are open. */
+function withBus(work: (database: Database, bus: Bus) => Promise<number>): Promise<number> {
+  return withDatabase(2, async (database) => {
+    const bus = await openBus(database.pool, database.url, openLog('warn'));
     try {
       return await work(database, bus);
     } finally {
       await bus.close();
     }
-  } finally {
-    await database.close();
-  }
+  });
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+await runCommand(main);

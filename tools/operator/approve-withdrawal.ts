@@ -13,9 +13,8 @@ import { openWithdrawalStore, type WithdrawalTables } from '#server/features/wit
 import { openLedger } from '#server/ledger/ledger.ts';
 import { openBus } from '#server/platform/bus.ts';
 import { readProductTime } from '#server/platform/clock.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { openDatabase } from '#server/platform/database/database.ts';
 import { openLog } from '#server/platform/log.ts';
+import { runCommand, withDatabase } from '../command.ts';
 
 const usage = `Approves the withdrawals that wait for people: two operators, each under a name of their own.
 
@@ -96,13 +95,9 @@ function wordingOf(judgement: Judgement, id: string): string {
 }
 
 /** What the feature itself works with, on a product clock that stands where the database's stands. */
-async function withNeeds(work: (needs: JudgeNeeds) => Promise<number>): Promise<number> {
-  const { databaseUrl, dataFolder } = readConfig(process.env);
-  const log = openLog('warn');
-  const database = await openDatabase({ url: databaseUrl, folder: dataFolder, log, connectionsMax: 4 });
-  try {
-    const { pool, url } = database;
-    const bus = await openBus(pool, url, log);
+function withNeeds(work: (needs: JudgeNeeds) => Promise<number>): Promise<number> {
+  return withDatabase(4, async ({ pool, url }) => {
+    const bus = await openBus(pool, url, openLog('warn'));
     const now = await readProductTime(pool);
     const clock = { now: () => now };
     const ledger = openLedger({ pool, clock });
@@ -113,17 +108,7 @@ async function withNeeds(work: (needs: JudgeNeeds) => Promise<number>): Promise<
       await ledger.close();
       await bus.close();
     }
-  } finally {
-    await database.close();
-  }
+  });
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+await runCommand(main);

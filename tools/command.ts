@@ -1,0 +1,25 @@
+import { readConfig } from '#server/platform/config.ts';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
+import { openLog } from '#server/platform/log.ts';
+
+/** Runs a command on its words: what it answers is the exit code, and what it throws is said in one line. */
+export async function runCommand(main: (words: readonly string[]) => Promise<number>): Promise<void> {
+  process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  });
+}
+
+/** Works on the product's database, that of DATABASE_URL or the own one in DATA_DIR, beside the product or without it. */
+export async function withDatabase<Result>(
+  connectionsMax: number,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const { databaseUrl, dataFolder } = readConfig(process.env);
+  const database = await openDatabase({ url: databaseUrl, folder: dataFolder, log: openLog('warn'), connectionsMax });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
