@@ -35,7 +35,7 @@ import {
   listTips,
   markNoticesRead,
 } from './support.ts';
-import { getDeposit, listDepositChannels, listDeposits, requestDeposit } from './wallet.ts';
+import { depositFromWallet, getDeposit, listDepositChannels, listDeposits, requestDeposit } from './wallet.ts';
 import {
   cancelWithdrawal,
   getPayoutTimes,
@@ -75,6 +75,7 @@ export const operations: readonly Operation[] = [
 
   listDepositChannels,
   requestDeposit,
+  depositFromWallet,
   listDeposits,
   getDeposit,
   getWallet,

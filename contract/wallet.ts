@@ -2,6 +2,14 @@ import * as z from 'zod/mini';
 import { moment, positiveUsdtField, textField, usdtText } from './fields.ts';
 import { operation } from './operation.ts';
 
+/**
+ * Why a transfer that came in was not credited: less than the channel's minimum, or more than its maximum, which no test
+ * deposit needs.
+ */
+export const depositReasons = ['belowMinimum', 'aboveMaximum'] as const;
+
+export type DepositReason = (typeof depositReasons)[number];
+
 const channelField = textField(/^[a-z0-9-]{2,32}$/, 'channelMissing', 'channelUnknown');
 const depositIdField = textField(/^[0-9A-Z]{4,20}$/, 'depositUnknown', 'depositUnknown');
 
@@ -9,12 +17,19 @@ const depositIdField = textField(/^[0-9A-Z]{4,20}$/, 'depositUnknown', 'depositU
 const depositWire = z.object({
   id: z.string(),
   channel: z.string(),
+  /** What came in, and is credited; until a chain's transfer is seen, what was announced. */
   amount: usdtText,
+  /** What the member announced; null for a transfer that nobody announced. */
+  announced: z.nullable(usdtText),
   state: z.enum(['requested', 'seen', 'confirmed', 'rejected']),
+  /** Null unless rejected, and for a rail that names none. */
+  reason: z.nullable(z.enum(depositReasons)),
   confirmations: z.int(),
   confirmationsNeeded: z.int(),
-  /** Where the test funds come in. */
+  /** Where the test funds come in; on a chain, with its checksum (EIP-55). */
   address: z.string(),
+  /** Hash of the chain's transaction that brought it; null before one is seen, and on the sandbox. */
+  transaction: z.nullable(z.string()),
   requestedAt: moment,
   confirmedAt: z.nullable(moment),
 });
@@ -27,6 +42,17 @@ const depositChannel = z.object({
   minimum: usdtText,
   maximum: usdtText,
   confirmationsNeeded: z.int(),
+  /** The chain whose transfers it takes: a development chain or a public test network. Null for the sandbox, which has none. */
+  network: z.nullable(
+    z.object({
+      name: z.string(),
+      chainId: z.int(),
+      /** Address of the test token's contract: no other token is seen. */
+      token: z.string(),
+    }),
+  ),
+  /** Since when new transfers cannot be seen, because the chain does not answer; null when they are. */
+  behindSince: z.nullable(moment),
   /** True for every channel there is: nothing here takes real money. */
   paper: z.literal(true),
 });
@@ -61,6 +87,38 @@ export const requestDeposit = operation({
   answerIn: 'url',
   message: 'depositRequested',
   errors: ['channelMissing', 'channelUnknown', 'amountMissing', 'amountInvalid', 'depositTooSmall', 'depositTooLarge'],
+});
+
+export const depositFromWallet = operation({
+  name: 'depositFromWallet',
+  feature: 'wallet',
+  summary:
+    'Finds a transaction that the member has sent on a channel’s chain, by its hash, and answers its deposit. A transfer to the member’s address is found by itself as well: this makes it sooner. Asking again changes nothing.',
+  method: 'POST',
+  path: '/Finance/rechargebywallet',
+  access: 'member',
+  effect: 'money',
+  input: z.strictObject({
+    channel: channelField,
+    hash: textField(/^0x[0-9a-fA-F]{64}$/, 'transactionMissing', 'transactionInvalid'),
+  }),
+  output: depositWire,
+  answerIn: 'url',
+  message: 'depositFound',
+  errors: [
+    'channelMissing',
+    'channelUnknown',
+    'channelWithoutTransactions',
+    'transactionMissing',
+    'transactionInvalid',
+    'transactionUnknown',
+    'transactionPending',
+    'transactionFailed',
+    'transactionOtherToken',
+    'transactionNotYours',
+    'transactionTooOld',
+    'chainUnavailable',
+  ],
 });
 
 export const listDeposits = operation({

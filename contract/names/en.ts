@@ -39,6 +39,7 @@ export const en = {
     version: 'version',
     product: 'financing product',
     holding: 'holding',
+    hash: 'transaction hash',
     status: 'state',
     tree: 'tree of balances',
   },

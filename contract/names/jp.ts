@@ -40,6 +40,7 @@ export const jp: Names = {
     version: 'バージョン',
     product: '運用商品',
     holding: '保有分',
+    hash: 'トランザクションハッシュ',
     status: '状態',
     tree: '残高ツリー',
   },

@@ -40,6 +40,7 @@ export const tc: Names = {
     version: '版本',
     product: '理財產品',
     holding: '理財',
+    hash: '交易雜湊值',
     status: '狀態',
     tree: '餘額樹',
   },

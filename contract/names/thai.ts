@@ -40,6 +40,7 @@ export const thai: Names = {
     version: 'เวอร์ชัน',
     product: 'ผลิตภัณฑ์การเงิน',
     holding: 'รายการลงทุน',
+    hash: 'แฮชของธุรกรรม',
     status: 'สถานะ',
     tree: 'ต้นไม้ยอดเงิน',
   },

@@ -40,6 +40,7 @@ export const vnf: Names = {
     version: 'phiên bản',
     product: 'sản phẩm tài chính',
     holding: 'khoản đầu tư',
+    hash: 'mã băm giao dịch',
     status: 'trạng thái',
     tree: 'cây số dư',
   },

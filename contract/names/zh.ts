@@ -40,6 +40,7 @@ export const zh: Names = {
     version: '版本',
     product: '理财产品',
     holding: '理财',
+    hash: '交易哈希',
     status: '状态',
     tree: '余额树',
   },

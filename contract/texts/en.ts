@@ -57,6 +57,19 @@ export const en = {
   depositTooSmall: 'The minimum deposit is {minimum} USDT',
   depositTooLarge: 'The maximum deposit is {maximum} USDT at a time',
   depositUnknown: 'This deposit does not exist',
+  channelWithoutTransactions:
+    'This channel is a sandbox and has no transactions. Ask for a deposit by its amount instead',
+  transactionMissing: 'Please enter the transaction hash',
+  transactionInvalid: 'A transaction hash is 0x and 64 digits from 0 to 9 and a to f',
+  transactionUnknown:
+    'The network does not know this transaction. Check the hash and the network, or try again in a minute',
+  transactionPending: 'This transaction is not in a block yet. Try again once it is',
+  transactionFailed: 'This transaction failed on the network and moved nothing',
+  transactionOtherToken: 'This transaction does not move the test token of this channel',
+  transactionNotYours: 'This transaction does not pay to an address of yours',
+  transactionTooOld: 'This transaction is older than your deposit address and is not credited',
+  chainUnavailable:
+    'The network does not answer at the moment. Nothing is lost: transfers are credited once it is back',
 
   helpUnknown: 'This help text does not exist',
   noticeUnknown: 'This notice does not exist',
@@ -124,6 +137,7 @@ export const en = {
   signedOut: 'Signed out',
   planPlaced: 'The plan is placed. Its first round opens with the next candle',
   depositRequested: 'The test deposit is on its way',
+  depositFound: 'The transfer is found. It is credited once it has its confirmations',
   termsAccepted: 'Thank you. The version you accepted is on record',
   loginPasswordSaved: 'The login password is changed, and your other devices are signed out',
   fundPasswordSaved: 'The withdrawal password is set',

@@ -59,6 +59,18 @@ export const jp = {
   depositTooSmall: '最低入金額は{minimum} USDTです',
   depositTooLarge: '1回の入金は{maximum} USDTまでです',
   depositUnknown: 'この入金は存在しません',
+  channelWithoutTransactions:
+    'この入金方法はサンドボックスで、トランザクションがありません。金額を指定して入金を申請してください',
+  transactionMissing: 'トランザクションハッシュを入力してください',
+  transactionInvalid: 'トランザクションハッシュは0xと、0～9・a～fの64文字です',
+  transactionUnknown:
+    'このトランザクションはネットワーク上に見つかりません。ハッシュとネットワークを確かめるか、1分後にもう一度お試しください',
+  transactionPending: 'このトランザクションはまだブロックに入っていません。入ってからもう一度お試しください',
+  transactionFailed: 'このトランザクションはネットワーク上で失敗し、何も送金されていません',
+  transactionOtherToken: 'このトランザクションは、この入金方法のテスト用トークンを送っていません',
+  transactionNotYours: 'このトランザクションの送金先は、ご自身の入金アドレスではありません',
+  transactionTooOld: 'このトランザクションは入金アドレスの発行より前のもので、反映されません',
+  chainUnavailable: 'ネットワークが現在応答していません。資金が失われることはなく、復旧後に反映されます',
 
   helpUnknown: 'このヘルプは見つかりません',
   noticeUnknown: 'このお知らせは見つかりません',
@@ -126,6 +138,7 @@ export const jp = {
   signedOut: 'ログアウトしました',
   planPlaced: 'プランを注文しました。次のローソク足から第1ラウンドが始まります',
   depositRequested: 'テスト入金を受け付けました',
+  depositFound: '送金を確認しました。必要な承認数に達すると反映されます',
   termsAccepted: 'ありがとうございます。同意いただいたバージョンを記録しました',
   loginPasswordSaved: 'ログインパスワードを変更し、ほかの端末をログアウトしました',
   fundPasswordSaved: '出金パスワードを設定しました',

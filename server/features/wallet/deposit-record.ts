@@ -6,5 +6,18 @@ import type { StoredDeposit } from './deposit-store.ts';
 export function depositRecord(deposit: StoredDeposit, rail: Pick<DepositRail, 'channels'>): Deposit {
   const { id, channel, amount, state, confirmations, address, requestedAt, confirmedAt } = deposit;
   const needed = rail.channels.find((one) => one.id === channel)?.confirmationsNeeded ?? confirmations;
-  return { id, channel, amount, state, confirmations, confirmationsNeeded: needed, address, requestedAt, confirmedAt };
+  return {
+    id,
+    channel,
+    amount,
+    announced: amount,
+    state,
+    reason: null,
+    confirmations,
+    confirmationsNeeded: needed,
+    address,
+    transaction: null,
+    requestedAt,
+    confirmedAt,
+  };
 }

@@ -8,6 +8,8 @@ const channel: DepositChannel = {
   minimum: usdt(100_000_000n),
   maximum: usdt(1_000_000_000n),
   confirmationsNeeded: 3,
+  network: null,
+  behindSince: null,
   paper: true,
 };
 

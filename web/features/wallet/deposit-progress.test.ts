@@ -7,10 +7,13 @@ const seen: Deposit = {
   id: 'D1',
   channel: 'sandbox',
   amount: usdt(100_000_000n),
+  announced: usdt(100_000_000n),
   state: 'seen',
+  reason: null,
   confirmations: 2,
   confirmationsNeeded: 3,
   address: '0xabc',
+  transaction: null,
   requestedAt: 0,
   confirmedAt: null,
 };
