@@ -11,6 +11,7 @@ import { PlanPlaced } from '#web/features/plans/plan-placed.tsx';
 import { QuotaPanel } from '#web/features/plans/quota-panel.tsx';
 import { QuoteCard } from '#web/features/plans/quote-card.tsx';
 import { type PlanDesk, usePlanDesk } from '#web/features/plans/use-plan-desk.ts';
+import { retryFailedReads } from '#web/platform/api/query-client.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Screen } from '#web/ui/screen.tsx';
@@ -31,7 +32,7 @@ export function TradingPage(): ReactNode {
       <CoinHeader coin={coin} />
       <RangeTabs range={range} onChange={setRange} />
       <MarketChart coin={coin} range={range} />
-      <QuotaPanel quota={desk.quota.data} />
+      <QuotaPanel quota={desk.quota.data} onRetry={desk.quota.isError ? retryFailedReads : undefined} />
       {desk.form.placed ? (
         <PlanPlaced plan={desk.form.placed} onStakeAgain={() => desk.dispatch({ type: 'stakingAgain' })} />
       ) : (

@@ -7,7 +7,7 @@ import { Figure } from '#web/ui/figure.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import styles from './coin-header.module.css';
 import { MarketNote } from './market-note.tsx';
-import { useMarketRow, useMarketStatus } from './queries.ts';
+import { useMarketRow, useMarketStatus, useMarketsFailed } from './queries.ts';
 
 /** The coin's price, its day's high and low, and what was traded in it; the change stands in the screen's header. */
 export function CoinHeader({ coin }: { readonly coin: string }): ReactNode {
@@ -19,7 +19,7 @@ export function CoinHeader({ coin }: { readonly coin: string }): ReactNode {
         {row ? (
           <Price source="market" mark="group" price={row.last} decimals={row.priceDecimals} className={styles.hero} />
         ) : (
-          <Skeleton height={38} width={150} />
+          <Waiting height={38} width={150} />
         )}
         <Day row={row} />
       </div>
@@ -31,7 +31,7 @@ export function CoinHeader({ coin }: { readonly coin: string }): ReactNode {
 /** The day's change in percent. */
 export function CoinChange({ coin }: { readonly coin: string }): ReactNode {
   const row = useMarketRow(coin);
-  if (!row) return <Skeleton height={14} width={52} />;
+  if (!row) return <Waiting height={14} width={52} />;
   return <Percent source="market" mark="group" ratio={row.changePercent / 100} />;
 }
 
@@ -44,9 +44,9 @@ function Day({ row }: { readonly row: MarketRow | undefined }): ReactNode {
   return (
     <dl className={styles.day}>
       <dt>{t('market.high')}</dt>
-      <dd>{row ? price(row.high) : <Skeleton height={12} width={56} />}</dd>
+      <dd>{row ? price(row.high) : <Waiting height={12} width={56} />}</dd>
       <dt>{t('market.low')}</dt>
-      <dd>{row ? price(row.low) : <Skeleton height={12} width={56} />}</dd>
+      <dd>{row ? price(row.low) : <Waiting height={12} width={56} />}</dd>
       <dt>{t('market.value24h')}</dt>
       <dd>
         {row ? (
@@ -54,9 +54,14 @@ function Day({ row }: { readonly row: MarketRow | undefined }): ReactNode {
             {format.compact(row.value24h)}
           </Figure>
         ) : (
-          <Skeleton height={12} width={56} />
+          <Waiting height={12} width={56} />
         )}
       </dd>
     </dl>
   );
+}
+
+/** The place of a price that is still to come; a dash where it does not come. */
+function Waiting(place: { readonly height: number; readonly width: number }): ReactNode {
+  return useMarketsFailed() ? '–' : <Skeleton {...place} />;
 }

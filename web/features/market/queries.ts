@@ -33,6 +33,11 @@ export function useMarketRow(coin: string): MarketRow | undefined {
   return useMarketList((rows) => rows.find((row) => row.coin === coin)).data;
 }
 
+/** Whether the market list could not be loaded, so that there is no price to show. */
+export function useMarketsFailed(): boolean {
+  return useMarketList(() => null).isLoadingError;
+}
+
 /** Decimals that a coin is priced in. */
 export function usePriceDecimals(coin: string): number | undefined {
   return useMarketList((rows) => rows.find((row) => row.coin === coin)?.priceDecimals).data;

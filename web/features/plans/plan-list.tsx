@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Plan } from '#contract/plans.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go, useGo } from '#web/platform/navigation/link.tsx';
@@ -21,7 +22,7 @@ export function PlanList(): ReactNode {
   const plans = data?.pages.flat() ?? [];
   useFailureToast(error);
   if (!data) {
-    if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+    if (error) return <ErrorState message={problemText(error) ?? undefined} onRetry={() => void refetch()} />;
     return [0, 1, 2, 3].map((place) => <Skeleton key={place} height={128} radius={14} />);
   }
   if (plans.length === 0) {

@@ -10,11 +10,16 @@ import styles from './quota-panel.module.css';
 
 interface QuotaPanelProps {
   readonly quota: OutputOf<typeof getQuota> | undefined;
+  /** Given where the quotas could not be loaded. */
+  readonly onRetry?: (() => void) | undefined;
 }
 
 /** Authorization quota, lock limit and available quota, to two decimals. */
-export function QuotaPanel({ quota }: QuotaPanelProps): ReactNode {
+export function QuotaPanel({ quota, onRetry }: QuotaPanelProps): ReactNode {
   const t = useText();
+  const waiting = onRetry === undefined ? <Skeleton height={22} width={72} /> : '–';
+  const drawn = (value: OutputOf<typeof getQuota>['available'] | undefined) =>
+    value === undefined ? waiting : <Money source="ledger" value={value} decimals={2} />;
   return (
     <div>
       <dl className={styles.figures}>
@@ -22,6 +27,14 @@ export function QuotaPanel({ quota }: QuotaPanelProps): ReactNode {
         <Labelled label={t('plans.lockLimit')}>{drawn(quota?.locked)}</Labelled>
         <Labelled label={t('plans.availableQuota')}>{drawn(quota?.available)}</Labelled>
       </dl>
+      {quota === undefined && onRetry !== undefined && (
+        <p className={styles.noFunds} role="alert">
+          {t('shell.couldNotLoad')}
+          <button type="button" className={styles.link} onClick={onRetry}>
+            {t('shell.tryAgain')}
+          </button>
+        </p>
+      )}
       {quota?.available === 0n && (
         <p className={styles.noFunds}>
           {t('plans.noFunds')}{' '}
@@ -31,13 +44,5 @@ export function QuotaPanel({ quota }: QuotaPanelProps): ReactNode {
         </p>
       )}
     </div>
-  );
-}
-
-function drawn(value: OutputOf<typeof getQuota>['available'] | undefined): ReactNode {
-  return value === undefined ? (
-    <Skeleton height={22} width={72} />
-  ) : (
-    <Money source="ledger" value={value} decimals={2} />
   );
 }

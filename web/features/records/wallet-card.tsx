@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Money } from '#web/ui/amounts.tsx';
@@ -6,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Figure, SourceLine } from '#web/ui/figure.tsx';
 import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
-import { Skeleton } from '#web/ui/states.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { usePurse, useWallet } from './queries.ts';
 import styles from './records.module.css';
 import { accountWords, assetText } from './words.ts';
@@ -45,7 +46,10 @@ export function WalletCard(): ReactNode {
 export function PurseCard(): ReactNode {
   const t = useText();
   const format = useFormat();
-  const lines = usePurse().data?.filter(({ balance, account }) => balance !== 0n || account === 'available');
+  const purse = usePurse();
+  const problem = queryProblem(purse);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void purse.refetch()} />;
+  const lines = purse.data?.filter(({ balance, account }) => balance !== 0n || account === 'available');
   if (lines === undefined) return <Skeleton height={110} radius={14} />;
   return (
     <Card title={t('records.accounts')}>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { problemText } from '#web/platform/api/problem-text.ts';
+import { problemText, queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
-import { Skeleton } from '#web/ui/states.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { deviceName } from './device-name.ts';
 import { useRevokeSession, useSessions } from './queries.ts';
@@ -15,7 +15,9 @@ import { useRevokeSession, useSessions } from './queries.ts';
 export function DeviceList(): ReactNode {
   const t = useText();
   const format = useFormat();
-  const sessions = useSessions().data;
+  const query = useSessions();
+  const sessions = query.data;
+  const problem = queryProblem(query);
   const revoking = useRevokeSession();
   const revoke = (session: string) =>
     revoking.mutate(session, {
@@ -24,7 +26,9 @@ export function DeviceList(): ReactNode {
     });
   return (
     <Card title={t('security.devices')}>
-      {sessions === undefined ? (
+      {problem !== null ? (
+        <ErrorState message={problem} onRetry={() => void query.refetch()} />
+      ) : sessions === undefined ? (
         <Skeleton height={64} />
       ) : (
         <RowList label={t('security.devices')}>

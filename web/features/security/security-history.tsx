@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
-import { Skeleton } from '#web/ui/states.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { deviceName } from './device-name.ts';
 import { useSecurityActs, useSignIns } from './queries.ts';
 
@@ -14,9 +15,12 @@ export function SignInHistory(): ReactNode {
   const format = useFormat();
   const signIns = useSignIns();
   const rows = signIns.data?.pages.flat();
+  const problem = queryProblem(signIns);
   return (
     <Card title={t('security.history')}>
-      {rows === undefined ? (
+      {problem !== null ? (
+        <ErrorState message={problem} onRetry={() => void signIns.refetch()} />
+      ) : rows === undefined ? (
         <Skeleton height={64} />
       ) : (
         <RowList label={t('security.history')}>
@@ -45,9 +49,12 @@ export function ActHistory(): ReactNode {
   const format = useFormat();
   const acts = useSecurityActs();
   const rows = acts.data?.pages.flat();
+  const problem = queryProblem(acts);
   return (
     <Card title={t('security.acts')}>
-      {rows === undefined ? (
+      {problem !== null ? (
+        <ErrorState message={problem} onRetry={() => void acts.refetch()} />
+      ) : rows === undefined ? (
         <Skeleton height={48} />
       ) : rows.length === 0 ? (
         <p>{t('security.noActs')}</p>

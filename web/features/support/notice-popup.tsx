@@ -1,24 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { NoticeNews } from '#contract/content.ts';
-import { listNotices } from '#contract/support.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
-import { useStreamEvent } from '#web/platform/stream/use-stream.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { Blocks } from './blocks.tsx';
 import { useMarkRead } from './queries.ts';
+import { useNews } from './use-news.ts';
 
-/** Shows a notice that comes while the app is open. It does not push in front of a dialog the member is busy with. */
+/** Shows a notice that is new to the open app. It does not push in front of a dialog the member is busy with. */
 export function NoticePopup(): ReactNode {
   const t = useText();
-  const client = useQueryClient();
   const markRead = useMarkRead();
   const isMember = useUsername() !== null;
   const [shown, setShown] = useState<NoticeNews | null>(null);
-  useStreamEvent('notice', (notice) => {
-    void client.invalidateQueries({ queryKey: [listNotices.name] });
+  useNews((notice) => {
     if (document.querySelector('dialog[open]') === null) setShown(notice);
     else showToast(t('support.newNotice', { title: notice.title }));
   });

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Money } from '#web/ui/amounts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
-import { Skeleton } from '#web/ui/states.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { useGate } from './queries.ts';
 import { useGatePass } from './withdrawal-gate.tsx';
 import styles from './withdrawals.module.css';
@@ -13,8 +14,11 @@ import styles from './withdrawals.module.css';
 /** What is available, what has to be set up first, and the way on. */
 export function NeedsCard(): ReactNode {
   const t = useText();
-  const { data } = useGate();
+  const gate = useGate();
   const { pass, dialog } = useGatePass();
+  const { data } = gate;
+  const problem = queryProblem(gate);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void gate.refetch()} />;
   const set = (isSet: boolean | undefined) =>
     isSet === undefined ? <Skeleton height={14} width={48} /> : t(isSet ? 'withdrawals.isSet' : 'withdrawals.isUnset');
   return (

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { WithdrawalMethod } from '#contract/withdrawals.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { showToast } from '#web/ui/toast.tsx';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 import { useGate } from './queries.ts';
 
@@ -11,13 +13,18 @@ export function useGatePass(): {
   readonly pass: (method: WithdrawalMethod, to: string) => void;
   readonly dialog: ReactNode;
 } {
+  const t = useText();
   const go = useGo();
-  const set = useGate().data;
+  const gate = useGate();
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
   return {
     pass(method, to) {
-      if (set === undefined) return;
-      const found = obstacleOf(set, method);
+      if (gate.data === undefined) {
+        showToast(queryProblem(gate) ?? t('shell.couldNotLoad'), 'failure');
+        void gate.refetch();
+        return;
+      }
+      const found = obstacleOf(gate.data, method);
       if (found === null) go(to);
       else setObstacle(found);
     },

@@ -14,6 +14,9 @@ const [defaultLanguage] = languages as readonly [Language, ...Language[]];
 const listeners = new Set<() => void>();
 let chosen: Chosen | null = null;
 let wantsMore = false;
+/** The language that was asked for last; it may still be on its way. */
+let wanted: Language | null = null;
+let latest = Promise.resolve();
 
 /** The language in use. `load` must have finished once before anything is drawn. */
 export const localeStore = {
@@ -35,23 +38,38 @@ export const localeStore = {
   async loadMore(): Promise<void> {
     if (wantsMore && chosen?.catalogue.settings !== undefined) return;
     wantsMore = true;
-    await use(languages.find(({ locale }) => locale === chosen?.locale) ?? preferredLanguage());
+    await use(wanted ?? preferredLanguage());
   },
   /** Changes the language at once and keeps the choice for this session. */
   async choose(locale: Locale): Promise<void> {
     const language = languages.find((each) => each.locale === locale) ?? defaultLanguage;
     await use(language);
-    session.setLocale(language.locale);
+    if (wanted === language) session.setLocale(language.locale);
   },
 };
 
-async function use(language: Language): Promise<void> {
-  const [first] = await Promise.all([language.load(), wantsMore ? language.loadMore() : null]);
-  // Whoever asked for more while the first was on its way finds it here.
-  const more = wantsMore ? await language.loadMore() : {};
-  chosen = { locale: language.locale, catalogue: { ...first, ...more } };
+function use(language: Language): Promise<void> {
+  wanted = language;
+  latest = change(language);
+  return latest;
+}
+
+async function change(language: Language): Promise<void> {
+  const texts = await textsOf(language).catch((error: unknown) => {
+    if (wanted === language) wanted = languages.find(({ locale }) => locale === chosen?.locale) ?? null;
+    throw error;
+  });
+  // Another language was chosen meanwhile: the last wish counts.
+  if (wanted !== language) return latest;
+  chosen = { locale: language.locale, catalogue: texts };
   document.documentElement.lang = languageTags[language.locale];
   for (const listener of listeners) listener();
+}
+
+async function textsOf(language: Language): Promise<LoadedTexts> {
+  const [first] = await Promise.all([language.load(), wantsMore ? language.loadMore() : null]);
+  // Whoever asked for more while the first was on its way finds it here.
+  return { ...first, ...(wantsMore ? await language.loadMore() : {}) };
 }
 
 function preferredLanguage(): Language {

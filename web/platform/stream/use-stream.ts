@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { StreamEventName } from '#contract/events.ts';
 import type { ChartRange } from '#contract/market.ts';
+import { retryFailedReads } from '../api/query-client.ts';
 import { localeStore } from '../i18n/locale-store.ts';
 import { session } from '../session/session.ts';
 import type { StreamState } from './connection.ts';
@@ -19,6 +20,10 @@ const retry = () => {
   if (document.visibilityState === 'visible' && stream.state() !== 'live') stream.restart();
 };
 document.addEventListener('visibilitychange', retry);
+// A server that speaks again answers again.
+stream.onState(() => {
+  if (stream.state() === 'live') retryFailedReads();
+});
 // Another network may have left the old connection open at this end alone.
 window.addEventListener('online', stream.restart);
 // The server tells a member from a visitor when the connection is made.

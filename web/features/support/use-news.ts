@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { NoticeNews } from '#contract/content.ts';
+import { listNotices } from '#contract/support.ts';
+import { useStreamEvent, useStreamState } from '#web/platform/stream/use-stream.ts';
+import { useNotices } from './queries.ts';
+
+/** Calls `announce` with each notice that comes while the app is open, and with the newest unread one that came while it was out of reach. */
+export function useNews(announce: (notice: NoticeNews) => void): void {
+  const client = useQueryClient();
+  const refresh = useEffectEvent(() => client.invalidateQueries({ queryKey: [listNotices.name] }));
+  const newestId = useRef('');
+  const meet = useEffectEvent((notice: NoticeNews, isNews: boolean) => {
+    // Ids grow with time.
+    if (notice.id <= newestId.current) return;
+    newestId.current = notice.id;
+    if (isNews) announce(notice);
+  });
+
+  useStreamEvent('notice', (notice) => {
+    void refresh();
+    meet(notice, true);
+  });
+
+  const isLive = useStreamState() === 'live';
+  const wasLive = useRef(false);
+  useEffect(() => {
+    if (!isLive) return;
+    if (wasLive.current) void refresh();
+    wasLive.current = true;
+  }, [isLive]);
+
+  const listed = useNotices().data?.pages[0]?.notices[0];
+  const wasListed = useRef(false);
+  useEffect(() => {
+    if (listed === undefined) return;
+    meet(listed, wasListed.current && listed.read === false);
+    wasListed.current = true;
+  }, [listed]);
+}
