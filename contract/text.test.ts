@@ -17,3 +17,9 @@ test('an age is told in its largest whole unit, and one that never began as with
   expect([age(90_000), age(600_000), age(7_200_000), age(null)]).toEqual(['90 sec', '10 min', '2 hr', '∞']);
   expect(wordedValues({ age: { ageMs: 600_000 } }, 'ja').age).toBe('10 分');
 });
+
+test('a moment is told in its time zone, with a Gregorian year', () => {
+  const until = { at: Date.UTC(2026, 10, 21, 20, 30), timeZone: 'Asia/Bangkok' };
+  expect(wordedValues({ until }, 'en').until).toBe('Nov 22, 2026, 03:30');
+  expect(wordedValues({ until }, 'th').until).toContain('2026');
+});

@@ -10,8 +10,14 @@ export interface Age {
   readonly ageMs: number | null;
 }
 
-/** What a refusal puts into its text: an amount of USDT, an age, a number, or words that read the same in every language. */
-export type TextValue = Usdt | Age | number | string;
+/** A moment (ms since 1970), told in a time zone. */
+export interface Moment {
+  readonly at: number;
+  readonly timeZone: string;
+}
+
+/** What a refusal puts into its text: an amount of USDT, an age, a moment, a number, or words that read the same in every language. */
+export type TextValue = Usdt | Age | Moment | number | string;
 
 /** A value for every placeholder of a text; no second argument at all where it has none. */
 export type TextArguments<Text extends string> = [Placeholders<Text>] extends [never]
@@ -33,7 +39,13 @@ function worded(value: TextValue, languageTag: string): string {
     const decimal = toDecimal('USDT', value) as `${number}`;
     return new Intl.NumberFormat(languageTag, { maximumFractionDigits: 6 }).format(decimal);
   }
-  return wordedAge(value, languageTag);
+  return 'at' in value ? wordedMoment(value, languageTag) : wordedAge(value, languageTag);
+}
+
+/** Gregorian in every language. */
+function wordedMoment({ at, timeZone }: Moment, languageTag: string): string {
+  const form = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone } as const;
+  return new Intl.DateTimeFormat(`${languageTag}-u-ca-gregory-nu-latn`, form).format(at);
 }
 
 function wordedAge({ ageMs }: Age, languageTag: string): string {

@@ -18,3 +18,6 @@ export const activationPoints = 100;
 export function isActivated(weight: number): boolean {
   return weight >= activationPoints;
 }
+
+/** What earns, in the order it is published in. */
+export const weightKinds: readonly WeightKind[] = Object.keys(weightPoints) as WeightKind[];

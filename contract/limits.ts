@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { exclusionDays } from '#core/limits/exclusion.ts';
+import { limitPeriods } from '#core/limits/loss-limits.ts';
+import { moment, positiveUsdtField, usdtText } from './fields.ts';
+import { operation } from './operation.ts';
+
+const lossLimit = z.object({
+  period: z.enum(limitPeriods),
+  /** Null: no limit. */
+  amount: z.nullable(usdtText),
+  /** A looser one that waits; its amount is null where the limit is to be lifted. */
+  next: z.nullable(z.object({ amount: z.nullable(usdtText), at: moment })),
+  /** What stands against the limit; null where there is none. */
+  count: z.nullable(
+    z.object({
+      /** The day (the week) counts from here. */
+      since: moment,
+      /** Lost by plans that settled since then. */
+      lost: usdtText,
+      /** The most that running plans can still lose. */
+      atRisk: usdtText,
+      /** What may still be put at risk. */
+      left: usdtText,
+    }),
+  ),
+});
+
+export type LossLimitView = z.output<typeof lossLimit>;
+
+const limits = z.object({
+  /** One for each period, in their order. */
+  lossLimits: z.array(lossLimit),
+  /** Null for a member who is not excluded. */
+  exclusion: z.nullable(
+    z.object({
+      beganAt: moment,
+      /** The end that was chosen. */
+      endsAt: moment,
+      /** When it ends early, or null. */
+      liftsAt: z.nullable(moment),
+    }),
+  ),
+  /** Name of the time zone that the member's days begin in. */
+  timeZone: z.string(),
+});
+
+export type Limits = z.output<typeof limits>;
+
+export const getLimits = operation({
+  name: 'getLimits',
+  feature: 'limits',
+  summary: 'The member’s loss limits with what stands against them, and the self-exclusion.',
+  method: 'GET',
+  path: '/limits',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: limits,
+  answerIn: 'url',
+  errors: [],
+});
+
+const period = z.enum(limitPeriods);
+
+export const setLossLimit = operation({
+  name: 'setLossLimit',
+  feature: 'limits',
+  summary: 'Sets a loss limit: a tighter one counts at once, a looser one after 24 hours.',
+  method: 'POST',
+  path: '/limits/loss',
+  access: 'member',
+  effect: 'write',
+  input: z.strictObject({ period, amount: positiveUsdtField('amountMissing', 'amountInvalid') }),
+  output: limits,
+  answerIn: 'url',
+  message: 'limitSaved',
+  errors: ['amountMissing', 'amountInvalid'],
+});
+
+export const liftLossLimit = operation({
+  name: 'liftLossLimit',
+  feature: 'limits',
+  summary: 'Asks for a loss limit to be lifted: 24 hours later it is.',
+  method: 'POST',
+  path: '/limits/loss/lift',
+  access: 'member',
+  effect: 'write',
+  input: z.strictObject({ period }),
+  output: limits,
+  answerIn: 'url',
+  message: 'limitSaved',
+  errors: ['limitUnset'],
+});
+
+export const keepLossLimit = operation({
+  name: 'keepLossLimit',
+  feature: 'limits',
+  summary: 'Calls a waiting change of a loss limit off.',
+  method: 'POST',
+  path: '/limits/loss/keep',
+  access: 'member',
+  effect: 'write',
+  input: z.strictObject({ period }),
+  output: limits,
+  answerIn: 'url',
+  message: 'limitKept',
+  errors: ['limitUnset'],
+});
+
+const daysField = z.codec(z.enum(exclusionDays.map(String)), z.literal(exclusionDays), {
+  decode: (text) => exclusionDays.find((days) => String(days) === text) ?? 1,
+  encode: (days) => String(days),
+});
+
+export const excludeMyself = operation({
+  name: 'excludeMyself',
+  feature: 'limits',
+  summary:
+    'Excludes the member from plans, rounds and new deposits at once, for so many days. One under way is never shortened by it.',
+  method: 'POST',
+  path: '/limits/exclusion',
+  access: 'member',
+  effect: 'write',
+  input: z.strictObject({ days: daysField }),
+  output: limits,
+  answerIn: 'url',
+  message: 'exclusionBegun',
+  errors: [],
+});
+
+export const liftExclusion = operation({
+  name: 'liftExclusion',
+  feature: 'limits',
+  summary: 'Asks for the self-exclusion to end early: 24 hours later it does.',
+  method: 'POST',
+  path: '/limits/exclusion/lift',
+  access: 'member',
+  effect: 'write',
+  input: z.strictObject({}),
+  output: limits,
+  answerIn: 'url',
+  message: 'limitSaved',
+  errors: ['exclusionNotLiftable'],
+});
+
+export const keepExclusion = operation({
+  name: 'keepExclusion',
+  feature: 'limits',
+  summary: 'Calls the early end of the self-exclusion off.',
+  method: 'POST',
+  path: '/limits/exclusion/keep',
+  access: 'member',
+  effect: 'write',
+  input: z.strictObject({}),
+  output: limits,
+  answerIn: 'url',
+  message: 'limitKept',
+  errors: ['exclusionNotLiftable'],
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { type WeightKind, weightKinds } from '#core/weight/rules.ts';
+import { moment, textField } from './fields.ts';
+import { operation } from './operation.ts';
+
+export const weightEntriesPageSize = 20;
+
+const weightEntry = z.object({
+  /** Names the entry to this operation: its kind and what earned it. */
+  id: z.string(),
+  kind: z.enum(weightKinds as [WeightKind, ...WeightKind[]]),
+  /** The plan or deposit that earned it; "first" for what earns once. */
+  reference: z.string(),
+  points: z.int(),
+  /** The score right after it: the newest entry's is the score, and each less its points is the one of the entry before. */
+  score: z.int(),
+  at: moment,
+});
+
+export type WeightEntry = z.output<typeof weightEntry>;
+
+export const listWeightEntries = operation({
+  name: 'listWeightEntries',
+  feature: 'weight',
+  summary:
+    'The entries that the member’s weight score adds up from, newest first, 20 at a time; `before` is the id of the last one seen.',
+  method: 'GET',
+  path: '/weight/entries',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({
+    before: z.optional(textField(/^[A-Za-z]{2,40}\.[0-9A-Za-z]{2,40}$/, 'weightEntryUnknown', 'weightEntryUnknown')),
+  }),
+  output: z.object({ score: z.int(), entries: z.array(weightEntry) }),
+  answerIn: 'url',
+  errors: ['weightEntryUnknown'],
+});
