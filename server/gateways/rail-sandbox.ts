@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { usdt } from '#core/money/amount.ts';
-import type { DepositRail } from '#server/features/wallet/deposit-rail.ts';
+import { noUsdt, usdt } from '#core/money/amount.ts';
+import type { RequestRail } from '#server/features/wallet/deposit-rail.ts';
 
+const channelId = 'sandbox';
 const confirmationEveryMs = 2_000;
 const confirmationsNeeded = 6;
 
@@ -9,15 +10,17 @@ const confirmationsNeeded = 6;
  * Test funds out of nothing: every deposit is seen two seconds after it was asked for and gains a confirmation every two
  * seconds from then on, in product time. A function of the time alone, so a restart or another node sees the same.
  */
-export const sandboxRail: DepositRail = {
+export const sandboxRail: RequestRail = {
+  kind: 'requests',
   channels: [
     {
-      id: 'sandbox',
+      id: channelId,
       name: 'Sandbox USDT',
       minimum: usdt(100_000_000n),
       // Ten deposits reach the highest plan amounts; a larger one would be a slip of the finger.
       maximum: usdt(100_000_000_000n),
       confirmationsNeeded,
+      network: null,
     },
   ],
   lookEveryMs: confirmationEveryMs,
@@ -30,5 +33,13 @@ export const sandboxRail: DepositRail = {
     const steps = Math.floor((now - requestedAt) / confirmationEveryMs);
     if (steps < 1) return { state: 'requested' };
     return { state: 'seen', confirmations: Math.min(confirmationsNeeded, steps - 1) };
+  },
+  behindSince: async () => null,
+  /** A look at a deposit that nobody made. */
+  probe: async (now) => {
+    const id = '0000000000000000';
+    const address = sandboxRail.addressFor(channelId, id);
+    await sandboxRail.look({ id, memberId: 0n, channel: channelId, amount: noUsdt, address, requestedAt: now }, now);
+    return 'up';
   },
 };

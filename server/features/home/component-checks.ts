@@ -2,7 +2,6 @@ import { get } from 'node:http';
 import type pg from 'pg';
 import type { ComponentId } from '#contract/home.ts';
 import { type Interval, intervalMs } from '#core/market/candle.ts';
-import { noUsdt, type Usdt } from '#core/money/amount.ts';
 import type { MarketHealth } from '#server/market/source.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 
@@ -13,19 +12,7 @@ export type ComponentChecks = Readonly<Record<ComponentId, () => Promise<Finding
 
 /** A rail, as far as a look at it goes. */
 export interface ProbedRail {
-  readonly channels: readonly { readonly id: string }[];
-  addressFor(channel: string, depositId: string): string;
-  look(
-    deposit: {
-      readonly id: string;
-      readonly memberId: bigint;
-      readonly channel: string;
-      readonly amount: Usdt;
-      readonly address: string;
-      readonly requestedAt: number;
-    },
-    now: number,
-  ): Promise<unknown>;
+  probe(now: number): Promise<Finding>;
 }
 
 export interface CheckNeeds {
@@ -69,9 +56,9 @@ export function componentChecks({ pool, market, rail, clock, address }: CheckNee
     },
     stream: () => firstEvent(address),
     deposits: async () => {
-      await lookAtRail(rail, clock.now());
+      const finding = await rail.probe(clock.now());
       const seen = await oldestSeenDeposit(pool);
-      return seen !== null && clock.now() - seen > behindMs * 5 ? 'degraded' : 'up';
+      return seen !== null && clock.now() - seen > behindMs * 5 ? 'degraded' : finding;
     },
   };
 }
@@ -95,20 +82,12 @@ async function oldestDuePlan(pool: pg.Pool): Promise<number | null> {
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
+/** A transfer is confirmed in the network's time, whenever it was announced: whether that goes on, the rail itself says. */
 async function oldestSeenDeposit(pool: pg.Pool): Promise<number | null> {
   const { rows } = await pool.query<{ at: Date | null }>(
-    `select min(requested_at) as at from deposit where state in ('requested', 'seen') and state = 'seen'`,
+    `select min(requested_at) as at from deposit where state in ('requested', 'seen') and state = 'seen' and transfer is null`,
   );
   return rows[0]?.at?.getTime() ?? null;
-}
-
-/** A look at a deposit that nobody made: the rail answers, and nothing is credited by it. */
-async function lookAtRail(rail: ProbedRail, now: number): Promise<void> {
-  const [channel] = rail.channels;
-  if (!channel) throw new Error('the rail has no channel');
-  const id = '0000000000000000';
-  const address = rail.addressFor(channel.id, id);
-  await rail.look({ id, memberId: 0n, channel: channel.id, amount: noUsdt, address, requestedAt: now }, now);
 }
 
 /** Opens the stream as a phone does and waits for the first event. */

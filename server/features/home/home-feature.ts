@@ -4,11 +4,11 @@ import type { Market } from '#server/market/market.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import { bind, type Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
+import { repeat } from '#server/platform/repeat.ts';
 import { type ComponentChecks, componentChecks, type ProbedRail } from './component-checks.ts';
 import { getHome as readHome } from './get-home.ts';
 import { countPlatform, type PlatformCount, readPlatformCount } from './platform-count.ts';
 import { openProbe } from './probe.ts';
-import { repeat } from './repeat.ts';
 
 export interface HomeNeeds {
   readonly pool: pg.Pool;

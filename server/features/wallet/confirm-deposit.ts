@@ -26,12 +26,13 @@ const earnWeight: CompanionStatement = {
  */
 export async function confirmDeposit(
   ledger: Pick<Ledger, 'submit'>,
-  { memberId, id, channel, amount }: StoredDeposit,
+  { memberId, id, channel, amount, transfer }: StoredDeposit,
   confirmations: number,
 ): Promise<boolean> {
   try {
     const outcome = await ledger.submit({
-      key: `deposit:${memberId}:${id}`,
+      // What came in by a network is credited once by its name there, whatever stands in our own tables.
+      key: transfer === null ? `deposit:${memberId}:${id}` : `deposit:${transfer}`,
       inputHash: inputHashOf({ channel, amount }),
       kind: 'depositConfirmed',
       reference: id,

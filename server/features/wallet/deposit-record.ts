@@ -4,19 +4,19 @@ import type { StoredDeposit } from './deposit-store.ts';
 
 /** The deposit as its member sees it. */
 export function depositRecord(deposit: StoredDeposit, rail: Pick<DepositRail, 'channels'>): Deposit {
-  const { id, channel, amount, state, confirmations, address, requestedAt, confirmedAt } = deposit;
+  const { id, channel, amount, announced, state, reason, confirmations, address, requestedAt, confirmedAt } = deposit;
   const needed = rail.channels.find((one) => one.id === channel)?.confirmationsNeeded ?? confirmations;
   return {
     id,
     channel,
     amount,
-    announced: amount,
+    announced,
     state,
-    reason: null,
+    reason,
     confirmations,
     confirmationsNeeded: needed,
     address,
-    transaction: null,
+    transaction: deposit.transactionHash,
     requestedAt,
     confirmedAt,
   };

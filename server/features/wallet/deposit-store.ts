@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { DepositReason } from '#contract/wallet.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 
 export type DepositState = 'requested' | 'seen' | 'confirmed' | 'rejected';
@@ -8,10 +9,15 @@ export interface DepositTables {
     member_id: bigint;
     id: string;
     channel: string;
-    amount: bigint;
+    /** Announced. */
+    amount: bigint | null;
+    arrived: string | null;
     address: string;
     requested_at: Date;
     state: DepositState;
+    reason: DepositReason | null;
+    transfer: string | null;
+    transaction_hash: string | null;
     confirmations: number;
     confirmed_at: Date | null;
     request_key: string;
@@ -23,13 +29,24 @@ export interface StoredDeposit {
   readonly memberId: bigint;
   readonly id: string;
   readonly channel: string;
+  /** What came in; until that is known, what was announced. */
   readonly amount: Usdt;
+  readonly announced: Usdt | null;
   readonly address: string;
   readonly requestedAt: number;
   readonly state: DepositState;
+  readonly reason: DepositReason | null;
+  /** The rail's own name of the transfer that brought it. */
+  readonly transfer: string | null;
+  readonly transactionHash: string | null;
   readonly confirmations: number;
   readonly confirmedAt: number | null;
 }
+
+export type RequestedDeposit = Pick<
+  StoredDeposit,
+  'memberId' | 'id' | 'channel' | 'amount' | 'address' | 'requestedAt'
+>;
 
 /** What identifies a request, so that a repeated one is recognised. */
 export interface RequestIdentity {
@@ -40,7 +57,7 @@ export interface RequestIdentity {
 export interface DepositStore {
   /** Records a requested deposit, or answers the one that the key stands for already, with the hash it came with. */
   request(
-    deposit: StoredDeposit,
+    deposit: RequestedDeposit,
     identity: RequestIdentity,
   ): Promise<{ readonly deposit: StoredDeposit; readonly inputHash: string }>;
   /** The member's deposit, or null: another member's is as unknown as one that never was. */
@@ -65,9 +82,8 @@ export function openDepositStore(tables: Kysely<DepositTables>): DepositStore {
           amount: deposit.amount,
           address: deposit.address,
           requested_at: new Date(deposit.requestedAt),
-          state: deposit.state,
-          confirmations: deposit.confirmations,
-          confirmed_at: null,
+          state: 'requested',
+          confirmations: 0,
           request_key: key,
           input_hash: inputHash,
         })
@@ -120,15 +136,22 @@ export function openDepositStore(tables: Kysely<DepositTables>): DepositStore {
   };
 }
 
-function depositOf(row: DepositTables['deposit']): StoredDeposit {
+/** The deposit as stored, in the domain's types. */
+export function depositOf(row: DepositTables['deposit']): StoredDeposit {
+  const counted = row.arrived === null ? row.amount : BigInt(row.arrived);
+  if (counted === null) throw new Error(`deposit ${row.id} has no amount`);
   return {
     memberId: row.member_id,
     id: row.id,
     channel: row.channel,
-    amount: usdt(row.amount),
+    amount: usdt(counted),
+    announced: row.amount === null ? null : usdt(row.amount),
     address: row.address,
     requestedAt: row.requested_at.getTime(),
     state: row.state,
+    reason: row.reason,
+    transfer: row.transfer,
+    transactionHash: row.transaction_hash,
     confirmations: row.confirmations,
     confirmedAt: row.confirmed_at ? row.confirmed_at.getTime() : null,
   };

@@ -7,11 +7,13 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/database
 import { silentLog } from '#server/platform/log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
 import { confirmDeposit } from './confirm-deposit.ts';
-import type { DepositRail } from './deposit-rail.ts';
+import { depositFromWallet } from './deposit-from-wallet.ts';
+import type { RequestRail } from './deposit-rail.ts';
 import { type DepositTables, openDepositStore } from './deposit-store.ts';
 import { getDeposit } from './get-deposit.ts';
 import { listDeposits } from './list-deposits.ts';
 import { requestDeposit } from './request-deposit.ts';
+import { openTransferStore } from './transfer-store.ts';
 import { lookAtDeposits } from './watch-deposits.ts';
 
 let database: TestDatabase;
@@ -30,14 +32,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-function openNode(rail: DepositRail = sandboxRail) {
+function openNode(rail: RequestRail = sandboxRail) {
   const { pool } = database;
-  const store = openDepositStore(new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool }) }));
+  const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool }) });
+  const [store, transfers] = [openDepositStore(tables), openTransferStore(tables)];
   const bus = {
     publish: async (_topic: string, payload: unknown) => void published.push(payload),
     subscribe: () => () => undefined,
   };
-  return { store, rail, clock, ledger: openLedger({ pool, clock }), bus, log: silentLog };
+  return { store, transfers, rail, clock, ledger: openLedger({ pool, clock }), bus, log: silentLog };
 }
 
 async function newMember(): Promise<bigint> {
@@ -111,6 +114,14 @@ test('amounts outside the channel’s bounds and unknown channels are refused, a
     values: { maximum: 100_000_000_000n },
   });
   await expect(request(member, 100, null, 'wire')).rejects.toMatchObject({ code: 'channelUnknown' });
+  expect(await listDeposits(world.store, world.rail, member, null)).toEqual([]);
+});
+
+test('the sandbox has no transactions to deposit from, and says so', async () => {
+  const member = await newMember();
+  const ask = (channel: string) => depositFromWallet(world, member, { channel, hash: `0x${'ab'.repeat(32)}` });
+  await expect(ask('sandbox')).rejects.toMatchObject({ code: 'channelWithoutTransactions' });
+  await expect(ask('evm-1')).rejects.toMatchObject({ code: 'channelUnknown' });
   expect(await listDeposits(world.store, world.rail, member, null)).toEqual([]);
 });
 

@@ -35,11 +35,8 @@ export async function requestDeposit(
       id,
       channel: channelId,
       amount,
-      address: rail.addressFor(channelId, id),
+      address: await (rail.kind === 'transfers' ? rail.addressOf(memberId) : rail.addressFor(channelId, id)),
       requestedAt: now,
-      state: 'requested',
-      confirmations: 0,
-      confirmedAt: null,
     },
     { key: idempotencyKey ?? randomUUID(), inputHash },
   );

@@ -9,6 +9,7 @@ import type { Log } from '#server/platform/log.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import { type DepositTables, openDepositStore } from './deposit-store.ts';
 import { walletRoutes } from './routes.ts';
+import { openTransferStore } from './transfer-store.ts';
 import { watchDeposits } from './watch-deposits.ts';
 
 export interface WalletNeeds {
@@ -23,7 +24,8 @@ export interface WalletNeeds {
 
 /** Deposits of test funds, and the watch that credits them. */
 export function openWallet(needs: WalletNeeds): Feature {
-  const store = openDepositStore(new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: needs.pool }) }));
-  const watching = watchDeposits({ ...needs, store });
-  return { bindings: walletRoutes({ ...needs, store }), close: () => watching.stop() };
+  const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: needs.pool }) });
+  const own = { ...needs, store: openDepositStore(tables), transfers: openTransferStore(tables) };
+  const watching = watchDeposits(own);
+  return { bindings: walletRoutes(own), close: () => watching.stop() };
 }

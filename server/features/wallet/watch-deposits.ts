@@ -1,102 +1,75 @@
-import * as z from 'zod/mini';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { EventStream } from '#server/market/stream.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
+import { watch } from '#server/platform/watch.ts';
 import { confirmDeposit } from './confirm-deposit.ts';
-import type { DepositRail } from './deposit-rail.ts';
+import type { DepositRail, RequestRail } from './deposit-rail.ts';
 import type { DepositStore, StoredDeposit } from './deposit-store.ts';
+import { followTransfers } from './follow-transfers.ts';
+import { type MovedDeposit, passOnDeposits, tellOfDeposits } from './tell-of-deposits.ts';
+import type { TransferStore } from './transfer-store.ts';
 
-export interface WatchNeeds {
+export interface LookNeeds {
   readonly store: DepositStore;
-  readonly rail: DepositRail;
+  readonly rail: RequestRail;
   readonly ledger: Pick<Ledger, 'submit'>;
-  readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'>;
-  readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
-  readonly stream: Pick<EventStream, 'sendTo'>;
+  readonly clock: Pick<ProductClock, 'now'>;
+  readonly bus: Pick<Bus, 'publish'>;
   readonly log: Log;
 }
 
-const movedTopic = 'deposits moved';
-const movedMessage = z.object({
-  deposits: z.array(
-    z.object({
-      memberId: z.string().check(z.regex(/^\d{1,19}$/)),
-      id: z.string(),
-      state: z.enum(['requested', 'seen', 'confirmed', 'rejected']),
-      confirmations: z.int(),
-    }),
-  ),
-});
-
-type Moved = z.output<typeof movedMessage>['deposits'][number];
+export interface WatchNeeds extends Omit<LookNeeds, 'rail'> {
+  readonly rail: DepositRail;
+  readonly transfers: TransferStore;
+  readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'>;
+  readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
+  readonly stream: Pick<EventStream, 'sendTo'>;
+}
 
 const pageSize = 200;
-const movedPerMessage = 50;
-/** However fast the product clock runs. */
-const pauseWallMsMin = 200;
 
 /** Follows every open deposit by the rail's sight until it is credited or rejected; any number of nodes may do so at once. */
 export function watchDeposits(needs: WatchNeeds): { stop(): Promise<void> } {
   const { rail, clock, bus, stream, log } = needs;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  const turn = async (): Promise<void> => {
-    try {
-      await lookAtDeposits(needs);
-    } catch (error) {
-      log.error({ err: error }, 'deposits could not be looked at, they wait for the next turn');
-    }
-    if (stopped) return;
-    timer = setTimeout(begin, Math.max(pauseWallMsMin, clock.wallDelayMs(rail.lookEveryMs)));
-    timer.unref();
-  };
-  let running = Promise.resolve();
-  const begin = (): void => {
-    running = turn();
-  };
-  begin();
-  const end = bus.subscribe(movedTopic, (payload) => {
-    const message = movedMessage.safeParse(payload);
-    if (!message.success) return;
-    for (const { memberId, ...value } of message.data.deposits) {
-      stream.sendTo(BigInt(memberId), { name: 'deposit', value });
-    }
+  const endPassing = passOnDeposits(bus, stream);
+  const watching = watch({
+    what: 'deposits',
+    log,
+    pauseMs: rail.kind === 'transfers' ? rail.lookEveryMs : clock.wallDelayMs(rail.lookEveryMs),
+    look: () =>
+      rail.kind === 'transfers'
+        ? followTransfers({ ...needs, rail, tell: (moved) => tellOfDeposits(bus, moved) })
+        : lookAtDeposits({ ...needs, rail }),
   });
   return {
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      end();
-      await running;
+      endPassing();
+      await watching.stop();
     },
   };
 }
 
 /** Looks once at every open deposit and answers how many moved on by this call. */
-export async function lookAtDeposits(needs: Omit<WatchNeeds, 'stream'>): Promise<number> {
-  let moved = 0;
+export async function lookAtDeposits(needs: LookNeeds): Promise<number> {
+  let count = 0;
   for (let after = ''; ; ) {
     const page = await needs.store.open(after, pageSize);
-    const changes = (await Promise.all(page.map((deposit) => follow(needs, deposit)))).flatMap(
-      (change) => change ?? [],
-    );
-    for (let from = 0; from < changes.length; from += movedPerMessage) {
-      await needs.bus.publish(movedTopic, { deposits: changes.slice(from, from + movedPerMessage) });
-    }
-    moved += changes.length;
+    const moved = (await Promise.all(page.map((deposit) => follow(needs, deposit)))).flatMap((one) => one ?? []);
+    await tellOfDeposits(needs.bus, moved);
+    count += moved.length;
     const last = page.at(-1);
-    if (!last || page.length < pageSize) return moved;
+    if (!last || page.length < pageSize) return count;
     after = last.id;
   }
 }
 
 /** Takes one deposit as far as the rail has seen it, and answers where it stands now if this call moved it. */
 async function follow(
-  { store, rail, ledger, clock, log }: Omit<WatchNeeds, 'stream'>,
+  { store, rail, ledger, clock, log }: LookNeeds,
   deposit: StoredDeposit,
-): Promise<Moved | null> {
+): Promise<MovedDeposit | null> {
   const { memberId, id } = deposit;
   const channel = rail.channels.find((one) => one.id === deposit.channel);
   if (!channel) return null;
@@ -108,8 +81,7 @@ async function follow(
     const changed = confirmed
       ? await confirmDeposit(ledger, deposit, confirmations)
       : await store.moveOn(deposit, sighting.state, confirmations);
-    if (!changed) return null;
-    return { memberId: memberId.toString(), id, state: confirmed ? 'confirmed' : sighting.state, confirmations };
+    return changed ? { memberId, id, state: confirmed ? 'confirmed' : sighting.state, confirmations } : null;
   } catch (error) {
     // One that fails must not hold up the others.
     log.error({ err: error, deposit: id }, 'a deposit could not be moved on');

@@ -5,6 +5,7 @@ import type { EventStream } from '#server/market/stream.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
+import { watch } from '#server/platform/watch.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
 import type { MemberIdentity } from './member-identity.ts';
 import type { PayoutRail } from './payout-rail.ts';
@@ -59,41 +60,22 @@ export function tellThrough(bus: Pick<Bus, 'publish'>): TellOfWithdrawals {
 }
 
 const pageSize = 200;
-/** However fast the product clock runs. */
-const pauseWallMsMin = 200;
 
 /** Follows every withdrawal until it is over; any number of nodes may do so at once. */
 export function watchWithdrawals(needs: WatchNeeds): { stop(): Promise<void> } {
   const { rail, clock, bus, stream, log } = needs;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  const turn = async (): Promise<void> => {
-    try {
-      await lookAtWithdrawals(needs);
-    } catch (error) {
-      log.error({ err: error }, 'withdrawals could not be looked at, they wait for the next turn');
-    }
-    if (stopped) return;
-    timer = setTimeout(begin, Math.max(pauseWallMsMin, clock.wallDelayMs(rail.lookEveryMs)));
-    timer.unref();
-  };
-  let running = Promise.resolve();
-  const begin = (): void => {
-    running = turn();
-  };
-  begin();
-  const end = bus.subscribe(movedTopic, (payload) => {
+  const endPassing = bus.subscribe(movedTopic, (payload) => {
     const message = movedMessage.safeParse(payload);
     for (const { memberId, ...value } of message.data ?? []) {
       stream.sendTo(BigInt(memberId), { name: 'withdrawal', value });
     }
   });
+  const look = () => lookAtWithdrawals(needs);
+  const watching = watch({ what: 'withdrawals', look, pauseMs: clock.wallDelayMs(rail.lookEveryMs), log });
   return {
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      end();
-      await running;
+      endPassing();
+      await watching.stop();
     },
   };
 }

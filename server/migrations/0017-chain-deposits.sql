@@ -1,0 +1,105 @@
+-- Deposits that come in as token transfers on a development chain or a public test network.
+
+-- What came in is known only when it has come, and a transfer may come that nobody announced.
+alter table deposit
+  alter column amount drop not null,
+  -- In minor units of USDT, however much somebody minted.
+  add column arrived numeric(78, 0) check (arrived > 0),
+  -- The rail's own name of the transfer, and the hash of its transaction.
+  add column transfer text,
+  add column transaction_hash text,
+  add column reason text check (reason in ('belowMinimum', 'aboveMaximum')),
+  add check (amount is not null or arrived is not null),
+  add check ((arrived is null) = (transfer is null) and (transfer is null) = (transaction_hash is null)),
+  add check (reason is null or state = 'rejected');
+
+comment on column deposit.amount is 'What the member announced; null for a transfer that nobody announced';
+
+-- A transfer is one deposit, whoever finds it first.
+create unique index deposit_transfer on deposit (member_id, transfer) where transfer is not null;
+
+drop trigger deposit_ends_once on deposit;
+create trigger deposit_ends_once before update on deposit
+  for each row when (
+    old.state in ('confirmed', 'rejected')
+    or (old.member_id, old.id, old.channel, old.amount, old.address, old.requested_at, old.request_key, old.input_hash)
+      is distinct from (new.member_id, new.id, new.channel, new.amount, new.address, new.requested_at, new.request_key, new.input_hash)
+    or (old.transfer is not null and (old.transfer, old.transaction_hash) is distinct from (new.transfer, new.transaction_hash))
+  ) execute function refuse_deposit_change();
+
+-- How far a chain has been read: up to and with this block.
+create table chain_watch (
+  chain_id bigint primary key,
+  -- Tells it from another chain with the same id, as development chains have.
+  genesis_hash text not null,
+  token text not null,
+  token_decimals smallint not null check (token_decimals between 0 and 6),
+  -- Nothing up to here concerns this database.
+  started_after bigint not null check (started_after >= 0),
+  block_number bigint not null check (block_number >= started_after),
+  block_hash text not null,
+  -- Wall time at which the chain was last read to its end.
+  read_at timestamptz not null default now()
+);
+
+-- Blocks that were read, as far back as a chain may rewrite itself: the newest that is still there is where to go on from.
+create table chain_block (
+  chain_id bigint not null references chain_watch,
+  number bigint not null,
+  hash text not null,
+  primary key (chain_id, number)
+);
+
+-- Addresses that members were given. Each stays its member's for good.
+create table deposit_address (
+  member_id bigint not null,
+  chain_id bigint not null references chain_watch,
+  -- With its checksum.
+  address text not null,
+  -- Fingerprint of the extended key it was derived from.
+  account text not null,
+  -- The chain stood here: an earlier transfer to it was meant for somebody else.
+  issued_after bigint not null,
+  primary key (member_id, chain_id, account),
+  unique (chain_id, address)
+);
+
+-- Transfers of the token to those addresses, by their place among the logs of their transaction: a rewritten chain may put the
+-- transaction into another block, and changes that place no more than the hash.
+create table chain_transfer (
+  member_id bigint not null,
+  chain_id bigint not null references chain_watch,
+  transaction_hash text not null,
+  place integer not null check (place >= 0),
+  address text not null,
+  -- In minor units of USDT.
+  amount numeric(78, 0) not null check (amount > 0),
+  -- Null while the transaction is in no block: the chain was rewritten.
+  block_number bigint,
+  block_hash text,
+  -- Null until the deposit has ended.
+  outcome text check (outcome in ('credited', 'rejected')),
+  -- The chain lost it after it was credited or rejected.
+  lost_at timestamptz,
+  primary key (chain_id, transaction_hash, place),
+  check ((block_number is null) = (block_hash is null)),
+  check (lost_at is null or (outcome is not null and block_number is null))
+);
+
+create index chain_transfer_unfinished on chain_transfer (chain_id, transaction_hash, place) where outcome is null;
+create index chain_transfer_block on chain_transfer (chain_id, block_number) where block_number is not null;
+create index chain_transfer_lost on chain_transfer (chain_id) where lost_at is not null;
+
+create function refuse_transfer_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'a transfer of a chain is never deleted, and what was credited stays as it was' using errcode = 'restrict_violation';
+end $$;
+
+create trigger chain_transfer_never_deleted before delete on chain_transfer
+  for each row execute function refuse_transfer_change();
+create trigger chain_transfer_stays before update on chain_transfer
+  for each row when (
+    (old.chain_id, old.transaction_hash, old.place) is distinct from (new.chain_id, new.transaction_hash, new.place)
+    or (old.outcome is not null and (old.member_id, old.address, old.amount, old.outcome)
+      is distinct from (new.member_id, new.address, new.amount, new.outcome))
+  ) execute function refuse_transfer_change();
