@@ -8,6 +8,7 @@ const minuteMs = 60_000;
 const benches: readonly { readonly file: string; readonly withinMs: number }[] = [
   { file: 'bytes.ts', withinMs: minuteMs },
   { file: 'quote.ts', withinMs: 3 * minuteMs },
+  { file: 'fan-out.ts', withinMs: 5 * minuteMs },
   { file: 'engine.ts', withinMs: 5 * minuteMs },
   { file: 'ledger.ts', withinMs: 10 * minuteMs },
   { file: 'place-plan.ts', withinMs: 15 * minuteMs },

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Unsent bytes from which a page counts as slow: a few frames, so that what it shows is not old news. */
 const unsentBytesMax = 16_384;
@@ -9,6 +10,8 @@ const unsentBytesMax = 16_384;
  */
 export class StreamConnection {
   readonly #response: ServerResponse;
+  /** Frames go straight to it: the response would do its bookkeeping for each of thousands of pages. */
+  #socket: Socket | null = null;
   readonly #bytesMax: number;
   readonly #latest = new Map<string, Buffer>();
   #own: Buffer[] = [];
@@ -34,8 +37,9 @@ export class StreamConnection {
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     });
-    response.socket?.setNoDelay(true);
-    this.#write(opening);
+    response.write(opening);
+    this.#socket = response.socket;
+    this.#socket?.setNoDelay(true);
   }
 
   /** A frame that a newer one of the same slot replaces. */
@@ -75,11 +79,12 @@ export class StreamConnection {
   }
 
   #write(frame: Buffer): void {
-    if (this.#response.destroyed || this.#response.writableEnded) return;
-    // The server's own mark for a full buffer lies far higher than ours, so its 'drain' would come too late.
-    this.#blocked = this.#response.writableLength + frame.length > unsentBytesMax;
-    if (this.#blocked) this.#response.write(frame, this.#flush);
-    else this.#response.write(frame);
+    const socket = this.#socket;
+    if (socket === null || !socket.writable || this.#response.writableEnded) return;
+    // The socket's own mark for a full buffer lies far higher than ours, so its 'drain' would come too late.
+    this.#blocked = socket.writableLength + frame.length > unsentBytesMax;
+    if (this.#blocked) socket.write(frame, this.#flush);
+    else socket.write(frame);
   }
 
   /** Everything written has left: on with what waits. */
@@ -94,7 +99,7 @@ export class StreamConnection {
   };
 
   #enforceBound(): void {
-    let held = this.#response.writableLength + this.#ownBytes;
+    let held = (this.#socket?.writableLength ?? 0) + this.#ownBytes;
     for (const frame of this.#latest.values()) held += frame.length;
     if (held > this.#bytesMax) this.#response.destroy();
   }
