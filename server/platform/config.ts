@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { describeRail, evmEnvironment, evmSecrets, type RailSettings, railOf } from './evm-settings.ts';
 import type { LogLevel } from './log.ts';
 
 /** What can be set, all from the environment, all with a default. */
@@ -12,7 +13,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** `replay`, or an exchange by its ccxt id. */
   readonly marketSource: string;
-  readonly rail: 'sandbox';
+  readonly rail: RailSettings;
   readonly clock: { readonly startMs: number | null; readonly speed: number };
   /** Key that bank cards are sealed with, 64 hexadecimal digits; undefined for the one in `cardKeyFile`. */
   readonly cardKey: string | undefined;
@@ -52,7 +53,8 @@ const environment = z.object({
     .string()
     .default('replay')
     .refine((text) => /^[a-z0-9]{2,40}$/.test(text), '"replay" or the id of an exchange, in small letters'),
-  RAIL: z.literal('sandbox', { error: () => '"sandbox": it is the only deposit rail so far' }).default('sandbox'),
+  RAIL: z.enum(['sandbox', 'evm'], { error: () => '"sandbox" or "evm"' }).default('sandbox'),
+  ...evmEnvironment,
   CLOCK_START: z
     .string()
     .refine(
@@ -83,10 +85,10 @@ const environment = z.object({
 });
 
 /** Names that begin like ours: one of them that we do not know is a slip of the pen. */
-const ownName = /^(CLEARLOT|CLOCK|MARKET|RAIL|CARD|VERIFY_CODE)(_|$)/;
+const ownName = /^(CLEARLOT|CLOCK|MARKET|RAIL|EVM|CARD|VERIFY_CODE)(_|$)/;
 
 /** Never repeated in a complaint. */
-const secretNames = new Set(['DATABASE_URL', 'CARD_KEY']);
+const secretNames = new Set<string>(['DATABASE_URL', 'CARD_KEY', ...evmSecrets]);
 
 /** Reads the settings. Throws one error that names every wrong one and says what it takes. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
@@ -110,7 +112,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (parsed.data?.RATE_LIMIT === 'off' && !isLoopback(parsed.data.HOST)) {
     complaints.push(`RATE_LIMIT can be off on loopback only, and HOST is ${parsed.data.HOST}.`);
   }
-  if (complaints.length > 0 || !parsed.data) throw new Error(complaints.join('\n'));
+  const chosen = parsed.data && railOf(parsed.data.RAIL, parsed.data);
+  complaints.push(...(chosen?.complaints ?? []));
+  if (complaints.length > 0 || !parsed.data || !chosen) throw new Error(complaints.join('\n'));
   const settings = parsed.data;
   return {
     port: settings.PORT,
@@ -118,7 +122,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     dataFolder: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     marketSource: settings.MARKET_SOURCE,
-    rail: settings.RAIL,
+    rail: chosen.rail,
     clock: { startMs: settings.CLOCK_START ?? null, speed: settings.CLOCK_SPEED },
     cardKey: settings.CARD_KEY,
     cardKeyFile: `${settings.DATA_DIR}.card.key`,
@@ -138,7 +142,7 @@ export function describeConfig(config: Config): string[] {
       ? `DATA_DIR ${config.dataFolder} (own PostgreSQL)`
       : `DATABASE_URL ${maskPassword(config.databaseUrl)}`,
     config.cardKey === undefined ? `CARD_KEY in ${config.cardKeyFile}` : 'CARD_KEY ****',
-    `MARKET_SOURCE ${config.marketSource}, RAIL ${config.rail}`,
+    `MARKET_SOURCE ${config.marketSource}, ${describeRail(config.rail)}`,
     ...(clock.startMs !== null || clock.speed !== 1 ? [`CLOCK_START ${start}, CLOCK_SPEED ${clock.speed}`] : []),
     ...(config.rateLimit ? [] : ['RATE_LIMIT off: callers are not held back']),
     ...(config.verifyCodeTest === undefined ? [] : ['VERIFY_CODE_TEST is set: the verification code protects nothing']),
