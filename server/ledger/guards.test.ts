@@ -33,6 +33,12 @@ function posting(
     insert into ledger.postings values (${owner}, 7, 0, ${from}, ${to}, ${amount}, ${fromAfter}, ${toAfter})`;
 }
 
+/** Transfers without a posting. */
+function bareTransfer(...ids: readonly number[]): string {
+  const rows = ids.map((id) => `(${id}, 'bare ${id}', decode(repeat('00', 32), 'hex'), 'planPlaced', 'x', 1, now())`);
+  return `insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, move_count, at) values ${rows.join()}`;
+}
+
 const refused: readonly (readonly [string, string, RegExp])[] = [
   ['a change of a posting', 'update ledger.postings set amount = 1', /append-only|permission denied/],
   ['the removal of a posting', 'delete from ledger.postings', /append-only|permission denied/],
@@ -59,6 +65,23 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
     `insert into ledger.postings select 1, id, 1, ${available}, ${plans}, 1, 99, 1 from ledger.transfers`,
     /not the moves/,
   ],
+  ['a transfer without postings', bareTransfer(7), /with its postings/],
+  ['many transfers without postings', bareTransfer(7, 8, 900), /with its postings/],
+  [
+    'a transfer without postings beside one that has them',
+    `with bare as (${bareTransfer(9)}) ${posting(available, plans, 1n, 99n, 1n).replace('with t as', ', t as')}`,
+    /with its postings/,
+  ],
+  [
+    'a transfer without postings between others that have them',
+    `with bare as (${bareTransfer(8)}), t as (
+       insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, move_count, at)
+       select id, 'around' || id, decode(repeat('00', 32), 'hex'), 'planPlaced', 'x', 1, now() from (values (7), (9)) as n (id)
+     )
+     insert into ledger.postings values (1, 7, 0, ${available}, ${plans}, 1, 99, 1), (1, 9, 0, ${available}, ${plans}, 1, 98, 2)`,
+    /not the moves/,
+  ],
+  ['postings without a first one', posting(available, plans, 1n, 99n, 1n).replace('7, 0,', '7, 1,'), /not the moves/],
   ['half a transfer', posting(available, plans, 1n, 99n, 1n, 1n, 2), /not the moves/],
   ['an account that was never opened', posting(available, available + 20n, 1n, 99n, 1n), /do not follow/],
   ['a move to the same account', posting(available, available, 1n, 99n, 100n), /no_self_transfer/],
@@ -109,11 +132,28 @@ test('a posting that adds up is taken, and moves the balances itself', async () 
   }
 });
 
-test('the check finds a transfer that lost its postings', async () => {
+test('a second set of postings for a transfer of the same transaction is refused', async () => {
+  const client = await test1.database.pool.connect();
+  try {
+    for (const again of [
+      `insert into ledger.postings values (1, 7, 0, ${plans}, ${available}, 1, 0, 100)`,
+      `insert into ledger.postings values (1, 7, 1, ${plans}, ${available}, 1, 0, 100)`,
+      `insert into ledger.postings values (-2, 7, 0, ${rail}, ${rail + 1n}, 1, -101, 1)`,
+    ]) {
+      await client.query('begin');
+      await client.query(posting(available, plans, 1n, 99n, 1n));
+      await expect(client.query(again), again).rejects.toThrow(/posting_first|postings_pkey|not the moves/);
+      await client.query('rollback');
+    }
+  } finally {
+    client.release();
+  }
+});
+
+test('the check finds a transfer that lost its postings, where the guards are lifted', async () => {
   const { database } = test1;
-  await database.pool.query(
-    `insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, move_count, at)
-     values (9, 'torn', decode(repeat('00', 32), 'hex'), 'planPlaced', 'x', 1, now())`,
-  );
+  await database.pool.query('alter table ledger.transfers disable trigger require_postings');
+  await database.pool.query(bareTransfer(9));
+  await database.pool.query('alter table ledger.transfers enable always trigger require_postings');
   expect(await faultsOf(database)).toEqual(['torn 9']);
 });
