@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { factorErrors, factorField } from './factors.ts';
 import { textField, tickedField, usdtText } from './fields.ts';
 import { operation } from './operation.ts';
 
@@ -57,7 +58,8 @@ export const register = operation({
 export const signIn = operation({
   name: 'signIn',
   feature: 'account',
-  summary: 'Signs a member in. After three failures the verification code is asked for as well.',
+  summary:
+    'Signs a member in. After three failures the verification code is asked for as well; with an authenticator app set up its code, once the password is right.',
   method: 'POST',
   path: '/Login/walletLogin',
   access: 'public',
@@ -66,6 +68,7 @@ export const signIn = operation({
     username: textField(/^[\s\S]{1,64}$/, 'usernameMissing', 'wrongCredentials'),
     password: textField(/^[\s\S]{1,64}$/, 'passwordMissing', 'wrongCredentials'),
     code: z.optional(verifyCode),
+    factor: z.optional(factorField),
   }),
   output: signedInMember,
   answerIn: 'url',
@@ -77,6 +80,7 @@ export const signIn = operation({
     'verifyCodeWrong',
     'wrongCredentials',
     'signInLocked',
+    ...factorErrors,
   ],
 });
 

@@ -39,6 +39,23 @@ export const errorStatus = {
   wrongCredentials: 422,
   signInLocked: 429,
 
+  secondFactorMissing: 400,
+  secondFactorNeeded: 403,
+  secondFactorWrong: 422,
+  secondFactorLocked: 429,
+  authenticatorSet: 409,
+  authenticatorUnset: 409,
+  authenticatorExpired: 409,
+  passkeysUnavailable: 409,
+  passkeysFull: 409,
+  passkeyNameMissing: 400,
+  passkeyNameInvalid: 400,
+  passkeyUnreadable: 400,
+  passkeyExpired: 409,
+  passkeyRefused: 422,
+  passkeyTaken: 409,
+  passkeyUnknown: 404,
+
   coinMissing: 400,
   coinUnknown: 404,
   intervalUnknown: 404,
@@ -55,6 +72,9 @@ export const errorStatus = {
   amountInvalid: 400,
   amountOutsideQuota: 422,
   insufficientFunds: 422,
+  dailyLossLimit: 422,
+  weeklyLossLimit: 422,
+  selfExcluded: 403,
   planUnknown: 404,
   planUnsettled: 409,
 
@@ -86,6 +106,7 @@ export const errorStatus = {
   fundPasswordUnset: 409,
   fundPasswordWrong: 422,
   fundPasswordLocked: 429,
+  fundPasswordResetUnknown: 409,
 
   cardUnset: 409,
   cardNameMissing: 400,
@@ -129,6 +150,10 @@ export const errorStatus = {
   localeUnknown: 400,
   sessionUnknown: 404,
   signInUnknown: 404,
+
+  limitUnset: 409,
+  exclusionNotLiftable: 409,
+  weightEntryUnknown: 404,
 } as const satisfies { readonly [Code in keyof typeof en]?: number };
 
 export type ErrorCode = keyof typeof errorStatus;

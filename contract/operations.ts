@@ -1,6 +1,28 @@
 import { getLoginState, getMember, getVerifyCode, register, signIn, signOut } from './account.ts';
+import {
+  addPasskey,
+  confirmAuthenticator,
+  getSecondFactors,
+  removeAuthenticator,
+  removePasskey,
+  renewBackupCodes,
+  signInWithPasskey,
+  startAuthenticator,
+  startPasskey,
+  startPasskeySignIn,
+} from './factors.ts';
 import { getFinancingLog, listHoldings, listProducts, quoteFinancing, redeem, subscribe } from './financing.ts';
+import { getFundPassword, keepFundPassword, resetFundPassword } from './fund-password.ts';
 import { getHome } from './home.ts';
+import {
+  excludeMyself,
+  getLimits,
+  keepExclusion,
+  keepLossLimit,
+  liftExclusion,
+  liftLossLimit,
+  setLossLimit,
+} from './limits.ts';
 import { getCandles, getMarketStatus, listMarkets } from './market.ts';
 import type { Operation } from './operation.ts';
 import { getMaxLeverage, getQuota, listLevels, quotePlan } from './plan-offer.ts';
@@ -36,6 +58,7 @@ import {
   markNoticesRead,
 } from './support.ts';
 import { depositFromWallet, getDeposit, listDepositChannels, listDeposits, requestDeposit } from './wallet.ts';
+import { listWeightEntries } from './weight.ts';
 import {
   cancelWithdrawal,
   getPayoutTimes,
@@ -59,6 +82,16 @@ export const operations: readonly Operation[] = [
   listSessions,
   revokeSession,
   listSignIns,
+  getSecondFactors,
+  startAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+  renewBackupCodes,
+  startPasskey,
+  addPasskey,
+  removePasskey,
+  startPasskeySignIn,
+  signInWithPasskey,
 
   listMarkets,
   getCandles,
@@ -99,12 +132,25 @@ export const operations: readonly Operation[] = [
   getFinancingLog,
 
   changeFundPassword,
+  getFundPassword,
+  resetFundPassword,
+  keepFundPassword,
   getBankCard,
   bindBankCard,
   keepBankCard,
   freezeAccount,
   unfreezeAccount,
   listSecurityActs,
+
+  getLimits,
+  setLossLimit,
+  liftLossLimit,
+  keepLossLimit,
+  excludeMyself,
+  liftExclusion,
+  keepExclusion,
+
+  listWeightEntries,
 
   getHome,
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { passwordPattern, verifyCodePattern } from './account.ts';
+import { factorErrors, factorField } from './factors.ts';
 import { moment, textField } from './fields.ts';
 import { locales } from './locale.ts';
 import { operation } from './operation.ts';
@@ -20,6 +21,8 @@ export const changeLoginPassword = operation({
     password: textField(passwordPattern, 'passwordAndCodeMissing', 'passwordInvalid'),
     repassword: textField(anyPassword, 'passwordAndCodeMissing', 'passwordsDiffer'),
     code: textField(verifyCodePattern, 'passwordAndCodeMissing', 'verifyCodeWrong'),
+    /** Asked for with an authenticator app set up. */
+    factor: z.optional(factorField),
   }),
   /** How many other devices were signed out. */
   output: z.object({ sessionsEnded: z.int() }),
@@ -33,6 +36,7 @@ export const changeLoginPassword = operation({
     'oldPasswordWrong',
     'signInLocked',
     'verifyCodeWrong',
+    ...factorErrors,
   ],
 });
 
@@ -48,6 +52,8 @@ const profileWire = z.object({
   hasFundPassword: z.boolean(),
   hasBankCard: z.boolean(),
   frozen: z.boolean(),
+  /** An authenticator app is set up: sign-in and acts that touch the account's safety ask for its code. */
+  hasAuthenticator: z.boolean(),
 });
 
 export type AccountInfo = z.output<typeof profileWire>;
@@ -146,7 +152,7 @@ export const listSignIns = operation({
   output: z.array(
     z.object({
       id: z.string(),
-      result: z.enum(['registered', 'signedIn', 'wrongPassword']),
+      result: z.enum(['registered', 'signedIn', 'signedInByPasskey', 'wrongPassword', 'wrongFactor']),
       userAgent: z.string(),
       address: z.string(),
       at: moment,

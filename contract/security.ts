@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { passwordPattern, verifyCodePattern } from './account.ts';
+import { factorErrors, factorField } from './factors.ts';
 import { moment, textField } from './fields.ts';
 import { operation } from './operation.ts';
 import { securityActs } from './states.ts';
@@ -20,6 +21,8 @@ export const changeFundPassword = operation({
     password: textField(passwordPattern, 'passwordAndCodeMissing', 'passwordInvalid'),
     repassword: textField(anyPassword, 'passwordAndCodeMissing', 'passwordsDiffer'),
     code: codeField,
+    /** Asked for with an authenticator app set up. */
+    factor: z.optional(factorField),
   }),
   output: z.object({}),
   answerIn: 'url',
@@ -32,6 +35,7 @@ export const changeFundPassword = operation({
     'fundPasswordWrong',
     'fundPasswordLocked',
     'verifyCodeWrong',
+    ...factorErrors,
   ],
 });
 
@@ -87,6 +91,8 @@ export const bindBankCard = operation({
     bank: textField(/^[\p{L}\p{M}\p{N} .,&'’()·-]{2,60}$/u, 'bankNameMissing', 'bankNameInvalid'),
     /** The withdrawal password: needed as soon as there is one. */
     password: z.optional(textField(anyPassword, 'fundPasswordMissing', 'fundPasswordWrong')),
+    /** Asked for with an authenticator app set up. */
+    factor: z.optional(factorField),
   }),
   output: cardsWire,
   answerIn: 'url',
@@ -103,6 +109,7 @@ export const bindBankCard = operation({
     'fundPasswordWrong',
     'fundPasswordLocked',
     'accountFrozen',
+    ...factorErrors,
   ],
 });
 
@@ -147,11 +154,13 @@ export const unfreezeAccount = operation({
   input: z.strictObject({
     password: textField(anyPassword, 'passwordAndCodeMissing', 'oldPasswordWrong'),
     code: codeField,
+    /** Asked for with an authenticator app set up. */
+    factor: z.optional(factorField),
   }),
   output: z.object({}),
   answerIn: 'url',
   message: 'accountNowUnfrozen',
-  errors: ['passwordAndCodeMissing', 'oldPasswordWrong', 'signInLocked', 'verifyCodeWrong'],
+  errors: ['passwordAndCodeMissing', 'oldPasswordWrong', 'signInLocked', 'verifyCodeWrong', ...factorErrors],
 });
 
 export const listSecurityActs = operation({

@@ -15,6 +15,23 @@ export const securityActs = [
   'sessionsRevoked',
   'accountFrozen',
   'accountUnfrozen',
+  'fundPasswordResetRequested',
+  'fundPasswordResetCancelled',
+  'fundPasswordReset',
+  'lossLimitSet',
+  'lossLimitLoosened',
+  'lossLimitKept',
+  'selfExcluded',
+  'exclusionLifted',
+  'exclusionKept',
+  'authenticatorSet',
+  'authenticatorRemoved',
+  'backupCodesRenewed',
+  'backupCodeUsed',
+  'secondFactorLocked',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'passkeyCopied',
 ] as const;
 
 export type SecurityAct = (typeof securityActs)[number];

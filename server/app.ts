@@ -4,6 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { openAccounts } from './features/account/account-feature.ts';
 import { openFinancing } from './features/financing/financing-feature.ts';
 import { openHome } from './features/home/home-feature.ts';
+import { openLimits } from './features/limits/limits-feature.ts';
 import { openMarketFeature } from './features/market/market-feature.ts';
 import { openPlans } from './features/plans/plans-feature.ts';
 import { openProofs } from './features/proofs/proofs-feature.ts';
@@ -133,6 +134,8 @@ async function openFeatures(config: Config, parts: Parts) {
   const home = await openHome({ ...own, rail });
   const accounts = openAccounts({
     ...own,
+    secretKey: cardKey,
+    publicOrigin: config.publicOrigin,
     verifyCodeTest: config.verifyCodeTest,
     recordRegistration: support.recordRegistration,
     onSessionEnded: (memberId) => stream.disconnect(memberId),
@@ -141,14 +144,16 @@ async function openFeatures(config: Config, parts: Parts) {
     },
   });
   const security = await openSecurity({ ...own, identity: accounts.identity, cardKey });
+  const limits = openLimits(own);
   const features = [
     accounts,
     security,
     home,
     support,
     openMarketFeature(own),
-    openPlans(own),
-    openWallet({ ...own, rail }),
+    limits,
+    openPlans({ ...own, guard: limits.guard }),
+    openWallet({ ...own, rail, guard: limits.guard }),
     openProofs(own),
     openRecords({ ...own, books: ledger }),
     await openFinancing({ ...own, identity: security.payoutIdentity }),

@@ -33,6 +33,23 @@ export const en = {
   wrongCredentials: 'The account or the password is wrong',
   signInLocked: 'Too many failed attempts. Try again in {seconds} s',
 
+  secondFactorMissing: 'Please enter the code of your authenticator app, or a backup code',
+  secondFactorNeeded: 'Enter the code of your authenticator app, or a backup code, as well',
+  secondFactorWrong: 'This code is wrong, or was used already',
+  secondFactorLocked: 'Too many wrong codes. Try again in {seconds} s',
+  authenticatorSet: 'An authenticator app is set up already',
+  authenticatorUnset: 'No authenticator app is set up',
+  authenticatorExpired: 'This setup has expired. Please begin again',
+  passkeysUnavailable: 'Passkeys do not work at this address of Clearlot',
+  passkeysFull: 'You have {maximum} passkeys already. Remove one first',
+  passkeyNameMissing: 'Please name the passkey',
+  passkeyNameInvalid: 'The name takes at most 40 characters',
+  passkeyUnreadable: 'The answer of the passkey could not be read',
+  passkeyExpired: 'This took too long. Please try again',
+  passkeyRefused: 'This passkey was not accepted',
+  passkeyTaken: 'This passkey is registered already',
+  passkeyUnknown: 'This passkey does not exist',
+
   coinMissing: 'Please select a trading area',
   coinUnknown: 'This trading area does not exist',
   intervalUnknown: 'This time range does not exist',
@@ -49,6 +66,9 @@ export const en = {
   amountInvalid: 'The amount must be a positive number with at most 6 decimals',
   amountOutsideQuota: 'This level takes {minimum} to {maximum} USDT',
   insufficientFunds: 'The amount is over your available quota of {available} USDT',
+  dailyLossLimit: 'This could lose {loss} USDT, but your daily loss limit of {limit} USDT leaves {left} USDT',
+  weeklyLossLimit: 'This could lose {loss} USDT, but your weekly loss limit of {limit} USDT leaves {left} USDT',
+  selfExcluded: 'You have excluded yourself until {until}',
   planUnknown: 'This plan does not exist',
   planUnsettled: 'This plan is still running. It can be verified once it has settled',
 
@@ -83,6 +103,7 @@ export const en = {
   fundPasswordUnset: 'Please set a withdrawal password first',
   fundPasswordWrong: 'The withdrawal password is wrong',
   fundPasswordLocked: 'Too many wrong withdrawal passwords. Try again in {seconds} s',
+  fundPasswordResetUnknown: 'No new withdrawal password is waiting',
 
   cardUnset: 'Please set up a bank card first',
   cardNameMissing: 'Please enter the name on the card',
@@ -127,10 +148,14 @@ export const en = {
   sessionUnknown: 'This device is not signed in',
   signInUnknown: 'This sign-in does not exist',
 
+  limitUnset: 'There is no such limit, or no change of it is waiting',
+  exclusionNotLiftable: 'It cannot end earlier: it is over, or ends within 24 hours anyway',
+  weightEntryUnknown: 'This entry does not exist',
+
   weightRule:
     'The weight score opens plan levels, leverage and activities; from the first 100 points several withdrawals may be in review at once',
 
-  recordingOfMay2025: 'Binance perpetual futures, recorded May 2025',
+  recordingOfMay2025: 'Binance perpetuals, May 2025',
 
   registered: 'Welcome to Clearlot',
   signedIn: 'Signed in',
@@ -141,16 +166,26 @@ export const en = {
   termsAccepted: 'Thank you. The version you accepted is on record',
   loginPasswordSaved: 'The login password is changed, and your other devices are signed out',
   fundPasswordSaved: 'The withdrawal password is set',
+  fundPasswordResetWaits: 'The new withdrawal password counts in 24 hours, unless you call it off',
+  fundPasswordKept: 'Your withdrawal password stays as it is',
   cardSaved: 'The bank card is saved',
   cardKept: 'Your bank card stays as it is',
   accountNowFrozen: 'The account is frozen. No withdrawal leaves it until you lift the freeze',
   accountNowUnfrozen: 'The freeze is lifted',
   profileSaved: 'Your profile is saved',
   sessionRevoked: 'Signed out there',
+  authenticatorOn: 'The authenticator app is on, and your other devices are signed out',
+  authenticatorOff: 'The authenticator app is off',
+  backupCodesNew: 'These backup codes take the place of the old ones',
+  passkeyAdded: 'The passkey is added',
+  passkeyRemoved: 'The passkey is removed',
   withdrawalRequested: 'The withdrawal is on its way to review. The amount is held until then',
   withdrawalCancelled: 'The withdrawal is cancelled and the amount is available again',
   subscribed: 'Subscribed. Every full day of 24 hours earns from now on',
   redeemed: 'Taken out. The principal and the interest kept are available',
+  limitSaved: 'Saved. What is stricter counts at once, what is looser after 24 hours',
+  limitKept: 'Called off. Everything stays as it is',
+  exclusionBegun: 'You are excluded from now on. Withdrawals stay open',
 } as const;
 
 export type ServerTexts = { readonly [Key in keyof typeof en]: string };

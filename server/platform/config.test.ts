@@ -5,6 +5,7 @@ test('every setting has a default', () => {
   expect(readConfig({ PATH: '/bin', HOME: '/home/somebody' })).toEqual({
     port: 8080,
     host: '127.0.0.1',
+    publicOrigin: undefined,
     dataFolder: expect.stringMatching(/\.clearlot$/),
     databaseUrl: undefined,
     marketSource: 'replay',
@@ -38,6 +39,13 @@ test.each([
   ['PORT', '70000'],
   ['CARD_KEY', 'too short'],
   ['HOST', 'a b'],
+  ['PUBLIC_ORIGIN', 'clearlot.example'],
+  ['PUBLIC_ORIGIN', 'http://clearlot.example'],
+  ['PUBLIC_ORIGIN', 'https://clearlot.example/'],
+  ['PUBLIC_ORIGIN', 'https://someone@clearlot.example'],
+  ['PUBLIC_ORIGIN', 'https://192.0.2.7'],
+  ['PUBLIC_ORIGIN', 'https://[2001:db8::1]'],
+  ['PUBLIC_ORIGIN', 'file:///etc'],
   ['DATABASE_URL', 'mysql://somewhere/db'],
   ['NATS_URL', 'nats://127.0.0.1'],
   ['MARKET_SOURCE', '../replay'],
@@ -58,6 +66,13 @@ test.each([
 ])('%s=%s stops the start with a message that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
 });
+
+test.each(['https://clearlot.example', 'https://clearlot.example:8443', 'http://localhost:8080'])(
+  'PUBLIC_ORIGIN=%s is where passkeys are bound to',
+  (origin) => {
+    expect(readConfig({ PUBLIC_ORIGIN: origin }).publicOrigin).toBe(origin);
+  },
+);
 
 test('a misspelt setting stops the start, and all complaints come at once', () => {
   expect(() => readConfig({ CLOCK_SPED: '2', CLEARLOT_PORT: '1', PORT: 'x' })).toThrow(

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { describeRail, evmEnvironment, evmSecrets, type RailSettings, railOf } from './evm-settings.ts';
@@ -7,6 +8,8 @@ import type { LogLevel } from './log.ts';
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Where members open the app: passkeys are bound to it. Undefined for the local machine alone. */
+  readonly publicOrigin: string | undefined;
   /** Folder of the own database. */
   readonly dataFolder: string;
   /** A PostgreSQL that runs already; undefined for the own one. */
@@ -15,7 +18,7 @@ export interface Config {
   readonly marketSource: string;
   readonly rail: RailSettings;
   readonly clock: { readonly startMs: number | null; readonly speed: number };
-  /** Key that bank cards are sealed with, 64 hexadecimal digits; undefined for the one in `cardKeyFile`. */
+  /** Key that bank cards and authenticator apps are sealed with, 64 hexadecimal digits; undefined for the one in `cardKeyFile`. */
   readonly cardKey: string | undefined;
   /** Beside the database's folder, not inside: a copy of the database alone opens no card. */
   readonly cardKeyFile: string;
@@ -38,6 +41,10 @@ const environment = z.object({
     .string()
     .default('127.0.0.1')
     .refine((text) => /^[A-Za-z0-9.:-]+$/.test(text), 'an address or a host name'),
+  PUBLIC_ORIGIN: z
+    .string()
+    .refine(isPublicOrigin, 'an https:// address of nothing but a name and a port, like https://clearlot.example')
+    .optional(),
   DATA_DIR: z
     .string()
     .default('.clearlot/')
@@ -85,7 +92,7 @@ const environment = z.object({
 });
 
 /** Names that begin like ours: one of them that we do not know is a slip of the pen. */
-const ownName = /^(CLEARLOT|CLOCK|MARKET|RAIL|EVM|CARD|VERIFY_CODE)(_|$)/;
+const ownName = /^(CLEARLOT|PUBLIC|CLOCK|MARKET|RAIL|EVM|CARD|VERIFY_CODE)(_|$)/;
 
 /** Never repeated in a complaint. */
 const secretNames = new Set<string>(['DATABASE_URL', 'CARD_KEY', ...evmSecrets]);
@@ -119,6 +126,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   return {
     port: settings.PORT,
     host: settings.HOST,
+    publicOrigin: settings.PUBLIC_ORIGIN,
     dataFolder: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     marketSource: settings.MARKET_SOURCE,
@@ -138,6 +146,7 @@ export function describeConfig(config: Config): string[] {
   const start = clock.startMs === null ? 'now' : new Date(clock.startMs).toISOString();
   return [
     `PORT ${config.port}, HOST ${config.host}, LOG_LEVEL ${config.logLevel}`,
+    ...(config.publicOrigin === undefined ? [] : [`PUBLIC_ORIGIN ${config.publicOrigin}`]),
     config.databaseUrl === undefined
       ? `DATA_DIR ${config.dataFolder} (own PostgreSQL)`
       : `DATABASE_URL ${maskPassword(config.databaseUrl)}`,
@@ -152,6 +161,14 @@ export function describeConfig(config: Config): string[] {
 /** The address without its password, wherever that stands in it. */
 export function maskPassword(url: string): string {
   return url.replace(/(\/\/[^:@/]*):[^@/]*@/, '$1:****@').replace(/([?&]password=)[^&]*/gi, '$1****');
+}
+
+/** Passkeys are bound to a name: browsers make none for an address in numbers, nor over plain http but on the own machine. */
+function isPublicOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol, hostname } = new URL(text);
+  if (origin !== text || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return false;
+  return protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost');
 }
 
 export function isLoopback(host: string): boolean {

@@ -11,6 +11,11 @@ export const visitorCookieName = 'clearlot_visitor';
 
 const visitorLifeSeconds = 15 * 60;
 
+/** Name of the cookie that binds what a passkey is asked to sign to the browser that asked. */
+export const passkeyCookieName = 'clearlot_passkey';
+
+const passkeyLifeSeconds = 5 * 60;
+
 export function writeSession({ cookies }: CallerCookies, token: string): void {
   cookies.write(sessionCookieName, token, lifeDaysMax * 24 * 60 * 60);
 }
@@ -34,4 +39,20 @@ export function writeVisitor({ cookies }: CallerCookies): string {
 export function readVisitor({ cookies }: CallerCookies): string | undefined {
   const visitor = cookies.read(visitorCookieName);
   return isToken(visitor) ? visitor : undefined;
+}
+
+/** Gives the browser a token of its own: one for each time a passkey is asked for. */
+export function writePasskeyToken({ cookies }: CallerCookies): string {
+  const token = newToken();
+  cookies.write(passkeyCookieName, token, passkeyLifeSeconds);
+  return token;
+}
+
+export function readPasskeyToken({ cookies }: CallerCookies): string | undefined {
+  const token = cookies.read(passkeyCookieName);
+  return isToken(token) ? token : undefined;
+}
+
+export function clearPasskeyToken({ cookies }: CallerCookies): void {
+  cookies.clear(passkeyCookieName);
 }

@@ -4,10 +4,12 @@ import type { Bus } from '#server/platform/bus.ts';
 import type { Call, Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
+import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SessionLookup } from '#server/platform/session.ts';
 import type { AccountTables } from './account-tables.ts';
 import { requireLoginPassword } from './change-login-password.ts';
+import { requireFactor } from './factor-check.ts';
 import type { RecordRegistration } from './register.ts';
 import { requireCode } from './require-code.ts';
 import { accountRoutes } from './routes.ts';
@@ -22,6 +24,10 @@ export interface AccountNeeds {
   readonly log: Log;
   /** The product clock. */
   readonly clock: { now(): number };
+  /** The key that is kept outside the database: keys for what secures a sign-in are made from it. */
+  readonly secretKey: Buffer;
+  /** Where members open the app: passkeys are bound to it. Undefined for the local machine alone. */
+  readonly publicOrigin: string | undefined;
   /** Fixed answer of the verification code, for tests. */
   readonly verifyCodeTest: string | undefined;
   /** Sessions, codes and the slowing down of guesses follow the wall clock. */
@@ -47,6 +53,11 @@ export interface AccountFeature extends Feature {
       password: string,
       code: string,
     ): Promise<void>;
+    /**
+     * Asks a member who has an authenticator app for its code or a backup code, and nobody else. Throws `secondFactorNeeded`,
+     * `secondFactorWrong` or `secondFactorLocked`.
+     */
+    requireFactor(memberId: bigint, factor: string | undefined): Promise<void>;
   };
 }
 
@@ -63,23 +74,31 @@ export function openAccounts(needs: AccountNeeds): AccountFeature {
     onEndsMissed: needs.onSessionEndsMissed,
   });
   const signIns = openSignInLog(tables, wallNow, (error) => log.error({ err: error }, 'a sign-in was not noted'));
-  const own = { tables, passwords, wallNow };
+  const own = {
+    tables,
+    passwords,
+    acts,
+    wallNow,
+    factorSeal: createSecretSeal(keyFor('authenticators', needs.secretKey)),
+    backupCodeKey: keyFor('backup codes', needs.secretKey),
+  };
   return {
     sessions,
     bindings: accountRoutes({
       ...own,
       sessions,
       signIns,
-      acts,
       clock,
       recordRegistration,
       fixedAnswer: verifyCodeTest,
+      publicOrigin: needs.publicOrigin,
     }),
     identity: {
       requireCode: (call, code) => requireCode(own, call, code),
       requireLoginPassword: async (call, password, code) => {
         await requireLoginPassword(own, password, code, call);
       },
+      requireFactor: (memberId, factor) => requireFactor(own, memberId, factor),
     },
     close: async () => {
       sessions.close();

@@ -4,9 +4,11 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/database
 import type { Call, CallCookies } from '#server/platform/http/binding.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { openPasswordGate, type PasswordGate } from '#server/platform/password-gate.ts';
+import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import { openSecurityActs, type SecurityActs } from '#server/platform/security-acts.ts';
 import type { AccountTables } from './account-tables.ts';
 import { getVerifyCode } from './get-verify-code.ts';
+import type { PasskeyNeeds } from './passkey-needs.ts';
 import { type RecordRegistration, register } from './register.ts';
 import { openSessions, type Sessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
@@ -34,7 +36,7 @@ export function createBrowser(address = '203.0.113.7'): Browser {
 }
 
 /** One node of the product as far as accounts go, on a wall clock that the test moves. */
-export interface AccountNode {
+export interface AccountNode extends PasskeyNeeds {
   readonly tables: Kysely<AccountTables>;
   readonly bus: Bus;
   readonly passwords: PasswordGate;
@@ -85,6 +87,9 @@ export async function openTestAccounts(): Promise<TestAccounts> {
     const recordRegistration: RecordRegistration = async () => undefined;
     const clock = { now: wallNow };
     const node = {
+      factorSeal: createSecretSeal(Buffer.alloc(32, 1)),
+      backupCodeKey: Buffer.alloc(32, 2),
+      publicOrigin: undefined,
       tables,
       bus,
       signIns,

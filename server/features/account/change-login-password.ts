@@ -1,20 +1,15 @@
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { changeLoginPassword as operation } from '#contract/profile.ts';
 import type { Call } from '#server/platform/http/binding.ts';
-import type { PasswordGate } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { readSession } from './account-cookies.ts';
-import { checkPassword, type PasswordCheckNeeds } from './password-check.ts';
+import { type FactorNeeds, requireFactor } from './factor-check.ts';
+import { checkPassword } from './password-check.ts';
 import { requireCode } from './require-code.ts';
 import type { Sessions } from './sessions.ts';
 import { subjectsOf } from './sign-in-failure-store.ts';
 
-export interface LoginPasswordNeeds extends PasswordCheckNeeds {
-  readonly passwords: PasswordGate;
-  readonly sessions: Sessions;
-  readonly acts: SecurityActs;
-}
+export type LoginPasswordNeeds = FactorNeeds & { readonly sessions: Sessions };
 
 type OwnCall = Pick<Call, 'cookies' | 'address' | 'member'>;
 
@@ -28,6 +23,7 @@ export async function changeLoginPassword(
   const { memberId } = call.member;
   if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
   const before = await requireLoginPassword(needs, input.oldpassword, input.code, call);
+  await requireFactor(needs, memberId, input.factor);
   const after = await passwords.hash(input.password);
   await tables.transaction().execute(async (transaction) => {
     const changed = await transaction
@@ -47,14 +43,24 @@ export async function changeLoginPassword(
 
 /** Asks for the login password and the verification code of a signed-in member; answers the hash that matched. */
 export async function requireLoginPassword(
-  needs: Omit<LoginPasswordNeeds, 'sessions' | 'acts'>,
+  needs: FactorNeeds,
   password: string,
   code: string,
   call: OwnCall,
 ): Promise<string> {
-  const { username } = call.member;
   needs.passwords.requireRoom();
   await requireCode(needs, call, code);
+  return await requirePassword(needs, password, call);
+}
+
+/** Asks for the login password of a signed-in member; answers the hash that matched. Wrong ones lock as at the sign-in. */
+export async function requirePassword(
+  needs: FactorNeeds,
+  password: string,
+  call: Pick<Call, 'address' | 'member'>,
+): Promise<string> {
+  const { username } = call.member;
+  needs.passwords.requireRoom();
   const subjects = subjectsOf(username, call.address);
   const { member, matches } = await needs.passwords.enter((verifier) =>
     checkPassword(needs, subjects, verifier, { username, password, codeGiven: true }),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountInfo } from '#contract/profile.ts';
 import type { AccountTables } from './account-tables.ts';
+import { hasAuthenticator } from './factor-check.ts';
 
 /** The member's profile and how the account is secured. */
 export async function getAccountInfo(tables: Kysely<AccountTables>, memberId: bigint): Promise<AccountInfo> {
@@ -21,5 +22,6 @@ export async function getAccountInfo(tables: Kysely<AccountTables>, memberId: bi
     hasFundPassword: row.has_fund_password,
     hasBankCard: row.has_bank_card,
     frozen: row.is_frozen,
+    hasAuthenticator: await hasAuthenticator(tables, memberId),
   };
 }

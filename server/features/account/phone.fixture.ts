@@ -62,6 +62,8 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
     acts: openSecurityActs(bus, { now: wallNow }),
     log: silentLog,
     clock: { now: wallNow },
+    secretKey: Buffer.alloc(32, 7),
+    publicOrigin: undefined,
     verifyCodeTest: fixedAnswer,
     wallNow,
     recordRegistration: async () => undefined,

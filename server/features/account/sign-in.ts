@@ -1,36 +1,25 @@
-import type { Kysely } from 'kysely';
 import type { signIn as operation } from '#contract/account.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
-import type { PasswordGate } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { readSession, writeSession } from './account-cookies.ts';
-import type { AccountTables } from './account-tables.ts';
+import { beginSession, type SessionNeeds } from './begin-session.ts';
+import { type FactorNeeds, requireFactor } from './factor-check.ts';
 import { checkPassword, requireOpen } from './password-check.ts';
 import { requireCode } from './require-code.ts';
-import type { Sessions } from './sessions.ts';
 import { readFailures, subjectsOf } from './sign-in-failure-store.ts';
-import type { SignInLog } from './sign-in-log.ts';
 
-export interface SignInDependencies {
-  readonly tables: Kysely<AccountTables>;
-  readonly passwords: PasswordGate;
-  readonly sessions: Sessions;
-  readonly signIns: SignInLog;
-  /** Wall time. */
-  readonly wallNow: () => number;
-}
+export type SignInDependencies = SessionNeeds & FactorNeeds;
 
 /**
  * Signs a member in. An unknown name is treated like a wrong password to the last step: the same counting, the same time,
- * the same answer.
+ * the same answer. Whether there is a second factor shows after the right password only.
  */
 export async function signIn(
   dependencies: SignInDependencies,
   input: InputOf<typeof operation>,
   call: Pick<Call, 'cookies' | 'address' | 'userAgent'>,
 ): Promise<OutputOf<typeof operation>> {
-  const { tables, passwords, sessions, signIns, wallNow } = dependencies;
+  const { tables, passwords, signIns, wallNow } = dependencies;
   passwords.requireRoom();
   const subjects = subjectsOf(input.username, call.address);
   // A first look, so that a flood of refused tries costs no place in the queue.
@@ -42,17 +31,15 @@ export async function signIn(
     checkPassword(dependencies, subjects, verifier, { username, password, codeGiven: needed }),
   );
   const { userAgent, address } = call;
-  if (member) signIns.note({ memberId: member.id, result: matches ? 'signedIn' : 'wrongPassword', userAgent, address });
-  if (!member || !matches) throw new Refusal('wrongCredentials');
-
-  const before = readSession(call);
-  const token = await sessions.start(tables, {
-    memberId: member.id,
-    userAgent,
-    address,
+  if (!member || !matches) {
+    if (member) signIns.note({ memberId: member.id, result: 'wrongPassword', userAgent, address });
+    throw new Refusal('wrongCredentials');
+  }
+  await requireFactor(dependencies, member.id, input.factor).catch((error: unknown) => {
+    const isWrong = error instanceof Refusal && error.code === 'secondFactorWrong';
+    if (isWrong) signIns.note({ memberId: member.id, result: 'wrongFactor', userAgent, address });
+    throw error;
   });
-  if (before !== undefined) await sessions.end(before);
-  await sessions.endSurplus(member.id);
-  writeSession(call, token);
+  await beginSession(dependencies, member.id, 'signedIn', call);
   return { username: member.username };
 }

@@ -12,9 +12,11 @@ import { earnOnce } from './earn-once.ts';
 import { requireUnfrozen } from './freeze.ts';
 import { type FundPasswordNeeds, hasFundPassword, requireFundPassword } from './fund-passwords.ts';
 import { type CardNeeds, getBankCard } from './get-bank-card.ts';
+import type { IdentityCheck } from './identity-check.ts';
 import type { SecurityTables } from './security-tables.ts';
 
-export type BindCardNeeds = FundPasswordNeeds & CardNeeds & { readonly acts: SecurityActs };
+export type BindCardNeeds = FundPasswordNeeds &
+  CardNeeds & { readonly acts: SecurityActs; readonly identity: Pick<IdentityCheck, 'requireFactor'> };
 
 type CardForm = InputOf<typeof operation>;
 
@@ -31,6 +33,7 @@ export async function bindBankCard(
   if (!isCardNumber(digits)) throw new Refusal('cardNumberInvalid');
   await requireUnfrozen(needs.tables, memberId);
   const isOwner = await checkOwner(needs, memberId, form.password);
+  await needs.identity.requireFactor(memberId, form.factor);
   const act = await needs.tables
     .transaction()
     .execute((transaction) => write(needs, transaction, memberId, form, isOwner));

@@ -8,7 +8,7 @@ import { type FundPasswordNeeds, hasFundPassword, requireFundPassword } from './
 import type { IdentityCheck } from './identity-check.ts';
 
 export interface ChangeFundPasswordNeeds extends FundPasswordNeeds {
-  readonly identity: Pick<IdentityCheck, 'requireCode'>;
+  readonly identity: Pick<IdentityCheck, 'requireCode' | 'requireFactor'>;
   /** The product clock. */
   readonly clock: { now(): number };
 }
@@ -27,6 +27,7 @@ export async function changeFundPassword(
   if (!isFirst && input.oldpassword === undefined) throw new Refusal('oldPasswordMissing');
   await identity.requireCode(call, input.code);
   const before = isFirst ? null : await requireFundPassword(needs, memberId, input.oldpassword ?? '');
+  await identity.requireFactor(memberId, input.factor);
   const after = await passwords.hash(input.password);
   const act: SecurityAct = isFirst ? 'fundPasswordSet' : 'fundPasswordChanged';
   await tables.transaction().execute(async (transaction) => {

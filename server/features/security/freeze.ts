@@ -10,7 +10,7 @@ import type { SecurityTables } from './security-tables.ts';
 export interface FreezeNeeds {
   readonly tables: Kysely<SecurityTables>;
   readonly acts: SecurityActs;
-  readonly identity: Pick<IdentityCheck, 'requireLoginPassword'>;
+  readonly identity: Pick<IdentityCheck, 'requireLoginPassword' | 'requireFactor'>;
   /** The product clock. */
   readonly clock: { now(): number };
 }
@@ -37,11 +37,12 @@ export async function freezeAccount(
 /** Lifts the freeze for who knows the login password. */
 export async function unfreezeAccount(
   { tables, acts, identity }: FreezeNeeds,
-  { password, code }: InputOf<typeof operation>,
+  { password, code, factor }: InputOf<typeof operation>,
   call: Pick<Call, 'cookies' | 'address' | 'member'>,
 ): Promise<Record<string, never>> {
   const { memberId } = call.member;
   await identity.requireLoginPassword(call, password, code);
+  await identity.requireFactor(memberId, factor);
   const wasFrozen = await tables.transaction().execute(async (transaction) => {
     const lifted = await transaction.deleteFrom('account_freeze').where('member_id', '=', memberId).executeTakeFirst();
     if (lifted.numDeletedRows === 0n) return false;

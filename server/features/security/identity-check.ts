@@ -10,4 +10,9 @@ export interface IdentityCheck {
     password: string,
     code: string,
   ): Promise<void>;
+  /**
+   * Asks a member who has an authenticator app for its code or a backup code, and nobody else. Throws `secondFactorNeeded`,
+   * `secondFactorWrong` or `secondFactorLocked`.
+   */
+  requireFactor(memberId: bigint, factor: string | undefined): Promise<void>;
 }

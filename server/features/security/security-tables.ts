@@ -26,4 +26,5 @@ export interface SecurityTables {
   security_act: { member_id: bigint; id: string; act: SecurityAct; detail: string; at: Date };
   weight_entry: { member_id: bigint; kind: string; reference: string; points: number; earned_at: Date };
   member: { id: bigint; real_name: string };
+  authenticator: { member_id: bigint };
 }

@@ -12,6 +12,7 @@ import type { SecurityTables } from './security-tables.ts';
 export const hourMs = 3_600_000;
 export const loginPassword = 'login123';
 export const code = 'TEST7';
+export const factor = '123456';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -24,11 +25,13 @@ export async function openWorld() {
   const acts = openSecurityActs({ publish: async () => undefined, subscribe: () => () => undefined }, clock);
   const tables = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
   let lastMember = 0;
+  const withFactor = new Set<bigint>();
   return {
     database,
     tables,
     clock,
     told,
+    withFactor,
     passwords: await openPasswordGate(),
     acts: { ...acts, announce: async (memberId: bigint, act: SecurityAct) => void told.push([memberId, act]) },
     seal: createCardSeal(Buffer.alloc(32, 7)),
@@ -43,6 +46,11 @@ export async function openWorld() {
       async requireLoginPassword(_: unknown, password: string, given: string) {
         if (given !== code) throw new Refusal('verifyCodeWrong');
         if (password !== loginPassword) throw new Refusal('oldPasswordWrong');
+      },
+      async requireFactor(memberId: bigint, given: string | undefined) {
+        if (!withFactor.has(memberId)) return;
+        if (given === undefined) throw new Refusal('secondFactorNeeded');
+        if (given !== factor) throw new Refusal('secondFactorWrong');
       },
     },
     async member(): Promise<bigint> {

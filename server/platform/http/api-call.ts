@@ -55,6 +55,10 @@ export class ApiCall implements Call {
     return networkOf(this.address);
   }
 
+  get origin(): string {
+    return `${this.#request.protocol}://${this.#request.host}`;
+  }
+
   get userAgent(): string {
     return this.#request.headers['user-agent'] ?? '';
   }

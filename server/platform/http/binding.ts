@@ -16,6 +16,8 @@ export interface Call {
   /** The caller's `Idempotency-Key`, checked in its form, or null. */
   readonly idempotencyKey: string | null;
   readonly address: string;
+  /** Scheme, name and port that the call came to, as the caller has them: nothing is to be taken from it unchecked. */
+  readonly origin: string;
   readonly userAgent: string;
   readonly cookies: CallCookies;
   readonly log: Log;

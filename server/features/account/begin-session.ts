@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import type { Call } from '#server/platform/http/binding.ts';
+import { readSession, writeSession } from './account-cookies.ts';
+import type { AccountTables, SignInResult } from './account-tables.ts';
+import type { Sessions } from './sessions.ts';
+import type { SignInLog } from './sign-in-log.ts';
+
+export interface SessionNeeds {
+  readonly tables: Kysely<AccountTables>;
+  readonly sessions: Sessions;
+  readonly signIns: SignInLog;
+}
+
+/** Signs the member in on this browser, in place of whoever was signed in there, and notes it in the history. */
+export async function beginSession(
+  { tables, sessions, signIns }: SessionNeeds,
+  memberId: bigint,
+  result: Extract<SignInResult, 'signedIn' | 'signedInByPasskey'>,
+  call: Pick<Call, 'cookies' | 'address' | 'userAgent'>,
+): Promise<void> {
+  const { userAgent, address } = call;
+  signIns.note({ memberId, result, userAgent, address });
+  const before = readSession(call);
+  const token = await sessions.start(tables, { memberId, userAgent, address });
+  if (before !== undefined) await sessions.end(before);
+  await sessions.endSurplus(memberId);
+  writeSession(call, token);
+}
