@@ -108,6 +108,9 @@ export const placePlan = operation({
     'amountInvalid',
     'amountOutsideQuota',
     'insufficientFunds',
+    'dailyLossLimit',
+    'weeklyLossLimit',
+    'selfExcluded',
     'marketStale',
   ],
 });

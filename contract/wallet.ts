@@ -86,7 +86,15 @@ export const requestDeposit = operation({
   output: depositWire,
   answerIn: 'url',
   message: 'depositRequested',
-  errors: ['channelMissing', 'channelUnknown', 'amountMissing', 'amountInvalid', 'depositTooSmall', 'depositTooLarge'],
+  errors: [
+    'channelMissing',
+    'channelUnknown',
+    'amountMissing',
+    'amountInvalid',
+    'depositTooSmall',
+    'depositTooLarge',
+    'selfExcluded',
+  ],
 });
 
 export const depositFromWallet = operation({

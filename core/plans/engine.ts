@@ -69,6 +69,11 @@ export function incomeOf(amount: Usdt, outcome: Pick<PlanOutcome, 'result'>): Us
   return scaleTowardZero(amount, outcome.result);
 }
 
+/** The most that a plan of `amount` can lose, 0 or more, in micro-USDT, by the same rounding: no income is below minus this. */
+export function maximumLossOf(amount: Usdt, terms: Pick<PlanTerms, 'maximumLoss'>): Usdt {
+  return scaleTowardZero(amount, terms.maximumLoss);
+}
+
 /** What the house bears of a plan of `amount`, in micro-USDT, rounded once, toward zero. */
 export function shortfallOf(amount: Usdt, outcome: Pick<PlanOutcome, 'shortfall'>): Usdt {
   return scaleTowardZero(amount, outcome.shortfall);

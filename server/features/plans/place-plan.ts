@@ -4,15 +4,17 @@ import type { placePlan as operation, Plan } from '#contract/plans.ts';
 import { memberAccount } from '#core/ledger/accounts.ts';
 import type { Outcome } from '#core/ledger/transfer.ts';
 import { noUsdt, usdt } from '#core/money/amount.ts';
+import { maximumLossOf } from '#core/plans/engine.ts';
 import { canTake, leverageUnlocked, termsOf } from '#core/plans/levels.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanLevel } from '#core/plans/terms.ts';
 import type { CompanionStatement } from '#server/ledger/companion.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
-import type { Ledger } from '#server/ledger/ledger.ts';
+import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 import type { Market } from '#server/market/market.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { LossGuard } from './loss-guard.ts';
 import { type PlanGroups, startAfter } from './plan-groups.ts';
 import { findLevel, requireCoin, requireLeverage } from './plan-offer.ts';
 import { planRecord } from './plan-record.ts';
@@ -26,6 +28,7 @@ export interface PlacePlanNeeds {
   readonly groups: PlanGroups;
   readonly store: PlanStore;
   readonly weights: WeightScores;
+  readonly guard: LossGuard;
 }
 
 export type PlanRequest = InputOf<typeof operation>;
@@ -54,11 +57,22 @@ export async function placePlan(
   }
 }
 
+/**
+ * Writes no row of a member whose own limits forbid it, which refuses the transfer. All that a member places in one batch counts
+ * together: the plans of this statement are not there yet when it looks.
+ */
 const recordPlan: CompanionStatement = {
   name: 'record plan',
   sql: `insert into plan (member_id, id, group_id, level, amount, placed_at)
-    select member_id, id, group_id, level, amount, placed_at from json_to_recordset($1)
-      as placed (member_id bigint, id text, group_id bigint, level smallint, amount bigint, placed_at timestamptz)`,
+    select placed.member_id, placed.id, placed.group_id, placed.level, placed.amount, placed.placed_at
+    from json_to_recordset($1)
+      as placed (member_id bigint, id text, group_id bigint, level smallint, amount bigint, placed_at timestamptz)
+    left join member_guard as guard on guard.member_id = placed.member_id
+    where guard.member_id is null or may_lose(
+      placed.member_id,
+      (select sum(own.at_risk) from json_to_recordset($1) as own (member_id bigint, at_risk bigint)
+        where own.member_id = placed.member_id)::bigint,
+      placed.placed_at)`,
 };
 
 async function place(
@@ -87,7 +101,8 @@ async function place(
   const groupId = await needs.groups.idOf({ coin, startsAt: startAfter(now, terms), terms });
   const id = newPublicId(now);
   const available = memberAccount(memberId, 'available');
-  const outcome = await needs.ledger.submit({
+  const atRisk = maximumLossOf(amount, terms);
+  const submission: Submission = {
     ...identity,
     kind: 'planPlaced',
     reference: id,
@@ -97,10 +112,19 @@ async function place(
     rows: [
       {
         statement: recordPlan,
-        row: { member_id: memberId, id, group_id: groupId, level: level.id, amount, placed_at: new Date(now) },
+        row: {
+          member_id: memberId,
+          id,
+          group_id: groupId,
+          level: level.id,
+          amount,
+          at_risk: atRisk,
+          placed_at: new Date(now),
+        },
       },
     ],
-  });
+  };
+  const outcome = await needs.guard.placing(memberId, atRisk, () => needs.ledger.submit(submission));
   if (outcome.status === 'refused') throw refusalOf(outcome, level);
   if (outcome.status === 'replayed') return placedBefore(needs, memberId, outcome.reference);
   return {

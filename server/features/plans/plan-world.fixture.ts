@@ -8,6 +8,7 @@ import { dayMs, replayMarket, shippedRecordings } from '#server/market/market.fi
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import type { LossGuard } from './loss-guard.ts';
 import { type PlanRequest, placePlan } from './place-plan.ts';
 import { openPlanGroups } from './plan-groups.ts';
 import { openPlanStore } from './plan-store.ts';
@@ -25,6 +26,9 @@ export const micro = (units: number) => usdt(BigInt(Math.round(units * 1_000_000
 
 /** A request that level 1 grants to anybody with the funds. */
 export const someRequest: PlanRequest = { id: 1, coin: 'ETH', multiple: 3, price: micro(100) };
+
+/** Nobody has set a limit. */
+export const unguarded: LossGuard = { placing: (_memberId, _atRisk, place) => place() };
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 export type Node = ReturnType<typeof openNode>;
@@ -106,6 +110,7 @@ function openNode(pool: pg.Pool, clock: ReturnType<typeof createTestClock>, mark
     market,
     groups: openPlanGroups(tables),
     weights: openWeightScores(store),
+    guard: unguarded,
     quotes: openQuoteCache(),
     log: silentLog,
   };

@@ -7,6 +7,7 @@ import type { Bus } from '#server/platform/bus.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import { announcePlans } from './announce-plans.ts';
+import type { LossGuard } from './loss-guard.ts';
 import { openPlanGroups } from './plan-groups.ts';
 import { openPlanStore } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
@@ -21,6 +22,7 @@ export interface PlansNeeds {
   readonly market: Market;
   readonly stream: EventStream;
   readonly clock: { now(): number };
+  readonly guard: LossGuard;
   readonly bus: Bus;
   readonly log: Log;
 }

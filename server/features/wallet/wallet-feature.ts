@@ -8,7 +8,7 @@ import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import { type DepositTables, openDepositStore } from './deposit-store.ts';
-import { walletRoutes } from './routes.ts';
+import { type ExclusionCheck, walletRoutes } from './routes.ts';
 import { openTransferStore } from './transfer-store.ts';
 import { watchDeposits } from './watch-deposits.ts';
 
@@ -16,6 +16,7 @@ export interface WalletNeeds {
   readonly pool: pg.Pool;
   readonly ledger: Ledger;
   readonly rail: DepositRail;
+  readonly guard: ExclusionCheck;
   readonly clock: ProductClock;
   readonly stream: EventStream;
   readonly bus: Bus;

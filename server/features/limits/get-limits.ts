@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { Limits, LossLimitView } from '#contract/limits.ts';
+import { excludedUntil } from '#core/limits/exclusion.ts';
+import { limitAt, limitPeriods, noLossLimit, roomLeft } from '#core/limits/loss-limits.ts';
+import { readExclusion, readLossLimit, readStanding } from './limit-store.ts';
+import type { LimitTables } from './limit-tables.ts';
+
+export interface GetLimitsNeeds {
+  readonly tables: Kysely<LimitTables>;
+  /** The product clock. */
+  readonly clock: { now(): number };
+}
+
+/** The member's protections as they count now, and what stands against each limit. */
+export async function getLimits(
+  { tables, clock }: GetLimitsNeeds,
+  { memberId, timeZone }: { readonly memberId: bigint; readonly timeZone: string },
+): Promise<Limits> {
+  const now = clock.now();
+  const standing = await readStanding(tables, memberId, now);
+  const exclusion = await readExclusion(tables, memberId);
+  const lossLimits = await Promise.all(
+    limitPeriods.map(async (period): Promise<LossLimitView> => {
+      const { amount, next } = limitAt((await readLossLimit(tables, memberId, period)) ?? noLossLimit, now);
+      const count = standing?.counts.find((one) => one.period === period);
+      return { period, amount, next, count: count ? { ...count, left: roomLeft(count) } : null };
+    }),
+  );
+  return { lossLimits, exclusion: excludedUntil(exclusion, now) === null ? null : exclusion, timeZone };
+}

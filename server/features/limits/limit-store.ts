@@ -1,0 +1,164 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { memberAccount } from '#core/ledger/accounts.ts';
+import type { Exclusion } from '#core/limits/exclusion.ts';
+import { type LimitPeriod, type LossCount, type LossLimit, noLossLimit } from '#core/limits/loss-limits.ts';
+import { usdt } from '#core/money/amount.ts';
+import type { LimitTables } from './limit-tables.ts';
+
+export interface StoredLossLimit extends LossLimit {
+  /** Where the days of this limit begin, whatever the member's own zone has become. */
+  readonly timeZone: string;
+}
+
+/** What stands against a limit that counts. */
+export interface PeriodCount extends LossCount {
+  readonly period: LimitPeriod;
+  readonly since: number;
+}
+
+/** Where every question about a member's losses is answered from: one statement, as of one moment. */
+export interface Standing {
+  readonly excludedUntil: number | null;
+  readonly counts: readonly PeriodCount[];
+  /** Of the member's profile. */
+  readonly timeZone: string;
+}
+
+const moment = (date: Date): number => date.getTime();
+
+/**
+ * Runs the change while nobody can put anything of the member at risk, on whatever node: what was placed before is counted, what
+ * comes after meets the change.
+ */
+export async function changeProtection<Result>(
+  tables: Kysely<LimitTables>,
+  memberId: bigint,
+  change: (transaction: Transaction<LimitTables>) => Promise<Result>,
+): Promise<Result> {
+  return await tables.transaction().execute(async (transaction) => {
+    await sql`select ledger.lock_accounts(array[${memberAccount(memberId, 'available')}::bigint])`.execute(transaction);
+    await transaction
+      .insertInto('member_guard')
+      .values({ member_id: memberId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return await change(transaction);
+  });
+}
+
+export async function readLossLimit(
+  tables: Kysely<LimitTables>,
+  memberId: bigint,
+  period: LimitPeriod,
+): Promise<StoredLossLimit | null> {
+  const row = await tables
+    .selectFrom('loss_limit')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('period', '=', period)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    amount: row.amount === null ? null : usdt(row.amount),
+    next:
+      row.next_at === null
+        ? null
+        : { amount: row.next_amount === null ? null : usdt(row.next_amount), at: moment(row.next_at) },
+    timeZone: row.time_zone,
+  };
+}
+
+export async function writeLossLimit(
+  transaction: Transaction<LimitTables>,
+  memberId: bigint,
+  period: LimitPeriod,
+  { amount, next, timeZone }: StoredLossLimit,
+  now: number,
+): Promise<void> {
+  const row = {
+    amount,
+    next_amount: next?.amount ?? null,
+    next_at: next && new Date(next.at),
+    time_zone: timeZone,
+    changed_at: new Date(now),
+  };
+  await transaction
+    .insertInto('loss_limit')
+    .values({ member_id: memberId, period, ...row })
+    .onConflict((conflict) => conflict.columns(['member_id', 'period']).doUpdateSet(row))
+    .execute();
+}
+
+export async function readExclusion(tables: Kysely<LimitTables>, memberId: bigint): Promise<Exclusion | null> {
+  const row = await tables
+    .selectFrom('self_exclusion')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    beganAt: moment(row.began_at),
+    endsAt: moment(row.ends_at),
+    liftsAt: row.lifts_at && moment(row.lifts_at),
+  };
+}
+
+export async function writeExclusion(
+  transaction: Transaction<LimitTables>,
+  memberId: bigint,
+  { beganAt, endsAt, liftsAt }: Exclusion,
+  now: number,
+): Promise<void> {
+  const row = {
+    began_at: new Date(beganAt),
+    ends_at: new Date(endsAt),
+    lifts_at: liftsAt === null ? null : new Date(liftsAt),
+    changed_at: new Date(now),
+  };
+  await transaction
+    .insertInto('self_exclusion')
+    .values({ member_id: memberId, ...row })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
+    .execute();
+}
+
+/** How a member stands at a moment, or null for one who never set a limit nor was excluded. */
+export async function readStanding(
+  tables: Kysely<LimitTables>,
+  memberId: bigint,
+  now: number,
+): Promise<Standing | null> {
+  const at = new Date(now);
+  const { rows } = await sql<StandingRow>`
+    select excluded_until(g.member_id, ${at}) as until, coalesce(m.time_zone, 'UTC') as time_zone,
+      c.period, c.maximum, c.lost, c.at_risk, c.since
+    from member_guard as g
+    left join member as m on m.id = g.member_id
+    left join loss_counts(g.member_id, ${at}) as c on true
+    where g.member_id = ${memberId}
+    order by c.period`.execute(tables);
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    excludedUntil: first.until && moment(first.until),
+    timeZone: first.time_zone,
+    counts: rows.flatMap(({ period, maximum, lost, at_risk, since }) =>
+      period === null || maximum === null || lost === null || at_risk === null || since === null
+        ? []
+        : [{ period, limit: usdt(maximum), lost: usdt(lost), atRisk: usdt(at_risk), since: moment(since) }],
+    ),
+  };
+}
+
+interface StandingRow {
+  readonly until: Date | null;
+  readonly time_zone: string;
+  readonly period: LimitPeriod | null;
+  readonly maximum: bigint | null;
+  readonly lost: bigint | null;
+  readonly at_risk: bigint | null;
+  readonly since: Date | null;
+}
+
+/** A limit as it was before the member ever set it. */
+export const unset = (timeZone: string): StoredLossLimit => ({ ...noLossLimit, timeZone });

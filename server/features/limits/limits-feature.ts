@@ -1,0 +1,24 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Feature } from '#server/platform/http/binding.ts';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
+import type { LimitTables } from './limit-tables.ts';
+import { type LossGuard, openLossGuard } from './loss-guard.ts';
+import { limitRoutes } from './routes.ts';
+
+export interface LimitsNeeds {
+  readonly pool: pg.Pool;
+  readonly acts: SecurityActs;
+  /** The product clock, which plans settle by and days are counted by. */
+  readonly clock: { now(): number };
+}
+
+export interface LimitsFeature extends Feature {
+  readonly guard: LossGuard;
+}
+
+/** What members ask of us to protect themselves: loss limits and self-exclusion. */
+export function openLimits({ pool, acts, clock }: LimitsNeeds): LimitsFeature {
+  const own = { tables: new Kysely<LimitTables>({ dialect: new PostgresDialect({ pool }) }), acts, clock };
+  return { bindings: limitRoutes(own), guard: openLossGuard(own) };
+}

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import { roomLeft } from '#core/limits/loss-limits.ts';
+import type { Usdt } from '#core/money/amount.ts';
+import { CompanionRefused, staleRow } from '#server/ledger/failures.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { readStanding, type Standing } from './limit-store.ts';
+import type { LimitTables } from './limit-tables.ts';
+
+/** Keeps what members place within the limits they set themselves: plans, and rounds. */
+export interface LossGuard {
+  /**
+   * Runs `place`, which puts that much at risk of being lost and whose companion statement asks `may_lose` of the database: that
+   * decides, under the locks. Throws `selfExcluded`, `dailyLossLimit` or `weeklyLossLimit` where it says no. `place` may be
+   * run again after a no.
+   */
+  placing<Result>(memberId: bigint, atRisk: Usdt, place: () => Promise<Result>): Promise<Result>;
+  /** Throws `selfExcluded`. */
+  requireNotExcluded(memberId: bigint): Promise<void>;
+}
+
+export interface LossGuardNeeds {
+  readonly tables: Kysely<LimitTables>;
+  /** The product clock. */
+  readonly clock: { now(): number };
+}
+
+const attemptsMax = 3;
+const rememberedMax = 100_000;
+
+/**
+ * Of most members nothing is known, and nothing is asked before they place. Once the database has said no to a member, that
+ * member's placings take turns on this node and are asked about before: a no in the middle of a batch costs its neighbours
+ * a second try.
+ */
+export function openLossGuard({ tables, clock }: LossGuardNeeds): LossGuard {
+  const turns = new Map<bigint, Promise<unknown>>();
+
+  async function inTurn<Result>(memberId: bigint, work: () => Promise<Result>): Promise<Result> {
+    const mine = (turns.get(memberId) ?? Promise.resolve()).then(work, work);
+    turns.set(memberId, mine);
+    return await mine;
+  }
+
+  async function askedFirst<Result>(memberId: bigint, atRisk: Usdt, place: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      const standing = await readStanding(tables, memberId, clock.now());
+      requireRoom(standing, atRisk);
+      if (!standing || isFree(standing)) turns.delete(memberId);
+      try {
+        return await place();
+      } catch (error) {
+        // Another node was quicker with the last of the room, or the limit is a moment old.
+        if (!isNo(error)) throw error;
+        if (attempt === attemptsMax) throw new Refusal('serverBusy');
+      }
+    }
+  }
+
+  return {
+    async placing(memberId, atRisk, place) {
+      if (turns.has(memberId)) return await inTurn(memberId, () => askedFirst(memberId, atRisk, place));
+      try {
+        return await place();
+      } catch (error) {
+        if (!isNo(error)) throw error;
+        if (turns.size >= rememberedMax) turns.clear();
+        return await inTurn(memberId, () => askedFirst(memberId, atRisk, place));
+      }
+    },
+    async requireNotExcluded(memberId) {
+      const standing = await readStanding(tables, memberId, clock.now());
+      if (standing) requireNotExcluded(standing);
+    },
+  };
+}
+
+/** The database wrote fewer rows than it was given: `may_lose` was false for one. */
+function isNo(error: unknown): boolean {
+  return error instanceof CompanionRefused && error.code === staleRow;
+}
+
+function isFree({ excludedUntil, counts }: Standing): boolean {
+  return excludedUntil === null && counts.length === 0;
+}
+
+function requireNotExcluded({ excludedUntil, timeZone }: Standing): void {
+  if (excludedUntil !== null) throw new Refusal('selfExcluded', { until: { at: excludedUntil, timeZone } });
+}
+
+function requireRoom(standing: Standing | null, atRisk: Usdt): void {
+  if (!standing) return;
+  requireNotExcluded(standing);
+  const [tightest] = standing.counts.toSorted((one, other) => Number(roomLeft(one) - roomLeft(other)));
+  if (!tightest || roomLeft(tightest) >= atRisk) return;
+  throw new Refusal(tightest.period === 'day' ? 'dailyLossLimit' : 'weeklyLossLimit', {
+    loss: atRisk,
+    limit: tightest.limit,
+    left: roomLeft(tightest),
+  });
+}

@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { LimitPeriod } from '#core/limits/loss-limits.ts';
+import type { Usdt } from '#core/money/amount.ts';
+import type { LimitTables } from './features/limits/limit-tables.ts';
+import { type LossGuard, openLossGuard } from './features/limits/loss-guard.ts';
+import { setLossLimit } from './features/limits/set-loss-limit.ts';
+import { type PlanRequest, placePlan } from './features/plans/place-plan.ts';
+import { type Node, openWorld, someRequest } from './features/plans/plan-world.fixture.ts';
+import { openSecurityActs } from './platform/security-acts.ts';
+
+export type LimitWorld = Awaited<ReturnType<typeof openLimitWorld>>;
+
+/** The world of plans with the limits that members set. */
+export async function openLimitWorld() {
+  const world = await openWorld();
+  const { clock } = world;
+  const acts = openSecurityActs({ publish: async () => undefined, subscribe: () => () => undefined }, clock);
+  const tables = new Kysely<LimitTables>({ dialect: new PostgresDialect({ pool: world.database.pool }) });
+  const needs = { tables, acts, clock };
+  return {
+    ...world,
+    acts,
+    needs,
+    /** Sets or lifts a limit, as from a phone in that time zone. */
+    limit: (memberId: bigint, period: LimitPeriod, amount: Usdt | null, timeZone = 'UTC') =>
+      setLossLimit(needs, { memberId, timeZone }, period, amount),
+    /** A node that asks the limits before it places. */
+    guardedNode(node: Node = world.openNode()) {
+      const guard: LossGuard = openLossGuard(needs);
+      return {
+        place: (memberId: bigint, change: Partial<PlanRequest> = {}, key: string | null = null) =>
+          placePlan({ ...node, guard }, memberId, { ...someRequest, ...change }, key),
+      };
+    },
+  };
+}
+
+export const codeOf = (placing: Promise<unknown>): Promise<unknown> =>
+  placing.then(
+    () => 'placed',
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+  );

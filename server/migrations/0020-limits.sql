@@ -1,0 +1,103 @@
+-- Loss limits and self-exclusion: what members ask of us to protect themselves, and the one question that everything that can
+-- lose money asks before it is taken. Product time throughout.
+
+-- Members who ever set a limit or excluded themselves: for all others that question is one look at this table.
+create table member_guard (
+  member_id bigint primary key
+);
+
+create table loss_limit (
+  member_id bigint not null references member_guard (member_id),
+  period text not null check (period in ('day', 'week')),
+  -- Null: none.
+  amount bigint check (amount > 0),
+  -- A looser one that waits, and from when on it counts.
+  next_amount bigint check (next_amount > 0),
+  next_at timestamptz,
+  -- Where the days of this limit begin, beside the days of the member's own time zone: whoever moves to another zone counts
+  -- from whichever began earlier, so that no move begins a new day.
+  time_zone text not null,
+  changed_at timestamptz not null,
+  primary key (member_id, period),
+  -- Nothing but a looser limit waits.
+  check (next_at is not null or next_amount is null),
+  check (next_at is null or (amount is not null and (next_amount is null or next_amount > amount)))
+);
+
+create table self_exclusion (
+  member_id bigint primary key references member_guard (member_id),
+  began_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > began_at),
+  -- When it ends early.
+  lifts_at timestamptz check (lifts_at < ends_at),
+  changed_at timestamptz not null check (changed_at >= began_at)
+);
+
+-- The limit that counts at a moment, null for none.
+create function limit_at(amount bigint, next_amount bigint, next_at timestamptz, at timestamptz) returns bigint
+language sql immutable parallel safe as $$
+  select case when next_at <= at then next_amount else amount end
+$$;
+
+create function refuse_loosening() returns trigger language plpgsql as $$
+begin
+  raise exception 'a protection is never deleted, and never loosened sooner than a day after it was asked for'
+    using errcode = 'restrict_violation';
+end $$;
+
+create trigger loss_limit_never_deleted before delete on loss_limit for each row execute function refuse_loosening();
+create trigger loss_limit_loosens_late before update on loss_limit
+  for each row when (
+    new.member_id <> old.member_id or new.period <> old.period or new.changed_at < old.changed_at
+    or coalesce(new.amount, 9223372036854775807)
+      > coalesce(limit_at(old.amount, old.next_amount, old.next_at, new.changed_at), 9223372036854775807)
+    or (new.next_at is distinct from old.next_at and new.next_at < new.changed_at + interval '24 hours')
+    or (new.next_at = old.next_at and coalesce(new.next_amount, 9223372036854775807) > coalesce(old.next_amount, 9223372036854775807))
+  ) execute function refuse_loosening();
+
+create trigger self_exclusion_never_deleted before delete on self_exclusion for each row execute function refuse_loosening();
+create trigger self_exclusion_never_shortened before update on self_exclusion
+  -- Another one begins when the one before is over; the same one only grows.
+  for each row when (
+    case when new.began_at = old.began_at then new.ends_at < old.ends_at
+      else new.began_at < least(old.ends_at, old.lifts_at) end
+    or new.changed_at < old.changed_at
+    or (new.lifts_at is distinct from old.lifts_at and new.lifts_at < new.changed_at + interval '24 hours')
+  ) execute function refuse_loosening();
+
+-- Lost by what has settled since a moment, 0 or more.
+create function lost_since(of_member bigint, since timestamptz) returns bigint language sql stable parallel safe as $$
+  select coalesce(-sum(income), 0)::bigint from plan where member_id = of_member and settled_at >= since and income < 0
+$$;
+
+-- The most that what still runs can lose, 0 or more.
+create function at_risk_of(of_member bigint) returns bigint language sql stable parallel safe as $$
+  select coalesce(sum(plan_share(p.amount, g.maximum_loss)), 0)::bigint
+  from plan as p join plan_group as g on g.id = p.group_id
+  where p.income is null and p.member_id % 2 = of_member % 2 and p.member_id = of_member
+$$;
+
+-- What stands against each limit of a member at a moment, and since when it counts.
+create function loss_counts(of_member bigint, at timestamptz)
+returns table (period text, maximum bigint, lost bigint, at_risk bigint, since timestamptz) language sql stable parallel safe as $$
+  select c.period, c.maximum, lost_since(of_member, c.since), at_risk_of(of_member), c.since
+  from (
+    select l.period, limit_at(l.amount, l.next_amount, l.next_at, at) as maximum,
+      least(date_trunc(l.period, at, l.time_zone), date_trunc(l.period, at, m.time_zone)) as since
+    from loss_limit as l left join member as m on m.id = l.member_id
+    where l.member_id = of_member
+  ) as c
+  where c.maximum is not null
+$$;
+
+-- Until when a member is excluded, or null for who is not.
+create function excluded_until(of_member bigint, at timestamptz) returns timestamptz language sql stable parallel safe as $$
+  select least(ends_at, lifts_at) from self_exclusion where member_id = of_member and least(ends_at, lifts_at) > at
+$$;
+
+-- Whether a member may put that much more at risk of being lost. Exact where the caller holds the lock of the member's account
+-- `available` (ledger.balances): whoever puts something at risk and whoever sets a limit holds it.
+create function may_lose(of_member bigint, added bigint, at timestamptz) returns boolean language sql stable parallel safe as $$
+  select excluded_until(of_member, at) is null
+    and not exists (select from loss_counts(of_member, at) where lost + at_risk + added > maximum)
+$$;
