@@ -70,7 +70,9 @@ const recordPlan: CompanionStatement = {
     left join member_guard as guard on guard.member_id = placed.member_id
     where guard.member_id is null or may_lose(
       placed.member_id,
-      (select sum(own.at_risk) from json_to_recordset($1) as own (member_id bigint, at_risk bigint)
+      (select sum(plan_share(own.amount, grouped.maximum_loss))
+        from json_to_recordset($1) as own (member_id bigint, group_id bigint, amount bigint)
+        join plan_group as grouped on grouped.id = own.group_id
         where own.member_id = placed.member_id)::bigint,
       placed.placed_at)`,
 };
@@ -101,7 +103,6 @@ async function place(
   const groupId = await needs.groups.idOf({ coin, startsAt: startAfter(now, terms), terms });
   const id = newPublicId(now);
   const available = memberAccount(memberId, 'available');
-  const atRisk = maximumLossOf(amount, terms);
   const submission: Submission = {
     ...identity,
     kind: 'planPlaced',
@@ -112,19 +113,13 @@ async function place(
     rows: [
       {
         statement: recordPlan,
-        row: {
-          member_id: memberId,
-          id,
-          group_id: groupId,
-          level: level.id,
-          amount,
-          at_risk: atRisk,
-          placed_at: new Date(now),
-        },
+        row: { member_id: memberId, id, group_id: groupId, level: level.id, amount, placed_at: new Date(now) },
       },
     ],
   };
-  const outcome = await needs.guard.placing(memberId, atRisk, () => needs.ledger.submit(submission));
+  const outcome = await needs.guard.placing(memberId, maximumLossOf(amount, terms), () =>
+    needs.ledger.submit(submission),
+  );
   if (outcome.status === 'refused') throw refusalOf(outcome, level);
   if (outcome.status === 'replayed') return placedBefore(needs, memberId, outcome.reference);
   return {
