@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { factorErrors, factorField } from './factors.ts';
+import { factorErrors, factorField } from './factor-field.ts';
 import { textField, tickedField, usdtText } from './fields.ts';
 import { operation } from './operation.ts';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { factorErrors, factorField } from './factor-field.ts';
 import { moment, textField } from './fields.ts';
 import { operation } from './operation.ts';
 import {
@@ -21,22 +22,8 @@ export const passkeyNamePattern = /^(?=.*\S)[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,40}$/
 const anyPassword = /^[\s\S]{1,64}$/;
 const passwordField = textField(anyPassword, 'passwordMissing', 'oldPasswordWrong');
 
-/**
- * The second factor as it is typed: the six digits of the authenticator app, or a backup code. Spaces, hyphens and letter case
- * do not count; whether it is right is judged after the password alone.
- */
-export const factorField = textField(/^[\s\S]{1,64}$/, 'secondFactorMissing', 'secondFactorWrong');
-
 /** What asking for the login password and the second factor may refuse. */
 const ownerErrors = ['passwordMissing', 'oldPasswordWrong', 'signInLocked'] as const;
-
-/** What asking a member who has a second factor for it may refuse. */
-export const factorErrors = [
-  'secondFactorMissing',
-  'secondFactorNeeded',
-  'secondFactorWrong',
-  'secondFactorLocked',
-] as const;
 
 const backupCodes = z.array(z.string());
 

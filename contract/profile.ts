@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { passwordPattern, verifyCodePattern } from './account.ts';
-import { factorErrors, factorField } from './factors.ts';
+import { factorErrors, factorField } from './factor-field.ts';
 import { moment, textField } from './fields.ts';
 import { locales } from './locale.ts';
 import { operation } from './operation.ts';

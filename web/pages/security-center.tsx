@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { AuthenticatorCard } from '#web/features/security/authenticator-card.tsx';
 import { DeviceList } from '#web/features/security/device-list.tsx';
 import { FreezeCard } from '#web/features/security/freeze-card.tsx';
+import { PasskeyCard } from '#web/features/security/passkey-card.tsx';
 import { ProtectionMenu } from '#web/features/security/protection-menu.tsx';
 import { ActHistory, SignInHistory } from '#web/features/security/security-history.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -13,6 +15,8 @@ export function SecurityCenterPage(): ReactNode {
   return (
     <Screen title={t('security.title')} onBack={useGoBack('/tab4')}>
       <ProtectionMenu />
+      <AuthenticatorCard />
+      <PasskeyCard />
       <FreezeCard />
       <DeviceList />
       <ActHistory />

@@ -3,6 +3,8 @@ import { getMember, register, signIn, signOut } from '#contract/account.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { call, callForAnswer } from '#web/platform/api/call.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { ApiFailure } from '#web/platform/api/refusal.ts';
+import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { session } from '#web/platform/session/session.ts';
 
 /** The member's own figures. */
@@ -23,6 +25,20 @@ export function useRegister() {
 export function useSignIn() {
   return useMutation({
     mutationFn: (input: InputOf<typeof signIn>) => callForAnswer(signIn, input),
+    onSuccess: ({ value }) => enter(value.username),
+  });
+}
+
+/** What it takes is fetched when it is wanted: who signs in by password does without. */
+export function useSignInWithPasskey() {
+  return useMutation({
+    mutationFn: async () => {
+      const parts = Promise.all([import('./enter-with-passkey.ts'), localeStore.loadMore()]);
+      const [{ enterWithPasskey }] = await parts.catch((cause: unknown) => {
+        throw new ApiFailure('unreachable', cause);
+      });
+      return await enterWithPasskey();
+    },
     onSuccess: ({ value }) => enter(value.username),
   });
 }

@@ -1,24 +1,36 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { signIn } from '#contract/account.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
+import { factorPlaces, useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
 import { useFormErrors } from '#web/platform/api/use-form-errors.ts';
 import { useVerifyCode } from '#web/platform/api/use-verify-code.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FactorField } from '#web/ui/factor-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { VerifyCodeField } from '#web/ui/verify-code-field.tsx';
 import styles from './account-form.module.css';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { useSignIn } from './queries.ts';
 
-type SignInField = 'username' | 'password' | 'code';
+type SignInField = 'username' | 'password' | 'code' | 'factor';
+
+/** At which field each refusal of the server belongs. */
+const places: Readonly<Partial<Record<ErrorCode, 'code' | 'factor'>>> = {
+  verifyCodeMissing: 'code',
+  verifyCodeWrong: 'code',
+  ...factorPlaces,
+};
 
 export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): ReactNode {
   const t = useText();
-  const [fields, setFields] = useState({ username: '', password: '', code: '' });
+  const [fields, setFields] = useState({ username: '', password: '', code: '', factor: '' });
   const [codeAsked, setCodeAsked] = useState(false);
+  const factor = useFactorAsked();
   const errors = useFormErrors<SignInField>();
   const picture = useVerifyCode(codeAsked);
   const signing = useSignIn();
@@ -37,35 +49,37 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): Rea
     event.preventDefault();
     if (signing.isPending) return;
     const read = decodeForm(signIn, fields);
-    const codeMissing = codeAsked && fields.code === '';
-    if (read.input === null || codeMissing) {
-      errors.show({ ...read.errors, ...(codeMissing ? { code: 'verifyCodeMissing' as const } : {}) });
+    const missing = {
+      ...(codeAsked && fields.code === '' ? { code: 'verifyCodeMissing' as const } : {}),
+      ...(factor.asked && fields.factor === '' ? { factor: 'secondFactorMissing' as const } : {}),
+    };
+    if (read.input === null || Object.keys(missing).length > 0) {
+      errors.show({ ...read.errors, ...missing });
       return;
     }
     signing.mutate(read.input, { onSuccess: onSignedIn, onError: refused });
   }
 
-  /** After some failures the server asks for the verification code as well. */
+  /** After some failures the server asks for the verification code as well, after the right password for a second factor. */
   function refused(error: Error): void {
-    const code = refusalCode(error);
-    const aboutCode = code === 'verifyCodeMissing' || code === 'verifyCodeWrong';
-    if (aboutCode) {
-      setCodeAsked(true);
-      errors.showWords('code', problemText(error) ?? '');
-    }
+    const place = placeOf(error);
+    factor.heard(error);
+    setCodeAsked(place === 'factor' ? false : codeAsked || place === 'code');
+    if (place !== undefined) errors.showWords(place, problemText(error) ?? '');
+    if (place === 'factor') setFields((before) => ({ ...before, factor: '' }));
     if (codeAsked) {
       setFields((before) => ({ ...before, code: '' }));
       void picture.refetch();
     }
   }
 
-  const code = refusalCode(signing.error);
-  const unplaced = signing.error !== null && code !== 'verifyCodeMissing' && code !== 'verifyCodeWrong';
+  const unplaced = signing.error !== null && placeOf(signing.error) === undefined;
   return (
     <form ref={errors.form} className={styles.form} onSubmit={submit} noValidate>
       <Field {...field('username')} label={t('account.username')} autoComplete="username" maxLength={64} verbatim />
       <PasswordField {...field('password')} label={t('account.password')} autoComplete="current-password" />
       {codeAsked ? <VerifyCodeField {...field('code')} picture={picture} /> : null}
+      {factor.asked ? <FactorField {...field('factor')} /> : null}
       {unplaced ? (
         <p className={styles.problem} role="alert">
           {problemText(signing.error)}
@@ -74,6 +88,12 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): Rea
       <Button type="submit" busy={signing.isPending}>
         {t('account.signIn')}
       </Button>
+      <PasskeySignIn onSignedIn={onSignedIn} />
     </form>
   );
+}
+
+function placeOf(error: Error): 'code' | 'factor' | undefined {
+  const code = refusalCode(error);
+  return code === null ? undefined : places[code];
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { FactorField } from '#web/ui/factor-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -17,7 +19,8 @@ interface CardBindingProps {
 /** The one bank card: name, number, bank, and the withdrawal password as soon as there is one. */
 export function CardBinding({ hasFundPassword, onBound }: CardBindingProps): ReactNode {
   const t = useText();
-  const fields = useFormFields<CardField>({ name: '', number: '', bank: '', password: '' }, refusalPlaces);
+  const fields = useFormFields<CardField>({ name: '', number: '', bank: '', password: '', factor: '' }, refusalPlaces);
+  const factor = useFactorAsked();
   const binding = useBindBankCard();
 
   function submit(): void {
@@ -27,7 +30,14 @@ export function CardBinding({ hasFundPassword, onBound }: CardBindingProps): Rea
       fields.errors.show(read.errors);
       return;
     }
-    binding.mutate(read.input, { onSuccess: ({ message }) => onBound(message), onError: fields.refused });
+    binding.mutate(read.input, {
+      onSuccess: ({ message }) => onBound(message),
+      onError(error) {
+        factor.heard(error);
+        fields.set('factor', '');
+        fields.refused(error);
+      },
+    });
   }
 
   return (
@@ -55,6 +65,7 @@ export function CardBinding({ hasFundPassword, onBound }: CardBindingProps): Rea
         {hasFundPassword ? (
           <PasswordField {...fields.field('password')} label={t('withdrawals.fundPassword')} autoComplete="off" />
         ) : null}
+        {factor.asked ? <FactorField {...fields.field('factor')} /> : null}
       </Form>
     </Card>
   );

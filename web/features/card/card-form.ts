@@ -3,8 +3,9 @@ import type { InputOf } from '#contract/operation.ts';
 import { bindBankCard } from '#contract/security.ts';
 import { cardDigits, isCardNumber } from '#core/cards/card-number.ts';
 import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
+import { factorPlaces } from '#web/platform/api/use-factor-asked.ts';
 
-export type CardField = 'name' | 'number' | 'bank' | 'password';
+export type CardField = 'name' | 'number' | 'bank' | 'password' | 'factor';
 
 /** At which field the server's refusals belong. */
 export const refusalPlaces: Readonly<Partial<Record<ErrorCode, CardField>>> = {
@@ -17,6 +18,7 @@ export const refusalPlaces: Readonly<Partial<Record<ErrorCode, CardField>>> = {
   fundPasswordMissing: 'password',
   fundPasswordWrong: 'password',
   fundPasswordLocked: 'password',
+  ...factorPlaces,
 };
 
 /** What to send for the card as typed, or what is wrong with it; its number is checked here already. */

@@ -2,12 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { unfreezeAccount } from '#contract/security.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
+import { factorPlaces, useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useVerifyCode } from '#web/platform/api/use-verify-code.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FactorField } from '#web/ui/factor-field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -58,25 +60,34 @@ export function FreezeCard(): ReactNode {
   );
 }
 
-const places = { oldPasswordWrong: 'password', signInLocked: 'password', verifyCodeWrong: 'code' } as const;
+const places = {
+  oldPasswordWrong: 'password',
+  signInLocked: 'password',
+  verifyCodeWrong: 'code',
+  ...factorPlaces,
+} as const;
 
 function Unfreeze(): ReactNode {
   const t = useText();
   const picture = useVerifyCode(true);
-  const fields = useFormFields<'password' | 'code'>({ password: '', code: '' }, places);
+  const fields = useFormFields<'password' | 'code' | 'factor'>({ password: '', code: '', factor: '' }, places);
+  const factor = useFactorAsked(useAccountInfo().data?.hasAuthenticator);
   const lifting = useUnfreezeAccount();
 
   function submit(): void {
     if (lifting.isPending) return;
     const read = decodeForm(unfreezeAccount, fields.values);
-    if (read.input === null) {
-      fields.errors.show(read.errors);
+    const missing = factor.asked && fields.values.factor === '' ? { factor: 'secondFactorMissing' as const } : {};
+    if (read.input === null || 'factor' in missing) {
+      fields.errors.show({ ...read.errors, ...missing });
       return;
     }
     lifting.mutate(read.input, {
       onSuccess: ({ message }) => showToast(message, 'success'),
       onError(error) {
+        factor.heard(error);
         fields.set('code', '');
+        fields.set('factor', '');
         fields.refused(error);
         void picture.refetch();
       },
@@ -102,6 +113,7 @@ function Unfreeze(): ReactNode {
           autoComplete="current-password"
         />
         <VerifyCodeField {...fields.field('code')} picture={picture} />
+        {factor.asked ? <FactorField {...fields.field('factor')} /> : null}
       </Form>
     </Card>
   );

@@ -2,15 +2,18 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { InputOf, Operation } from '#contract/operation.ts';
 import type { Answer } from '#web/platform/api/call.ts';
+import { useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useVerifyCode } from '#web/platform/api/use-verify-code.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { FactorField } from '#web/ui/factor-field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { VerifyCodeField } from '#web/ui/verify-code-field.tsx';
 import { type PasswordFormField, readPasswords, refusalPlaces } from './password-form.ts';
+import { useAccountInfo } from './queries.ts';
 
 interface NewPasswordProps<O extends Operation> {
   readonly operation: O;
@@ -20,9 +23,9 @@ interface NewPasswordProps<O extends Operation> {
   readonly onChanged: (message: string) => void;
 }
 
-const nothing = { oldpassword: '', password: '', repassword: '', code: '' };
+const nothing = { oldpassword: '', password: '', repassword: '', code: '', factor: '' };
 
-/** The present password, the new one twice, and the verification code. */
+/** The present password, the new one twice, the verification code, and the second factor of a member who has one. */
 export function NewPassword<O extends Operation>({
   operation,
   change,
@@ -31,11 +34,15 @@ export function NewPassword<O extends Operation>({
 }: NewPasswordProps<O>): ReactNode {
   const t = useText();
   const picture = useVerifyCode(true);
+  const factor = useFactorAsked(useAccountInfo().data?.hasAuthenticator);
   const fields = useFormFields<PasswordFormField>(nothing, refusalPlaces);
 
   function submit(): void {
     if (change.isPending) return;
-    const read = readPasswords(operation, fields.values, oldLabel !== null);
+    const read = readPasswords(operation, fields.values, {
+      hasOld: oldLabel !== null,
+      asksFactor: factor.asked,
+    });
     if (read.errors !== null) {
       fields.errors.show(read.errors);
       return;
@@ -43,8 +50,10 @@ export function NewPassword<O extends Operation>({
     change.mutate(read.input, {
       onSuccess: ({ message }) => onChanged(message),
       onError(error) {
+        factor.heard(error);
         // Each code is good for one use, whatever came of it.
         fields.set('code', '');
+        fields.set('factor', '');
         fields.refused(error);
         void picture.refetch();
       },
@@ -78,6 +87,7 @@ export function NewPassword<O extends Operation>({
           autoComplete="new-password"
         />
         <VerifyCodeField {...fields.field('code')} picture={picture} />
+        {factor.asked ? <FactorField {...fields.field('factor')} /> : null}
       </Form>
     </Card>
   );

@@ -1,0 +1,15 @@
+import { textField } from './fields.ts';
+
+/**
+ * The second factor as it is typed: the six digits of the authenticator app, or a backup code. Spaces, hyphens and letter case
+ * do not count; whether it is right is judged after the password alone.
+ */
+export const factorField = textField(/^[\s\S]{1,64}$/, 'secondFactorMissing', 'secondFactorWrong');
+
+/** What asking a member who has a second factor for it may refuse. */
+export const factorErrors = [
+  'secondFactorMissing',
+  'secondFactorNeeded',
+  'secondFactorWrong',
+  'secondFactorLocked',
+] as const;

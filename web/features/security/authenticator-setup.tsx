@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import styles from './authenticator.module.css';
+import { useAuthenticatorSecret, useConfirmAuthenticator } from './factor-queries.ts';
+import { OwnerForm } from './owner-form.tsx';
+
+interface AuthenticatorSetupProps {
+  readonly onDone: (backupCodes: readonly string[], message: string) => void;
+}
+
+/** The key for the authenticator app, as a picture and as text, and the first code as the sign that it has arrived there. */
+export function AuthenticatorSetup({ onDone }: AuthenticatorSetupProps): ReactNode {
+  const t = useText();
+  const drawn = useAuthenticatorSecret();
+  const confirming = useConfirmAuthenticator();
+  const problem = queryProblem(drawn);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void drawn.refetch()} />;
+  return (
+    <OwnerForm
+      mutation={confirming}
+      action={t('security.authenticatorTurnOn')}
+      onDone={({ value, message }) => onDone(value.backupCodes, message)}
+    >
+      <p>{t('security.authenticatorScan')}</p>
+      {drawn.data === undefined ? (
+        <Skeleton height={208} />
+      ) : (
+        <>
+          <QrCode text={drawn.data.address} label={t('security.authenticatorPicture')} />
+          <RowList>
+            <Row
+              title={t('security.authenticatorKey')}
+              note={<code className={styles.key}>{inGroups(drawn.data.secret)}</code>}
+              value={
+                <IconButton
+                  icon="copy"
+                  label={t('security.copyKey')}
+                  onClick={() => void copyText(drawn.data.secret)}
+                />
+              }
+            />
+          </RowList>
+        </>
+      )}
+      <p className={styles.aside}>{t('security.othersSignedOut')}</p>
+    </OwnerForm>
+  );
+}
+
+/** Four by four, as it is read and typed. */
+function inGroups(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}

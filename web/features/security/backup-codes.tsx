@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import styles from './authenticator.module.css';
+
+interface BackupCodesProps {
+  /** Null while there are none to show. */
+  readonly codes: readonly string[] | null;
+  readonly onKept: () => void;
+}
+
+/** The backup codes, shown this once: nothing but the member's own word closes them. */
+export function BackupCodes({ codes, onKept }: BackupCodesProps): ReactNode {
+  const t = useText();
+  return (
+    <Dialog
+      open={codes !== null}
+      title={t('security.backupCodes')}
+      actions={[
+        { label: t('security.codesKept'), onPress: onKept },
+        { label: t('security.copyCodes'), kind: 'outline', onPress: () => void copyText((codes ?? []).join('\n')) },
+      ]}
+    >
+      <p>{t('security.backupCodesText')}</p>
+      <ul className={styles.codes}>
+        {codes?.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { problemText } from '../api/problem-text.ts';
+import { errorText, translate } from '../i18n/text.ts';
+
+/** Why this browser, at this address, made or used no passkey. */
+export class PasskeyFailure extends Error {
+  readonly kind: 'unsupported' | 'address' | 'cancelled' | 'known' | 'failed';
+  constructor(kind: PasskeyFailure['kind'], cause?: unknown) {
+    super(kind, { cause });
+    this.name = 'PasskeyFailure';
+    this.kind = kind;
+  }
+}
+
+/** Passkeys are bound to a name: browsers make none for an address in numbers. */
+export function passkeySupport(
+  hostname = location.hostname,
+  hasPasskeys = typeof PublicKeyCredential === 'function',
+): 'ready' | 'unsupported' | 'address' {
+  if (/^[\d.]+$|^\[/.test(hostname)) return 'address';
+  return hasPasskeys ? 'ready' : 'unsupported';
+}
+
+/** What to tell the member: `loadMore` of the texts must have finished. Null when the page is already leaving. */
+export function passkeyProblem(error: unknown): string | null {
+  if (!(error instanceof PasskeyFailure)) return problemText(error);
+  if (error.kind === 'address') return errorText('passkeysUnavailable');
+  const keys = {
+    unsupported: 'security.passkeyUnsupported',
+    cancelled: 'security.passkeyCancelled',
+    known: 'security.passkeyKnown',
+    failed: 'security.passkeyFailed',
+  } as const;
+  return translate(keys[error.kind]);
+}

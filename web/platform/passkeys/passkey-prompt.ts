@@ -1,0 +1,41 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type {
+  PasskeyCreation,
+  PasskeyRegistration,
+  PasskeyRequest,
+  PasskeySignature,
+} from '#contract/passkey-forms.ts';
+import { PasskeyFailure, passkeySupport } from './passkey-failure.ts';
+
+/** Lets the member make a passkey on this device. Throws PasskeyFailure. */
+export async function makePasskey(creation: PasskeyCreation): Promise<PasskeyRegistration> {
+  const { id, rawId, type, response } = await prompted(() => startRegistration({ optionsJSON: creation }));
+  const { clientDataJSON, attestationObject } = response;
+  return { id, rawId, type, response: { clientDataJSON, attestationObject } };
+}
+
+/** Lets the member choose a passkey of this site and sign with it. Throws PasskeyFailure. */
+export async function askForPasskey(request: PasskeyRequest): Promise<PasskeySignature> {
+  const { id, rawId, type, response } = await prompted(() => startAuthentication({ optionsJSON: request }));
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  const named = userHandle === undefined ? {} : { userHandle };
+  return { id, rawId, type, response: { clientDataJSON, authenticatorData, signature, ...named } };
+}
+
+async function prompted<Answer>(prompt: () => Promise<Answer>): Promise<Answer> {
+  const support = passkeySupport();
+  if (support !== 'ready') throw new PasskeyFailure(support);
+  try {
+    return await prompt();
+  } catch (error) {
+    throw new PasskeyFailure(kindOf(error), error);
+  }
+}
+
+/** By the names that the browser gives its errors. */
+function kindOf(error: unknown): PasskeyFailure['kind'] {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled';
+  if (name === 'InvalidStateError') return 'known';
+  return name === 'SecurityError' ? 'address' : 'failed';
+}
