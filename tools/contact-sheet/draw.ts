@@ -1,96 +1,177 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type Locale, locales } from '#contract/locale.ts';
 import { findBrowser } from '../test/browser.ts';
-import { openScreens } from '../test/screens.ts';
-import { startServer } from './server.ts';
+import { type Life, liveLife } from './life.ts';
+import { type Scene, scenesOf } from './scenes.ts';
+import { openServer } from './server.ts';
+import { type Shot, sheetOf } from './sheet.ts';
+import { type Words, wordsIn } from './words.ts';
 
-const outFolder = resolve(import.meta.dirname, '../../test-results/contact-sheet');
+const outFolder = resolve(import.meta.dirname, '../../contact-sheet');
+const schemes = ['dark', 'light'] as const;
 const phone = { width: 390, height: 844 };
-const columns = 8;
-const thumbnailWidth = 260;
+const smallPhone = { width: 320, height: 640 };
+/** Pages drawn side by side. */
+const handsMax = 3;
+const sceneWithinMs = 15_000;
+/** So many pictures that fail are no accident: the app does not work at all. */
+const failuresMax = 8;
+const pageHeightMax = 12_000;
 
-interface Shot {
-  readonly path: string;
-  readonly png: Buffer;
+interface Order {
+  readonly scheme: (typeof schemes)[number];
+  readonly locale: Locale;
+  readonly viewport: { readonly width: number; readonly height: number };
 }
 
-/** Draws every open screen in every language: `npm run contact-sheet`, `-- light`, `-- dark jp zh`. */
+/**
+ * Draws every screen in every language, dark and light, as a member with a past sees it, into `contact-sheet/`.
+ * `npm run contact-sheet`, `-- light`, `-- dark jp zh`, `-- 320 thai`, `-- en tab1 tab4-weight`.
+ */
 async function main(words: readonly string[]): Promise<void> {
-  const colorScheme = words.includes('light') ? 'light' : 'dark';
-  const named = locales.filter((locale) => words.includes(locale));
+  const orders = ordersOf(words);
   const dataFolder = mkdtempSync(join(tmpdir(), 'clearlot-contact-sheet-'));
-  const server = await startServer(dataFolder);
+  const server = await openServer(dataFolder);
   const browser = await chromium.launch(await findBrowser());
+  const failed: string[] = [];
   try {
-    await mkdir(outFolder, { recursive: true });
-    const context = await browser.newContext({
-      baseURL: server.address,
-      viewport: phone,
-      colorScheme,
-      reducedMotion: 'reduce',
-      isMobile: true,
-      hasTouch: true,
-      serviceWorkers: 'block',
-    });
-    const page = await context.newPage();
-    await register(page, server.verifyCode);
-    for (const locale of named.length > 0 ? named : locales) {
-      const file = join(outFolder, `${colorScheme}-${locale}.png`);
-      await writeFile(file, await sheet(browser, await shots(page, locale)));
-      console.log(file);
-    }
+    process.stderr.write('a member lives a little ...\n');
+    const life = await liveLife(server);
+    const all = scenesOf(life);
+    const wanted = all.filter(({ name }) => words.includes(name));
+    const scenes = wanted.length > 0 ? wanted : all;
+    for (const order of orders) failed.push(...(await drawOrder(browser, server.address, life, scenes, order)));
   } finally {
     await browser.close();
     await server.stop();
     rmSync(dataFolder, { recursive: true, force: true });
   }
+  for (const line of failed) console.error(line);
+  process.exitCode = failed.length === 0 ? 0 : 1;
 }
 
-async function shots(page: Page, locale: Locale): Promise<Shot[]> {
-  await page.evaluate((chosen) => sessionStorage.setItem('locale', chosen), locale);
-  const taken: Shot[] = [];
-  for (const { path } of openScreens()) {
-    await page.goto(path);
-    await page.getByRole('heading').first().waitFor();
-    await page.waitForLoadState('networkidle', { timeout: 2500 }).catch(() => undefined);
-    taken.push({ path, png: await page.screenshot() });
-    process.stderr.write(`\r${locale} ${taken.length} ${path}        `);
-  }
-  process.stderr.write('\n');
-  return taken;
-}
-
-/** All pictures on one, drawn by the browser that took them. */
-async function sheet(browser: Browser, taken: readonly Shot[]): Promise<Buffer> {
-  const page = await browser.newPage({ viewport: { width: columns * (thumbnailWidth + 12) + 12, height: 800 } });
-  const figures = taken.map(
-    ({ path, png }) =>
-      `<figure><img src="data:image/png;base64,${png.toString('base64')}"><figcaption>${path}</figcaption></figure>`,
+function ordersOf(words: readonly string[]): readonly Order[] {
+  const namedLocales = locales.filter((locale) => words.includes(locale));
+  const namedSchemes = schemes.filter((scheme) => words.includes(scheme));
+  const viewport = words.includes('320') ? smallPhone : phone;
+  return (namedLocales.length > 0 ? namedLocales : locales).flatMap((locale) =>
+    (namedSchemes.length > 0 ? namedSchemes : schemes).map((scheme) => ({ scheme, locale, viewport })),
   );
-  await page.setContent(`<style>
-    body { margin: 12px; display: grid; grid-template-columns: repeat(${columns}, ${thumbnailWidth}px); gap: 12px; background: #777; font: 13px sans-serif }
-    figure { margin: 0 } img { width: 100%; display: block } figcaption { padding: 4px; color: #fff }
-  </style>${figures.join('')}`);
-  const png = await page.screenshot({ fullPage: true });
-  await page.close();
-  return png;
 }
 
-async function register(page: Page, verifyCode: string): Promise<void> {
-  await page.goto('/registe');
-  await page.getByLabel('Account', { exact: true }).fill(`sheet${Date.now().toString(36)}`);
-  await page.getByLabel('Password', { exact: true }).fill('Passw0rd1');
-  await page.getByLabel('Confirm password').fill('Passw0rd1');
-  await page.getByRole('button', { name: 'Use CLEARLOT' }).click();
-  await page.getByLabel('Verification code', { exact: true }).fill(verifyCode);
-  await page.getByLabel('I am over 18 years old').check();
-  await page.getByLabel('I accept the terms').check();
-  await page.getByRole('button', { name: 'Open the account' }).click();
-  await page.waitForURL(/\/homeTab$/);
+/** Draws one sheet and its single pictures; answers what could not be drawn. */
+async function drawOrder(
+  browser: Browser,
+  baseURL: string,
+  life: Life,
+  scenes: readonly Scene[],
+  order: Order,
+): Promise<readonly string[]> {
+  const { scheme, locale, viewport } = order;
+  const name = [scheme, locale, ...(viewport === phone ? [] : [viewport.width])].join('-');
+  const folder = join(outFolder, name);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const words = await wordsIn(locale);
+  const contexts = {
+    member: await openContext(browser, baseURL, order, life),
+    visitor: await openContext(browser, baseURL, order, null),
+  };
+  const queue = [...scenes.entries()];
+  const shots: (Shot | undefined)[] = scenes.map(() => undefined);
+  const failed: string[] = [];
+  const draw = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [place, scene] = next;
+      const page = await contexts[scene.isVisitor ? 'visitor' : 'member'].newPage();
+      try {
+        const png = await shoot(page, scene, words);
+        await writeFile(join(folder, `${scene.name}.png`), png);
+        shots[place] = { name: scene.name, png };
+      } catch (error) {
+        if (failed.length >= failuresMax) throw error;
+        failed.push(`${name} ${scene.name}: ${error instanceof Error ? error.message : String(error)}`);
+      } finally {
+        await page.close();
+      }
+      process.stderr.write(`\r${name} ${scenes.length - queue.length}/${scenes.length}  `);
+    }
+  };
+  await Promise.all(Array.from({ length: handsMax }, draw));
+  await Promise.all(Object.values(contexts).map((context) => context.close()));
+  const file = join(outFolder, `${name}.png`);
+  await sheetOf(
+    shots.filter((shot) => shot !== undefined),
+    viewport.width,
+    file,
+  );
+  process.stderr.write('\r');
+  console.log(file);
+  return failed;
+}
+
+async function openContext(
+  browser: Browser,
+  baseURL: string,
+  { scheme, locale, viewport }: Order,
+  life: Life | null,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: 'block',
+  });
+  context.setDefaultTimeout(sceneWithinMs);
+  if (life !== null) {
+    await context.addCookies(life.cookies().map(({ name, value }) => ({ name, value, url: baseURL })));
+  }
+  await context.addInitScript(
+    (kept) => {
+      for (const [key, value] of kept) sessionStorage.setItem(key, value);
+    },
+    [['locale', locale], ...(life === null ? [] : [['username', life.username]])] as [string, string][],
+  );
+  return context;
+}
+
+async function shoot(page: Page, { path, act, isOverlay = false }: Scene, words: Words): Promise<Buffer> {
+  await page.goto(path);
+  await page.locator('h1').first().waitFor();
+  await settled(page);
+  await act?.(page, words);
+  await settled(page);
+  if (!isOverlay) await growToContent(page);
+  return page.screenshot({ animations: 'disabled' });
+}
+
+/** A phone as high as the page: what is fixed to its edges stands where it belongs. */
+async function growToContent(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (size === null || height <= size.height) return;
+  await page.setViewportSize({ width: size.width, height: Math.min(height, pageHeightMax) });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await settled(page);
+}
+
+/** Nothing is in the place of something else any more, and everything has been painted. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('[class*="skeleton"], [class*="progress"][class*="_"]:empty:not([role])') === null,
+  );
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  });
+  await page.waitForTimeout(150);
 }
 
 await main(process.argv.slice(2));

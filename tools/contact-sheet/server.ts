@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { setTimeout as passed } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../..');
 const startWithinMs = 60_000;
@@ -10,43 +11,54 @@ const stopWithinMs = 15_000;
 export interface SheetServer {
   readonly address: string;
   readonly verifyCode: string;
+  /** Starts the server, or starts it again, with a product clock that runs this many times as fast as the wall's. */
+  runAt(speed: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A server of our own with a clock that runs 600 times as fast, on a free port, with its data in `dataFolder`. */
-export async function startServer(dataFolder: string): Promise<SheetServer> {
+/** A server of our own on a free port, with its data in `dataFolder`. */
+export async function openServer(dataFolder: string): Promise<SheetServer> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const verifyCode = 'abcd';
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataFolder,
-      CLOCK_SPEED: '600',
-      VERIFY_CODE_TEST: verifyCode,
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
-    },
-  });
-  const ended = once(child, 'exit');
+  let child: ChildProcess | null = null;
   const stop = async (): Promise<void> => {
+    if (child === null || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
     child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+    const timer = setTimeout(() => child?.kill('SIGKILL'), stopWithinMs);
     await ended;
     clearTimeout(timer);
   };
-  const untilMs = Date.now() + startWithinMs;
-  while (!(await answers(`${address}/readyz`))) {
-    if (child.exitCode !== null || Date.now() > untilMs) {
+  return {
+    address,
+    verifyCode,
+    stop,
+    async runAt(speed) {
       await stop();
-      throw new Error('the server did not start');
-    }
-    await new Promise((passed) => setTimeout(passed, 200));
-  }
-  return { address, verifyCode, stop };
+      child = spawn(process.execPath, ['server/main.ts'], {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          ...process.env,
+          PORT: String(port),
+          DATA_DIR: dataFolder,
+          CLOCK_SPEED: String(speed),
+          VERIFY_CODE_TEST: verifyCode,
+          RATE_LIMIT: 'off',
+          LOG_LEVEL: 'warn',
+        },
+      });
+      const untilMs = Date.now() + startWithinMs;
+      while (!(await answers(`${address}/readyz`))) {
+        if (child.exitCode !== null || Date.now() > untilMs) {
+          await stop();
+          throw new Error('the server did not start');
+        }
+        await passed(100);
+      }
+    },
+  };
 }
 
 async function answers(address: string): Promise<boolean> {

@@ -44,7 +44,7 @@ export function Dialog({ open, title, onClose, actions, alert = false, children 
             {children}
           </div>
           <div className={styles.actions}>
-            {actions.map(({ label, onPress, kind = 'primary', busy = false }) => (
+            {quietFirst(actions).map(({ label, onPress, kind = 'primary', busy = false }) => (
               <Button key={label} kind={kind} onClick={onPress} busy={busy}>
                 {label}
               </Button>
@@ -54,4 +54,9 @@ export function Dialog({ open, title, onClose, actions, alert = false, children 
       ) : null}
     </dialog>
   );
+}
+
+/** The way back on the left, the act on the right, in every dialog. */
+function quietFirst(actions: readonly DialogAction[]): readonly DialogAction[] {
+  return actions.toSorted((one, other) => Number(other.kind === 'quiet') - Number(one.kind === 'quiet'));
 }

@@ -11,8 +11,14 @@ import styles from './financing.module.css';
 
 const group = { source: 'ledger', mark: 'group' } as const;
 
+interface ProductFactsProps {
+  readonly product: Product;
+  /** Below the facts: what can be done with them. */
+  readonly children?: ReactNode;
+}
+
 /** What one product is: its days, its rate, its limits, and what it can still take. */
-export function ProductFacts({ product }: { readonly product: Product }): ReactNode {
+export function ProductFacts({ product, children }: ProductFactsProps): ReactNode {
   const t = useText();
   const { days, dailyRatePpm, earlyExitKeepsPercent, minimum, maximum, open, capacity } = product;
   return (
@@ -44,6 +50,7 @@ export function ProductFacts({ product }: { readonly product: Product }): ReactN
       </LabelledRow>
       <SourceLine source="ledger">{t('financing.fundsSource')}</SourceLine>
       {open ? null : <Note kind="warning">{t('financing.closedText')}</Note>}
+      {children}
     </Card>
   );
 }

@@ -32,7 +32,9 @@ export function ProductList(): ReactNode {
               <ProductRow key={product.id} product={product} />
             ))}
           </RowList>
-          <SourceLine source="ledger">{t('financing.fundsSource')}</SourceLine>
+          <div className={styles.below}>
+            <SourceLine source="ledger">{t('financing.fundsSource')}</SourceLine>
+          </div>
         </>
       )}
     </Card>

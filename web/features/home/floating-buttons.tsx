@@ -13,10 +13,10 @@ export function FloatingButtons(): ReactNode {
     <>
       <div className={styles.buttons}>
         <button type="button" className={styles.button} onClick={() => setOpen(true)} aria-label={t('home.personal')}>
-          <Icon name="person" size={20} />
+          <Icon name="person" size={18} />
         </button>
         <Go to="/service" className={styles.button} label={t('home.service')}>
-          <Icon name="help" size={20} />
+          <Icon name="help" size={18} />
         </Go>
       </div>
       <PersonalSheet open={open} onClose={() => setOpen(false)} />

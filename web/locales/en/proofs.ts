@@ -31,5 +31,5 @@ export const proofs = {
   balanced: 'The books balance: together zero',
   unbalanced: 'The books do not balance',
   earlier: 'Earlier roots',
-  earlierLine: '{total} USDT · {members} members',
+  earlierLine: '{total} USDT · members: {members}',
 } as const;

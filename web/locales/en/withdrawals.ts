@@ -87,7 +87,7 @@ export const withdrawals = {
   timesTitle: 'Time to payout',
   timesMedian: 'Half within',
   times95: '95 of 100 within',
-  timesCount: 'Measured on {count} withdrawals of the last 30 days',
+  timesCount: 'Withdrawals measured in the last 30 days: {count}',
   timesNone: 'No withdrawal was paid out in the last 30 days, so there is nothing to measure yet.',
 
   cardTitle: 'Bank card',

@@ -1,0 +1,128 @@
+import type { Locator, Page } from '@playwright/test';
+import { openScreens } from '../test/screens.ts';
+import type { Life } from './life.ts';
+import type { Words } from './words.ts';
+
+/** One picture: an address, and what is tapped there first. */
+export interface Scene {
+  readonly name: string;
+  readonly path: string;
+  /** Seen before signing in. */
+  readonly isVisitor?: boolean;
+  readonly act?: (page: Page, words: Words) => Promise<void>;
+  /** Only the phone's own height: what lies over the page is placed by it. */
+  readonly isOverlay?: boolean;
+}
+
+/** Every open screen of the app as this member meets it, then what opens on them. */
+export function scenesOf(life: Life): readonly Scene[] {
+  const named: Readonly<Record<string, string>> = {
+    '/ordersDetail': `/ordersDetail?id=${life.planWon}`,
+    '/depositSuccess': `/depositSuccess?deposit=${life.deposit}`,
+    '/withdrawSuccess': `/withdrawSuccess?withdrawal=${life.withdrawalInReview}`,
+    '/billRecord': `/billRecord?transfer=${life.transfer}`,
+  };
+  const visitors = ['/login', '/registe'];
+  const screens = openScreens().map(({ path }): Scene => {
+    const address = named[path] ?? path;
+    return { name: path.slice(1), path: address, isVisitor: visitors.includes(path) };
+  });
+  return [...screens, ...moreScenes(life)];
+}
+
+function moreScenes(life: Life): readonly Scene[] {
+  return [
+    { name: 'withdraw-visitor', path: '/withdraw', isVisitor: true },
+    { name: 'deposits-visitor', path: '/deposits', isVisitor: true },
+    { name: 'financial-visitor', path: '/financial', isVisitor: true },
+    { name: 'login-refused', path: '/login', isVisitor: true, act: submitsNothing('account.signIn') },
+    { name: 'registe-refused', path: '/registe', isVisitor: true, act: submitsNothing('account.register') },
+    { name: 'ordersDetail-verified', path: `/ordersDetail?id=${life.planLost}`, act: verifies },
+    { name: 'ordersDetail-running', path: `/ordersDetail?id=${life.planRunning}` },
+    { name: 'ordersDetail-unknown', path: '/ordersDetail?id=ZZZZ' },
+    { name: 'withdrawSuccess-done', path: `/withdrawSuccess?withdrawal=${life.withdrawalDone}` },
+    { name: 'faq-article', path: '/faq?id=how-plans-settle' },
+    { name: 'faq-found', path: '/faq', act: searches },
+    { name: 'auth-terms', path: '/auth?id=terms' },
+    { name: 'Notifications-open', path: '/Notifications', act: opensFirst('main h2 button') },
+    { name: 'tab1-quote', path: '/tab1', act: quotes },
+    { name: 'tab1-placed', path: '/tab1?coin=SOL', act: placesAtOnce },
+    { name: 'tab1-refused', path: '/tab1', act: submitsNothing('plans.determine') },
+    overlay('tab1-levels', '/tab1', (page, words) => page.getByRole('button', { name: words('plans.level') })),
+    overlay('tab1-leverage', '/tab1', (page, words) => page.getByRole('button', { name: words('plans.leverage') })),
+    overlay('tab1-coins', '/tab1', (page, words) => page.getByRole('button', { name: words('plans.tradingArea') })),
+    overlay('tab4-weight', '/tab4', (page, words) => page.getByRole('button', { name: words('assets.explainWeight') })),
+    overlay('tab4-activation', '/tab4', (page, words) =>
+      page.getByRole('button', { name: words('assets.accountWeight') }),
+    ),
+    overlay('tab4-language', '/tab4', (page, words) =>
+      page.getByRole('button', { name: words('shell.languageAndTheme') }),
+    ),
+    overlay('tab4-source', '/tab4', (page, words) => page.getByRole('button', { name: words('assets.postings') })),
+    overlay('tab4-signOut', '/tab4', (page, words) => page.getByRole('button', { name: words('account.signOut') })),
+    overlay('homeTab-personal', '/homeTab', (page, words) =>
+      page.getByRole('button', { name: words('home.personal') }),
+    ),
+    overlay('touzijilu-exit', '/touzijilu', (page, words) =>
+      page.getByRole('button', { name: words('financing.exit') }).first(),
+    ),
+    overlay('withdrawSuccess-cancel', `/withdrawSuccess?withdrawal=${life.withdrawalInReview}`, (page, words) =>
+      page.getByRole('button', { name: words('withdrawals.cancel') }),
+    ),
+    overlay('securityCenter-freeze', '/securityCenter', (page, words) =>
+      page.getByRole('button', { name: words('security.freeze') }),
+    ),
+    overlay('user_edit-zones', '/user_edit', (page, words) =>
+      page.getByRole('button', { name: words('security.timeZone') }),
+    ),
+    { name: 'no-such-page', path: '/nowhere' },
+  ];
+}
+
+/** What a tap opens over the page. */
+function overlay(name: string, path: string, button: (page: Page, words: Words) => Locator): Scene {
+  return {
+    name,
+    path,
+    isOverlay: true,
+    async act(page, words) {
+      await button(page, words).click();
+      await page.locator('dialog[open]').waitFor();
+    },
+  };
+}
+
+function submitsNothing(key: string): NonNullable<Scene['act']> {
+  return async (page, words) => {
+    await page.getByRole('button', { name: words(key, 'whole') }).click();
+    await page.locator('[aria-invalid="true"], [role="alert"]').first().waitFor();
+  };
+}
+
+function opensFirst(selector: string): NonNullable<Scene['act']> {
+  return (page) => page.locator(selector).first().click();
+}
+
+async function verifies(page: Page, words: Words): Promise<void> {
+  await page.getByRole('button', { name: words('plans.verify', 'whole') }).click();
+  await page.getByText(words('plans.verifiedSame')).waitFor();
+}
+
+async function searches(page: Page): Promise<void> {
+  await page.getByRole('textbox').fill('USDT');
+  await page.getByRole('status').filter({ hasText: 'USDT' }).first().waitFor();
+}
+
+async function quotes(page: Page, words: Words): Promise<void> {
+  await page.getByRole('button', { name: words('plans.leverage') }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '5X', exact: true }).click();
+  await page.locator('input[name="price"]').fill('200');
+  await page.getByText(words('plans.worse')).first().waitFor();
+}
+
+/** The placed panel, without a plan for every language: the answer is one the server gave before. */
+async function placesAtOnce(page: Page, words: Words): Promise<void> {
+  await quotes(page, words);
+  await page.getByRole('button', { name: words('plans.determine', 'whole') }).click();
+  await page.getByText(words('plans.placedTitle')).first().waitFor();
+}

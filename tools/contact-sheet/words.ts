@@ -1,0 +1,22 @@
+import type { Locale } from '#contract/locale.ts';
+import { languages } from '#web/platform/i18n/registry.ts';
+
+/** The text under a key in the language of the picture, as a pattern; `{placeholders}` stand for anything. */
+export type Words = (key: string, extent?: 'part' | 'whole') => RegExp;
+
+export async function wordsIn(locale: Locale): Promise<Words> {
+  const language = languages.find((each) => each.locale === locale);
+  if (language === undefined) throw new Error(`there is no language ${locale}`);
+  const [first, more] = await Promise.all([language.load(), language.loadMore()]);
+  const sections = new Map(Object.entries({ ...first, ...more }));
+  return (key, extent = 'part') => {
+    const [section = '', name = ''] = key.split('.');
+    const text = new Map(Object.entries(sections.get(section) ?? {})).get(name);
+    if (typeof text !== 'string') throw new Error(`${locale} has no text ${key}`);
+    const pattern = text
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*');
+    return new RegExp(extent === 'whole' ? `^${pattern}$` : pattern);
+  };
+}
