@@ -13,6 +13,7 @@ import { openSecurity } from './features/security/security-feature.ts';
 import { openSupport } from './features/support/support-feature.ts';
 import type { DepositChannel, DepositRail } from './features/wallet/deposit-rail.ts';
 import { openWallet } from './features/wallet/wallet-feature.ts';
+import { openWeight } from './features/weight/weight-feature.ts';
 import { openWithdrawals } from './features/withdrawals/withdrawals-feature.ts';
 import { payoutSandbox } from './gateways/payout-sandbox.ts';
 import { sandboxRail } from './gateways/rail-sandbox.ts';
@@ -127,7 +128,7 @@ interface Parts {
 /** Every feature of the product, given the parts it stands on and what it asks of another. */
 async function openFeatures(config: Config, parts: Parts) {
   const { pool, clock, bus, ledger, stream } = parts;
-  const rail = sandboxRail;
+  const rail = await openRail(config, parts);
   const cardKey = config.cardKey ? Buffer.from(config.cardKey, 'hex') : await openKeyFile(config.cardKeyFile);
   const own = { ...parts, passwords: await openPasswordGate(), acts: openSecurityActs(bus, clock) };
   const support = await openSupport({ ...own, deposits: depositFigures(rail) });
@@ -154,6 +155,7 @@ async function openFeatures(config: Config, parts: Parts) {
     limits,
     openPlans({ ...own, guard: limits.guard }),
     openWallet({ ...own, rail, guard: limits.guard }),
+    openWeight(own),
     openProofs(own),
     openRecords({ ...own, books: ledger }),
     await openFinancing({ ...own, identity: security.payoutIdentity }),
@@ -165,6 +167,13 @@ async function openFeatures(config: Config, parts: Parts) {
     }),
   ];
   return { accounts, home, features };
+}
+
+/** The rail that test funds come in by. What a chain needs is loaded only where there is one. */
+async function openRail({ rail }: Config, { pool, log }: Parts): Promise<DepositRail> {
+  if (rail.kind === 'sandbox') return sandboxRail;
+  const { openEvmRail } = await import('./gateways/evm/rail-evm.ts');
+  return await openEvmRail({ pool, settings: rail, log });
 }
 
 /** What stored texts say of deposits: the first channel's. */

@@ -4,13 +4,12 @@ import type { SecurityAct } from '#contract/states.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { earnOnce } from './earn-once.ts';
+import { cancelReset } from './fund-password-resets.ts';
 import { type FundPasswordNeeds, hasFundPassword, requireFundPassword } from './fund-passwords.ts';
 import type { IdentityCheck } from './identity-check.ts';
 
 export interface ChangeFundPasswordNeeds extends FundPasswordNeeds {
   readonly identity: Pick<IdentityCheck, 'requireCode' | 'requireFactor'>;
-  /** The product clock. */
-  readonly clock: { now(): number };
 }
 
 /** Sets the withdrawal password for the first time, or changes it for who knows the old one. */
@@ -48,6 +47,8 @@ export async function changeFundPassword(
     // Another device was quicker: from now on its password is the old one.
     const count = 'numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows;
     if (count !== 1n) throw new Refusal(before === null ? 'oldPasswordMissing' : 'fundPasswordWrong');
+    // Who knows the old one has not forgotten it.
+    await cancelReset(needs, transaction, memberId);
     await earnOnce(transaction, memberId, 'fundPasswordSet', needs.clock.now());
     await acts.record(transaction, memberId, act);
   });

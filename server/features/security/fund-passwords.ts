@@ -9,6 +9,7 @@ import {
 import type { PasswordGate, PasswordVerifier } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
+import { lockFundPassword, takeDueReset } from './fund-password-resets.ts';
 import type { SecurityTables } from './security-tables.ts';
 
 /** Five wrong ones cost nothing; from then on each wait is twice the one before, up to a quarter of an hour. */
@@ -18,6 +19,8 @@ export interface FundPasswordNeeds {
   readonly tables: Kysely<SecurityTables>;
   readonly passwords: PasswordGate;
   readonly acts: SecurityActs;
+  /** The product clock. */
+  readonly clock: { now(): number };
   /** Wall time. */
   readonly wallNow: () => number;
 }
@@ -25,7 +28,8 @@ export interface FundPasswordNeeds {
 /**
  * Asks for the member's withdrawal password; answers the hash that matched. Throws `fundPasswordUnset`, `fundPasswordLocked` or
  * `fundPasswordWrong`. A member's tries are checked one after the other, on whatever node: of any number of wrong ones at the same moment,
- * no more than the allowed ones see the password, and any number of right ones are right.
+ * no more than the allowed ones see the password, and any number of right ones are right. A new password that has waited its day
+ * takes the old one's place here.
  */
 export async function requireFundPassword(
   needs: FundPasswordNeeds,
@@ -33,9 +37,10 @@ export async function requireFundPassword(
   password: string,
 ): Promise<string> {
   // Inside a place of the gate, so that no more connections than places wait for one member's row.
-  const { passwordHash, run } = await needs.passwords.enter((verifier) =>
+  const { passwordHash, run, isNew } = await needs.passwords.enter((verifier) =>
     needs.tables.transaction().execute((transaction) => check(needs, transaction, verifier, memberId, password)),
   );
+  if (isNew) await needs.acts.announce(memberId, 'fundPasswordReset');
   if (run.failures === 0) return passwordHash;
   if (secondsLocked(run, needs.wallNow()) > 0) await tellOfLock(needs, memberId, run);
   throw new Refusal('fundPasswordWrong');
@@ -53,31 +58,31 @@ export async function hasFundPassword(tables: Kysely<SecurityTables>, memberId: 
 
 /** Checks the password while nobody else can, and writes down what the failures in a row are from now on. */
 async function check(
-  { wallNow }: FundPasswordNeeds,
+  needs: FundPasswordNeeds,
   transaction: Transaction<SecurityTables>,
   verifier: PasswordVerifier,
   memberId: bigint,
   password: string,
-): Promise<{ readonly passwordHash: string; readonly run: FailureRun }> {
+): Promise<{ readonly passwordHash: string; readonly run: FailureRun; readonly isNew: boolean }> {
+  if (!(await lockFundPassword(transaction, memberId))) throw new Refusal('fundPasswordUnset');
+  const isNew = await takeDueReset(needs, transaction, memberId);
   const row = await transaction
     .selectFrom('fund_password')
     .select(['password_hash', 'failures', 'last_failed_at', 'locked_until'])
     .where('member_id', '=', memberId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new Refusal('fundPasswordUnset');
+    .executeTakeFirstOrThrow();
   const before: FailureRun = {
     failures: row.failures,
     lastFailedAt: row.last_failed_at.getTime(),
     lockedUntil: row.locked_until.getTime(),
   };
-  const now = wallNow();
+  const now = needs.wallNow();
   const seconds = secondsLocked(before, now);
   if (seconds > 0) throw new Refusal('fundPasswordLocked', { seconds });
   const matches = await verifier.matches(row.password_hash, password);
   const run = matches ? noFailures : withFailure(before, policy, now);
   if (!matches || before.failures > 0) await writeRun(transaction, memberId, run);
-  return { passwordHash: row.password_hash, run };
+  return { passwordHash: row.password_hash, run, isNew };
 }
 
 async function writeRun(tables: Kysely<SecurityTables>, memberId: bigint, run: FailureRun): Promise<void> {

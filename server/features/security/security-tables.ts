@@ -11,6 +11,7 @@ export interface SecurityTables {
     last_failed_at: Generated<Date>;
     locked_until: Generated<Date>;
   };
+  fund_password_reset: { member_id: bigint; password_hash: string; requested_at: Date; active_from: Date };
   bank_card: {
     member_id: bigint;
     id: string;

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { weightPoints } from '#core/weight/rules.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { listWeightEntries } from './list-weight-entries.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await earn(1n, 'fundPasswordSet', 'first', '2026-01-01T00:00:00Z');
+  await earn(1n, 'depositConfirmed', 'DEPOSIT1', '2026-01-02T00:00:00Z');
+  // Plans that settle in the same moment are the rule, not the exception.
+  for (let count = 0; count < 50; count++) await earn(1n, 'planSettled', `PLAN${1000 + count}`, '2026-01-03T00:00:00Z');
+  await earn(2n, 'cardBound', 'first', '2026-01-04T00:00:00Z');
+});
+
+afterAll(() => database.drop());
+
+async function earn(memberId: bigint, kind: keyof typeof weightPoints, reference: string, at: string): Promise<void> {
+  await database.pool.query(
+    'insert into weight_entry (member_id, kind, reference, points, earned_at) values ($1, $2, $3, $4, $5)',
+    [memberId, kind, reference, weightPoints[kind], at],
+  );
+}
+
+test('the pages together are every entry once, and each adds up to the score', async () => {
+  const pages = [];
+  let before: string | null = null;
+  for (;;) {
+    const { score, entries }: Awaited<ReturnType<typeof listWeightEntries>> = await listWeightEntries(
+      database.pool,
+      1n,
+      before,
+    );
+    expect(score).toBe(630);
+    if (entries.length === 0) break;
+    pages.push(entries);
+    before = entries.at(-1)?.id ?? null;
+  }
+  const entries = pages.flat();
+  expect(pages.map(({ length }) => length)).toEqual([20, 20, 12]);
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(52);
+  expect(entries.reduce((total, { points }) => total + points, 0)).toBe(630);
+  expect(entries[0]?.score).toBe(630);
+  for (const [place, { score, points }] of entries.entries()) {
+    expect(score - points).toBe(entries[place + 1]?.score ?? 0);
+  }
+});
+
+test('nobody’s list begins at an entry of another member, or at none', async () => {
+  await expect(listWeightEntries(database.pool, 1n, 'cardBound.first')).rejects.toMatchObject({
+    code: 'weightEntryUnknown',
+  });
+  expect(await listWeightEntries(database.pool, 2n, null)).toMatchObject({ score: 30, entries: [{ points: 30 }] });
+  expect(await listWeightEntries(database.pool, 3n, null)).toEqual({ score: 0, entries: [] });
+  await expect(listWeightEntries(database.pool, 3n, 'planSettled.PLAN1000')).rejects.toMatchObject({
+    code: 'weightEntryUnknown',
+  });
+});
+
+test('each cause earns once, and what was earned is never changed', async () => {
+  await expect(earn(2n, 'cardBound', 'first', '2026-01-05T00:00:00Z')).rejects.toThrow(/duplicate key/);
+  await expect(database.pool.query('update weight_entry set points = 31 where member_id = 2')).rejects.toThrow(/never/);
+  await expect(database.pool.query('delete from weight_entry where member_id = 2')).rejects.toThrow(/never/);
+});

@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import type { OutputOf } from '#contract/operation.ts';
+import { type listWeightEntries as operation, weightEntriesPageSize } from '#contract/weight.ts';
+import { weightKinds } from '#core/weight/rules.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/**
+ * The entries of the member's weight score, newest first, a page from the one after `before` on, each with the score right after it.
+ * One statement, so that a page adds up whatever is earned meanwhile.
+ */
+export async function listWeightEntries(
+  pool: pg.Pool,
+  memberId: bigint,
+  before: string | null,
+): Promise<OutputOf<typeof operation>> {
+  const [kind = null, reference = null] = before?.split('.') ?? [];
+  const { rows } = await pool.query<EntryRow>({
+    name: 'weight entries of member',
+    text: `with own as (
+        select kind, reference, points, earned_at, sum(points) over (order by earned_at, kind, reference)::int as score
+        from weight_entry where member_id = $1
+      ), last_seen as (
+        select earned_at, kind, reference from own where kind = $2 and reference = $3
+      )
+      select coalesce((select weight from member_weight where member_id = $1), 0)::int as total,
+        $2::text is null or exists (select from last_seen) as is_known, page.*
+      from (values (1)) as one (row)
+      left join (
+        select * from own
+        where $2::text is null or (earned_at, kind, reference) < (select earned_at, kind, reference from last_seen)
+        order by earned_at desc, kind desc, reference desc
+        limit $4
+      ) as page on true
+      order by page.earned_at desc, page.kind desc, page.reference desc`,
+    values: [memberId, kind, reference, weightEntriesPageSize],
+  });
+  if (!rows[0]?.is_known) throw new Refusal('weightEntryUnknown');
+  return {
+    score: rows[0].total,
+    entries: rows.flatMap((row) => {
+      if (row.kind === null || row.reference === null || row.earned_at === null) return [];
+      return [
+        {
+          id: `${row.kind}.${row.reference}`,
+          kind: kindOf(row.kind),
+          reference: row.reference,
+          points: row.points ?? 0,
+          score: row.score ?? 0,
+          at: row.earned_at.getTime(),
+        },
+      ];
+    }),
+  };
+}
+
+interface EntryRow {
+  readonly total: number;
+  readonly is_known: boolean;
+  readonly kind: string | null;
+  readonly reference: string | null;
+  readonly points: number | null;
+  readonly score: number | null;
+  readonly earned_at: Date | null;
+}
+
+/** An entry whose kind is not published must not count in silence. */
+function kindOf(kind: string): OutputOf<typeof operation>['entries'][number]['kind'] {
+  const published = weightKinds.find((one) => one === kind);
+  if (!published) throw new Error(`a weight entry of the unpublished kind ${kind}`);
+  return published;
+}
