@@ -13,13 +13,13 @@ const firstAsked =
   /\/web\/(boot\.ts|routes\.tsx)|\/web\/platform\/(i18n\/registry|session\/storage)\.ts|preload-helper/;
 
 const everyPage =
-  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/|\/web\/ui\/(?!candle-chart|form|list-end|password-field|verify-code-field)|\/web\/platform\/(?!stream|api\/use-(form-|verify-code))|\/web\/features\/preferences\/(language-button|language-list|appearance|update-note)|\/contract\/(account|envelope|errors|fields|locale|operation|text)\.ts|\/core\/money\//;
+  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/|\/web\/ui\/(?!candle-chart|copy-text|factor-field|form|list-end|password-field|qr-code|verify-code-field)|\/web\/platform\/(?!passkeys|stream|api\/use-(factor|form-|verify-code))|\/web\/features\/preferences\/(language-button|language-list|appearance|update-note)|\/contract\/(account|envelope|errors|factor-field|fields|locale|operation|text)\.ts|\/core\/money\//;
 
 const sharedByTabs =
   /\/web\/platform\/stream\/|\/web\/features\/(market|plans)\/|\/contract\/(events|market|plan-offer|plans|text)\.ts|\/core\/(market|plans)\//;
 
 const sharedByForms =
-  /\/web\/features\/account\/|\/web\/ui\/(form|password-field|verify-code-field|list-end)\.|\/web\/platform\/api\/use-(form-errors|form-fields|verify-code)\.ts/;
+  /\/web\/features\/account\/(?!enter-with-passkey)|\/web\/ui\/(factor-field|form|password-field|verify-code-field|list-end)\.|\/web\/platform\/(passkeys\/passkey-failure|api\/use-(factor-asked|form-errors|form-fields|verify-code))\.ts/;
 
 export default defineConfig({
   root: import.meta.dirname,
