@@ -1,0 +1,272 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+
+export interface ChainTables {
+  chain_watch: {
+    chain_id: bigint;
+    genesis_hash: string;
+    token: string;
+    token_decimals: number;
+    started_after: bigint;
+    block_number: bigint;
+    block_hash: string;
+    read_at: Date;
+  };
+  chain_block: { chain_id: bigint; number: bigint; hash: string };
+  deposit_address: { member_id: bigint; chain_id: bigint; address: string; account: string; issued_after: bigint };
+  chain_transfer: {
+    member_id: bigint;
+    chain_id: bigint;
+    transaction_hash: string;
+    place: number;
+    address: string;
+    amount: string;
+    block_number: bigint | null;
+    block_hash: string | null;
+    outcome: 'credited' | 'rejected' | null;
+    lost_at: Date | null;
+  };
+}
+
+/** A block up to which the chain was read. */
+export interface Checkpoint {
+  readonly number: number;
+  readonly hash: string;
+}
+
+export interface WatchedChain {
+  readonly chainId: number;
+  readonly genesisHash: string;
+  readonly token: string;
+  readonly tokenDecimals: number;
+  readonly startedAfter: number;
+  readonly checkpoint: Checkpoint;
+  /** Wall time at which it was last read to its end. */
+  readonly readAt: number;
+}
+
+/** A transfer to an address of a member, as stored. The amount is in minor units of USDT. */
+export interface StoredTransfer {
+  readonly memberId: bigint;
+  readonly transactionHash: string;
+  readonly place: number;
+  readonly address: string;
+  readonly amount: bigint;
+  readonly blockNumber: number | null;
+  readonly blockHash: string | null;
+}
+
+export type SightedTransfer = StoredTransfer & { readonly blockNumber: number; readonly blockHash: string };
+
+/** What changed for transfers that had ended already: it is never undone, and must not go unseen. */
+export interface EndedChanges {
+  readonly lost: readonly StoredTransfer[];
+  readonly returned: readonly StoredTransfer[];
+}
+
+/** The chain was read on by somebody else meanwhile. */
+export class CheckpointMoved extends Error {
+  override readonly name = 'CheckpointMoved';
+}
+
+export interface ChainStore {
+  /** The chains this database has watched. */
+  watched(): Promise<WatchedChain[]>;
+  begin(chain: Omit<WatchedChain, 'readAt' | 'checkpoint'>, startHash: string): Promise<void>;
+  checkpoint(): Promise<Checkpoint>;
+  /** Blocks read before that one, newest first. */
+  blocksBefore(number: number, limit: number): Promise<Checkpoint[]>;
+  /**
+   * Moves on from one checkpoint to the next, in one transaction with the transfers between the two: these are all there are, so
+   * that one stored there before and missing now is in no block any more. Throws a CheckpointMoved.
+   */
+  advance(from: Checkpoint, to: Checkpoint, transfers: readonly SightedTransfer[]): Promise<EndedChanges>;
+  /**
+   * Goes back to a block that is still there; what came in later is in no block until it is found again. Answers the transfers
+   * among it that had ended. Throws a CheckpointMoved.
+   */
+  retreat(from: Checkpoint, to: Checkpoint): Promise<StoredTransfer[]>;
+  /** The chain was read to its end just now. */
+  markRead(): Promise<void>;
+  readAt(): Promise<number>;
+}
+
+/** How far back blocks are kept, in multiples of what a deposit needs; at least this many. */
+const keptBlocksMin = 256;
+
+export function openChainStore(tables: Kysely<ChainTables>, id: number, keptBlocks: number): ChainStore {
+  const chainId = BigInt(id);
+  const watch = () =>
+    tables.selectFrom('chain_watch').selectAll().where('chain_id', '=', chainId).executeTakeFirstOrThrow();
+  const kept = Math.max(keptBlocksMin, keptBlocks);
+  return {
+    watched: () => watchedChains(tables),
+    async begin({ genesisHash, token, tokenDecimals, startedAfter }, startHash) {
+      const start = { chain_id: chainId, number: BigInt(startedAfter), hash: startHash };
+      await tables
+        .insertInto('chain_watch')
+        .values({
+          chain_id: chainId,
+          genesis_hash: genesisHash,
+          token,
+          token_decimals: tokenDecimals,
+          started_after: BigInt(startedAfter),
+          block_number: start.number,
+          block_hash: startHash,
+          read_at: sql`now()`,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    async checkpoint() {
+      const { block_number, block_hash } = await watch();
+      return { number: Number(block_number), hash: block_hash };
+    },
+    async blocksBefore(number, limit) {
+      const rows = await tables
+        .selectFrom('chain_block')
+        .selectAll()
+        .where('chain_id', '=', chainId)
+        .where('number', '<', BigInt(number))
+        .orderBy('number', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ number: Number(row.number), hash: row.hash }));
+    },
+    advance: (from, to, transfers) =>
+      tables.transaction().execute(async (transaction) => {
+        await moveCheckpoint(transaction, chainId, from, to);
+        await transaction
+          .insertInto('chain_block')
+          .values({ chain_id: chainId, number: BigInt(from.number), hash: from.hash })
+          .onConflict((conflict) => conflict.columns(['chain_id', 'number']).doUpdateSet({ hash: from.hash }))
+          .execute();
+        await transaction
+          .deleteFrom('chain_block')
+          .where('chain_id', '=', chainId)
+          .where('number', '<', BigInt(to.number - kept))
+          .execute();
+        const lost = await dropMissing(transaction, chainId, {
+          after: from.number,
+          upTo: to.number,
+          present: transfers,
+        });
+        const returned = await recordTransfers(transaction, chainId, transfers);
+        return { lost, returned };
+      }),
+    retreat: (from, to) =>
+      tables.transaction().execute(async (transaction) => {
+        await moveCheckpoint(transaction, chainId, from, to);
+        await transaction
+          .deleteFrom('chain_block')
+          .where('chain_id', '=', chainId)
+          .where('number', '>=', BigInt(to.number))
+          .execute();
+        return dropMissing(transaction, chainId, { after: to.number, present: [] });
+      }),
+    async markRead() {
+      await tables.updateTable('chain_watch').set({ read_at: sql`now()` }).where('chain_id', '=', chainId).execute();
+    },
+    readAt: async () => (await watch()).read_at.getTime(),
+  };
+}
+
+async function moveCheckpoint(tables: Transaction<ChainTables>, chainId: bigint, from: Checkpoint, to: Checkpoint) {
+  const moved = await tables
+    .updateTable('chain_watch')
+    .set({ block_number: BigInt(to.number), block_hash: to.hash })
+    .where('chain_id', '=', chainId)
+    .where('block_number', '=', BigInt(from.number))
+    .where('block_hash', '=', from.hash)
+    .executeTakeFirst();
+  if (moved.numUpdatedRows === 0n) throw new CheckpointMoved();
+}
+
+/** Takes transfers out of blocks that turn out not to have them, and answers those that had ended. */
+async function dropMissing(
+  tables: Transaction<ChainTables>,
+  chainId: bigint,
+  { after, upTo, present }: { after: number; upTo?: number; present: readonly SightedTransfer[] },
+): Promise<StoredTransfer[]> {
+  const there = new Set(present.map(nameOf));
+  let inBlocks = tables
+    .selectFrom('chain_transfer')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('block_number', '>', BigInt(after));
+  if (upTo !== undefined) inBlocks = inBlocks.where('block_number', '<=', BigInt(upTo));
+  const missing = (await inBlocks.execute()).filter((row) => !there.has(nameOf(transferOf(row))));
+  for (const { transaction_hash, place, outcome } of missing) {
+    await tables
+      .updateTable('chain_transfer')
+      .set({ block_number: null, block_hash: null, lost_at: outcome === null ? null : sql`now()` })
+      .where('chain_id', '=', chainId)
+      .where('transaction_hash', '=', transaction_hash)
+      .where('place', '=', place)
+      .execute();
+  }
+  return missing.filter(({ outcome }) => outcome !== null).map(transferOf);
+}
+
+/** Records transfers where the chain has them, and answers those that had been lost and are back. */
+export async function recordTransfers(
+  tables: Kysely<ChainTables>,
+  chainId: bigint,
+  transfers: readonly SightedTransfer[],
+): Promise<StoredTransfer[]> {
+  const returned: StoredTransfer[] = [];
+  for (const one of transfers) {
+    const { memberId, transactionHash, place, address, amount, blockNumber, blockHash } = one;
+    const at = { block_number: BigInt(blockNumber), block_hash: blockHash };
+    // What was credited stays as it was, wherever the chain has it now.
+    const ended = await tables
+      .updateTable('chain_transfer as now')
+      .from('chain_transfer as before')
+      .set({ ...at, lost_at: null })
+      .whereRef('now.chain_id', '=', 'before.chain_id')
+      .whereRef('now.transaction_hash', '=', 'before.transaction_hash')
+      .whereRef('now.place', '=', 'before.place')
+      .where('now.chain_id', '=', chainId)
+      .where('now.transaction_hash', '=', transactionHash)
+      .where('now.place', '=', place)
+      .where('now.outcome', 'is not', null)
+      .returning('before.lost_at')
+      .executeTakeFirst();
+    if (ended?.lost_at) returned.push(one);
+    if (ended) continue;
+    const now = { member_id: memberId, address, amount: String(amount), ...at };
+    await tables
+      .insertInto('chain_transfer')
+      .values({ chain_id: chainId, transaction_hash: transactionHash, place, ...now, outcome: null, lost_at: null })
+      .onConflict((conflict) => conflict.columns(['chain_id', 'transaction_hash', 'place']).doUpdateSet(now))
+      .execute();
+  }
+  return returned;
+}
+
+export async function watchedChains(tables: Kysely<ChainTables>): Promise<WatchedChain[]> {
+  const rows = await tables.selectFrom('chain_watch').selectAll().execute();
+  return rows.map((row) => ({
+    chainId: Number(row.chain_id),
+    genesisHash: row.genesis_hash,
+    token: row.token,
+    tokenDecimals: row.token_decimals,
+    startedAfter: Number(row.started_after),
+    checkpoint: { number: Number(row.block_number), hash: row.block_hash },
+    readAt: row.read_at.getTime(),
+  }));
+}
+
+export function transferOf(row: ChainTables['chain_transfer']): StoredTransfer {
+  return {
+    memberId: row.member_id,
+    transactionHash: row.transaction_hash,
+    place: row.place,
+    address: row.address,
+    amount: BigInt(row.amount),
+    blockNumber: row.block_number === null ? null : Number(row.block_number),
+    blockHash: row.block_hash,
+  };
+}
+
+const nameOf = ({ transactionHash, place }: Pick<StoredTransfer, 'transactionHash' | 'place'>) =>
+  `${transactionHash}:${place}`;

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+import {
+  createTestClient,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  http,
+  keccak256,
+  publicActions,
+} from 'viem';
+import { mnemonicToAccount } from 'viem/accounts';
+import { compileTestToken, testTokenAbi } from './test-token.fixture.ts';
+
+/** A development chain of its own, a real anvil, that mines when it is told to. */
+export interface TestChain {
+  readonly url: string;
+  readonly port: number;
+  /** Puts a new token there and answers its address. */
+  deployToken(decimals?: number): Promise<string>;
+  /** A signed transaction that mints the token; `send` puts it into the pool. */
+  mint(token: string, to: string, amount: bigint): Promise<SignedTransaction>;
+  /** Several transfers in one. */
+  transferEach(token: string, to: readonly string[], amounts: readonly bigint[]): Promise<SignedTransaction>;
+  /** A transaction that its token refuses. */
+  overspend(token: string, to: string): Promise<SignedTransaction>;
+  /** Moves the chain's own coin. */
+  pay(to: string): Promise<SignedTransaction>;
+  send(transaction: SignedTransaction): Promise<void>;
+  mine(blocks: number): Promise<void>;
+  height(): Promise<number>;
+  /** A place in the chain's history to come back to, once. */
+  snapshot(): Promise<`0x${string}`>;
+  /** Goes back to it; what was mined or sent since is gone. */
+  revert(place: `0x${string}`): Promise<void>;
+  /** Ends the process. */
+  stop(): Promise<void>;
+}
+
+export interface SignedTransaction {
+  readonly hash: string;
+  readonly raw: `0x${string}`;
+}
+
+/** The phrase that development chains publish: nobody keeps anything there. */
+const developmentPhrase = 'test test test test test test test test test test test junk';
+
+/** Its extended public key m/44'/60'/0'. */
+export const developmentXpub =
+  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
+
+const startWithinMs = 20_000;
+
+/** Starts a chain on a free port of this machine, or on the given one. */
+export async function startChain({ chainId = 31_337, port = 0 } = {}): Promise<TestChain> {
+  const child = spawn(
+    anvilProgram(),
+    ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--no-mining', '--accounts', '2'],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  const endWithUs = () => void child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  try {
+    return chainAt(child, await listeningPort(child), () => process.off('exit', endWithUs));
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+}
+
+/** The program itself, not its wrapper: what is started is what is ended. */
+function anvilProgram(): string {
+  const [system, processor] = [process.platform, process.arch === 'x64' ? 'amd64' : process.arch];
+  const wrapper = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
+  const manifest = createRequire(wrapper).resolve(`@foundry-rs/anvil-${system}-${processor}/package.json`);
+  return manifest.replace(/package\.json$/, system === 'win32' ? 'bin/anvil.exe' : 'bin/anvil');
+}
+
+async function listeningPort(child: ChildProcess): Promise<number> {
+  const { stdout } = child;
+  if (!stdout) throw new Error('anvil has no output');
+  const lines = createInterface({ input: stdout });
+  const patience = setTimeout(() => child.kill('SIGKILL'), startWithinMs);
+  try {
+    for await (const line of lines) {
+      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(line)?.[1];
+      if (port !== undefined) return Number(port);
+    }
+    throw new Error('anvil ended before it listened');
+  } finally {
+    clearTimeout(patience);
+    // What is not read any more must not hold it up.
+    stdout.resume();
+  }
+}
+
+function chainAt(child: ChildProcess, port: number, forget: () => void): TestChain {
+  const url = `http://127.0.0.1:${port}`;
+  const client = createTestClient({ mode: 'anvil', transport: http(url), pollingInterval: 50 }).extend(publicActions);
+  const payer = mnemonicToAccount(developmentPhrase);
+  const fee = 2_000_000_000n;
+  let nonce: number | null = null;
+  const sign = async (to: string | null, data: `0x${string}`, value = 0n): Promise<SignedTransaction> => {
+    const chainId = await client.getChainId();
+    nonce ??= await client.getTransactionCount({ address: payer.address });
+    const raw = await payer.signTransaction({
+      type: 'eip1559',
+      chainId,
+      nonce: nonce++,
+      gas: 2_000_000n,
+      maxFeePerGas: fee,
+      maxPriorityFeePerGas: 1n,
+      value,
+      data,
+      ...(to === null ? {} : { to: to as `0x${string}` }),
+    });
+    return { hash: keccak256(raw), raw };
+  };
+  const send = async ({ raw }: SignedTransaction) =>
+    void (await client.sendRawTransaction({ serializedTransaction: raw }));
+  const mine = (blocks: number) => client.mine({ blocks });
+  const toAddress = (text: string) => text as `0x${string}`;
+  return {
+    url,
+    port,
+    async deployToken(decimals = 6) {
+      const bytecode = await compileTestToken();
+      const transaction = await sign(null, encodeDeployData({ abi: testTokenAbi, bytecode, args: [decimals] }));
+      await send(transaction);
+      await mine(1);
+      return getContractAddress({ from: payer.address, nonce: BigInt((nonce ?? 1) - 1) });
+    },
+    mint: (token, to, amount) =>
+      sign(token, encodeFunctionData({ abi: testTokenAbi, functionName: 'mint', args: [toAddress(to), amount] })),
+    transferEach: (token, to, amounts) =>
+      sign(
+        token,
+        encodeFunctionData({ abi: testTokenAbi, functionName: 'transferEach', args: [to.map(toAddress), amounts] }),
+      ),
+    overspend: (token, to) =>
+      sign(
+        token,
+        encodeFunctionData({ abi: testTokenAbi, functionName: 'transfer', args: [toAddress(to), 2n ** 255n] }),
+      ),
+    pay: (to) => sign(to, '0x', 1n),
+    send,
+    mine,
+    height: async () => Number((await client.getBlock({ blockTag: 'latest' })).number),
+    snapshot: () => client.snapshot(),
+    async revert(id) {
+      await client.revert({ id });
+      nonce = null;
+    },
+    async stop() {
+      forget();
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { createHash, ECDH } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { HDKey, publicKeyToAddress } from 'viem/accounts';
+import type { ChainTables } from './chain-store.ts';
+import type { Receiving } from './read-chain.ts';
+
+export interface DepositAddresses {
+  /** The member's address, with its checksum. */
+  of(memberId: bigint): Promise<string>;
+  /** Whose those addresses are, by address: also ones that were derived from an earlier key. */
+  membersAt(addresses: readonly string[]): Promise<Map<string, Receiving>>;
+  /** Every address the member was given. */
+  allOf(memberId: bigint): Promise<Map<string, Receiving>>;
+}
+
+export interface AddressNeeds {
+  readonly tables: Kysely<ChainTables>;
+  readonly chainId: number;
+  readonly xpub: string;
+  /** Up to and with which block a transfer to an address that is given out now was not meant for its member. */
+  readonly beforeNow: () => Promise<number>;
+}
+
+/** Throws for a key that is none, whatever it looks like. */
+export function openDepositAddresses({ tables, chainId: id, xpub, beforeNow }: AddressNeeds): DepositAddresses {
+  const chainId = BigInt(id);
+  const external = externalChainOf(xpub);
+  const account = createHash('sha256').update(xpub).digest('hex').slice(0, 16);
+  const find = async (memberId: bigint) =>
+    (
+      await tables
+        .selectFrom('deposit_address')
+        .select('address')
+        .where('member_id', '=', memberId)
+        .where('chain_id', '=', chainId)
+        .where('account', '=', account)
+        .executeTakeFirst()
+    )?.address;
+  return {
+    async of(memberId) {
+      const given = await find(memberId);
+      if (given !== undefined) return given;
+      const address = addressAt(external, memberId);
+      await tables
+        .insertInto('deposit_address')
+        .values({ member_id: memberId, chain_id: chainId, address, account, issued_after: BigInt(await beforeNow()) })
+        .onConflict((conflict) => conflict.columns(['member_id', 'chain_id', 'account']).doNothing())
+        .execute();
+      return address;
+    },
+    async membersAt(addresses) {
+      if (addresses.length === 0) return new Map();
+      const rows = await tables
+        .selectFrom('deposit_address')
+        .selectAll()
+        .where('chain_id', '=', chainId)
+        .where(sql<boolean>`address = any(${[...new Set(addresses)]})`)
+        .execute();
+      return receivingBy(rows);
+    },
+    async allOf(memberId) {
+      const rows = await tables
+        .selectFrom('deposit_address')
+        .selectAll()
+        .where('chain_id', '=', chainId)
+        .where('member_id', '=', memberId)
+        .execute();
+      return receivingBy(rows);
+    },
+  };
+}
+
+function receivingBy(rows: readonly ChainTables['deposit_address'][]): Map<string, Receiving> {
+  return new Map(
+    rows.map((row) => [row.address, { memberId: row.member_id, issuedAfter: Number(row.issued_after) }] as const),
+  );
+}
+
+const hardenedFrom = 2n ** 31n;
+
+/** The address of a member: child 0/<member> of the account, where wallets look for it (m/44'/60'/0'/0/<member>). */
+function addressAt(external: HDKey, memberId: bigint): string {
+  if (memberId < 0n || memberId >= hardenedFrom)
+    throw new RangeError(`member ${memberId} is beyond the addresses of one key`);
+  const { publicKey } = external.deriveChild(Number(memberId));
+  if (!publicKey) throw new Error('the extended key has no public key');
+  return publicKeyToAddress(`0x${ECDH.convertKey(publicKey, 'secp256k1', undefined, 'hex', 'uncompressed')}`);
+}
+
+function externalChainOf(xpub: string): HDKey {
+  let key: HDKey;
+  try {
+    key = HDKey.fromExtendedKey(xpub);
+  } catch {
+    throw new Error('EVM_XPUB is no extended public key: its checksum is wrong. Copy it again.');
+  }
+  if (key.privateKey !== null)
+    throw new Error('EVM_XPUB is a private key. Give the public one: this server never spends.');
+  return key.deriveChild(0);
+}

@@ -1,0 +1,112 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { pino } from 'pino';
+import { usdt } from '#core/money/amount.ts';
+import { depositFromWallet } from '#server/features/wallet/deposit-from-wallet.ts';
+import type { TransferRail } from '#server/features/wallet/deposit-rail.ts';
+import { type DepositTables, openDepositStore } from '#server/features/wallet/deposit-store.ts';
+import { followTransfers } from '#server/features/wallet/follow-transfers.ts';
+import { listDeposits } from '#server/features/wallet/list-deposits.ts';
+import { requestDeposit } from '#server/features/wallet/request-deposit.ts';
+import { openTransferStore } from '#server/features/wallet/transfer-store.ts';
+import { checkTrialBalance } from '#server/ledger/check-trial-balance.ts';
+import { openLedger } from '#server/ledger/ledger.ts';
+import { createTestDatabase } from '#server/platform/database/test-database.ts';
+import type { EvmSettings } from '#server/platform/evm-settings.ts';
+import type { Log } from '#server/platform/log.ts';
+import { createTestClock } from '#server/platform/test-clock.ts';
+import { developmentXpub, startChain } from './chain.fixture.ts';
+import { openNodeProxy } from './node-proxy.fixture.ts';
+import { openEvmRail } from './rail-evm.ts';
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+export type WalletNode = Awaited<ReturnType<World['openNode']>>;
+
+export const confirmations = 3;
+
+/** The private key that belongs to the public one: the phrase is published, and so is this. */
+export const developmentXprv =
+  'xprv9yeny6n2dNUokQFykGoZU6BDLeKbEBUoBeCFe2VF6MXdrHrprMYRc4tddncDRxrJCy7GtPDk68zRcgWtGFveqdCV5NyhZwVgMoZVbTm78vx';
+
+/** A real chain with a real token, a database, and the wallet of as many nodes as are opened. */
+export async function openWorld() {
+  const [chain, database] = await Promise.all([startChain(), createTestDatabase()]);
+  const way = await openNodeProxy(chain.url);
+  const token = await chain.deployToken();
+  const clock = createTestClock(Date.UTC(2026, 0, 1));
+  const said: { readonly level: number; readonly msg: string }[] = [];
+  const log: Log = pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line)) });
+  const { pool } = database;
+  const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool }) });
+  const store = openDepositStore(tables);
+  const transfers = openTransferStore(tables);
+  const settings: EvmSettings = {
+    kind: 'evm',
+    rpcUrl: way.url,
+    chainId: null,
+    token,
+    xpub: developmentXpub,
+    confirmations,
+  };
+  const ledger = openLedger({ pool, clock });
+  let lastMember = 0n;
+
+  /** One node of the app, with the parts that differ. */
+  async function openNode(
+    changes: Partial<EvmSettings> = {},
+    disturb: (rail: TransferRail) => TransferRail = (rail) => rail,
+  ) {
+    const rail = disturb(await openEvmRail({ pool, settings: { ...settings, ...changes }, log }));
+    const needs = { store, transfers, rail, ledger, clock, log };
+    const [channel] = rail.channels;
+    if (!channel) throw new Error('the rail has no channel');
+    return {
+      rail,
+      /** Looks once, as the watch does every two seconds, and answers how many deposits moved. */
+      look: () => followTransfers({ ...needs, tell: async () => undefined }),
+      request: (memberId: bigint, units: number) => {
+        // The order of requests is that of their times.
+        clock.advance(1);
+        return requestDeposit(needs, memberId, { channel: channel.id, amount: micro(units) }, null);
+      },
+      find: (memberId: bigint, hash: string) => depositFromWallet(needs, memberId, { channel: channel.id, hash }),
+      /** Newest first, as "state confirmations amount". */
+      standing: async (memberId: bigint) =>
+        (await listDeposits(store, rail, memberId, null)).map(
+          ({ state, confirmations: count, amount, reason }) =>
+            `${state} ${count} ${Number(amount) / 1e6}${reason === null ? '' : ` ${reason}`}`,
+        ),
+    };
+  }
+
+  return {
+    chain,
+    way,
+    token,
+    pool,
+    said,
+    settings,
+    openNode,
+    async newMember(): Promise<bigint> {
+      const memberId = ++lastMember;
+      await pool.query('select ledger.open_member($1)', [memberId]);
+      return memberId;
+    },
+    /** Mints so many USDT to the address and mines it, with blocks on top for the confirmations that are wanted. */
+    async pay(address: string, units: number, blocks = 1): Promise<string> {
+      const transaction = await chain.mint(token, address, micro(units));
+      await chain.send(transaction);
+      await chain.mine(blocks);
+      return transaction.hash;
+    },
+    available: async (memberId: bigint) => Number((await ledger.balancesOf(memberId))?.available ?? 0n) / 1e6,
+    booksAreSound: async () => (await checkTrialBalance(pool)).isSound,
+    async close() {
+      await ledger.close();
+      await way.close();
+      await chain.stop();
+      await database.drop();
+    },
+  };
+}
+
+export const micro = (units: number) => usdt(BigInt(Math.round(units * 1e6)));

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface NodeProxy {
+  readonly url: string;
+  /** What was asked, as "method first-parameter". */
+  readonly asked: string[];
+  /** Passes questions on to another node from now on, or cuts every connection for null. */
+  leadTo(url: string | null): void;
+  close(): Promise<void>;
+}
+
+/** A way to a chain's node that fails, or leads elsewhere, when it is told to. */
+export async function openNodeProxy(target: string): Promise<NodeProxy> {
+  let url: string | null = target;
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    if (url === null) return void request.socket.destroy();
+    const { method, params } = JSON.parse(body);
+    asked.push(`${method} ${JSON.stringify(params?.[0] ?? '')}`);
+    const answer = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/s3cret`,
+    asked,
+    leadTo: (next) => {
+      url = next;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import type { Log } from '#server/platform/log.ts';
+import type { ChainNode, MinedTransaction, Receiver } from './chain-node.ts';
+import type { ChainStore, Checkpoint, EndedChanges, SightedTransfer, StoredTransfer } from './chain-store.ts';
+import type { DepositAddresses } from './deposit-addresses.ts';
+
+export interface ReadNeeds {
+  readonly node: ChainNode;
+  readonly store: ChainStore;
+  readonly addresses: Pick<DepositAddresses, 'membersAt'>;
+  /** Minor units of USDT in one of the token's. */
+  readonly unitsEach: bigint;
+  readonly confirmations: number;
+  readonly startedAfter: number;
+  /** Throws a ChainRefused when the node is on another chain than at the start. */
+  readonly requireSameChain: () => Promise<void>;
+  readonly log: Log;
+}
+
+/** Bounds one turn: a chain that was left alone for long is caught up with in several. */
+const stepsMax = 500;
+/** Most blocks asked for at once. Halved for the next turn when the node does not take so many. */
+const blocksAtOnceMax = 1_000;
+
+/**
+ * Reads the chain on from the checkpoint to its newest block. Blocks that are still shallow are read one by one, each by its hash
+ * and only as the child of the one before, so that what was read is always one chain. Where that chain is no longer the node's, it
+ * goes back to the last block they share.
+ */
+export async function readChain(needs: ReadNeeds, pace: { blocksAtOnce: number }): Promise<EndedChanges> {
+  const { node, store } = needs;
+  await needs.requireSameChain();
+  const newest = await node.newestBlock();
+  const start = await store.checkpoint();
+  if (await isBehindUs(needs, newest, start)) return { lost: [], returned: [] };
+  const { shared, lost } = await sharedBlock(needs, start);
+  const returned: StoredTransfer[] = [];
+  let at = shared;
+  for (let step = 0; step < stepsMax && at.number < newest.number; step += 1) {
+    const read = await nextPart(needs, at, newest.number, pace);
+    // The chain changes under our hands: the next turn finds out where.
+    if (read === null) return { lost, returned };
+    const ended = await store.advance(at, read.upTo, read.transfers);
+    lost.push(...ended.lost);
+    returned.push(...ended.returned);
+    at = read.upTo;
+  }
+  if (at.number >= newest.number) await store.markRead();
+  return { lost, returned };
+}
+
+export function newPace(): { blocksAtOnce: number } {
+  return { blocksAtOnce: blocksAtOnceMax };
+}
+
+/** A node that has fallen behind answers an older block of our own chain: nothing is wrong with what was read. */
+async function isBehindUs({ store }: ReadNeeds, newest: Checkpoint, at: Checkpoint): Promise<boolean> {
+  if (newest.number >= at.number) return false;
+  const [known] = await store.blocksBefore(newest.number + 1, 1);
+  return known?.number === newest.number && known.hash === newest.hash;
+}
+
+/** The last block that was read and is still there; goes back to it. */
+async function sharedBlock(
+  { node, store, confirmations, startedAfter, requireSameChain, log }: ReadNeeds,
+  at: Checkpoint,
+): Promise<{ shared: Checkpoint; lost: StoredTransfer[] }> {
+  const isThere = async ({ number, hash }: Checkpoint) => (await node.block(number))?.hash === hash;
+  if (await isThere(at)) return { shared: at, lost: [] };
+  let shared: Checkpoint | null = null;
+  for (let before = at.number; shared === null; ) {
+    const [block] = await store.blocksBefore(before, 1);
+    if (!block) break;
+    if (await isThere(block)) shared = block;
+    before = block.number;
+  }
+  if (shared === null) {
+    await requireSameChain();
+    const first = await node.block(startedAfter);
+    if (!first) return { shared: at, lost: [] };
+    shared = { number: startedAfter, hash: first.hash };
+  }
+  const depth = at.number - shared.number;
+  const level = depth > confirmations ? 'error' : 'warn';
+  log[level]({ depth, block: shared.number }, 'the chain was rewritten, its deposits are read again from there');
+  return { shared, lost: await store.retreat(at, shared) };
+}
+
+interface Part {
+  readonly upTo: Checkpoint;
+  readonly transfers: readonly SightedTransfer[];
+}
+
+/** What comes after that block: many deep blocks at once, or one shallow one. Null when it does not fit to it. */
+function nextPart(
+  needs: ReadNeeds,
+  at: Checkpoint,
+  newest: number,
+  pace: { blocksAtOnce: number },
+): Promise<Part | null> {
+  const deepest = newest - needs.confirmations;
+  const upTo = Math.min(at.number + pace.blocksAtOnce, deepest);
+  return upTo > at.number + 1 ? deepPart(needs, at, upTo, pace) : oneBlock(needs, at);
+}
+
+async function oneBlock(needs: ReadNeeds, at: Checkpoint): Promise<Part | null> {
+  const { node } = needs;
+  const block = await node.block(at.number + 1);
+  if (block?.parentHash !== at.hash) return null;
+  const transfers = await sighted(needs, await node.receiversIn({ hash: block.hash }), at.number, block.number);
+  // A receipt from another block than the one read is from another chain.
+  if (!transfers?.every(({ blockHash }) => blockHash === block.hash)) return null;
+  return { upTo: { number: block.number, hash: block.hash }, transfers };
+}
+
+async function deepPart(
+  needs: ReadNeeds,
+  at: Checkpoint,
+  upTo: number,
+  pace: { blocksAtOnce: number },
+): Promise<Part | null> {
+  const { node } = needs;
+  const [first, last] = [await node.block(at.number + 1), await node.block(upTo)];
+  if (!last || first?.parentHash !== at.hash) return null;
+  let receivers: Receiver[];
+  try {
+    receivers = await node.receiversIn({ from: at.number + 1, to: upTo });
+  } catch (error) {
+    pace.blocksAtOnce = Math.max(2, Math.floor(pace.blocksAtOnce / 2));
+    throw error;
+  }
+  pace.blocksAtOnce = Math.min(blocksAtOnceMax, pace.blocksAtOnce * 2);
+  const transfers = await sighted(needs, receivers, at.number, upTo);
+  const isSame = (await node.block(upTo))?.hash === last.hash;
+  return transfers && isSame ? { upTo: { number: upTo, hash: last.hash }, transfers } : null;
+}
+
+/** The transfers to members among those. Null when one of them is no longer where it was. */
+async function sighted(
+  { node, addresses, unitsEach }: ReadNeeds,
+  receivers: readonly Receiver[],
+  after: number,
+  upTo: number,
+): Promise<SightedTransfer[] | null> {
+  const members = await addresses.membersAt(receivers.map(({ to }) => to));
+  const hashes = new Set(receivers.filter(({ to }) => members.has(to)).map(({ transactionHash }) => transactionHash));
+  const found: SightedTransfer[] = [];
+  for (const hash of hashes) {
+    const transaction = await node.transaction(hash);
+    if (!transaction || transaction.blockNumber <= after || transaction.blockNumber > upTo) return null;
+    found.push(...transfersTo(members, transaction, unitsEach));
+  }
+  return found;
+}
+
+/** Where a member's transfers come in, and from which block on they are theirs. */
+export interface Receiving {
+  readonly memberId: bigint;
+  readonly issuedAfter: number;
+}
+
+/** The transfers of a transaction that go to those addresses, in USDT. */
+export function transfersTo(
+  members: ReadonlyMap<string, Receiving>,
+  { transfers, isSuccess }: MinedTransaction,
+  unitsEach: bigint,
+): SightedTransfer[] {
+  if (!isSuccess) return [];
+  return transfers.flatMap(({ to, amount, ...transfer }) => {
+    const receiving = members.get(to);
+    if (!receiving || transfer.blockNumber <= receiving.issuedAfter) return [];
+    return [{ ...transfer, memberId: receiving.memberId, address: to, amount: amount * unitsEach }];
+  });
+}
