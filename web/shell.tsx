@@ -40,12 +40,13 @@ export function Shell(): ReactNode {
   );
 }
 
-/** Notices that come while a member has the app open. */
+/** Notices that come while a member has the app open, and the time zone that moments are told in. */
 function News(): ReactNode {
   if (useUsername() === null) return null;
   return (
     <Suspense fallback={null}>
       <NoticePopup />
+      <MemberZone />
     </Suspense>
   );
 }
@@ -55,6 +56,12 @@ const NoticePopup = lazy(() =>
     await localeStore.loadMore();
     return { default: (await import('./features/support/notice-popup.tsx')).NoticePopup };
   }).catch(() => ({
+    default: () => null,
+  })),
+);
+
+const MemberZone = lazy(() =>
+  loadPage(async () => ({ default: (await import('./features/profile/member-zone.tsx')).MemberZone })).catch(() => ({
     default: () => null,
   })),
 );

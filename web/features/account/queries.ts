@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/operation.ts';
 import { call, callForAnswer } from '#web/platform/api/call.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { ApiFailure } from '#web/platform/api/refusal.ts';
+import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { session } from '#web/platform/session/session.ts';
 
@@ -18,7 +19,10 @@ export function useMember() {
 export function useRegister() {
   return useMutation({
     mutationFn: (input: InputOf<typeof register>) => callForAnswer(register, input),
-    onSuccess: ({ value }) => enter(value.username),
+    onSuccess: ({ value }) => {
+      timeZoneStore.greetNewMember();
+      enter(value.username);
+    },
   });
 }
 

@@ -1,30 +1,22 @@
 import { remembered } from './number.ts';
 
-const dayTimes = remembered(
-  (tag: string) =>
-    new Intl.DateTimeFormat(tag, {
-      day: 'numeric',
-      month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
-);
-const fullTimes = remembered(
-  (tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }),
-);
-const clockTimes = remembered(
-  (tag: string) => new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-);
+/** One kind of moment in words; without a zone in the phone's. */
+function moments(options: Intl.DateTimeFormatOptions) {
+  const formats = remembered(
+    (tag: string, zone: string) =>
+      new Intl.DateTimeFormat(tag, { ...options, hourCycle: 'h23', ...(zone !== '' && { timeZone: zone }) }),
+  );
+  return (tag: string, milliseconds: number, zone = ''): string => formats(tag, zone).format(milliseconds);
+}
 
-/** "21 Nov, 14:05" in the phone's time zone. */
-export const formatDayTime = (tag: string, milliseconds: number): string => dayTimes(tag).format(milliseconds);
+/** "21 Nov, 14:05". */
+export const formatDayTime = moments({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** Year and seconds as well. */
-export const formatFullTime = (tag: string, milliseconds: number): string => fullTimes(tag).format(milliseconds);
+export const formatFullTime = moments({ dateStyle: 'medium', timeStyle: 'medium' });
 
 /** "14:05". */
-export const formatClock = (tag: string, milliseconds: number): string => clockTimes(tag).format(milliseconds);
+export const formatClock = moments({ hour: '2-digit', minute: '2-digit' });
 
 const steps = [
   { unit: 'day', lengthMs: 86_400_000 },

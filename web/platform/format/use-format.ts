@@ -11,8 +11,9 @@ import {
   type Sign,
 } from './number.ts';
 import { formatClock, formatDayTime, formatFullTime, formatSpan } from './time.ts';
+import { timeZoneStore } from './time-zone.ts';
 
-/** All formatters in the member's language. */
+/** All formatters in the member's language and time zone. */
 export interface Format {
   usdt(value: Usdt, decimals: number, sign?: Sign): string;
   percent(ratio: number, decimals?: number, sign?: Sign): string;
@@ -26,16 +27,16 @@ export interface Format {
   typedAmount(typed: string): string;
 }
 
-export function formatFor(tag: string): Format {
+export function formatFor(tag: string, zone?: string): Format {
   return {
     usdt: (value, decimals, sign) => formatUsdt(tag, value, decimals, sign),
     percent: (ratio, decimals, sign) => formatPercent(tag, ratio, decimals, sign),
     price: (price, decimals) => formatPrice(tag, price, decimals),
     count: (count) => formatCount(tag, count),
     compact: (value) => formatCompact(tag, value),
-    dayTime: (milliseconds) => formatDayTime(tag, milliseconds),
-    fullTime: (milliseconds) => formatFullTime(tag, milliseconds),
-    clock: (milliseconds) => formatClock(tag, milliseconds),
+    dayTime: (milliseconds) => formatDayTime(tag, milliseconds, zone),
+    fullTime: (milliseconds) => formatFullTime(tag, milliseconds, zone),
+    clock: (milliseconds) => formatClock(tag, milliseconds, zone),
     span: (spanMs) => formatSpan(tag, spanMs),
     typedAmount: (typed) => normaliseAmount(tag, typed),
   };
@@ -43,6 +44,7 @@ export function formatFor(tag: string): Format {
 
 export function useFormat(): Format {
   useSyncExternalStore(localeStore.subscribe, localeStore.snapshot);
+  const zone = useSyncExternalStore(timeZoneStore.subscribe, timeZoneStore.zone);
   const tag = localeStore.tag();
-  return useMemo(() => formatFor(tag), [tag]);
+  return useMemo(() => formatFor(tag, zone), [tag, zone]);
 }

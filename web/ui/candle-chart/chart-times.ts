@@ -1,4 +1,5 @@
 import type { UTCTimestamp } from 'lightweight-charts';
+import { timeZoneStore, zoneOffsetMinutes } from '#web/platform/format/time-zone.ts';
 
 /**
  * The library lays its time marks out in UTC. Rows are shifted by one offset, that of the last row in the member's zone, so
@@ -11,7 +12,7 @@ export interface ChartTimes {
 }
 
 export function chartTimes(lastOpenTime: number): ChartTimes {
-  const offsetSeconds = new Date(lastOpenTime).getTimezoneOffset() * 60;
+  const offsetSeconds = zoneOffsetMinutes(timeZoneStore.zone(), lastOpenTime) * -60;
   return {
     toChart: (openTime) => (openTime / 1000 - offsetSeconds) as UTCTimestamp,
     toMoment: (chartTime) => (chartTime + offsetSeconds) * 1000,
@@ -23,7 +24,9 @@ type MarkKind = 0 | 1 | 2 | 3 | 4;
 
 /** Words moments for the time axis in one language. */
 export function timeWords(languageTag: string) {
-  const inLanguage = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(languageTag, options);
+  const timeZone = timeZoneStore.zone();
+  const inLanguage = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(languageTag, { ...options, ...(timeZone !== undefined && { timeZone }) });
   const clock = inLanguage({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const day = inLanguage({ day: 'numeric', month: 'short' });
   const month = inLanguage({ month: 'short' });

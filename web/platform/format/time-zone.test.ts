@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { formatClock, formatDayTime, formatFullTime } from './time.ts';
+import { timeZoneStore, zoneOffsetMinutes } from './time-zone.ts';
+
+const moment = Date.UTC(2026, 10, 21, 22, 5, 9);
+
+afterEach(() => timeZoneStore.set(undefined));
+
+test('moments are told in the zone of the profile, over midnight and over half hours', () => {
+  expect(formatDayTime('en', moment, 'Asia/Kathmandu')).toBe('Nov 22, 03:50');
+  expect(formatFullTime('en', moment, 'Pacific/Midway')).toBe('Nov 21, 2026, 11:05:09');
+  expect(formatClock('en', moment, 'UTC')).toBe('22:05');
+});
+
+test('whoever draws is told of another zone, and a zone that the phone does not know is the phone’s own', () => {
+  const told = vi.fn();
+  const end = timeZoneStore.subscribe(told);
+  timeZoneStore.set('Asia/Bangkok');
+  timeZoneStore.set('Asia/Bangkok');
+  expect(told).toHaveBeenCalledTimes(1);
+  timeZoneStore.set('Mars/Olympus');
+  expect(timeZoneStore.zone()).toBeUndefined();
+  end();
+});
+
+test('a new member’s zone is told once', () => {
+  expect(timeZoneStore.takeNewZone()).toBeNull();
+  timeZoneStore.greetNewMember();
+  expect(timeZoneStore.takeNewZone()).toMatch(/\w/);
+  expect(timeZoneStore.takeNewZone()).toBeNull();
+});
+
+test('the offset of a zone follows its summer time', () => {
+  expect(zoneOffsetMinutes('Europe/Berlin', Date.UTC(2026, 0, 1))).toBe(60);
+  expect(zoneOffsetMinutes('Europe/Berlin', Date.UTC(2026, 6, 1))).toBe(120);
+  expect(zoneOffsetMinutes('Asia/Kathmandu', moment)).toBe(345);
+  expect(zoneOffsetMinutes('America/St_Johns', Date.UTC(2026, 0, 1))).toBe(-210);
+  expect(zoneOffsetMinutes(undefined, moment)).toBe(-new Date(moment).getTimezoneOffset());
+});
