@@ -156,7 +156,7 @@ function funding(memberId: bigint) {
     inputHash: '0'.repeat(64),
     kind: 'depositConfirmed',
     reference: 'bench',
-    moves: [{ from, to, amount: usdt(10n ** 15n) }],
+    moves: [{ from, to, amount: usdt(10n ** 13n) }],
   } as const;
 }
 

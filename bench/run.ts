@@ -13,6 +13,7 @@ const benches: readonly { readonly file: string; readonly withinMs: number }[] =
   { file: 'ledger.ts', withinMs: 10 * minuteMs },
   { file: 'place-plan.ts', withinMs: 15 * minuteMs },
   { file: 'settlement.ts', withinMs: 15 * minuteMs },
+  { file: 'balance-tree.ts', withinMs: 10 * minuteMs },
 ];
 
 /** Runs the benches in turn, so that none slows another down, or those named: `npm run bench -- bytes quote`. */

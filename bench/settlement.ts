@@ -228,10 +228,10 @@ async function balanceDifferences(
      join ledger.accounts as a on a.member_id = b.member_id and a.id = b.account_id
      where a.member_id > 0 and a.name in ('available', 'plans')`,
   );
-  const house = await pool.query<{ name: string; balance: bigint }>('select name, balance from ledger.house_balances');
+  const house = await pool.query<{ name: string; balance: string }>('select name, balance from ledger.house_balances');
   const houseWanted: Readonly<Record<string, bigint>> = { market, sponsor };
   const wrongHouse = house.rows.filter(
-    ({ name, balance }) => name in houseWanted && houseWanted[name] !== balance,
+    ({ name, balance }) => name in houseWanted && houseWanted[name] !== BigInt(balance),
   ).length;
   const wanted = ({ member_id, name }: { member_id: bigint; name: string }) =>
     name === 'plans' ? 0n : available.get(member_id);

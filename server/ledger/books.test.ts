@@ -127,3 +127,15 @@ test('balances, house balances and the trial balance tell the same story', async
     ]),
   );
 });
+
+test('a house account whose shards sum to more than one of them can hold is still read', async () => {
+  const large = await openTestLedger([1n, 2n]);
+  try {
+    const most = 9_000_000_000_000_000_000n;
+    for (const memberId of [1n, 2n]) await large.ledger.submit(deposit(memberId, `large ${memberId}`, most));
+    expect((await large.ledger.houseBalances()).get('rail')).toBe(-2n * most);
+    expect((await large.ledger.trialBalance()).get('USDT')).toBe(0n);
+  } finally {
+    await large.close();
+  }
+});

@@ -76,10 +76,10 @@ export function openBooks(pool: pg.Pool): Books {
       return rows[0] ?? null;
     },
     async houseBalances() {
-      const { rows } = await pool.query<{ name: AccountName; balance: bigint }>(
+      const { rows } = await pool.query<{ name: AccountName; balance: string }>(
         'select name, balance from ledger.house_balances',
       );
-      return new Map(rows.map(({ name, balance }) => [name, balance]));
+      return new Map(rows.map(({ name, balance }) => [name, BigInt(balance)]));
     },
     async trialBalance() {
       const { rows } = await pool.query<{ asset: Asset; balance: string }>(

@@ -2,13 +2,6 @@ import type pg from 'pg';
 import { type MemberAccountName, memberAccounts } from '#core/ledger/accounts.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 
-/** One member in a snapshot of the books. */
-export interface SnapshotMember {
-  readonly salt: Uint8Array;
-  readonly username: string;
-  readonly balance: Usdt;
-}
-
 export interface HouseBalance {
   readonly account: string;
   readonly balance: Usdt;
@@ -21,45 +14,55 @@ const owedSlots: readonly number[] = (Object.keys(memberAccounts) as MemberAccou
   .map(({ slot }) => slot);
 
 /**
- * Every member with the sum of their USDT accounts, in the order of their salts, `size` at a time. Inside the caller's
- * transaction, whose snapshot it is.
+ * Writes the leaves of a tree: every member with the sum of their USDT accounts, in the order of their salts, `size` to a row. The
+ * database hashes them (as core's `leafNode` does): neither salts nor balances of a million members come through this process. In
+ * the caller's transaction, whose snapshot it is. Answers how many members there are.
  */
-export async function* snapshotMembers(
+export async function writeLeaves(
   client: pg.ClientBase,
+  treeId: bigint,
   saltSecret: Uint8Array,
   size: number,
-): AsyncGenerator<SnapshotMember[]> {
-  await client.query(
-    `declare members no scroll cursor for
-     select sha256($1::bytea || int8send(m.id)) as salt, m.username, coalesce(owed.balance, 0)::bigint as balance
-     from member as m
-     left join (
-       select member_id, sum(balance) as balance from ledger.balances
-       where member_id > 0 and account_id & 31 = any ($2::bigint[])
-       group by member_id
-     ) as owed on owed.member_id = m.id
-     order by salt`,
-    [Buffer.from(saltSecret), owedSlots],
-  );
-  for (;;) {
-    const { rows } = await client.query<{ salt: Buffer; username: string; balance: bigint }>(
-      `fetch ${Math.trunc(size)} from members`,
-    );
-    if (rows.length > 0) yield rows.map((row) => ({ ...row, balance: usdt(row.balance) }));
-    if (rows.length < size) break;
-  }
-  await client.query('close members');
+): Promise<number> {
+  // Sorting a million leaves in memory, for this transaction.
+  await client.query(`set local work_mem = '${sortMemory}'`);
+  const { rows } = await client.query<{ members: bigint | null }>(insertLeaves, [
+    treeId,
+    Buffer.from(saltSecret),
+    owedSlots,
+    size,
+  ]);
+  return Number(rows[0]?.members ?? 0n);
 }
 
-export async function countMembers(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query<{ count: bigint }>('select count(*) from member');
-  return Number(rows[0]?.count ?? 0n);
-}
+const sortMemory = '256MB';
+
+/** A name in lower case is the same everywhere: letters of account names are those of ASCII. */
+const insertLeaves = `
+  with leaf as (
+    select sha256($2::bytea || int8send(m.id)) as salt, m.username, coalesce(owed.balance, 0) as balance
+    from member as m
+    left join (
+      select member_id, ledger.total(balance) as balance from ledger.balances
+      where member_id > 0 and balance > 0 and account_id & 31 = any ($3::bigint[])
+      group by member_id
+    ) as owed on owed.member_id = m.id
+  ), placed as (
+    select row_number() over (order by salt) - 1 as place, salt,
+      sha256('\\x00'::bytea || salt || int8send(balance) || convert_to(lower(username collate "C"), 'UTF8')) || int8send(balance) as node
+    from leaf
+  ), written as (
+    insert into balance_tree_part (tree_id, level, number, first_salt, nodes)
+    select $1, 0, place / $4, (array_agg(salt) filter (where place % $4 = 0))[1], string_agg(node, ''::bytea order by place)
+    from placed group by place / $4
+    returning octet_length(nodes) as bytes
+  )
+  select sum(bytes)::bigint / 40 as members from written`;
 
 /** The house's USDT accounts, each name once, in the caller's snapshot. */
 export async function houseBalances(client: pg.ClientBase): Promise<HouseBalance[]> {
-  const { rows } = await client.query<{ name: string; balance: bigint }>(
+  const { rows } = await client.query<{ name: string; balance: string }>(
     `select name, balance from ledger.house_balances where asset = 'USDT' order by name`,
   );
-  return rows.map(({ name, balance }) => ({ account: name, balance: usdt(balance) }));
+  return rows.map(({ name, balance }) => ({ account: name, balance: usdt(BigInt(balance)) }));
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { ProductClock } from '#server/platform/clock.ts';
-import { countMembers, houseBalances, snapshotMembers } from './balance-snapshot.ts';
-import { partSize, writeTree } from './tree-parts.ts';
+import { houseBalances, writeLeaves } from './balance-snapshot.ts';
+import { partSize, writeLevels } from './tree-parts.ts';
 
 export interface GrowNeeds {
   readonly pool: pg.Pool;
@@ -51,13 +51,12 @@ async function grow(client: pg.PoolClient, clock: GrowNeeds['clock']): Promise<G
     await client.query('rollback');
     return 'standing';
   }
-  const memberCount = await countMembers(client);
   const house = await houseBalances(client);
   const saltSecret = randomBytes(32);
   const id = await nextId(client);
-  const members = snapshotMembers(client, saltSecret, partSize);
   await client.query('set constraints all deferred');
-  const root = await writeTree(client, id, memberCount, members);
+  const memberCount = await writeLeaves(client, id, saltSecret, partSize);
+  const root = await writeLevels(client, id, memberCount);
   await client.query(
     `insert into balance_tree (id, at, hour, root_hash, total, member_count, house, salt_secret)
      overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8)`,

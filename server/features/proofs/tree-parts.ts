@@ -1,15 +1,6 @@
 import type pg from 'pg';
-import {
-  depthOf,
-  leafNode,
-  levelsOf,
-  nodesFromBytes,
-  nodesToBytes,
-  type SumNode,
-  siblingsOf,
-  topOf,
-} from '#core/proofs/balance-tree.ts';
-import type { SnapshotMember } from './balance-snapshot.ts';
+import { depthOf, nodeBytes, nodesFromBytes, type SumNode } from '#core/proofs/balance-tree.ts';
+import { foldNodes, placeOfLeaf, siblingsIn } from './node-bytes.ts';
 
 /** Levels from one kept level to the next. */
 const partDepth = 10;
@@ -17,43 +8,47 @@ const partDepth = 10;
 /** Nodes of a row. */
 export const partSize = 2 ** partDepth;
 
-/**
- * Writes the kept levels of a tree, from the leaves up, and answers its root. Takes a row's worth of leaves at a time, and lets
- * the process do other things between them.
- */
-export async function writeTree(
-  client: pg.ClientBase,
-  treeId: bigint,
-  memberCount: number,
-  members: AsyncIterable<readonly SnapshotMember[]>,
-): Promise<SumNode> {
-  const depth = depthOf(memberCount);
-  const foldedTo = (level: number): number => Math.min(partDepth, depth - level);
-  const write = async (level: number, number: number, nodes: readonly SumNode[], firstSalt: Uint8Array | null) => {
-    await client.query(
-      'insert into balance_tree_part (tree_id, level, number, first_salt, nodes) values ($1, $2, $3, $4, $5)',
-      [treeId, level, number, firstSalt && Buffer.from(firstSalt), Buffer.from(nodesToBytes(nodes))],
-    );
-    return topOf(levelsOf(nodes, foldedTo(level)));
-  };
+/** Rows fetched at once: folding one takes about a millisecond, and the process does other things between fetches. */
+const rowsAtOnce = 4;
 
-  let tops: SumNode[] = [];
-  let seen = 0;
-  for await (const part of members) {
-    const firstSalt = part[0]?.salt ?? null;
-    tops.push(await write(0, tops.length, part.map(leafNode), firstSalt));
-    seen += part.length;
-  }
-  if (seen !== memberCount) throw new Error(`the snapshot has ${memberCount} members, ${seen} came`);
-  if (memberCount === 0) return topOf(levelsOf([]));
-  for (let level = partDepth; level < depth; level += partDepth) {
-    const below = tops;
-    tops = [];
-    for (let start = 0; start < below.length; start += partSize) {
-      tops.push(await write(level, start / partSize, below.slice(start, start + partSize), null));
+/** Folds a tree whose leaves are written, writes the other kept levels, and answers its root. */
+export async function writeLevels(client: pg.ClientBase, treeId: bigint, memberCount: number): Promise<SumNode> {
+  const depth = depthOf(memberCount);
+  let top = Buffer.concat(foldNodes(Buffer.alloc(0), 0));
+  for (let level = 0; level === 0 || level < depth; level += partDepth) {
+    const tops: Buffer[] = [];
+    for await (const nodes of partsOf(client, treeId, level)) {
+      tops.push(foldNodes(nodes, Math.min(partDepth, depth - level)).at(-1) ?? nodes);
     }
+    if (tops.length > 0) top = Buffer.concat(tops);
+    if (level + partDepth < depth) await writeParts(client, treeId, level + partDepth, top);
   }
-  return topOf([tops]);
+  const [root, second] = nodesFromBytes(top);
+  if (!root || second) throw new Error(`a tree of ${memberCount} members did not end in one node`);
+  return root;
+}
+
+async function* partsOf(client: pg.ClientBase, treeId: bigint, level: number): AsyncGenerator<Buffer> {
+  for (let number = 0; ; number += rowsAtOnce) {
+    const { rows } = await client.query<{ nodes: Buffer }>(
+      `select nodes from balance_tree_part where tree_id = $1 and level = $2 and number >= $3 and number < $4 order by number`,
+      [treeId, level, number, number + rowsAtOnce],
+    );
+    for (const { nodes } of rows) yield nodes;
+    if (rows.length < rowsAtOnce) return;
+  }
+}
+
+async function writeParts(client: pg.ClientBase, treeId: bigint, level: number, nodes: Buffer): Promise<void> {
+  const bytes = partSize * nodeBytes;
+  for (let number = 0; number * bytes < nodes.length; number++) {
+    await client.query('insert into balance_tree_part (tree_id, level, number, nodes) values ($1, $2, $3, $4)', [
+      treeId,
+      level,
+      number,
+      nodes.subarray(number * bytes, (number + 1) * bytes),
+    ]);
+  }
 }
 
 export interface OwnLeaf {
@@ -76,16 +71,12 @@ export async function findLeaf(
   );
   const [row] = rows;
   if (!row) return null;
-  const leaves = nodesFromBytes(row.nodes);
-  const place = leaves.findIndex(
-    ({ hash, sum }) => Buffer.compare(hash, leafNode({ salt, username, balance: sum }).hash) === 0,
-  );
-  const node = leaves[place];
+  const place = placeOfLeaf(row.nodes, salt, username);
+  const [node] = place < 0 ? [] : nodesFromBytes(row.nodes.subarray(place * nodeBytes, (place + 1) * nodeBytes));
   if (!node) return null;
 
   const depth = depthOf(tree.memberCount);
-  const position = row.number * partSize + place;
-  const siblings = siblingsOf(levelsOf(leaves, Math.min(partDepth, depth)), place);
+  const siblings = siblingsIn(foldNodes(row.nodes, Math.min(partDepth, depth)), place);
   let number = row.number;
   for (let level = partDepth; level < depth; level += partDepth) {
     const inPart = number % partSize;
@@ -96,8 +87,7 @@ export async function findLeaf(
     );
     // Pruned since the leaf was read.
     if (!kept.rows[0]) return null;
-    const levels = levelsOf(nodesFromBytes(kept.rows[0].nodes), Math.min(partDepth, depth - level));
-    siblings.push(...siblingsOf(levels, inPart));
+    siblings.push(...siblingsIn(foldNodes(kept.rows[0].nodes, Math.min(partDepth, depth - level)), inPart));
   }
-  return { node, position, siblings };
+  return { node, position: row.number * partSize + place, siblings: nodesFromBytes(Buffer.concat(siblings)) };
 }
