@@ -1,17 +1,22 @@
 import type { MoreTexts } from './catalogue.ts';
 import { deposit } from './jp/deposit.ts';
 import { financing } from './jp/financing.ts';
+import { fundPassword } from './jp/fund-password.ts';
+import { homeMore } from './jp/home-more.ts';
 import { later } from './jp/later.ts';
+import { limits } from './jp/limits.ts';
 import { proofs } from './jp/proofs.ts';
 import { records } from './jp/records.ts';
 import { security } from './jp/security.ts';
 import { settings } from './jp/settings.ts';
 import { support } from './jp/support.ts';
+import { weight } from './jp/weight.ts';
 import { withdrawals } from './jp/withdrawals.ts';
 
 export const jpMore: MoreTexts = {
   settings,
   financing,
+  homeMore,
   deposit,
   later,
   support,
@@ -19,4 +24,7 @@ export const jpMore: MoreTexts = {
   security,
   records,
   proofs,
+  fundPassword,
+  weight,
+  limits,
 };

@@ -1,17 +1,22 @@
 import type { MoreTexts } from './catalogue.ts';
 import { deposit } from './tc/deposit.ts';
 import { financing } from './tc/financing.ts';
+import { fundPassword } from './tc/fund-password.ts';
+import { homeMore } from './tc/home-more.ts';
 import { later } from './tc/later.ts';
+import { limits } from './tc/limits.ts';
 import { proofs } from './tc/proofs.ts';
 import { records } from './tc/records.ts';
 import { security } from './tc/security.ts';
 import { settings } from './tc/settings.ts';
 import { support } from './tc/support.ts';
+import { weight } from './tc/weight.ts';
 import { withdrawals } from './tc/withdrawals.ts';
 
 export const tcMore: MoreTexts = {
   settings,
   financing,
+  homeMore,
   deposit,
   later,
   support,
@@ -19,4 +24,7 @@ export const tcMore: MoreTexts = {
   security,
   records,
   proofs,
+  fundPassword,
+  weight,
+  limits,
 };

@@ -1,17 +1,22 @@
 import type { MoreTexts } from './catalogue.ts';
 import { deposit } from './vnf/deposit.ts';
 import { financing } from './vnf/financing.ts';
+import { fundPassword } from './vnf/fund-password.ts';
+import { homeMore } from './vnf/home-more.ts';
 import { later } from './vnf/later.ts';
+import { limits } from './vnf/limits.ts';
 import { proofs } from './vnf/proofs.ts';
 import { records } from './vnf/records.ts';
 import { security } from './vnf/security.ts';
 import { settings } from './vnf/settings.ts';
 import { support } from './vnf/support.ts';
+import { weight } from './vnf/weight.ts';
 import { withdrawals } from './vnf/withdrawals.ts';
 
 export const vnfMore: MoreTexts = {
   settings,
   financing,
+  homeMore,
   deposit,
   later,
   support,
@@ -19,4 +24,7 @@ export const vnfMore: MoreTexts = {
   security,
   records,
   proofs,
+  fundPassword,
+  weight,
+  limits,
 };

@@ -1,0 +1,47 @@
+/** Loss limits and self-exclusion. */
+export const limits = {
+  title: 'Your own limits',
+  text: 'What you set here counts at once. Loosening or lifting it takes 24 hours, and you can call that off.',
+  day: 'Daily loss limit',
+  week: 'Weekly loss limit',
+  none: 'No limit',
+  left: 'Left',
+  lost: 'Lost',
+  atRisk: 'Still at risk',
+  since: 'Counted since {time}',
+  dayText:
+    'The most you let yourself lose in a day. What settled plans have lost, what running plans can still lose and what a new plan can lose count together. A profit makes no more room.',
+  weekText:
+    'The most you let yourself lose in a week from Monday on. What settled plans have lost, what running plans can still lose and what a new plan can lose count together. A profit makes no more room.',
+  zone: 'Days begin at midnight in {zone}.',
+  amount: 'Limit in USDT',
+  save: 'Set the limit',
+  lift: 'Lift the limit',
+  looser: 'Looser than today: it counts 24 hours from now.',
+  waits: '{amount} USDT from {time} on',
+  waitsNone: 'No limit from {time} on',
+  keep: 'Keep it as it is',
+  exclusion: 'Self-exclusion',
+  exclusionText:
+    'A break that you decide on now: no plans, no rounds and no new deposits until it is over. Running plans settle, and withdrawals stay open.',
+  exclude: 'Exclude myself',
+  howLong: 'For how long?',
+  'days-1': '24 hours',
+  'days-7': '7 days',
+  'days-30': '30 days',
+  'days-180': '180 days',
+  confirm: 'Exclude yourself now?',
+  confirmText:
+    'It begins at once and lasts until {time}. It can be made longer, never shorter; ending it early takes 24 hours.',
+  excluded: 'You have excluded yourself',
+  until: 'Until {time}, {zone}',
+  liftsAt: 'It ends early: {time}, {zone}',
+  longer: 'Make it longer',
+  longerConfirm: 'Stay excluded for longer?',
+  longerText:
+    'It then lasts until {time} at least. It can be made longer, never shorter; ending it early takes 24 hours.',
+  end: 'End it early',
+  endConfirm: 'End it early?',
+  endText: 'It then ends in 24 hours. Until then you can call that off, and nothing changes.',
+  stay: 'Stay excluded',
+} as const;

@@ -1,0 +1,47 @@
+import type { Texts } from '../catalogue.ts';
+import type { limits as english } from '../en/limits.ts';
+
+export const limits: Texts<typeof english> = {
+  title: '自分で決める制限',
+  text: 'ここで決めた制限はすぐに有効になります。緩めたりやめたりするには24時間かかり、その間は取り消せます。',
+  day: '1日の損失上限',
+  week: '1週間の損失上限',
+  none: '上限なし',
+  left: '残り',
+  lost: '損失',
+  atRisk: 'まだ失う可能性',
+  since: '{time}から集計',
+  dayText:
+    '1日に失ってもよいと決める最大額です。決済したプランの損失、進行中のプランと新しいプランで失う可能性のある額を合わせて数えます。利益が出ても枠は増えません。',
+  weekText:
+    '月曜日からの1週間に失ってもよいと決める最大額です。決済したプランの損失、進行中のプランと新しいプランで失う可能性のある額を合わせて数えます。利益が出ても枠は増えません。',
+  zone: '1日は{zone}の午前0時に始まります。',
+  amount: '上限（USDT）',
+  save: '上限を設定',
+  lift: '上限をなくす',
+  looser: '今より緩い上限です。24時間後に有効になります。',
+  waits: '{time}から{amount} USDT',
+  waitsNone: '{time}から上限なし',
+  keep: '今のままにする',
+  exclusion: '自己排除',
+  exclusionText:
+    '今ここで決める休止です。終わるまで、プランの注文、ラウンドへの参加、新しい入金はできません。進行中のプランは決済され、出金はいつでもできます。',
+  exclude: '自己排除を始める',
+  howLong: '期間',
+  'days-1': '24時間',
+  'days-7': '7日間',
+  'days-30': '30日間',
+  'days-180': '180日間',
+  confirm: '今すぐ自己排除を始めますか？',
+  confirmText: 'すぐに始まり、{time}まで続きます。延長はできますが短縮はできず、早めに終えるには24時間かかります。',
+  excluded: '自己排除中です',
+  until: '{time}まで（{zone}）',
+  liftsAt: '早めに終わる時刻：{time}（{zone}）',
+  longer: '延長する',
+  longerConfirm: '自己排除を延長しますか？',
+  longerText: '少なくとも{time}まで続きます。延長はできますが短縮はできず、早めに終えるには24時間かかります。',
+  end: '早めに終える',
+  endConfirm: '早めに終えますか？',
+  endText: '24時間後に終わります。それまでは取り消せ、何も変わりません。',
+  stay: '続ける',
+};

@@ -1,0 +1,47 @@
+import type { Texts } from '../catalogue.ts';
+import type { limits as english } from '../en/limits.ts';
+
+export const limits: Texts<typeof english> = {
+  title: '您的自我限制',
+  text: '在此設定的限制立即生效。放寬或取消需等 24 小時，期間可隨時撤回。',
+  day: '每日虧損上限',
+  week: '每週虧損上限',
+  none: '未設上限',
+  left: '剩餘',
+  lost: '已虧損',
+  atRisk: '仍可能虧損',
+  since: '自 {time} 起計算',
+  dayText:
+    '您允許自己一天最多虧損的金額。已結算計劃的虧損、進行中計劃可能的虧損與新計劃可能的虧損一併計算；獲利不會增加空間。',
+  weekText:
+    '您允許自己一週（自週一起）最多虧損的金額。已結算計劃的虧損、進行中計劃可能的虧損與新計劃可能的虧損一併計算；獲利不會增加空間。',
+  zone: '每天從 {zone} 的午夜開始。',
+  amount: '上限（USDT）',
+  save: '設定上限',
+  lift: '取消上限',
+  looser: '比目前寬鬆：24 小時後生效。',
+  waits: '{time} 起為 {amount} USDT',
+  waitsNone: '{time} 起不設上限',
+  keep: '維持不變',
+  exclusion: '自我排除',
+  exclusionText:
+    '由您現在決定的一段休息：期間不能下單、不能參與回合、不能新增入金。進行中的計劃照常結算，出金不受影響。',
+  exclude: '自我排除',
+  howLong: '多久？',
+  'days-1': '24 小時',
+  'days-7': '7 天',
+  'days-30': '30 天',
+  'days-180': '180 天',
+  confirm: '現在自我排除？',
+  confirmText: '立即開始，至 {time} 為止。可以延長，不能縮短；提前結束需等 24 小時。',
+  excluded: '您已自我排除',
+  until: '至 {time}（{zone}）',
+  liftsAt: '提前結束於 {time}（{zone}）',
+  longer: '延長',
+  longerConfirm: '延長自我排除？',
+  longerText: '至少持續到 {time}。可以延長，不能縮短；提前結束需等 24 小時。',
+  end: '提前結束',
+  endConfirm: '提前結束？',
+  endText: '24 小時後結束。在此之前可隨時撤回，一切維持不變。',
+  stay: '繼續排除',
+};

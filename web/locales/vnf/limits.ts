@@ -1,0 +1,47 @@
+import type { Texts } from '../catalogue.ts';
+import type { limits as english } from '../en/limits.ts';
+
+export const limits: Texts<typeof english> = {
+  title: 'Giới hạn của riêng bạn',
+  text: 'Những gì đặt ở đây có hiệu lực ngay. Nới lỏng hoặc bỏ đi mất 24 giờ, và trước đó bạn có thể đổi ý.',
+  day: 'Hạn mức lỗ mỗi ngày',
+  week: 'Hạn mức lỗ mỗi tuần',
+  none: 'Không giới hạn',
+  left: 'Còn lại',
+  lost: 'Đã lỗ',
+  atRisk: 'Còn có thể lỗ',
+  since: 'Tính từ {time}',
+  dayText:
+    'Số tiền tối đa bạn cho phép mình lỗ trong một ngày. Phần đã lỗ của kế hoạch đã tất toán, phần kế hoạch đang chạy và kế hoạch mới có thể lỗ được tính chung. Lãi không làm tăng hạn mức.',
+  weekText:
+    'Số tiền tối đa bạn cho phép mình lỗ trong một tuần tính từ thứ Hai. Phần đã lỗ của kế hoạch đã tất toán, phần kế hoạch đang chạy và kế hoạch mới có thể lỗ được tính chung. Lãi không làm tăng hạn mức.',
+  zone: 'Ngày bắt đầu lúc nửa đêm ở {zone}.',
+  amount: 'Hạn mức (USDT)',
+  save: 'Đặt hạn mức',
+  lift: 'Bỏ hạn mức',
+  looser: 'Lỏng hơn hiện tại: có hiệu lực sau 24 giờ.',
+  waits: '{amount} USDT từ {time}',
+  waitsNone: 'Không giới hạn từ {time}',
+  keep: 'Giữ nguyên',
+  exclusion: 'Tự loại trừ',
+  exclusionText:
+    'Một quãng nghỉ do bạn quyết định ngay bây giờ: không đặt kế hoạch, không tham gia vòng, không nạp mới cho đến khi hết hạn. Kế hoạch đang chạy vẫn tất toán, và vẫn rút tiền được.',
+  exclude: 'Tự loại trừ',
+  howLong: 'Trong bao lâu?',
+  'days-1': '24 giờ',
+  'days-7': '7 ngày',
+  'days-30': '30 ngày',
+  'days-180': '180 ngày',
+  confirm: 'Tự loại trừ ngay bây giờ?',
+  confirmText: 'Bắt đầu ngay và kéo dài đến {time}. Có thể kéo dài thêm, không thể rút ngắn; kết thúc sớm mất 24 giờ.',
+  excluded: 'Bạn đang tự loại trừ',
+  until: 'Đến {time} ({zone})',
+  liftsAt: 'Kết thúc sớm: {time} ({zone})',
+  longer: 'Kéo dài thêm',
+  longerConfirm: 'Tự loại trừ lâu hơn?',
+  longerText: 'Ít nhất sẽ kéo dài đến {time}. Có thể kéo dài thêm, không thể rút ngắn; kết thúc sớm mất 24 giờ.',
+  end: 'Kết thúc sớm',
+  endConfirm: 'Kết thúc sớm?',
+  endText: 'Sẽ kết thúc sau 24 giờ. Trước đó bạn có thể đổi ý và mọi thứ giữ nguyên.',
+  stay: 'Tiếp tục loại trừ',
+};

@@ -1,0 +1,47 @@
+import type { Texts } from '../catalogue.ts';
+import type { limits as english } from '../en/limits.ts';
+
+export const limits: Texts<typeof english> = {
+  title: '您的自我限制',
+  text: '在此设置的限制立即生效。放宽或取消需等 24 小时，期间可随时撤回。',
+  day: '每日亏损上限',
+  week: '每周亏损上限',
+  none: '未设上限',
+  left: '剩余',
+  lost: '已亏损',
+  atRisk: '仍可能亏损',
+  since: '自 {time} 起计算',
+  dayText:
+    '您允许自己一天最多亏损的金额。已结算计划的亏损、运行中计划可能的亏损和新计划可能的亏损一并计算；盈利不会增加空间。',
+  weekText:
+    '您允许自己一周（自周一起）最多亏损的金额。已结算计划的亏损、运行中计划可能的亏损和新计划可能的亏损一并计算；盈利不会增加空间。',
+  zone: '每天从 {zone} 的午夜开始。',
+  amount: '上限（USDT）',
+  save: '设置上限',
+  lift: '取消上限',
+  looser: '比目前宽松：24 小时后生效。',
+  waits: '{time} 起为 {amount} USDT',
+  waitsNone: '{time} 起不设上限',
+  keep: '保持不变',
+  exclusion: '自我排除',
+  exclusionText:
+    '由您现在决定的一段休息：期间不能下单、不能参与回合、不能新增充值。运行中的计划照常结算，提现不受影响。',
+  exclude: '自我排除',
+  howLong: '多久？',
+  'days-1': '24 小时',
+  'days-7': '7 天',
+  'days-30': '30 天',
+  'days-180': '180 天',
+  confirm: '现在自我排除？',
+  confirmText: '立即开始，至 {time} 为止。可以延长，不能缩短；提前结束需等 24 小时。',
+  excluded: '您已自我排除',
+  until: '至 {time}（{zone}）',
+  liftsAt: '提前结束于 {time}（{zone}）',
+  longer: '延长',
+  longerConfirm: '延长自我排除？',
+  longerText: '至少持续到 {time}。可以延长，不能缩短；提前结束需等 24 小时。',
+  end: '提前结束',
+  endConfirm: '提前结束？',
+  endText: '24 小时后结束。在此之前可随时撤回，一切保持不变。',
+  stay: '继续排除',
+};
