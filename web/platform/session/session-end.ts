@@ -19,3 +19,16 @@ export function endSession(end: SessionEnd): void {
   session.signOut();
   for (const listener of listeners) listener(end);
 }
+
+const doubters = new Set<() => void>();
+
+/** Calls `listener` whenever the session may have ended unseen. */
+export function onSessionDoubt(listener: () => void): () => void {
+  doubters.add(listener);
+  return () => doubters.delete(listener);
+}
+
+/** Something happened that the end of a session brings with it: whoever listens asks the server. */
+export function doubtSession(): void {
+  for (const listener of doubters) listener();
+}

@@ -4,6 +4,7 @@ import type { ChartRange } from '#contract/market.ts';
 import { retryFailedReads } from '../api/query-client.ts';
 import { localeStore } from '../i18n/locale-store.ts';
 import { session } from '../session/session.ts';
+import { doubtSession } from '../session/session-end.ts';
 import type { StreamState } from './connection.ts';
 import { createStream, type StreamValue } from './stream.ts';
 
@@ -28,6 +29,13 @@ stream.onState(() => {
 window.addEventListener('online', stream.restart);
 // The server tells a member from a visitor when the connection is made.
 session.subscribe(stream.restart);
+// The server ends a member's connections together with any session of theirs: this page's may have been the one.
+let hasBeenLive = false;
+stream.onState(() => {
+  if (stream.state() !== 'live') return;
+  if (hasBeenLive) doubtSession();
+  hasBeenLive = true;
+});
 // Notices come in the language that the connection was made with.
 localeStore.subscribe(stream.restart);
 

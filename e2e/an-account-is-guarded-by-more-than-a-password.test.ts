@@ -1,0 +1,182 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { register, signIn, verifyCode } from './member.ts';
+
+// Browsers bind passkeys to names, and make none for an address in numbers.
+const namedAddress = `http://localhost:${process.env.E2E_PORT}`;
+
+test.use({ baseURL: namedAddress });
+
+test('the authenticator app is asked for after the password, its code once, and a backup code stands in for it', async ({
+  page,
+  browser,
+}) => {
+  const member = await register(page);
+  await page.goto('/securityCenter');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const sheet = page.getByRole('dialog');
+  const key = (await sheet.locator('code').textContent()) ?? '';
+  await expect(sheet.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
+  await expectAccessible(page, 'setting up the authenticator app');
+  const app = authenticatorOf(key);
+  const firstCode = app();
+  await fillOwner(page, firstCode, member.password);
+  await sheet.getByRole('button', { name: 'Turn on' }).click();
+  await expect(sheet.getByText('They are shown only now.')).toBeVisible();
+  const backupCodes = await sheet.locator('li code').allTextContents();
+  expect(backupCodes).toHaveLength(10);
+  await sheet.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('Unused backup codes')).toBeVisible();
+  await expect(page.getByText('Authenticator app turned on')).toBeVisible();
+
+  const other = await newVisitor(browser);
+  await signIn(other, member);
+  const factor = other.getByLabel('Code of the authenticator app');
+  await expect(factor).toBeFocused();
+  await factor.fill(firstCode);
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other.getByText('This code is wrong, or was used already')).toBeVisible();
+  // The next step's code counts already, so that nobody has to wait for it here.
+  await factor.fill(app(30));
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other).toHaveURL(/\/homeTab$/);
+  await other.context().close();
+
+  const third = await newVisitor(browser);
+  await signIn(third, member);
+  await third.getByLabel('Code of the authenticator app').fill(backupCodes[0] ?? '');
+  await third.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(third).toHaveURL(/\/homeTab$/);
+  await third.context().close();
+  await expect(page.getByText('Backup code used')).toBeVisible();
+});
+
+test('a passkey is added, signs in without name or password, and is removed', async ({ page, browser }) => {
+  const member = await register(page);
+  const device = await attachAuthenticator(page);
+  await page.goto('/securityCenter');
+  await expect(page.getByText('No passkey yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Blue phone');
+  await page.getByLabel('Login password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Blue phone').first()).toBeVisible();
+  await expectAccessible(page, 'the security centre with a passkey');
+
+  const other = await newVisitor(browser);
+  const otherDevice = await attachAuthenticator(other);
+  await otherDevice.take(await device.credentials());
+  await other.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(other).toHaveURL(/\/homeTab$/);
+  await other.goto('/securityCenter');
+  await expect(other.getByText('Signed in with a passkey')).toBeVisible();
+
+  await other.getByRole('button', { name: 'Remove', exact: true }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(other.getByText('No passkey yet')).toBeVisible();
+  // The removal is told to the other device at once.
+  await expect(page.getByText('No passkey yet')).toBeVisible();
+  await other.context().clearCookies();
+  await other.goto('/login');
+  await other.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(other.getByText('This passkey was not accepted')).toBeVisible();
+  await other.context().close();
+});
+
+test('a device that is signed out from another is out at once; a frozen account says why no money leaves it', async ({
+  page,
+  browser,
+}) => {
+  const member = await register(page);
+  const other = await newVisitor(browser);
+  await signIn(other, member);
+  await expect(other).toHaveURL(/\/homeTab$/);
+  await page.goto('/securityCenter');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByText('Signed out there').first()).toBeAttached();
+  await expect(other.getByText('Your login has expired').first()).toBeVisible();
+  await other.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(other).toHaveURL(/\/login/);
+  await other.context().close();
+
+  await setFundPassword(page);
+  await page.goto('/securityCenter');
+  await page.getByRole('button', { name: 'Freeze now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Freeze now' }).click();
+  await expect(page.getByText('The account is frozen', { exact: true })).toBeVisible();
+  await page.goto('/tixian');
+  await page.getByLabel('Address', { exact: true }).fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+  await page.getByLabel('Amount', { exact: true }).fill('10');
+  await page.getByLabel('Withdrawal password', { exact: true }).fill('Secret12');
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(page.getByText('You have frozen this account.').first()).toBeVisible();
+
+  await page.goto('/securityCenter');
+  await page.getByLabel('Login password', { exact: true }).fill(member.password);
+  await page.getByLabel('Verification code', { exact: true }).fill(verifyCode);
+  await page.getByRole('button', { name: 'Lift the freeze' }).click();
+  await expect(page.getByRole('button', { name: 'Freeze now' })).toBeVisible();
+});
+
+/** The member's app: its code now, or some seconds later. */
+function authenticatorOf(key: string): (laterSeconds?: number) => string {
+  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
+  return (laterSeconds = 0) => totp.generate({ timestamp: Date.now() + laterSeconds * 1_000 });
+}
+
+async function fillOwner(page: Page, code: string, password: string): Promise<void> {
+  await page.getByLabel('Code of the authenticator app').fill(code);
+  await page.getByLabel('Login password', { exact: true }).fill(password);
+}
+
+async function setFundPassword(page: Page): Promise<void> {
+  await page.goto('/bankPwd');
+  await page.getByLabel('New password', { exact: true }).fill('Secret12');
+  await page.getByLabel('Repeat the new password').fill('Secret12');
+  await page.getByLabel('Verification code', { exact: true }).fill(verifyCode);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The withdrawal password is set').first()).toBeAttached();
+}
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  expect(found).toEqual([]);
+}
+
+/** Another browser, at the login. */
+async function newVisitor(browser: Browser): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({
+    baseURL: namedAddress,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto('/login');
+  return page;
+}
+
+/** A device of the browser's that makes passkeys and knows its owner, with the passkeys it holds. */
+async function attachAuthenticator(page: Page) {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    credentials: async () => (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    async take(credentials: Awaited<ReturnType<typeof client.send<'WebAuthn.getCredentials'>>>['credentials']) {
+      for (const credential of credentials)
+        await client.send('WebAuthn.addCredential', { authenticatorId, credential });
+    },
+  };
+}
