@@ -96,7 +96,7 @@ export const requestWithdrawal = operation({
   name: 'requestWithdrawal',
   feature: 'withdrawals',
   summary:
-    'Asks for a withdrawal to the bank card or to an address; the amount is held from then on. Refused only for the reasons listed.',
+    'Asks for a withdrawal to the bank card or to an address; the amount is held from then on. Refused only for the reasons listed. A sandbox pays it out, also where deposits come from a chain: the server holds no key that could.',
   method: 'POST',
   path: '/Finance/withdraw',
   access: 'member',

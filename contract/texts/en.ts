@@ -161,7 +161,7 @@ export const en = {
   signedIn: 'Signed in',
   signedOut: 'Signed out',
   planPlaced: 'The plan is placed. Its first round opens with the next candle',
-  depositRequested: 'The test deposit is on its way',
+  depositRequested: 'The test deposit is requested',
   depositFound: 'The transfer is found. It is credited once it has its confirmations',
   termsAccepted: 'Thank you. The version you accepted is on record',
   loginPasswordSaved: 'The login password is changed, and your other devices are signed out',

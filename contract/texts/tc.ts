@@ -159,7 +159,7 @@ export const tc = {
   signedIn: '已登入',
   signedOut: '已登出',
   planPlaced: '計劃已送出，首輪將從下一根K線開始',
-  depositRequested: '測試入金正在處理',
+  depositRequested: '已收到測試入金申請',
   depositFound: '已找到這筆轉帳，達到所需確認數後入帳',
   termsAccepted: '謝謝，您同意的版本已記錄',
   loginPasswordSaved: '登入密碼已更改，其他裝置已登出',

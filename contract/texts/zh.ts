@@ -159,7 +159,7 @@ export const zh = {
   signedIn: '已登录',
   signedOut: '已退出登录',
   planPlaced: '计划已提交，首轮将从下一根K线开始',
-  depositRequested: '测试充值正在处理',
+  depositRequested: '已收到测试充值申请',
   depositFound: '已找到这笔转账，达到所需确认数后入账',
   termsAccepted: '谢谢，您同意的版本已记录',
   loginPasswordSaved: '登录密码已更改，其他设备已退出登录',

@@ -9,7 +9,8 @@ export interface BooksReport {
 
 /**
  * The checks that every state of the product passes: each asset sums to zero, each balance is the sum of its postings, no
- * transfer is torn, and what each member has locked is what their open plans, holdings and withdrawals lock.
+ * transfer is torn, and what each member has locked is what their open plans, holdings and withdrawals lock. Deposits that a
+ * chain lost after they were credited are named: the books are sound with them, and people have to decide about them.
  */
 export async function checkBooks(pool: pg.Pool): Promise<BooksReport> {
   const { sums, differences, tornTransfers } = await checkTrialBalance(pool);
@@ -19,6 +20,10 @@ export async function checkBooks(pool: pg.Pool): Promise<BooksReport> {
   const { rows: counted } = await pool.query<{ members: bigint; transfers: bigint; postings: bigint }>(
     `select (select count(*) from member) as members, (select count(*) from ledger.transfers) as transfers,
        (select count(*) from ledger.postings) as postings`,
+  );
+  const { rows: lost } = await pool.query<{ member_id: bigint; transaction_hash: string; amount: string }>(
+    `select member_id, transaction_hash, amount::text from chain_transfer
+     where lost_at is not null and outcome = 'credited' order by lost_at limit 100`,
   );
   const [count] = counted;
   const found = (label: string, list: readonly unknown[], name: (place: number) => string) =>
@@ -37,6 +42,10 @@ export async function checkBooks(pool: pg.Pool): Promise<BooksReport> {
       found('Locked totals that are not those of open items', rows, (at) => {
         const row = rows[at];
         return `${row?.account} of member ${row?.member_id} has ${row?.balance}, open items lock ${row?.open}`;
+      }),
+      found('Credited deposits whose transfer the chain has lost', lost, (at) => {
+        const row = lost[at];
+        return `${row?.amount} micro USDT of member ${row?.member_id} by ${row?.transaction_hash}`;
       }),
     ],
   };

@@ -1,7 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { createInterface } from 'node:readline';
 import {
   createTestClient,
   encodeDeployData,
@@ -12,12 +8,12 @@ import {
   publicActions,
 } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
+import { type AnvilWish, startAnvil } from './anvil.fixture.ts';
 import { compileTestToken, testTokenAbi } from './test-token.fixture.ts';
 
-/** A development chain of its own, a real anvil, that mines when it is told to. */
+/** A development chain. */
 export interface TestChain {
   readonly url: string;
-  readonly port: number;
   /** Puts a new token there and answers its address. */
   deployToken(decimals?: number): Promise<string>;
   /** A signed transaction that mints the token; `send` puts it into the pool. */
@@ -51,53 +47,14 @@ const developmentPhrase = 'test test test test test test test test test test tes
 export const developmentXpub =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
 
-const startWithinMs = 20_000;
-
-/** Starts a chain on a free port of this machine, or on the given one. */
-export async function startChain({ chainId = 31_337, port = 0 } = {}): Promise<TestChain> {
-  const child = spawn(
-    anvilProgram(),
-    ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--no-mining', '--accounts', '2'],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  const endWithUs = () => void child.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  try {
-    return chainAt(child, await listeningPort(child), () => process.off('exit', endWithUs));
-  } catch (error) {
-    child.kill('SIGKILL');
-    throw error;
-  }
+/** Starts a chain of its own, a real anvil on a free port, that mines when it is told to. */
+export async function startChain(wish: Omit<AnvilWish, 'blockSeconds'> = {}): Promise<TestChain> {
+  const anvil = await startAnvil(wish);
+  return { ...chainAt(anvil.url), stop: anvil.stop };
 }
 
-/** The program itself, not its wrapper: what is started is what is ended. */
-function anvilProgram(): string {
-  const [system, processor] = [process.platform, process.arch === 'x64' ? 'amd64' : process.arch];
-  const wrapper = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
-  const manifest = createRequire(wrapper).resolve(`@foundry-rs/anvil-${system}-${processor}/package.json`);
-  return manifest.replace(/package\.json$/, system === 'win32' ? 'bin/anvil.exe' : 'bin/anvil');
-}
-
-async function listeningPort(child: ChildProcess): Promise<number> {
-  const { stdout } = child;
-  if (!stdout) throw new Error('anvil has no output');
-  const lines = createInterface({ input: stdout });
-  const patience = setTimeout(() => child.kill('SIGKILL'), startWithinMs);
-  try {
-    for await (const line of lines) {
-      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(line)?.[1];
-      if (port !== undefined) return Number(port);
-    }
-    throw new Error('anvil ended before it listened');
-  } finally {
-    clearTimeout(patience);
-    // What is not read any more must not hold it up.
-    stdout.resume();
-  }
-}
-
-function chainAt(child: ChildProcess, port: number, forget: () => void): TestChain {
-  const url = `http://127.0.0.1:${port}`;
+/** What can be done on a development chain that runs there. */
+export function chainAt(url: string): Omit<TestChain, 'stop'> {
   const client = createTestClient({ mode: 'anvil', transport: http(url), pollingInterval: 50 }).extend(publicActions);
   const payer = mnemonicToAccount(developmentPhrase);
   const fee = 2_000_000_000n;
@@ -124,13 +81,13 @@ function chainAt(child: ChildProcess, port: number, forget: () => void): TestCha
   const toAddress = (text: string) => text as `0x${string}`;
   return {
     url,
-    port,
     async deployToken(decimals = 6) {
       const bytecode = await compileTestToken();
       const transaction = await sign(null, encodeDeployData({ abi: testTokenAbi, bytecode, args: [decimals] }));
+      const address = getContractAddress({ from: payer.address, nonce: BigInt((nonce ?? 1) - 1) });
       await send(transaction);
       await mine(1);
-      return getContractAddress({ from: payer.address, nonce: BigInt((nonce ?? 1) - 1) });
+      return address;
     },
     mint: (token, to, amount) =>
       sign(token, encodeFunctionData({ abi: testTokenAbi, functionName: 'mint', args: [toAddress(to), amount] })),
@@ -152,13 +109,6 @@ function chainAt(child: ChildProcess, port: number, forget: () => void): TestCha
     async revert(id) {
       await client.revert({ id });
       nonce = null;
-    },
-    async stop() {
-      forget();
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
     },
   };
 }

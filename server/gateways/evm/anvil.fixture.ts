@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+
+export interface AnvilWish {
+  readonly chainId?: number;
+  /** 0 for any free one. */
+  readonly port?: number;
+  /** Seconds from block to block; without it, one is mined when that is asked for. */
+  readonly blockSeconds?: number;
+}
+
+export interface Anvil {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const startWithinMs = 20_000;
+
+/** Starts a development chain on this machine. It ends with this process at the latest. */
+export async function startAnvil({ chainId = 31_337, port = 0, blockSeconds }: AnvilWish = {}): Promise<Anvil> {
+  const mining = blockSeconds === undefined ? ['--no-mining'] : ['--block-time', String(blockSeconds)];
+  const child = spawn(
+    anvilProgram(),
+    ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--accounts', '2', ...mining],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  const endWithUs = () => void child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  const url = `http://127.0.0.1:${await listeningPort(child)}`;
+  return {
+    url,
+    async stop() {
+      process.off('exit', endWithUs);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** The program itself, not its wrapper: what is started is what is ended. */
+function anvilProgram(): string {
+  const [system, processor] = [process.platform, process.arch === 'x64' ? 'amd64' : process.arch];
+  const wrapper = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
+  const manifest = createRequire(wrapper).resolve(`@foundry-rs/anvil-${system}-${processor}/package.json`);
+  return manifest.replace(/package\.json$/, system === 'win32' ? 'bin/anvil.exe' : 'bin/anvil');
+}
+
+async function listeningPort(child: ChildProcess): Promise<number> {
+  const { stdout } = child;
+  if (!stdout) throw new Error('anvil has no output');
+  const lines = createInterface({ input: stdout });
+  const patience = setTimeout(() => child.kill('SIGKILL'), startWithinMs);
+  try {
+    for await (const line of lines) {
+      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(line)?.[1];
+      if (port !== undefined) return Number(port);
+    }
+    throw new Error('anvil did not start. Is its port taken?');
+  } finally {
+    clearTimeout(patience);
+    // What is not read any more must not hold it up.
+    stdout.resume();
+  }
+}
