@@ -1,0 +1,161 @@
+import { type ReactNode, useState } from 'react';
+import type { Limits } from '#contract/limits.ts';
+import { type ExclusionDays, excludedUntil, excluding, exclusionDays, lifting } from '#core/limits/exclusion.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { productNow } from '#web/platform/product-clock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import styles from './limits.module.css';
+import { useExcludeMyself, useKeepExclusion, useLiftExclusion, useLimits } from './queries.ts';
+
+/** A break that the member decides on: how long it lasts, and how it is begun, made longer or ended. */
+export function ExclusionCard(): ReactNode {
+  const t = useText();
+  const [choosing, setChoosing] = useState(false);
+  const [chosen, setChosen] = useState<ExclusionDays | null>(null);
+  const limits = useLimits().data;
+  if (limits === undefined) return null;
+  const { exclusion } = limits;
+  return (
+    <>
+      {exclusion === null ? (
+        <Note
+          title={t('limits.exclusion')}
+          action={
+            <Button inline kind="outline" onClick={() => setChoosing(true)}>
+              {t('limits.exclude')}
+            </Button>
+          }
+        >
+          {t('limits.exclusionText')}
+        </Note>
+      ) : (
+        <Excluded exclusion={exclusion} timeZone={limits.timeZone} onLonger={() => setChoosing(true)} />
+      )}
+      <Sheet open={choosing} onClose={() => setChoosing(false)} title={t('limits.howLong')}>
+        <RowList label={t('limits.howLong')}>
+          {exclusionDays.map((days) => (
+            <Row
+              key={days}
+              title={t(`limits.days-${days}`)}
+              onPress={() => {
+                setChoosing(false);
+                setChosen(days);
+              }}
+            />
+          ))}
+        </RowList>
+      </Sheet>
+      <Confirm exclusion={exclusion} days={chosen} onClose={() => setChosen(null)} />
+    </>
+  );
+}
+
+type Exclusion = NonNullable<Limits['exclusion']>;
+
+interface ConfirmProps {
+  readonly exclusion: Exclusion | null;
+  /** Null while nothing is to be confirmed. */
+  readonly days: ExclusionDays | null;
+  readonly onClose: () => void;
+}
+
+/** Says until when before it begins: there is no way back within a day. */
+function Confirm({ exclusion, days, onClose }: ConfirmProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const beginning = useExcludeMyself();
+  const under = exclusion !== null;
+  const until = days === null ? 0 : excluding(exclusion, days, productNow()).endsAt;
+  const begin = () => {
+    if (days === null) return;
+    beginning.mutate(
+      { days },
+      {
+        onSuccess({ message }) {
+          onClose();
+          showToast(message, 'success');
+        },
+        onError: (error) => showToast(problemText(error) ?? '', 'failure'),
+      },
+    );
+  };
+  return (
+    <Dialog
+      open={days !== null}
+      title={t(under ? 'limits.longerConfirm' : 'limits.confirm')}
+      onClose={onClose}
+      actions={[
+        { label: t(under ? 'limits.longer' : 'limits.exclude'), onPress: begin, busy: beginning.isPending },
+        { label: t('shell.cancel'), onPress: onClose, kind: 'quiet' },
+      ]}
+    >
+      {t(under ? 'limits.longerText' : 'limits.confirmText', { time: format.fullTime(until) })}
+    </Dialog>
+  );
+}
+
+interface ExcludedProps {
+  readonly exclusion: Exclusion;
+  readonly timeZone: string;
+  readonly onLonger: () => void;
+}
+
+function Excluded({ exclusion, timeZone, onLonger }: ExcludedProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const [asking, setAsking] = useState(false);
+  const ending = useLiftExclusion();
+  const keeping = useKeepExclusion();
+  const now = productNow();
+  const told = {
+    onSuccess({ message }: { readonly message: string }) {
+      setAsking(false);
+      showToast(message, 'success');
+    },
+    onError: (error: Error) => showToast(problemText(error) ?? '', 'failure'),
+  };
+  const endsEarly = exclusion.liftsAt !== null;
+  const time = format.fullTime(excludedUntil(exclusion, now) ?? exclusion.endsAt);
+  return (
+    <Card title={t('limits.excluded')}>
+      <div className={styles.excluded}>
+        <p className={styles.until}>{t(endsEarly ? 'limits.liftsAt' : 'limits.until', { time, zone: timeZone })}</p>
+        <p className={styles.text}>{t('limits.exclusionText')}</p>
+        <div className={styles.buttons}>
+          {endsEarly ? (
+            <Button busy={keeping.isPending} onClick={() => keeping.mutate({}, told)}>
+              {t('limits.stay')}
+            </Button>
+          ) : null}
+          <Button kind="outline" onClick={onLonger}>
+            {t('limits.longer')}
+          </Button>
+          {lifting(exclusion, now) === null ? null : (
+            <Button kind="quiet" onClick={() => setAsking(true)}>
+              {t('limits.end')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <Dialog
+        open={asking}
+        title={t('limits.endConfirm')}
+        onClose={() => setAsking(false)}
+        actions={[
+          { label: t('limits.end'), onPress: () => ending.mutate({}, told), busy: ending.isPending },
+          { label: t('limits.stay'), onPress: () => setAsking(false), kind: 'quiet' },
+        ]}
+      >
+        {t('limits.endText')}
+      </Dialog>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { type LossLimitView, setLossLimit } from '#contract/limits.ts';
+import type { InputOf } from '#contract/operation.ts';
+import { isLooser } from '#core/limits/loss-limits.ts';
+import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
+
+export type LimitField = 'amount';
+
+/** What to send for a limit, or what is wrong with what was typed. */
+export function readLimit(
+  { period }: Pick<LossLimitView, 'period'>,
+  amount: string,
+):
+  | { readonly input: InputOf<typeof setLossLimit>; readonly errors: null }
+  | { readonly input: null; readonly errors: FieldErrors<LimitField> } {
+  const read = decodeForm(setLossLimit, { period, amount });
+  if (read.input !== null) return read;
+  return { input: null, errors: { amount: read.errors.amount ?? 'amountInvalid' } };
+}
+
+/** Whether what is typed would have to wait its day. */
+export function wouldWait(limit: Pick<LossLimitView, 'period' | 'amount'>, amount: string): boolean {
+  const { input } = readLimit(limit, amount);
+  return input !== null && isLooser(input.amount, limit.amount);
+}
+
+/** Shares of the limit that are lost, and still at risk, for the bar: 0 to 1, together at most 1. */
+export function sharesOf({ amount, count }: Pick<LossLimitView, 'amount' | 'count'>): { lost: number; atRisk: number } {
+  if (amount === null || amount === 0n || count === null) return { lost: 0, atRisk: 0 };
+  const lost = Math.min(1, Number(count.lost) / Number(amount));
+  return { lost, atRisk: Math.min(1 - lost, Number(count.atRisk) / Number(amount)) };
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import type { LossLimitView } from '#contract/limits.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { type LimitField, readLimit, wouldWait } from './limit-form.ts';
+import styles from './limits.module.css';
+import { useLiftLossLimit, useSetLossLimit } from './queries.ts';
+
+interface LimitSheetProps {
+  /** The limit that is being changed; null while none is. */
+  readonly limit: LossLimitView | null;
+  readonly timeZone: string;
+  readonly onClose: () => void;
+}
+
+/** Where a limit is set, tightened, loosened and lifted. */
+export function LimitSheet({ limit, timeZone, onClose }: LimitSheetProps): ReactNode {
+  const t = useText();
+  return (
+    <Sheet open={limit !== null} onClose={onClose} title={limit === null ? '' : t(`limits.${limit.period}`)}>
+      {limit === null ? null : (
+        <div className={styles.form}>
+          <p className={styles.text}>
+            {t(`limits.${limit.period}Text`)} {t('limits.zone', { zone: timeZone })}
+          </p>
+          <LimitForm limit={limit} onDone={onClose} />
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+function LimitForm({ limit, onDone }: { readonly limit: LossLimitView; readonly onDone: () => void }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const fields = useFormFields<LimitField>({ amount: '' }, { amountMissing: 'amount', amountInvalid: 'amount' });
+  const setting = useSetLossLimit();
+  const lifting = useLiftLossLimit();
+  const amount = format.typedAmount(fields.values.amount);
+  const busy = setting.isPending || lifting.isPending;
+  const done = ({ message }: { readonly message: string }) => {
+    showToast(message, 'success');
+    onDone();
+  };
+
+  function submit(): void {
+    if (busy) return;
+    const read = readLimit(limit, amount);
+    if (read.input === null) fields.errors.show(read.errors);
+    else setting.mutate(read.input, { onSuccess: done, onError: fields.refused });
+  }
+
+  const lift = () =>
+    lifting.mutate(
+      { period: limit.period },
+      { onSuccess: done, onError: (error) => showToast(problemText(error) ?? '', 'failure') },
+    );
+
+  return (
+    <Form
+      form={fields.errors.form}
+      onSubmit={submit}
+      problem={fields.unplaced(setting.error)}
+      action={
+        <div className={styles.buttons}>
+          <Button type="submit" busy={setting.isPending}>
+            {t('limits.save')}
+          </Button>
+          {limit.amount === null ? null : (
+            <Button kind="quiet" busy={lifting.isPending} onClick={lift}>
+              {t('limits.lift')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <Field
+        {...fields.field('amount')}
+        label={t('limits.amount')}
+        inputMode="decimal"
+        maxLength={20}
+        hint={wouldWait(limit, amount) ? t('limits.looser') : undefined}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, useState } from 'react';
+import type { Limits, LossLimitView } from '#contract/limits.ts';
+import { toFixedDecimal, type Usdt } from '#core/money/amount.ts';
+import { problemText, queryProblem } from '#web/platform/api/problem-text.ts';
+import { type Format, useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Money } from '#web/ui/amounts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { sharesOf } from './limit-form.ts';
+import { LimitSheet } from './limit-sheet.tsx';
+import styles from './limits.module.css';
+import { useKeepLossLimit, useLimits } from './queries.ts';
+
+/** The loss limits that the member set, each with what stands against it. */
+export function LimitsCard(): ReactNode {
+  const t = useText();
+  const limits = useLimits();
+  const [changing, setChanging] = useState<LossLimitView['period'] | null>(null);
+  const problem = queryProblem(limits);
+  return (
+    <Card title={t('limits.title')}>
+      <p className={styles.text}>{t('limits.text')}</p>
+      {problem !== null ? (
+        <ErrorState message={problem} onRetry={() => void limits.refetch()} />
+      ) : limits.data === undefined ? (
+        <Skeleton height={112} />
+      ) : (
+        <>
+          {limits.data.lossLimits.map((limit) => (
+            <OneLimit key={limit.period} limit={limit} onChange={() => setChanging(limit.period)} />
+          ))}
+          <LimitSheet
+            limit={limitOf(limits.data, changing)}
+            timeZone={limits.data.timeZone}
+            onClose={() => setChanging(null)}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function limitOf({ lossLimits }: Limits, period: LossLimitView['period'] | null): LossLimitView | null {
+  return lossLimits.find((limit) => limit.period === period) ?? null;
+}
+
+/** A limit as its owner typed it: with two decimals at least, and all it has. */
+function limitText(format: Format, amount: Usdt): string {
+  return format.usdt(amount, toFixedDecimal('USDT', amount, 6, 'towardZero').endsWith('0000') ? 2 : 6);
+}
+
+function OneLimit({ limit, onChange }: { readonly limit: LossLimitView; readonly onChange: () => void }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const { period, amount, next, count } = limit;
+  const shares = sharesOf(limit);
+  return (
+    <div className={styles.limit}>
+      <button type="button" className={styles.head} onClick={onChange}>
+        <span>{t(`limits.${period}`)}</span>
+        <span className={styles.amount} data-words>
+          {amount === null ? t('limits.none') : `${limitText(format, amount)} USDT`}
+        </span>
+        <Icon name="forward" size={16} />
+      </button>
+      {count === null ? null : (
+        <>
+          <div className={styles.bar} aria-hidden="true">
+            <span className={styles.lost} style={{ width: `${shares.lost * 100}%` }} />
+            <span className={styles.atRisk} style={{ width: `${shares.atRisk * 100}%` }} />
+          </div>
+          <LabelledRow columns={3}>
+            <Labelled label={t('limits.lost')}>
+              <Money source="ledger" value={count.lost} decimals={2} />
+            </Labelled>
+            <Labelled label={t('limits.atRisk')}>
+              <Money source="ledger" value={count.atRisk} decimals={2} />
+            </Labelled>
+            <Labelled label={t('limits.left')}>
+              <Money source="ledger" value={count.left} decimals={2} />
+            </Labelled>
+          </LabelledRow>
+          <p className={styles.since}>{t('limits.since', { time: format.dayTime(count.since) })}</p>
+        </>
+      )}
+      {next === null ? null : <Waiting period={period} next={next} />}
+    </div>
+  );
+}
+
+interface WaitingProps {
+  readonly period: LossLimitView['period'];
+  readonly next: NonNullable<LossLimitView['next']>;
+}
+
+function Waiting({ period, next: { amount, at } }: WaitingProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const keeping = useKeepLossLimit();
+  const time = format.dayTime(at);
+  const keep = () =>
+    keeping.mutate(
+      { period },
+      {
+        onSuccess: ({ message }) => showToast(message, 'success'),
+        onError: (error) => showToast(problemText(error) ?? '', 'failure'),
+      },
+    );
+  return (
+    <Note
+      kind="warning"
+      action={
+        <Button inline kind="outline" busy={keeping.isPending} onClick={keep}>
+          {t('limits.keep')}
+        </Button>
+      }
+    >
+      <span data-words>
+        {amount === null
+          ? t('limits.waitsNone', { time })
+          : t('limits.waits', { time, amount: limitText(format, amount) })}
+      </span>
+    </Note>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { resetFundPassword } from '#contract/fund-password.ts';
+import { decodeForm } from '#web/platform/api/form.ts';
+import { factorPlaces, useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
+import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { useVerifyCode } from '#web/platform/api/use-verify-code.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FactorField } from '#web/ui/factor-field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { VerifyCodeField } from '#web/ui/verify-code-field.tsx';
+import { useResetFundPassword } from './fund-password-queries.ts';
+import { useAccountInfo } from './queries.ts';
+
+type ResetField = 'login' | 'password' | 'repassword' | 'code' | 'factor';
+
+const places = {
+  oldPasswordWrong: 'login',
+  signInLocked: 'login',
+  passwordInvalid: 'password',
+  passwordsDiffer: 'repassword',
+  verifyCodeWrong: 'code',
+  ...factorPlaces,
+} as const;
+
+const nothing = { login: '', password: '', repassword: '', code: '', factor: '' };
+
+interface ForgottenFundPasswordProps {
+  readonly onAsked: (message: string) => void;
+}
+
+/** The way for who has forgotten the withdrawal password: everything else that proves the owner, and a day's wait. */
+export function ForgottenFundPassword({ onAsked }: ForgottenFundPasswordProps): ReactNode {
+  const t = useText();
+  const picture = useVerifyCode(true);
+  const factor = useFactorAsked(useAccountInfo().data?.hasAuthenticator);
+  const fields = useFormFields<ResetField>(nothing, places);
+  const resetting = useResetFundPassword();
+
+  function submit(): void {
+    if (resetting.isPending) return;
+    const { values } = fields;
+    const read = decodeForm(resetFundPassword, { ...values });
+    const errors = { ...read.errors };
+    if (factor.asked && values.factor === '') errors.factor = 'secondFactorMissing';
+    if (values.repassword !== '' && values.repassword !== values.password) errors.repassword = 'passwordsDiffer';
+    if (read.input === null || Object.keys(errors).length > 0) {
+      fields.errors.show(errors);
+      return;
+    }
+    resetting.mutate(read.input, {
+      onSuccess: ({ message }) => onAsked(message),
+      onError(error) {
+        factor.heard(error);
+        fields.set('code', '');
+        fields.set('factor', '');
+        fields.refused(error);
+        void picture.refetch();
+      },
+    });
+  }
+
+  return (
+    <Card>
+      <Form
+        form={fields.errors.form}
+        onSubmit={submit}
+        problem={fields.unplaced(resetting.error)}
+        action={
+          <Button type="submit" busy={resetting.isPending}>
+            {t('fundPassword.submit')}
+          </Button>
+        }
+      >
+        <p>{t('fundPassword.text')}</p>
+        <PasswordField {...fields.field('login')} label={t('fundPassword.login')} autoComplete="current-password" />
+        <PasswordField
+          {...fields.field('password')}
+          label={t('security.newPassword')}
+          hint={t('account.passwordHint')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...fields.field('repassword')}
+          label={t('security.repeatPassword')}
+          autoComplete="new-password"
+        />
+        <VerifyCodeField {...fields.field('code')} picture={picture} />
+        {factor.asked ? <FactorField {...fields.field('factor')} /> : null}
+      </Form>
+    </Card>
+  );
+}
