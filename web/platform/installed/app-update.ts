@@ -13,17 +13,32 @@ export const appUpdate = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Changes to the newer version and opens the page again in it. */
+  /** Changes to the newer version and opens the page again in it. Where something is typed, the browser asks before. */
   take(): void {
     if (waiting === null) return;
-    navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
-    waiting.postMessage({ kind: 'takeOver' });
+    window.addEventListener('beforeunload', askWhereTyped);
+    if (waiting.state === 'installed') {
+      navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
+      waiting.postMessage({ kind: 'takeOver' });
+    } else {
+      // It was taken before, here or in another tab, and the member stayed for what was typed.
+      window.location.reload();
+    }
   },
 };
+
+/** Fields that the member typed into since the page was opened. */
+const typed = new WeakSet<EventTarget>();
+
+function askWhereTyped(event: BeforeUnloadEvent): void {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+  if ([...fields].some((field) => typed.has(field) && field.value !== '')) event.preventDefault();
+}
 
 /** Starts what opens Clearlot without a network. A browser that has no such thing, or refuses it, does without. */
 export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
+  document.addEventListener('input', ({ target }) => target && typed.add(target));
   try {
     const registration = await navigator.serviceWorker.register(workerPath);
     watch(registration);

@@ -16,8 +16,11 @@ interface ConnectionListener {
 }
 
 export interface Connection {
-  /** Connects, or connects anew, once whatever runs now has finished: several wishes share one connection. */
-  connectSoon(): void;
+  /**
+   * Connects, or connects anew, once whatever runs now has finished: several wishes share one connection. Where the old one may
+   * have been lost unseen (`isLost`), it counts as live again only when the new one is.
+   */
+  connectSoon(isLost?: boolean): void;
   disconnect(): void;
   readonly state: StreamState;
   /** Whether it is connected, connecting, or waiting for the next attempt. */
@@ -93,8 +96,8 @@ export function createConnection(doors: ConnectionDoors, listener: ConnectionLis
   }
 
   return {
-    connectSoon() {
-      if (!active) enter('connecting');
+    connectSoon(isLost = false) {
+      if (!active || (isLost && state === 'live')) enter('connecting');
       active = true;
       failures = 0;
       attemptAfter(0);

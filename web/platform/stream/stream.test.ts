@@ -154,3 +154,21 @@ test('a connection that says nothing for long is made anew, one that speaks is l
   last().onopen?.();
   expect(stream.state()).toBe('live');
 });
+
+test('another network makes it live again only when the new connection is; another chart changes nothing of that', () => {
+  const { stream, sources, last, pass } = lab();
+  const states: string[] = [];
+  stream.onState(() => states.push(stream.state()));
+  stream.subscribe('prices', () => {});
+  pass(0);
+  last().onopen?.();
+  stream.watchChart({ coin: 'ETH', time: '5m' });
+  pass(0);
+  last().onopen?.();
+  expect(states).toEqual(['live']);
+  stream.restart();
+  pass(0);
+  expect(sources).toHaveLength(3);
+  last().onopen?.();
+  expect(states).toEqual(['live', 'connecting', 'live']);
+});

@@ -67,7 +67,7 @@ export function createStream(doors: ConnectionDoors): Stream {
       return () => stateListeners.delete(listener);
     },
     restart() {
-      if (wanted()) connection.connectSoon();
+      if (wanted()) connection.connectSoon(true);
     },
   };
 }

@@ -1,0 +1,60 @@
+import { expect, type Page, test } from '@playwright/test';
+import { register } from './member.ts';
+import { type NewVersionServer, openNewVersionServer } from './new-version-server.ts';
+
+let server: NewVersionServer;
+
+test.beforeEach(async ({ baseURL }) => {
+  server = await openNewVersionServer(baseURL ?? '');
+});
+
+test.afterEach(() => server.stop());
+
+const version = (page: Page) => page.locator('meta[name="version"]');
+const keptVersions = (page: Page) => page.evaluate(() => caches.keys());
+
+test('a new version is told, loses nothing that is typed, and is there after the reload', async ({ browser }) => {
+  const page = await (await browser.newContext({ baseURL: server.address })).newPage();
+  await register(page);
+  await page.goto('/deposit');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller === null) {
+      await new Promise((taken) => navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true }));
+    }
+  });
+  const [before] = await keptVersions(page);
+  const amount = page.getByLabel('Amount', { exact: true });
+  await amount.fill('1234');
+
+  server.release('b');
+  // The member comes back to the app.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const reload = page.getByRole('button', { name: 'Reload' });
+  await expect(page.getByText('A new version of Clearlot is ready')).toBeVisible();
+  await expect(amount).toHaveValue('1234');
+  expect(await keptVersions(page)).toContain(before);
+
+  // The browser asks in its own words, and the member stays.
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await reload.click();
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(amount).toHaveValue('1234');
+
+  await amount.fill('');
+  await reload.click();
+  await expect(version(page)).toHaveAttribute('content', 'b');
+  await expect(page.getByLabel('Amount', { exact: true })).toBeVisible();
+  await expect(page.getByText('A new version of Clearlot is ready')).toHaveCount(0);
+  await expect.poll(() => keptVersions(page)).toEqual(['clearlot-b']);
+
+  // It is the one that opens without a network from now on.
+  await page.context().setOffline(true);
+  await page.goto('/deposit');
+  await expect(page.getByText('You are offline. Figures may be old.')).toBeVisible();
+  await expect(version(page)).toHaveAttribute('content', 'b');
+});
