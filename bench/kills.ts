@@ -1,0 +1,21 @@
+import { describeRun, killOverAndOver } from '#server/killed-run.fixture.ts';
+import { print } from './report.ts';
+
+/** Kills the app and its database amid everything that moves money: so often, or as often as so many minutes allow. */
+const killsMax = Number(process.argv[2] ?? 300);
+const minutesMax = Number(process.argv[3] ?? 10);
+const port = 20_000 + (process.pid % 20_000);
+
+const begun = performance.now();
+const elapsedMinutes = (): number => (performance.now() - begun) / 60_000;
+
+print(`Up to ${killsMax} kills within ${minutesMax} minutes`);
+const run = await killOverAndOver(killsMax, port, print, () => elapsedMinutes() > minutesMax);
+try {
+  for (const line of describeRun(run)) print(line);
+  print(run.faults.length === 0 ? '0 lost, 0 doubled, books at 0, locked totals those of open items' : 'FAULTS');
+  for (const fault of run.faults.slice(0, 50)) print(`  ${fault}`);
+  if (run.faults.length > 0) process.exitCode = 1;
+} finally {
+  await run.app.close();
+}

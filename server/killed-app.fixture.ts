@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { createPool } from './platform/database/pool.ts';
+import { findPostmaster } from './platform/database/postmaster-file.ts';
+import { silentLog } from './platform/log.ts';
+
+export const code = 'TEST7';
+
+/** Product seconds per wall second: a plan takes a third of a second, the shortest holding nine. */
+const clockSpeed = 10_000;
+const patienceMs = 90_000;
+
+/** The whole app in a process of its own, with its own database: what can be killed. */
+export interface KillableApp {
+  readonly address: string;
+  /** Looks into the database, again while it is on its way back. */
+  look<Seen>(into: (pool: pg.Pool) => Promise<Seen>): Promise<Seen>;
+  start(): Promise<void>;
+  killApp(): Promise<void>;
+  /** Kills the database server under the running app, which is to bring it back. Ends when it takes questions again. */
+  killDatabase(): Promise<void>;
+  /** Ends the app and its database in good order, and removes the folder. */
+  close(): Promise<void>;
+}
+
+export async function openKillableApp(port: number): Promise<KillableApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'clearlot-killed-'));
+  const own = join(folder, 'own');
+  const cluster = join(own, 'postgres');
+  let child: ChildProcess | null = null;
+  let pool: pg.Pool | null = null;
+
+  const start = async (): Promise<void> => {
+    child = await startApp(port, own);
+    pool ??= await openPool(cluster);
+  };
+  const look = async <Seen>(into: (pool: pg.Pool) => Promise<Seen>): Promise<Seen> => {
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      try {
+        if (!pool) throw new Error('the app never started');
+        return await into(pool);
+      } catch (error) {
+        if (Date.now() > deadline || !isAway(error)) throw error;
+        await wait(20);
+      }
+    }
+  };
+  const killApp = async (): Promise<void> => {
+    if (!child) throw new Error('nothing runs');
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    child = null;
+    // What it had under way in the database is over before the books are looked at.
+    await until('the killed app left work behind', async () => {
+      const { rows } = await look((one) => one.query(busy));
+      return rows.length === 0;
+    });
+  };
+  const killDatabase = async (): Promise<void> => {
+    const running = await findPostmaster(cluster);
+    if (!running) throw new Error('there is no database server to kill');
+    process.kill(running.processId, 'SIGKILL');
+    await until('the database did not come back', async () => {
+      const next = await findPostmaster(cluster);
+      return next?.status === 'ready' && next.processId !== running.processId;
+    });
+    await look((one) => one.query('select 1'));
+  };
+  return {
+    address: `http://127.0.0.1:${port}`,
+    look,
+    start,
+    killApp,
+    killDatabase,
+    async close() {
+      await pool?.end().catch(() => undefined);
+      if (child?.exitCode === null) {
+        child.kill('SIGTERM');
+        await Promise.race([once(child, 'exit'), wait(20_000)]);
+        child.kill('SIGKILL');
+      }
+      // Left behind where the app was killed or did not end: nothing in it is kept.
+      const running = await findPostmaster(cluster);
+      if (running) process.kill(running.processId, 'SIGQUIT');
+      await until('the database did not end', async () => (await findPostmaster(cluster)) === null);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    },
+  };
+}
+
+const busy = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
+
+async function startApp(port: number, dataFolder: string): Promise<ChildProcess> {
+  const { npm_lifecycle_event: _, DATABASE_URL: __, ...environment } = process.env;
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
+    env: {
+      ...environment,
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      VERIFY_CODE_TEST: code,
+      CLOCK_SPEED: String(clockSpeed),
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'fatal',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  return new Promise((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('Clearlot is ready')) resolve(child);
+    });
+    child.once('exit', () => reject(new Error(`it did not start: ${said}`)));
+  });
+}
+
+async function openPool(cluster: string): Promise<pg.Pool> {
+  const running = await findPostmaster(cluster);
+  const password = readFileSync(join(cluster, 'clearlot.password'), 'utf8').trim();
+  // The app brings its database back on the same port.
+  return createPool(`postgres://clearlot:${password}@127.0.0.1:${running?.port}/clearlot`, silentLog);
+}
+
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // Connection lost, refused or being taken down; an SQLSTATE of a statement that is wrong is none of these.
+  return /^(57P0[123]|08...|ECONN.*|EPIPE|XX000)$/.test(code) || /terminated|timeout|ended/i.test(error.message);
+}
+
+async function until(fault: string, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(fault);
+    await wait(20);
+  }
+}

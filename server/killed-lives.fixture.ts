@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { code } from './killed-app.fixture.ts';
+import { type Answer, Phone } from './phone.fixture.ts';
+
+const fundPassword = 'funds123';
+const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+/** A payout to it fails. */
+const nobodys = '0x000000000000000000000000000000000000dEaD';
+
+export const wishKinds = ['deposit', 'withdrawal', 'cancel', 'subscription', 'earlyExit', 'plan'] as const;
+export type WishKind = (typeof wishKinds)[number];
+
+/** One wish of a member, under a key of its own, asked again until it is answered. */
+interface Wish {
+  readonly kind: WishKind;
+  readonly path: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** What a member was told is done: the id of what came of it. */
+export interface Promised {
+  readonly kind: WishKind;
+  readonly id: string;
+}
+
+/** Members who live on through every crash. */
+export interface Lives {
+  /** Calls that wait for their answer right now, by kind. */
+  underWay(): Map<WishKind, number>;
+  /** Calls whose answer was lost, and which were made again. */
+  readonly retries: number;
+  promisedSoFar(): number;
+  /** Lets everybody have their last answer, and tells everything that was promised. */
+  end(): Promise<Promised[]>;
+}
+
+export async function beginLives(address: string, memberCount: number): Promise<Lives> {
+  const promised: Promised[] = [];
+  const waiting = new Map<WishKind, number>();
+  const count = { wishes: 0, retries: 0 };
+  let isOver = false;
+
+  const ask = async (phone: Phone, { kind, path, fields }: Wish): Promise<void> => {
+    count.wishes += 1;
+    const key = `wish-${String(count.wishes).padStart(8, '0')}`;
+    waiting.set(kind, (waiting.get(kind) ?? 0) + 1);
+    for (;;) {
+      const answer = await phone.post(path, fields, { 'idempotency-key': key }).catch(() => null);
+      if (answer !== null && answer.status < 500) {
+        if (answer.status === 200) promised.push({ kind, id: idOf(answer) });
+        break;
+      }
+      // Killed in the middle: whether it was done is known by asking again.
+      count.retries += 1;
+      await wait(30);
+    }
+    waiting.set(kind, (waiting.get(kind) ?? 1) - 1);
+  };
+  const live = async (phone: Phone, member: number): Promise<void> => {
+    const own = (kind: WishKind) =>
+      promised.filter((one) => one.kind === kind && ownerOf.get(one.id) === member).at(-1);
+    for (let turn = member; !isOver; turn++) {
+      const before = promised.length;
+      await ask(phone, wishOf(turn, own));
+      for (const { id } of promised.slice(before)) if (!ownerOf.has(id)) ownerOf.set(id, member);
+    }
+  };
+  const ownerOf = new Map<string, number>();
+
+  const phones: Phone[] = [];
+  for (let member = 0; member < memberCount; member++) {
+    const phone = new Phone(address);
+    phones.push(phone);
+    await phone.register(`killed0${member}`, code);
+    await phone.get('/verify/code');
+    const set = await phone.post('/User/uppp', { password: fundPassword, repassword: fundPassword, code });
+    if (set.status !== 200) throw new Error(`no password set: ${set.code}`);
+    await ask(phone, { kind: 'deposit', path: '/Finance/recharge', fields: { channel: 'sandbox', amount: '2000' } });
+  }
+  // Two hands each: a member's own money moves at once as well.
+  const lives = phones.flatMap((phone, member) => [live(phone, member), live(phone, member)]);
+  return {
+    underWay: () => new Map([...waiting].filter(([, calls]) => calls > 0)),
+    get retries() {
+      return count.retries;
+    },
+    promisedSoFar: () => promised.length,
+    async end() {
+      isOver = true;
+      await Promise.all(lives);
+      return promised;
+    },
+  };
+}
+
+function wishOf(turn: number, latest: (kind: WishKind) => Promised | undefined): Wish {
+  const nothing = '0000000000000000';
+  const kind = wishKinds[Math.floor(Math.random() * wishKinds.length)] ?? 'deposit';
+  switch (kind) {
+    case 'deposit':
+      return { kind, path: '/Finance/recharge', fields: { channel: 'sandbox', amount: String(100 + (turn % 50)) } };
+    case 'plan':
+      return {
+        kind,
+        path: '/Exchange/shenqing',
+        fields: { id: '1', coin: 'ETH', multiple: '3', price: String(10 + (turn % 30)) },
+      };
+    case 'subscription':
+      return { kind, path: '/Mobile/Financing/index', fields: { product: 'day1', amount: String(10 + (turn % 30)) } };
+    case 'earlyExit':
+      return { kind, path: '/financing/redeem', fields: { holding: latest('subscription')?.id ?? nothing } };
+    case 'cancel':
+      return { kind, path: '/withdrawals/cancel', fields: { withdrawal: latest('withdrawal')?.id ?? nothing } };
+    case 'withdrawal': {
+      const to = turn % 4 === 0 ? nobodys : address;
+      const fields = { method: 'address', address: to, amount: String(1 + (turn % 40)), password: fundPassword };
+      return { kind, path: '/Finance/withdraw', fields };
+    }
+  }
+}
+
+function idOf({ url }: Answer): string {
+  return typeof url === 'object' && url !== null && 'id' in url ? String(url.id) : '';
+}

@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type KillableApp, openKillableApp } from './killed-app.fixture.ts';
+import { brokenPromises, dueWork, faultsIn, openItems, transfersByKind } from './killed-books.fixture.ts';
+import { beginLives, type Promised } from './killed-lives.fixture.ts';
+
+const memberCount = 5;
+const betweenKillsMs = { least: 300, spread: 1_500 };
+const restWithinMs = 120_000;
+
+export interface KillRun {
+  readonly kills: { readonly app: number; readonly database: number };
+  /** In how many kills it was under way: calls of members, and what the app does by itself. */
+  readonly underWay: ReadonlyMap<string, number>;
+  /** Of each kill, until the app took calls again. */
+  readonly backAfterMs: readonly number[];
+  readonly retries: number;
+  readonly promised: readonly Promised[];
+  readonly transfers: ReadonlyMap<string, number>;
+  /** What was wrong after any kill or in the end: nothing. */
+  readonly faults: readonly string[];
+  /** Still there, at rest, for whoever wants to plant a fault. */
+  readonly app: KillableApp;
+}
+
+/**
+ * Kills the app and its database in turn, at random moments amid everything that moves money, looks at the books after every kill,
+ * and in the end compares all that was promised with all that there is. `until` may end it early.
+ */
+export async function killOverAndOver(
+  killsMax: number,
+  port: number,
+  progress: (line: string) => void,
+  isEnough: () => boolean = () => false,
+): Promise<KillRun> {
+  const app = await openKillableApp(port);
+  try {
+    await app.start();
+    const lives = await beginLives(app.address, memberCount);
+    const kills = { app: 0, database: 0 };
+    const underWay = new Map<string, number>();
+    const backAfterMs: number[] = [];
+    const faults: string[] = [];
+    while (kills.app + kills.database < killsMax && !isEnough()) {
+      await wait(betweenKillsMs.least + Math.random() * betweenKillsMs.spread);
+      const work = [...(await app.look(dueWork)).keys()];
+      for (const one of [...work, ...[...lives.underWay().keys()].map((kind) => `call: ${kind}`)]) {
+        underWay.set(one, (underWay.get(one) ?? 0) + 1);
+      }
+      const killedAt = performance.now();
+      const isOfDatabase = (kills.app + kills.database) % 3 === 2;
+      await (isOfDatabase ? app.killDatabase() : app.killApp());
+      kills[isOfDatabase ? 'database' : 'app'] += 1;
+      faults.push(...(await app.look(faultsIn)));
+      if (!isOfDatabase) await app.start();
+      await answering(app);
+      backAfterMs.push(performance.now() - killedAt);
+      const count = kills.app + kills.database;
+      if (count % 25 === 0) progress(`${count} kills, ${lives.promisedSoFar()} promises, ${faults.length} faults`);
+    }
+    await wait(300);
+    const promised = await lives.end();
+    const deadline = Date.now() + restWithinMs;
+    while ((await app.look(openItems)) > 0 && Date.now() < deadline) await wait(200);
+    const left = await app.look(openItems);
+    if (left > 0) faults.push(`${left} items never came to an end`);
+    faults.push(...(await app.look(faultsIn)), ...(await app.look((pool) => brokenPromises(pool, promised))));
+    const transfers = await app.look(transfersByKind);
+    return { kills, underWay, backAfterMs, retries: lives.retries, promised, transfers, faults, app };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+async function answering({ address }: KillableApp): Promise<void> {
+  for (let look = 0; look < 2_000; look++) {
+    const answer = await fetch(`${address}/readyz`).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    await wait(20);
+  }
+  throw new Error('the app does not answer any more');
+}
+
+/** For people: the kills by what was under way, and what there was to lose. */
+export function describeRun({ kills, underWay, backAfterMs, retries, promised, transfers }: KillRun): string[] {
+  const list = (counts: ReadonlyMap<string, number>): string =>
+    [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
+  const sorted = [...backAfterMs].sort((left, right) => left - right);
+  const quantile = (share: number): string => ((sorted[Math.floor(sorted.length * share)] ?? 0) / 1_000).toFixed(1);
+  return [
+    `${kills.app} kills of the app, ${kills.database} of its database; back after ${quantile(0.5)} s (median), ${quantile(0.95)} s (95 %)`,
+    `kills by what was under way: ${list(underWay)}`,
+    `${promised.length} promises kept, ${retries} calls made again; transfers: ${list(transfers)}`,
+  ];
+}
