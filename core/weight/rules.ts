@@ -21,3 +21,8 @@ export function isActivated(weight: number): boolean {
 
 /** What earns, in the order it is published in. */
 export const weightKinds: readonly WeightKind[] = Object.keys(weightPoints) as WeightKind[];
+
+/** Whether a kind earns the first time only; the others earn with each plan or deposit. */
+export function earnsOnce(kind: WeightKind): boolean {
+  return kind === 'fundPasswordSet' || kind === 'cardBound';
+}

@@ -3,17 +3,26 @@ import { LevelsTable } from '#web/features/plans/levels-table.tsx';
 import { ArticleList } from '#web/features/support/article-list.tsx';
 import { Loaded } from '#web/features/support/loaded.tsx';
 import { useRules } from '#web/features/support/queries.ts';
+import { EarningTable } from '#web/features/weight/earning-table.tsx';
+import { EntryList } from '#web/features/weight/entry-list.tsx';
+import { WeightLadder } from '#web/features/weight/weight-ladder.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Screen } from '#web/ui/screen.tsx';
 
-/** The rules that plans settle by: the levels as this member meets them, then every rule in plain words. */
+/**
+ * The weight score with the member's own entries, the levels as this member meets them, then every rule that plans settle by in plain
+ * words.
+ */
 export function RulesPage(): ReactNode {
   const t = useText();
   const wanted = useQueryParameter('id');
   return (
     <Screen title={t('support.rules')} onBack={useGoBack('/homeTab')}>
+      <WeightLadder />
+      <EarningTable />
+      <EntryList />
       <LevelsTable />
       <Loaded query={useRules()} heights={[420, 220, 220, 420]}>
         {(rules) => <ArticleList articles={rules} wanted={wanted} />}

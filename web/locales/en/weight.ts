@@ -22,6 +22,4 @@ export const weight = {
   after: 'Score {score}',
   empty: 'No entries yet',
   emptyText: 'A first test deposit, a settled plan, the withdrawal password or the bank card earns the first points.',
-  loading: 'Loading earlier entries',
-  allLoaded: 'These are all of them',
 } as const;

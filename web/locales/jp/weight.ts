@@ -24,6 +24,4 @@ export const weight: Texts<typeof english> = {
   after: '累計 {score}',
   empty: '記録はまだありません',
   emptyText: '最初のテスト入金、プランの決済、出金パスワード、銀行カードで最初の点数が付きます。',
-  loading: '以前の記録を読み込み中',
-  allLoaded: 'これですべてです',
 };

@@ -24,6 +24,4 @@ export const weight: Texts<typeof english> = {
   after: '累計 {score}',
   empty: '還沒有紀錄',
   emptyText: '首次測試入金、計劃結算、出金密碼或銀行卡，都會帶來最初的分數。',
-  loading: '正在載入更早的紀錄',
-  allLoaded: '已全部顯示',
 };

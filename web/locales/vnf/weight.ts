@@ -25,6 +25,4 @@ export const weight: Texts<typeof english> = {
   empty: 'Chưa có mục nào',
   emptyText:
     'Khoản nạp thử nghiệm, kế hoạch tất toán, mật khẩu rút tiền hoặc thẻ ngân hàng đầu tiên mang lại những điểm đầu tiên.',
-  loading: 'Đang tải các mục trước',
-  allLoaded: 'Đã hết',
 };

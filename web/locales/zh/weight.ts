@@ -24,6 +24,4 @@ export const weight: Texts<typeof english> = {
   after: '累计 {score}',
   empty: '还没有记录',
   emptyText: '首次测试充值、计划结算、提现密码或银行卡，都会带来最初的分数。',
-  loading: '正在加载更早的记录',
-  allLoaded: '已全部显示',
 };

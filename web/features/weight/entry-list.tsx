@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import type { WeightEntry } from '#contract/weight.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Figure } from '#web/ui/figure.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { useWeightEntries } from './queries.ts';
+import styles from './weight.module.css';
+
+/** The entries that the score adds up from: when, for what, and the score after each. */
+export function EntryList(): ReactNode {
+  const t = useText();
+  const list = useWeightEntries();
+  const problem = queryProblem(list);
+  const entries = list.data?.pages.flatMap((page) => page.entries);
+  return (
+    <Card title={t('weight.entries')}>
+      {problem !== null ? (
+        <ErrorState message={problem} onRetry={() => void list.refetch()} />
+      ) : entries === undefined ? (
+        <Skeleton height={160} />
+      ) : entries.length === 0 ? (
+        <EmptyState icon="records" title={t('weight.empty')}>
+          {t('weight.emptyText')}
+        </EmptyState>
+      ) : (
+        <>
+          <p className={styles.text}>{t('weight.entriesText')}</p>
+          <RowList label={t('weight.entries')}>
+            {entries.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} />
+            ))}
+          </RowList>
+          {list.hasNextPage ? (
+            <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {t('security.showMore')}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function EntryRow({ entry: { kind, reference, points, score, at } }: { readonly entry: WeightEntry }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const page = pageOf(kind, reference);
+  return (
+    <Row
+      title={t(`weight.kind-${kind}`)}
+      note={
+        <>
+          <time dateTime={new Date(at).toISOString()}>{format.dayTime(at)}</time>
+          {' · '}
+          <Figure source="ledger" mark="group">
+            {t('weight.after', { score: format.count(score) })}
+          </Figure>
+        </>
+      }
+      {...(page !== null && { to: page })}
+      value={
+        <Figure source="ledger" mark="group">
+          +{format.count(points)}
+        </Figure>
+      }
+    />
+  );
+}
+
+/** Where what earned it can be looked at. */
+function pageOf(kind: WeightEntry['kind'], reference: string): string | null {
+  switch (kind) {
+    case 'planSettled':
+      return `/ordersDetail?id=${reference}`;
+    case 'depositConfirmed':
+      return `/depositSuccess?deposit=${reference}`;
+    case 'fundPasswordSet':
+    case 'cardBound':
+      return null;
+  }
+}

@@ -1,0 +1,43 @@
+import type { PlanLevel } from '#core/plans/terms.ts';
+import { activationPoints } from '#core/weight/rules.ts';
+
+/** One thing that opens at a score: the activation, or a level with its leverage. */
+export interface Rung {
+  readonly weightMin: number;
+  /** Null for the activation. */
+  readonly level: Pick<PlanLevel, 'id' | 'leverageMax'> | null;
+  readonly isReached: boolean;
+}
+
+export interface Ladder {
+  /** The lowest first. */
+  readonly rungs: readonly Rung[];
+  /** Place of the highest rung that is reached. */
+  readonly reached: number;
+  /** How far it is from that rung to the next: 0 to below 1; 0 at the top. */
+  readonly onTheWay: number;
+  /** The next level and how many points it takes, or null at the top. */
+  readonly next: { readonly level: number; readonly points: number } | null;
+}
+
+/** Where a score stands among what it opens. */
+export function ladderOf(
+  levels: readonly Pick<PlanLevel, 'id' | 'leverageMax' | 'weightMin'>[],
+  score: number,
+): Ladder {
+  const rungs = [
+    { weightMin: activationPoints, level: null },
+    ...levels.map(({ id, leverageMax, weightMin }) => ({ weightMin, level: { id, leverageMax } })),
+  ]
+    .sort((one, other) => one.weightMin - other.weightMin)
+    .map((rung) => ({ ...rung, isReached: rung.weightMin <= score }));
+  const reached = rungs.findLastIndex(({ isReached }) => isReached);
+  const [from, to] = [rungs[reached]?.weightMin ?? 0, rungs[reached + 1]?.weightMin ?? null];
+  const nextLevel = rungs.find(({ level, isReached }) => level !== null && !isReached);
+  return {
+    rungs,
+    reached,
+    onTheWay: to === null ? 0 : (score - from) / (to - from),
+    next: nextLevel?.level ? { level: nextLevel.level.id, points: nextLevel.weightMin - score } : null,
+  };
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { levelsAt } from '#core/plans/levels.ts';
+import { isActivated } from '#core/weight/rules.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { productNow } from '#web/platform/product-clock.ts';
+import { Count } from '#web/ui/amounts.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Figure } from '#web/ui/figure.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { type Ladder, ladderOf, type Rung } from './ladder.ts';
+import { useWeightEntries } from './queries.ts';
+import styles from './weight.module.css';
+
+/** The member's score, and where it stands among what it opens. */
+export function WeightLadder(): ReactNode {
+  const t = useText();
+  const entries = useWeightEntries();
+  const problem = queryProblem(entries);
+  const score = entries.data?.pages[0]?.score;
+  return (
+    <Card
+      title={t('weight.title')}
+      aside={
+        score === undefined ? undefined : (
+          <Chip tone={isActivated(score) ? 'accent' : 'plain'}>
+            {t(isActivated(score) ? 'weight.activated' : 'weight.notActivated')}
+          </Chip>
+        )
+      }
+    >
+      {problem !== null ? (
+        <ErrorState message={problem} onRetry={() => void entries.refetch()} />
+      ) : score === undefined ? (
+        <Skeleton height={420} />
+      ) : (
+        <Standing score={score} />
+      )}
+    </Card>
+  );
+}
+
+function Standing({ score }: { readonly score: number }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const ladder = ladderOf(levelsAt(productNow()), score);
+  const { next } = ladder;
+  return (
+    <>
+      <Count source="ledger" count={score} className={styles.score} />
+      <p className={styles.next}>
+        {next === null ? (
+          t('weight.top')
+        ) : (
+          <Figure source="ledger" mark="group">
+            {t('weight.next', { points: format.count(next.points), level: next.level })}
+          </Figure>
+        )}
+      </p>
+      <ol className={styles.ladder} aria-label={t('weight.ladder')}>
+        {ladder.rungs.map((rung, place) => (
+          <LadderRung key={rung.weightMin} rung={rung} place={place} ladder={ladder} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface LadderRungProps {
+  readonly rung: Rung;
+  readonly place: number;
+  readonly ladder: Ladder;
+}
+
+function LadderRung({ rung: { weightMin, level, isReached }, place, ladder }: LadderRungProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const isHere = place === ladder.reached;
+  const climbed = isReached ? 1 : place === ladder.reached + 1 ? ladder.onTheWay : 0;
+  return (
+    <li className={classNames(styles.rung, isReached && styles.reached)} aria-current={isHere ? 'step' : undefined}>
+      {place === 0 ? null : (
+        <span className={styles.way} aria-hidden="true">
+          <span style={{ height: `${climbed * 100}%` }} />
+        </span>
+      )}
+      <span className={styles.mark}>{isReached ? <Icon name="check" size={14} /> : null}</span>
+      <RuleValue rule="weight" className={styles.rule}>
+        <span className={styles.what}>
+          {level === null ? t('weight.activation') : t('plans.level', { level: level.id })}
+        </span>
+        <span className={styles.note}>
+          {level === null ? t('weight.several') : t('weight.leverage', { leverage: level.leverageMax })}
+          {isHere ? ` · ${t('weight.here')}` : ''}
+        </span>
+      </RuleValue>
+      <RuleValue rule="weight" className={styles.from}>
+        {format.count(weightMin)}
+      </RuleValue>
+    </li>
+  );
+}
