@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { locales } from '#contract/locale.ts';
+import { openServer, type SheetServer } from '../tools/contact-sheet/server.ts';
+import { register } from './member.ts';
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'clearlot-notices-'));
+let server: SheetServer;
+
+// A notice is for everybody: on a server of its own it pops up in no other journey.
+test.beforeAll(async () => {
+  server = await openServer(dataFolder);
+  await server.runAt(1);
+});
+
+test.afterAll(async () => {
+  await server.stop();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+test('a notice pops up on a phone that is open, on one that was offline when it is back, and stays read', async ({
+  browser,
+}) => {
+  const [open, away] = await Promise.all(
+    [0, 1].map(async () => {
+      const page = await (await browser.newContext({ baseURL: server.address })).newPage();
+      await register(page);
+      await markAllRead(page);
+      await page.goto('/homeTab');
+      await expect(page.getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
+      return page;
+    }),
+  );
+  if (open === undefined || away === undefined) throw new Error('two pages were opened');
+  // What pops up has been loaded, and has seen which notices there were, when the stream is listened to.
+  await expect(open.getByText('Clearlot in a few seconds')).toBeVisible();
+  await away.context().setOffline(true);
+  // What is open stays open in a browser that plays offline: told of another network, the app connects anew, and cannot.
+  await away.evaluate(() => window.dispatchEvent(new Event('online')));
+
+  const title = 'Deposits pause on Sunday';
+  expect(await publish(title)).toContain('Published as');
+  const popup = open.getByRole('dialog', { name: title });
+  await expect(popup).toContainText('They go on at noon.');
+  await popup.getByRole('button', { name: 'Read later' }).click();
+  await open.getByRole('link', { name: 'Notices, some unread' }).click();
+  await expect(open.getByText('Unread', { exact: true })).toHaveCount(1);
+  await open.getByRole('button', { name: title }).click();
+  await expect(open.getByText('They go on at noon.')).toBeVisible();
+  await expect(open.getByText('Unread', { exact: true })).toHaveCount(0);
+  await open.reload();
+  await expect(open.getByRole('button', { name: title })).toBeVisible();
+  await expect(open.getByText('Unread', { exact: true })).toHaveCount(0);
+  await expect(open.getByRole('dialog')).toHaveCount(0);
+
+  await expect(away.getByRole('dialog')).toHaveCount(0);
+  await away.context().setOffline(false);
+  await away.getByRole('dialog', { name: title }).getByRole('button', { name: 'Got it' }).click();
+  await expect(away.getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
+  await away.reload();
+  await expect(away.getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
+  await expect(away.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a notice with markup in it is not published', async () => {
+  await expect(publish('Hello', '<img src=x onerror=alert(1)>')).rejects.toThrow('it has markup in it');
+});
+
+async function markAllRead(page: Page): Promise<void> {
+  const status = await page.evaluate(async () => {
+    const headers = { 'X-Clearlot': '1' };
+    return (await fetch('/api/page/notice/read', { method: 'POST', headers, body: new URLSearchParams() })).status;
+  });
+  expect(status).toBe(200);
+}
+
+/** Publishes as an operator does: six files and one command. */
+async function publish(title: string, text = 'They go on at noon.'): Promise<string> {
+  const folder = mkdtempSync(join(dataFolder, 'notice-'));
+  for (const locale of locales) writeFileSync(join(folder, `${locale}.md`), `# ${title}\n\n${text}\n`);
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/notices/publish.ts', folder], {
+    cwd: resolve(import.meta.dirname, '..'),
+    env: { ...process.env, DATA_DIR: dataFolder },
+  });
+  return stdout;
+}
