@@ -208,8 +208,8 @@ async function dropMissing(
 }
 
 /** Records transfers where the chain has them, and answers those that had been lost and are back. */
-export async function recordTransfers(
-  tables: Kysely<ChainTables>,
+async function recordTransfers(
+  tables: Transaction<ChainTables>,
   chainId: bigint,
   transfers: readonly SightedTransfer[],
 ): Promise<StoredTransfer[]> {

@@ -14,7 +14,12 @@ import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import type { EvmSettings } from '#server/platform/evm-settings.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { openArrivals } from './arrivals.ts';
 import { developmentXpub, startChain } from './chain.fixture.ts';
+import type { ChainNode } from './chain-node.ts';
+import { type ChainTables, openChainStore } from './chain-store.ts';
+import { openDepositAddresses } from './deposit-addresses.ts';
+import type { FindNeeds } from './find-transaction.ts';
 import { openNodeProxy } from './node-proxy.fixture.ts';
 import { openEvmRail } from './rail-evm.ts';
 
@@ -86,6 +91,13 @@ export async function openWorld() {
     said,
     settings,
     openNode,
+    /** What a look-up of a transaction stands on, with another node than the chain's. */
+    findNeeds(node: ChainNode): FindNeeds {
+      const [chainId, chainTables] = [31_337, new Kysely<ChainTables>({ dialect: new PostgresDialect({ pool }) })];
+      const rail = { tables: chainTables, chainId, store: openChainStore(chainTables, chainId, 0) };
+      const addresses = openDepositAddresses({ ...rail, xpub: developmentXpub, beforeNow: async () => 0 });
+      return { ...rail, node, addresses, arrivals: openArrivals(chainTables, chainId, confirmations) };
+    },
     async newMember(): Promise<bigint> {
       const memberId = ++lastMember;
       await pool.query('select ledger.open_member($1)', [memberId]);

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Arrival, NotFound } from '#server/features/wallet/deposit-rail.ts';
 import type { Arrivals } from './arrivals.ts';
-import type { ChainNode } from './chain-node.ts';
-import { type ChainTables, recordTransfers } from './chain-store.ts';
+import type { ChainNode, MinedTransaction } from './chain-node.ts';
+import type { ChainStore, ChainTables, SightedTransfer } from './chain-store.ts';
 import type { DepositAddresses } from './deposit-addresses.ts';
 import { transfersTo } from './read-chain.ts';
 
@@ -10,28 +10,61 @@ export interface FindNeeds {
   readonly tables: Kysely<ChainTables>;
   readonly chainId: number;
   readonly node: ChainNode;
+  readonly store: Pick<ChainStore, 'checkpoint' | 'blocksBefore'>;
   readonly addresses: Pick<DepositAddresses, 'allOf'>;
   readonly arrivals: Pick<Arrivals, 'ofTransaction'>;
-  readonly unitsEach: bigint;
 }
 
 /**
- * The transfers of a transaction to this member, recorded where the chain has them. Whether that block stays is for the watch to
- * see: before it has read it, it counts no confirmation. Throws a ChainUnavailable.
+ * The transfers of a transaction to this member, recorded for the watch to see whether their block stays: before it has read that,
+ * it counts no confirmation. Throws a ChainUnavailable.
  */
 export async function findTransaction(
-  { tables, chainId, node, addresses, arrivals, unitsEach }: FindNeeds,
+  needs: FindNeeds,
   memberId: bigint,
   hash: string,
 ): Promise<readonly Arrival[] | NotFound> {
+  const { node, addresses, arrivals } = needs;
   const transaction = await node.transaction(hash);
   if (!transaction) return (await node.knows(hash)) ? 'transactionPending' : 'transactionUnknown';
   if (!transaction.isSuccess) return 'transactionFailed';
   if (transaction.transfers.length === 0) return 'transactionOtherToken';
   const own = await addresses.allOf(memberId);
   if (!transaction.transfers.some(({ to }) => own.has(to))) return 'transactionNotYours';
-  const transfers = transfersTo(own, transaction, unitsEach);
+  const transfers = transfersTo(own, transaction);
   if (transfers.length === 0) return 'transactionTooOld';
-  await tables.transaction().execute((transaction) => recordTransfers(transaction, BigInt(chainId), transfers));
+  if (!(await isOnOurChain(needs, transaction))) return 'transactionPending';
+  for (const transfer of transfers) await recordFound(needs, transfer);
   return arrivals.ofTransaction(memberId, hash);
+}
+
+/** A node that is late may still answer a block that the watch knows to be gone. One that the watch has not come to is taken as it is. */
+async function isOnOurChain(
+  { node, store }: FindNeeds,
+  { blockNumber, blockHash }: MinedTransaction,
+): Promise<boolean> {
+  const checkpoint = await store.checkpoint();
+  if (blockNumber > checkpoint.number) return true;
+  if (blockNumber === checkpoint.number) return blockHash === checkpoint.hash;
+  const [known] = await store.blocksBefore(blockNumber + 1, 1);
+  const read = known?.number === blockNumber ? known : await node.block(blockNumber);
+  return blockHash === read?.hash;
+}
+
+/** Where the watch has put a transfer, it stays: only one that is in no block, by what the watch knows, is given its place. */
+async function recordFound({ tables, chainId }: FindNeeds, transfer: SightedTransfer): Promise<void> {
+  const { memberId, transactionHash, place, address, amount, blockNumber, blockHash } = transfer;
+  const at = { block_number: BigInt(blockNumber), block_hash: blockHash };
+  const name = { chain_id: BigInt(chainId), transaction_hash: transactionHash, place };
+  await tables
+    .insertInto('chain_transfer')
+    .values({ ...name, member_id: memberId, address, amount: String(amount), ...at, outcome: null, lost_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['chain_id', 'transaction_hash', 'place'])
+        .doUpdateSet(at)
+        .where('chain_transfer.block_number', 'is', null)
+        .where('chain_transfer.outcome', 'is', null),
+    )
+    .execute();
 }

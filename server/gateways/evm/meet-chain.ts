@@ -15,7 +15,7 @@ export interface MetChain {
   readonly startHash: string | null;
 }
 
-export const booksDecimals = 6;
+const booksDecimals = 6;
 
 /**
  * Which chain the node is on and where to start reading it; or, when the node does not answer, the chain that was watched before.
@@ -35,9 +35,9 @@ export async function meetChain(
     const before = watched.find((one) => one.chainId === chainId);
     if (before) return { ...requireSame(before, token, genesis.hash), name, startHash: null };
     const tokenDecimals = await node.tokenDecimals();
-    if (tokenDecimals > booksDecimals) {
+    if (tokenDecimals !== booksDecimals) {
       throw new ChainRefused(
-        `The token at EVM_TOKEN has ${tokenDecimals} decimals, and the books keep ${booksDecimals}: its amounts could not be credited exactly.`,
+        `The token at EVM_TOKEN has ${tokenDecimals} decimals. Test USDT has ${booksDecimals}, as the books do.`,
       );
     }
     // Some blocks back, where the chain is not rewritten any more.

@@ -17,7 +17,7 @@ import {
 } from './chain-store.ts';
 import { openDepositAddresses } from './deposit-addresses.ts';
 import { findTransaction } from './find-transaction.ts';
-import { booksDecimals, type MetChain, meetChain, requireSameChain } from './meet-chain.ts';
+import { type MetChain, meetChain, requireSameChain } from './meet-chain.ts';
 import { newPace, type ReadNeeds, readChain } from './read-chain.ts';
 
 export interface EvmRailNeeds {
@@ -50,13 +50,11 @@ export async function openEvmRail({ pool, settings, log }: EvmRailNeeds): Promis
   const beforeNow = async () => (await store.checkpoint()).number - confirmations;
   const addresses = openDepositAddresses({ tables, chainId, xpub: settings.xpub, beforeNow });
   const arrivals = openArrivals(tables, chainId, confirmations);
-  const unitsEach = 10n ** BigInt(booksDecimals - chain.tokenDecimals);
   const requireSame = () => requireSameChain(node, chain);
   const needs: ReadNeeds = {
     node,
     store,
     addresses,
-    unitsEach,
     confirmations,
     startedAfter: chain.startedAfter,
     requireSameChain: requireSame,
@@ -85,7 +83,7 @@ export async function openEvmRail({ pool, settings, log }: EvmRailNeeds): Promis
     async find(memberId, hash) {
       try {
         await requireSame();
-        return await findTransaction({ tables, chainId, node, addresses, arrivals, unitsEach }, memberId, hash);
+        return await findTransaction({ tables, chainId, node, store, addresses, arrivals }, memberId, hash);
       } catch (error) {
         if (!isAway(error)) throw error;
         log.warn({ err: error }, 'a transaction could not be looked up');

@@ -7,8 +7,6 @@ export interface ReadNeeds {
   readonly node: ChainNode;
   readonly store: ChainStore;
   readonly addresses: Pick<DepositAddresses, 'membersAt'>;
-  /** Minor units of USDT in one of the token's. */
-  readonly unitsEach: bigint;
   readonly confirmations: number;
   readonly startedAfter: number;
   /** Throws a ChainRefused when the node is on another chain than at the start. */
@@ -16,8 +14,8 @@ export interface ReadNeeds {
   readonly log: Log;
 }
 
-/** Bounds one turn: a chain that was left alone for long is caught up with in several. */
-const stepsMax = 500;
+/** A chain that was left alone for long is caught up with in several turns, so that the app can end between two. */
+const turnMsMax = 5_000;
 /** Most blocks asked for at once. Halved for the next turn when the node does not take so many. */
 const blocksAtOnceMax = 1_000;
 
@@ -35,7 +33,8 @@ export async function readChain(needs: ReadNeeds, pace: { blocksAtOnce: number }
   const { shared, lost } = await sharedBlock(needs, start);
   const returned: StoredTransfer[] = [];
   let at = shared;
-  for (let step = 0; step < stepsMax && at.number < newest.number; step += 1) {
+  const endsAt = Date.now() + turnMsMax;
+  while (at.number < newest.number && Date.now() < endsAt) {
     const read = await nextPart(needs, at, newest.number, pace);
     // The chain changes under our hands: the next turn finds out where.
     if (read === null) return { lost, returned };
@@ -136,7 +135,7 @@ async function deepPart(
 
 /** The transfers to members among those. Null when one of them is no longer where it was. */
 async function sighted(
-  { node, addresses, unitsEach }: ReadNeeds,
+  { node, addresses }: ReadNeeds,
   receivers: readonly Receiver[],
   after: number,
   upTo: number,
@@ -147,7 +146,7 @@ async function sighted(
   for (const hash of hashes) {
     const transaction = await node.transaction(hash);
     if (!transaction || transaction.blockNumber <= after || transaction.blockNumber > upTo) return null;
-    found.push(...transfersTo(members, transaction, unitsEach));
+    found.push(...transfersTo(members, transaction));
   }
   return found;
 }
@@ -158,16 +157,15 @@ export interface Receiving {
   readonly issuedAfter: number;
 }
 
-/** The transfers of a transaction that go to those addresses, in USDT. */
+/** The transfers of a transaction that go to those addresses. The token's minor units are those of USDT. */
 export function transfersTo(
   members: ReadonlyMap<string, Receiving>,
   { transfers, isSuccess }: MinedTransaction,
-  unitsEach: bigint,
 ): SightedTransfer[] {
   if (!isSuccess) return [];
-  return transfers.flatMap(({ to, amount, ...transfer }) => {
+  return transfers.flatMap(({ to, ...transfer }) => {
     const receiving = members.get(to);
     if (!receiving || transfer.blockNumber <= receiving.issuedAfter) return [];
-    return [{ ...transfer, memberId: receiving.memberId, address: to, amount: amount * unitsEach }];
+    return [{ ...transfer, memberId: receiving.memberId, address: to }];
   });
 }
