@@ -36,3 +36,6 @@ export const reviewMs = 10 * 60_000;
 
 /** How long a new card waits to take the place of the one before it, in product time. */
 export const cardReplacementMs = 24 * 60 * 60_000;
+
+/** How long a new withdrawal password waits that is given by who has forgotten the old one, in product time. */
+export const fundPasswordResetMs = 24 * 60 * 60_000;

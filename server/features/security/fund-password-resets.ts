@@ -3,9 +3,6 @@ import type { FundPasswordState } from '#contract/fund-password.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityTables } from './security-tables.ts';
 
-/** How long a new password waits for who cannot give the old one, in ms of the product clock. */
-export const resetWaitMs: number = 24 * 60 * 60_000;
-
 export interface ResetNeeds {
   readonly acts: SecurityActs;
   /** The product clock. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fundPasswordResetMs } from '#core/withdrawals/rules.ts';
 import { changeFundPassword } from './change-fund-password.ts';
 import { freezeAccount } from './freeze.ts';
-import { fundPasswordState, resetWaitMs } from './fund-password-resets.ts';
+import { fundPasswordState } from './fund-password-resets.ts';
 import { requireFundPassword } from './fund-passwords.ts';
 import { keepFundPassword, resetFundPassword } from './reset-fund-password.ts';
 import { code, loginPassword, openWorld, type World } from './security-world.fixture.ts';
@@ -34,10 +35,10 @@ const reset = (member: bigint, change = {}) => resetFundPassword(world, { ...for
 test('a new password counts a day later; until then the old one does, and then no more', async () => {
   const member = await memberWithPassword();
   const { reset: waiting } = await reset(member);
-  expect(waiting?.activeFrom).toBe(world.clock.now() + resetWaitMs);
+  expect(waiting?.activeFrom).toBe(world.clock.now() + fundPasswordResetMs);
   expect(await opens(member, 'Before12')).toBe(true);
   expect(await opens(member, 'Newer123')).toBe('fundPasswordWrong');
-  world.clock.advance(resetWaitMs - 1);
+  world.clock.advance(fundPasswordResetMs - 1);
   expect(await opens(member, 'Before12')).toBe(true);
   world.clock.advance(1);
   expect(await fundPasswordState(world.tables, member, world.clock.now())).toEqual({ isSet: true, reset: null });
@@ -66,23 +67,23 @@ test('it can be called off, by a tap or by knowing the old one; another wish beg
   await reset(member);
   expect(await keepFundPassword(world, member)).toEqual({ isSet: true, reset: null });
   await expect(keepFundPassword(world, member)).rejects.toMatchObject({ code: 'fundPasswordResetUnknown' });
-  world.clock.advance(resetWaitMs);
+  world.clock.advance(fundPasswordResetMs);
   expect(await opens(member, 'Newer123')).toBe('fundPasswordWrong');
   expect(await opens(member, 'Before12')).toBe(true);
 
   await reset(member);
   const change = { oldpassword: 'Before12', password: 'Change12', repassword: 'Change12', code };
   await changeFundPassword(world, change, world.callOf(member));
-  world.clock.advance(resetWaitMs);
+  world.clock.advance(fundPasswordResetMs);
   expect(await opens(member, 'Newer123')).toBe('fundPasswordWrong');
   expect(await opens(member, 'Change12')).toBe(true);
 
   await reset(member);
-  world.clock.advance(resetWaitMs / 2);
+  world.clock.advance(fundPasswordResetMs / 2);
   await reset(member, { password: 'Second12', repassword: 'Second12' });
-  world.clock.advance(resetWaitMs / 2);
+  world.clock.advance(fundPasswordResetMs / 2);
   expect(await opens(member, 'Change12')).toBe(true);
-  world.clock.advance(resetWaitMs / 2);
+  world.clock.advance(fundPasswordResetMs / 2);
   expect(await opens(member, 'Newer123')).toBe('fundPasswordWrong');
   expect(await opens(member, 'Second12')).toBe(true);
 });
@@ -90,7 +91,7 @@ test('it can be called off, by a tap or by knowing the old one; another wish beg
 test('one that has waited its day is not lost to the next wish', async () => {
   const member = await memberWithPassword();
   await reset(member);
-  world.clock.advance(resetWaitMs);
+  world.clock.advance(fundPasswordResetMs);
   await reset(member, { password: 'Second12', repassword: 'Second12' });
   expect(await opens(member, 'Before12')).toBe('fundPasswordWrong');
   expect(await opens(member, 'Newer123')).toBe(true);
@@ -107,14 +108,14 @@ test('asking for a new password lifts no lock against guessing the old one', asy
   await keepFundPassword(world, member);
   expect(await opens(member, 'Before12')).toBe('fundPasswordLocked');
   await reset(member);
-  world.clock.advance(resetWaitMs);
+  world.clock.advance(fundPasswordResetMs);
   expect(await opens(member, 'Newer123')).toBe(true);
 });
 
 test('of checks at the moment of the change, all see one password or the other', async () => {
   const member = await memberWithPassword();
   await reset(member);
-  world.clock.advance(resetWaitMs);
+  world.clock.advance(fundPasswordResetMs);
   const results = await Promise.all(Array.from({ length: 6 }, () => opens(member, 'Newer123')));
   expect(results.every((result) => result === true)).toBe(true);
   const { rows } = await world.database.pool.query(

@@ -1,9 +1,10 @@
 import type { FundPasswordState, resetFundPassword as operation } from '#contract/fund-password.ts';
 import type { InputOf } from '#contract/operation.ts';
+import { fundPasswordResetMs } from '#core/withdrawals/rules.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { requireUnfrozen } from './freeze.ts';
-import { cancelReset, fundPasswordState, lockFundPassword, resetWaitMs, takeDueReset } from './fund-password-resets.ts';
+import { cancelReset, fundPasswordState, lockFundPassword, takeDueReset } from './fund-password-resets.ts';
 import { type FundPasswordNeeds, hasFundPassword } from './fund-passwords.ts';
 import type { IdentityCheck } from './identity-check.ts';
 
@@ -36,7 +37,7 @@ export async function resetFundPassword(
     const row = {
       password_hash: hash,
       requested_at: new Date(now),
-      active_from: new Date(now + resetWaitMs),
+      active_from: new Date(now + fundPasswordResetMs),
     };
     await transaction
       .insertInto('fund_password_reset')

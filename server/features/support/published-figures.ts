@@ -1,4 +1,6 @@
 import { type Locale, languageTags, locales } from '#contract/locale.ts';
+import { exclusionDays } from '#core/limits/exclusion.ts';
+import { looseningMs } from '#core/limits/loss-limits.ts';
 import { intervalMs } from '#core/market/candle.ts';
 import { coins } from '#core/market/coins.ts';
 import { toDecimal, type Usdt } from '#core/money/amount.ts';
@@ -10,7 +12,13 @@ import { strategies } from '#core/plans/strategies/strategies.ts';
 import { trend1 } from '#core/plans/strategies/trend-1.ts';
 import type { PlanLevel } from '#core/plans/terms.ts';
 import { activationPoints, weightPoints } from '#core/weight/rules.ts';
-import { approvalAbove, approvalsNeededAbove, cardReplacementMs, reviewMs } from '#core/withdrawals/rules.ts';
+import {
+  approvalAbove,
+  approvalsNeededAbove,
+  cardReplacementMs,
+  fundPasswordResetMs,
+  reviewMs,
+} from '#core/withdrawals/rules.ts';
 import { exampleFigures } from './example-figures.ts';
 
 /** What the deposit rail asks for, as far as texts speak of it. */
@@ -22,6 +30,11 @@ export interface DepositFigures {
 
 /** Numbers that texts name by placeholders, by name. Amounts are decimal strings, percentages numbers: 0.1 is 0.1 %. */
 export type PublishedFigures = ReadonlyMap<string, number | string>;
+
+/** What texts call the lengths that an exclusion can have. */
+const ordinals = ['first', 'second', 'third', 'fourth'] as const satisfies {
+  readonly length: typeof exclusionDays.length;
+};
 
 /** The figures as the rules have them at that moment (ms). No text repeats a number that stands in a rule. */
 export function publishedFigures(now: number, deposits: DepositFigures): PublishedFigures {
@@ -57,6 +70,10 @@ export function publishedFigures(now: number, deposits: DepositFigures): Publish
     ['withdrawal.approvalAbove', toDecimal('USDT', approvalAbove)],
     ['withdrawal.approvals', approvalsNeededAbove],
     ['card.replacementHours', cardReplacementMs / 3_600_000],
+    ['fundPassword.resetHours', fundPasswordResetMs / 3_600_000],
+
+    ['limits.looseningHours', looseningMs / 3_600_000],
+    ...exclusionDays.map((days, place): [string, number] => [`exclusion.${ordinals[place]}`, days]),
 
     ['deposit.minimum', toDecimal('USDT', deposits.minimum)],
     ['deposit.maximum', toDecimal('USDT', deposits.maximum)],
