@@ -1,0 +1,62 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { openScreens } from '../tools/test/screens.ts';
+import { register } from './member.ts';
+import { openInApp } from './open-in-app.ts';
+
+/** Screens that ask the server for nothing they could not do without. */
+const complete = ['/login', '/registe', '/cash', '/chanpingjieshao', '/yuyanshezhi', '/loginPwd', '/resetPassword'];
+
+const refused = { status: 500, contentType: 'application/json', body: refusal() };
+const nonsense = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
+
+type Failure = (route: Route) => Promise<void>;
+
+/** How the calls of a screen fail; a server that is gone is asked three times before that is said, so few screens meet it. */
+function failureOf(place: number): Failure {
+  if (place % 10 === 9) return (route) => route.abort();
+  return (route) => route.fulfill(place % 2 === 0 ? refused : nonsense);
+}
+
+test.use({ serviceWorkers: 'block' });
+
+test('where the server refuses, talks nonsense or is gone, every screen says so and offers to try again', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await register(page);
+  let fail = failureOf(0);
+  await page.route('**/api/**', (route) => fail(route));
+  await page.goto('/tab4');
+  const found: string[] = [];
+  for (const [place, { path }] of openScreens().entries()) {
+    fail = failureOf(place);
+    await openInApp(page, path);
+    found.push(...(await unsaid(page, path)));
+  }
+  expect(found).toEqual([]);
+});
+
+function refusal(): string {
+  return JSON.stringify({ status: false, info: 'Something went wrong.', url: '', code: 'internalError' });
+}
+
+/** What is wrong with a screen whose reads all fail. */
+async function unsaid(page: Page, path: string): Promise<string[]> {
+  const tryAgain = page.getByRole('button', { name: 'Try again' });
+  const offers =
+    complete.includes(path) || (await holds(() => expect(tryAgain.first()).toBeVisible({ timeout: 8000 })));
+  const stands = await holds(() => expect(page.locator('[class*="_skeleton_"]')).toHaveCount(0, { timeout: 8000 }));
+  const text = (await page.locator('main').textContent()) ?? '';
+  return [
+    ...(offers ? [] : [`${path} offers no way on`]),
+    ...(stands ? [] : [`${path} still waits`]),
+    ...(text.trim().length < 20 ? [`${path} is blank`] : []),
+  ];
+}
+
+async function holds(expectation: () => Promise<void>): Promise<boolean> {
+  return expectation().then(
+    () => true,
+    () => false,
+  );
+}
