@@ -7,16 +7,18 @@ interface FactorFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | null;
+  /** What it takes, where that is not the one or the other. */
+  readonly hint?: string | undefined;
 }
 
 /** The second factor: six digits of the authenticator app, or a backup code. */
-export function FactorField(props: FactorFieldProps): ReactNode {
+export function FactorField({ hint, ...props }: FactorFieldProps): ReactNode {
   const t = useText();
   return (
     <Field
       {...props}
       label={t('account.factor')}
-      hint={t('account.factorHint')}
+      hint={hint ?? t('account.factorHint')}
       autoComplete="one-time-code"
       maxLength={24}
       verbatim

@@ -40,12 +40,12 @@ export function AuthenticatorCard(): ReactNode {
         ) : factors.data === undefined ? (
           <Skeleton height={88} />
         ) : factors.data.authenticator === null ? (
-          <>
+          <div className={styles.stack}>
             <p className={styles.aside}>{t('security.authenticatorText')}</p>
             <Button kind="outline" onClick={() => setAct('setUp')}>
               {t('security.authenticatorSetUp')}
             </Button>
-          </>
+          </div>
         ) : (
           <TurnedOn authenticator={factors.data.authenticator} onAct={setAct} />
         )}

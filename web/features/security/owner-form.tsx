@@ -18,6 +18,8 @@ interface OwnerFormProps<Value> {
   readonly mutation: UseMutationResult<Value, Error, Owner>;
   readonly action: string;
   readonly onDone: (value: Value) => void;
+  /** What the code is, where a backup code will not do. */
+  readonly factorHint?: string;
   /** What is above the fields. */
   readonly children: ReactNode;
 }
@@ -30,7 +32,7 @@ const places = {
 } as const;
 
 /** The login password and the code of the authenticator app. */
-export function OwnerForm<Value>({ mutation, action, onDone, children }: OwnerFormProps<Value>): ReactNode {
+export function OwnerForm<Value>({ mutation, action, onDone, factorHint, children }: OwnerFormProps<Value>): ReactNode {
   const t = useText();
   const fields = useFormFields<keyof Owner>({ factor: '', password: '' }, places);
 
@@ -63,7 +65,7 @@ export function OwnerForm<Value>({ mutation, action, onDone, children }: OwnerFo
       }
     >
       {children}
-      <FactorField {...fields.field('factor')} />
+      <FactorField {...fields.field('factor')} hint={factorHint} />
       <PasswordField
         {...fields.field('password')}
         label={t('security.loginPassword')}

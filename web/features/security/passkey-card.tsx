@@ -26,18 +26,20 @@ export function PasskeyCard(): ReactNode {
   return (
     <>
       <Card title={t('security.passkeys')}>
-        <p className={styles.aside}>{t('security.passkeysText')}</p>
-        {problem !== null ? (
-          <ErrorState message={problem} onRetry={() => void factors.refetch()} />
-        ) : passkeys === undefined ? (
-          <Skeleton height={64} />
-        ) : (
-          <>
-            {passkeys.length === 0 ? <p>{t('security.noPasskeys')}</p> : null}
-            {passkeys.length === 0 ? null : <PasskeyList passkeys={passkeys} onRemove={setRemoved} />}
-            <AddButton count={passkeys.length} onPress={() => setAdding(true)} />
-          </>
-        )}
+        <div className={styles.stack}>
+          <p className={styles.aside}>{t('security.passkeysText')}</p>
+          {problem !== null ? (
+            <ErrorState message={problem} onRetry={() => void factors.refetch()} />
+          ) : passkeys === undefined ? (
+            <Skeleton height={64} />
+          ) : (
+            <>
+              {passkeys.length === 0 ? <p>{t('security.noPasskeys')}</p> : null}
+              {passkeys.length === 0 ? null : <PasskeyList passkeys={passkeys} onRemove={setRemoved} />}
+              <AddButton count={passkeys.length} onPress={() => setAdding(true)} />
+            </>
+          )}
+        </div>
       </Card>
       <Sheet open={isAdding} onClose={() => setAdding(false)} title={t('security.addPasskey')}>
         <AddPasskey
