@@ -20,13 +20,18 @@ const navigator = startNavigation();
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no element "root"');
 
+/** The texts that the first screen does without are there before anybody has typed a word. */
+const moreTextsAfterMs = 500;
+
 loadPage(localeStore.load).then(
-  () =>
+  () => {
     createRoot(place).render(
       <StrictMode>
         <App navigator={navigator} />
       </StrictMode>,
-    ),
+    );
+    setTimeout(() => localeStore.loadMore().catch(() => undefined), moreTextsAfterMs);
+  },
   () => place.replaceChildren('Clearlot could not be loaded. Check your connection and reload the page.'),
 );
 

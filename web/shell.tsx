@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { SessionGuard } from './features/account/session-guard.tsx';
 import { UpdateNote } from './features/preferences/update-note.tsx';
 import { BrokenPage } from './pages/broken.tsx';
@@ -10,7 +10,8 @@ import { useUsername } from './platform/session/use-username.ts';
 import { routeOf } from './routes.tsx';
 import styles from './shell.module.css';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { SourceSheet } from './ui/source-sheet.tsx';
+import { LaterSheet, laterCode, useFetchedSoon } from './ui/later.tsx';
+import { hideSource, sourceStore } from './ui/source.ts';
 import { OfflineBar } from './ui/states.tsx';
 import { TabBar } from './ui/tab-bar.tsx';
 import { ToastRegion } from './ui/toast.tsx';
@@ -33,11 +34,21 @@ export function Shell(): ReactNode {
       {route?.tabBar ? <MainTabs /> : null}
       <UpdateNote />
       <ToastRegion />
-      <SourceSheet />
+      <Explanation />
       <SessionGuard />
       <News />
     </>
   );
+}
+
+const sourceSheet = laterCode(async () => (await import('./ui/source-sheet.tsx')).SourceSheet);
+const piecesForLater = [sourceSheet];
+
+/** Where the number that was tapped comes from. */
+function Explanation(): ReactNode {
+  const shown = useSyncExternalStore(sourceStore.subscribe, sourceStore.snapshot);
+  useFetchedSoon(piecesForLater);
+  return <LaterSheet code={sourceSheet} props={{ open: shown !== null, onClose: hideSource }} />;
 }
 
 /** Notices that come while a member has the app open, and the time zone that moments are told in. */

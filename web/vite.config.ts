@@ -13,10 +13,10 @@ const firstAsked =
   /\/web\/(boot\.ts|routes\.tsx)|\/web\/platform\/(i18n\/registry|session\/storage)\.ts|preload-helper/;
 
 const everyPage =
-  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/|\/web\/ui\/(?!candle-chart|copy-text|factor-field|form|list-end|password-field|qr-code|verify-code-field)|\/web\/platform\/(?!passkeys|stream|api\/use-(factor|form-|verify-code))|\/web\/features\/preferences\/(language-button|language-list|appearance|update-note)|\/contract\/(account|envelope|errors|factor-field|fields|locale|operation|text)\.ts|\/core\/money\//;
+  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)|\/web\/ui\/(?!candle-chart|copy-text|factor-field|form|list-end|password-field|qr-code|verify-code-field)|\/web\/platform\/(?!passkeys|stream|api\/use-(factor|form-|verify-code))|\/web\/features\/preferences\/(language-button|language-list|appearance|update-note)|\/contract\/(account|envelope|errors|factor-field|fields|locale|operation|text)\.ts|\/core\/money\//;
 
 const sharedByTabs =
-  /\/web\/platform\/stream\/|\/web\/features\/(market|plans)\/|\/contract\/(events|market|plan-offer|plans|text)\.ts|\/core\/(market|plans)\//;
+  /\/web\/platform\/stream\/|\/web\/features\/(market|plans\/(?!record-queries|plan-progress|level-head|level-terms))|\/contract\/(events|market|plan-offer|plans|text)\.ts|\/core\/market\//;
 
 const sharedByForms =
   /\/web\/features\/account\/(?!enter-with-passkey)|\/web\/ui\/(factor-field|form|password-field|verify-code-field|list-end)\.|\/web\/platform\/(passkeys\/passkey-failure|api\/use-(factor-asked|form-errors|form-fields|verify-code))\.ts/;
@@ -43,6 +43,13 @@ export default defineConfig({
             { name: 'forms', test: sharedByForms, minShareCount: 2, priority: 1 },
             // What the three tabs share, in one more, and what the other pages do, in another that the tabs need not wait for.
             { name: 'tabs', test: sharedByTabs, minShareCount: 2, priority: 1 },
+            // Home asks after notices: it need not wait for what it does without.
+            {
+              name: 'notices',
+              test: /\/web\/features\/support\/queries|\/contract\/(support|content)\./,
+              minShareCount: 3,
+              priority: 1,
+            },
             { name: 'shared', test: /\/web\/|\/contract\/(?!texts)|\/core\//, minShareCount: 3, priority: 0 },
           ],
         },
@@ -79,7 +86,7 @@ function preloaded(): Plugin {
 }
 
 /** What a phone without network needs to open the app, to say so, and to begin a session in the default language. */
-const shellModules = ['boot.ts', 'main.tsx', 'locales/en.ts', 'pages/login.tsx'];
+const shellModules = ['boot.ts', 'main.tsx', 'locales/en.ts', 'locales/en-more.ts', 'pages/login.tsx'];
 
 /** Writes the service worker: its source, the shell's files, and a version that changes with any file. */
 function openedOffline(): Plugin {

@@ -155,8 +155,6 @@ export const en = {
   weightRule:
     'The weight score opens plan levels, leverage and activities; from the first 100 points several withdrawals may be in review at once',
 
-  recordingOfMay2025: 'Binance perpetuals, May 2025',
-
   registered: 'Welcome to Clearlot',
   signedIn: 'Signed in',
   signedOut: 'Signed out',

@@ -156,8 +156,6 @@ export const jp = {
   weightRule:
     'ウェイトスコアでプランレベル、レバレッジ、各種イベントが開放されます。最初の100ポイントから、複数の出金を同時に審査へ出せます',
 
-  recordingOfMay2025: 'Binance無期限先物、2025年5月',
-
   registered: 'Clearlotへようこそ',
   signedIn: 'ログインしました',
   signedOut: 'ログアウトしました',

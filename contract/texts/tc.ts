@@ -153,8 +153,6 @@ export const tc = {
 
   weightRule: '權重分用於解鎖計劃等級、槓桿與活動；達到首個 100 分後，可同時有多筆出金處於審核中',
 
-  recordingOfMay2025: 'Binance 永續合約，2025 年 5 月',
-
   registered: '歡迎使用 Clearlot',
   signedIn: '已登入',
   signedOut: '已登出',

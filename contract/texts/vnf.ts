@@ -155,8 +155,6 @@ export const vnf = {
   weightRule:
     'Điểm trọng số mở các cấp kế hoạch, đòn bẩy và hoạt động. Từ 100 điểm đầu tiên, có thể có nhiều lệnh rút cùng chờ duyệt',
 
-  recordingOfMay2025: 'hợp đồng vĩnh cửu Binance, 5/2025',
-
   registered: 'Chào mừng đến với Clearlot',
   signedIn: 'Đã đăng nhập',
   signedOut: 'Đã đăng xuất',

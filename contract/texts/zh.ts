@@ -153,8 +153,6 @@ export const zh = {
 
   weightRule: '权重分用于解锁计划等级、杠杆和活动；达到首个 100 分后，可同时有多笔提现处于审核中',
 
-  recordingOfMay2025: 'Binance 永续合约，2025 年 5 月',
-
   registered: '欢迎使用 Clearlot',
   signedIn: '已登录',
   signedOut: '已退出登录',

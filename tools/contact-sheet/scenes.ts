@@ -61,7 +61,7 @@ function moreScenes(life: Life): readonly Scene[] {
     overlay('tab4-source', '/tab4', (page, words) => page.getByRole('button', { name: words('assets.postings') })),
     overlay('tab4-signOut', '/tab4', (page, words) => page.getByRole('button', { name: words('account.signOut') })),
     overlay('homeTab-personal', '/homeTab', (page, words) =>
-      page.getByRole('button', { name: words('home.personal') }),
+      page.getByRole('button', { name: words('homeMore.personal') }),
     ),
     overlay('touzijilu-exit', '/touzijilu', (page, words) =>
       page.getByRole('button', { name: words('financing.exit') }).first(),

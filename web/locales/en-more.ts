@@ -1,3 +1,4 @@
+import { en as server } from '#contract/texts/en.ts';
 import { deposit } from './en/deposit.ts';
 import { financing } from './en/financing.ts';
 import { fundPassword } from './en/fund-password.ts';
@@ -14,6 +15,7 @@ import { withdrawals } from './en/withdrawals.ts';
 
 /** English texts that the first screens do without. */
 export const enMore = {
+  server,
   settings,
   homeMore,
   financing,

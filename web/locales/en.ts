@@ -1,4 +1,3 @@
-import { en as server } from '#contract/texts/en.ts';
 import { account } from './en/account.ts';
 import { assets } from './en/assets.ts';
 import { figures } from './en/figures.ts';
@@ -8,4 +7,4 @@ import { plans } from './en/plans.ts';
 import { shell } from './en/shell.ts';
 
 /** English, the language whose keys and placeholders all others have: the texts of the first screens. */
-export const en = { server, shell, account, home, assets, figures, market, plans } as const;
+export const en = { shell, account, home, assets, figures, market, plans } as const;

@@ -1,3 +1,4 @@
+import { jp as server } from '#contract/texts/jp.ts';
 import type { MoreTexts } from './catalogue.ts';
 import { deposit } from './jp/deposit.ts';
 import { financing } from './jp/financing.ts';
@@ -14,6 +15,7 @@ import { weight } from './jp/weight.ts';
 import { withdrawals } from './jp/withdrawals.ts';
 
 export const jpMore: MoreTexts = {
+  server,
   settings,
   financing,
   homeMore,

@@ -1,4 +1,3 @@
-import { jp as server } from '#contract/texts/jp.ts';
 import type { FirstTexts } from './catalogue.ts';
 import { account } from './jp/account.ts';
 import { assets } from './jp/assets.ts';
@@ -9,4 +8,4 @@ import { plans } from './jp/plans.ts';
 import { shell } from './jp/shell.ts';
 
 /** Japanese. */
-export const jp: FirstTexts = { server, shell, account, home, assets, figures, market, plans };
+export const jp: FirstTexts = { shell, account, home, assets, figures, market, plans };

@@ -1,3 +1,4 @@
+import { tc as server } from '#contract/texts/tc.ts';
 import type { MoreTexts } from './catalogue.ts';
 import { deposit } from './tc/deposit.ts';
 import { financing } from './tc/financing.ts';
@@ -14,6 +15,7 @@ import { weight } from './tc/weight.ts';
 import { withdrawals } from './tc/withdrawals.ts';
 
 export const tcMore: MoreTexts = {
+  server,
   settings,
   financing,
   homeMore,

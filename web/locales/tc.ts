@@ -1,4 +1,3 @@
-import { tc as server } from '#contract/texts/tc.ts';
 import type { FirstTexts } from './catalogue.ts';
 import { account } from './tc/account.ts';
 import { assets } from './tc/assets.ts';
@@ -9,4 +8,4 @@ import { plans } from './tc/plans.ts';
 import { shell } from './tc/shell.ts';
 
 /** Traditional Chinese, in words that Taiwan and Hong Kong share. */
-export const tc: FirstTexts = { server, shell, account, home, assets, figures, market, plans };
+export const tc: FirstTexts = { shell, account, home, assets, figures, market, plans };

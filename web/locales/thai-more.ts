@@ -1,3 +1,4 @@
+import { thai as server } from '#contract/texts/thai.ts';
 import type { MoreTexts } from './catalogue.ts';
 import { deposit } from './thai/deposit.ts';
 import { financing } from './thai/financing.ts';
@@ -14,6 +15,7 @@ import { weight } from './thai/weight.ts';
 import { withdrawals } from './thai/withdrawals.ts';
 
 export const thaiMore: MoreTexts = {
+  server,
   settings,
   financing,
   homeMore,

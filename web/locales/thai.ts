@@ -1,4 +1,3 @@
-import { thai as server } from '#contract/texts/thai.ts';
 import type { FirstTexts } from './catalogue.ts';
 import { account } from './thai/account.ts';
 import { assets } from './thai/assets.ts';
@@ -9,4 +8,4 @@ import { plans } from './thai/plans.ts';
 import { shell } from './thai/shell.ts';
 
 /** Thai. */
-export const thai: FirstTexts = { server, shell, account, home, assets, figures, market, plans };
+export const thai: FirstTexts = { shell, account, home, assets, figures, market, plans };

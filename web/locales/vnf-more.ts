@@ -1,3 +1,4 @@
+import { vnf as server } from '#contract/texts/vnf.ts';
 import type { MoreTexts } from './catalogue.ts';
 import { deposit } from './vnf/deposit.ts';
 import { financing } from './vnf/financing.ts';
@@ -14,6 +15,7 @@ import { weight } from './vnf/weight.ts';
 import { withdrawals } from './vnf/withdrawals.ts';
 
 export const vnfMore: MoreTexts = {
+  server,
   settings,
   financing,
   homeMore,

@@ -1,4 +1,3 @@
-import { vnf as server } from '#contract/texts/vnf.ts';
 import type { FirstTexts } from './catalogue.ts';
 import { account } from './vnf/account.ts';
 import { assets } from './vnf/assets.ts';
@@ -9,4 +8,4 @@ import { plans } from './vnf/plans.ts';
 import { shell } from './vnf/shell.ts';
 
 /** Vietnamese. */
-export const vnf: FirstTexts = { server, shell, account, home, assets, figures, market, plans };
+export const vnf: FirstTexts = { shell, account, home, assets, figures, market, plans };

@@ -1,3 +1,4 @@
+import { zh as server } from '#contract/texts/zh.ts';
 import type { MoreTexts } from './catalogue.ts';
 import { deposit } from './zh/deposit.ts';
 import { financing } from './zh/financing.ts';
@@ -14,6 +15,7 @@ import { weight } from './zh/weight.ts';
 import { withdrawals } from './zh/withdrawals.ts';
 
 export const zhMore: MoreTexts = {
+  server,
   settings,
   financing,
   homeMore,

@@ -1,4 +1,3 @@
-import { zh as server } from '#contract/texts/zh.ts';
 import type { FirstTexts } from './catalogue.ts';
 import { account } from './zh/account.ts';
 import { assets } from './zh/assets.ts';
@@ -9,4 +8,4 @@ import { plans } from './zh/plans.ts';
 import { shell } from './zh/shell.ts';
 
 /** Simplified Chinese, as a mainland reader of financial products expects it. */
-export const zh: FirstTexts = { server, shell, account, home, assets, figures, market, plans };
+export const zh: FirstTexts = { shell, account, home, assets, figures, market, plans };

@@ -4,7 +4,7 @@ import { CandlesDrawn } from '#web/features/market/market-chart.tsx';
 import { MarketNote } from '#web/features/market/market-note.tsx';
 import { useMarketStatus } from '#web/features/market/queries.ts';
 import { PlanHead } from '#web/features/plans/plan-head.tsx';
-import { usePlan } from '#web/features/plans/queries.ts';
+import { usePlan } from '#web/features/plans/record-queries.ts';
 import { RoundList } from '#web/features/plans/round-list.tsx';
 import { roundMarks } from '#web/features/plans/round-marks.ts';
 import { VerifyCard } from '#web/features/plans/verify-card.tsx';

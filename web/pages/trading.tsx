@@ -1,20 +1,25 @@
 import { type ReactNode, useState } from 'react';
 import type { ChartRange } from '#contract/market.ts';
 import { CoinChange, CoinHeader } from '#web/features/market/coin-header.tsx';
-import { CoinSheet } from '#web/features/market/coin-sheet.tsx';
 import { MarketChart, RangeTabs } from '#web/features/market/market-chart.tsx';
 import { useMarketState } from '#web/features/market/queries.ts';
-import { LevelCard } from '#web/features/plans/level-card.tsx';
+import { LevelCard, levelSheet } from '#web/features/plans/level-card.tsx';
 import { PlanButtons } from '#web/features/plans/plan-buttons.tsx';
-import { PlanFields } from '#web/features/plans/plan-fields.tsx';
-import { PlanPlaced } from '#web/features/plans/plan-placed.tsx';
+import { leverageSheet, PlanFields } from '#web/features/plans/plan-fields.tsx';
 import { QuotaPanel } from '#web/features/plans/quota-panel.tsx';
-import { QuoteCard } from '#web/features/plans/quote-card.tsx';
+import { QuoteCard, quoteFigures } from '#web/features/plans/quote-card.tsx';
 import { type PlanDesk, usePlanDesk } from '#web/features/plans/use-plan-desk.ts';
 import { retryFailedReads } from '#web/platform/api/query-client.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
+import { Later, LaterSheet, laterCode, useFetchedSoon } from '#web/ui/later.tsx';
 import { Screen } from '#web/ui/screen.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
+
+const coinSheet = laterCode(async () => (await import('#web/features/market/coin-sheet.tsx')).CoinSheet);
+const planPlaced = laterCode(async () => (await import('#web/features/plans/plan-placed.tsx')).PlanPlaced);
+const piecesForLater = [coinSheet, planPlaced, levelSheet, leverageSheet, quoteFigures];
+const placedHeight = 320;
 
 const firstRange: ChartRange = '5m';
 
@@ -27,6 +32,7 @@ export function TradingPage(): ReactNode {
   const market = useMarketState();
   const desk = usePlanDesk(coinOf(wanted), market);
   const { coin } = desk.form;
+  useFetchedSoon(piecesForLater);
   return (
     <Screen title={t('market.pair', { coin, quote: 'USDT' })} aside={<CoinChange coin={coin} />} overTabBar>
       <CoinHeader coin={coin} />
@@ -34,18 +40,25 @@ export function TradingPage(): ReactNode {
       <MarketChart coin={coin} range={range} />
       <QuotaPanel quota={desk.quota.data} onRetry={desk.quota.isError ? retryFailedReads : undefined} />
       {desk.form.placed ? (
-        <PlanPlaced plan={desk.form.placed} onStakeAgain={() => desk.dispatch({ type: 'stakingAgain' })} />
+        <Later
+          code={planPlaced}
+          props={{ plan: desk.form.placed, onStakeAgain: () => desk.dispatch({ type: 'stakingAgain' }) }}
+          waiting={<Skeleton height={placedHeight} radius={14} />}
+        />
       ) : (
         <Plan desk={desk} source={market?.source ?? 'replay'} onOpenCoins={() => setChoosingCoin(true)} />
       )}
-      <CoinSheet
-        open={choosingCoin}
-        chosen={coin}
-        onChoose={(chosen) => {
-          desk.dispatch({ type: 'coinChosen', coin: chosen });
-          setChoosingCoin(false);
+      <LaterSheet
+        code={coinSheet}
+        props={{
+          open: choosingCoin,
+          chosen: coin,
+          onChoose(chosen) {
+            desk.dispatch({ type: 'coinChosen', coin: chosen });
+            setChoosingCoin(false);
+          },
+          onClose: () => setChoosingCoin(false),
         }}
-        onClose={() => setChoosingCoin(false)}
       />
     </Screen>
   );

@@ -2,19 +2,24 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { Sheet } from './sheet.tsx';
-import { type FigureSource, hideSource, sourceStore } from './source.ts';
+import { type FigureSource, sourceStore } from './source.ts';
 import { SourceMark } from './source-mark.tsx';
 import styles from './source-sheet.module.css';
 
 const sources: readonly FigureSource[] = ['ledger', 'market', 'probe', 'sample'];
 
+export interface SourceSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
 /** 'Where this comes from'; once a page. */
-export function SourceSheet(): ReactNode {
+export function SourceSheet({ open, onClose }: SourceSheetProps): ReactNode {
   const t = useText();
   const go = useGo();
   const shown = useSyncExternalStore(sourceStore.subscribe, sourceStore.snapshot);
   return (
-    <Sheet open={shown !== null} onClose={hideSource} title={t('figures.title')}>
+    <Sheet open={open} onClose={onClose} title={t('figures.title')}>
       {shown === null ? null : (
         <>
           <p className={styles.lead}>{t(`figures.${shown.source}Text`)}</p>
@@ -34,7 +39,7 @@ export function SourceSheet(): ReactNode {
             type="button"
             className={styles.rules}
             onClick={() => {
-              hideSource();
+              onClose();
               go('/rule');
             }}
           >

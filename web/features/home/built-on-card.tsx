@@ -8,11 +8,11 @@ import styles from './built-on-card.module.css';
 export function BuiltOnCard(): ReactNode {
   const t = useText();
   return (
-    <Card title={t('home.builtOn')}>
-      <p className={styles.note}>{t('home.builtOnText')}</p>
+    <Card title={t('homeMore.builtOn')}>
+      <p className={styles.note}>{t('homeMore.builtOnText')}</p>
       {projectRoles.map((role) => (
         <div key={role} className={styles.role}>
-          <h3 className={styles.title}>{t(`home.role-${role}`)}</h3>
+          <h3 className={styles.title}>{t(`homeMore.role-${role}`)}</h3>
           <ul className={styles.chips} data-words>
             {builtOn
               .filter((project) => project.role === role)

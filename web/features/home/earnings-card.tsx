@@ -19,18 +19,18 @@ export function EarningsCard(): ReactNode {
   const home = useHome();
   const [running, setRunning] = useState(() => !wantsLessMotion());
   return (
-    <Card title={t('home.earnings')} aside={<MotionButton running={running} onToggle={setRunning} />}>
-      <SourceLine source="sample">{t('home.earningsSample')}</SourceLine>
-      <Ticker label={t('home.earningsSample')} running={running} rows={sampleRows} />
+    <Card title={t('homeMore.earnings')} aside={<MotionButton running={running} onToggle={setRunning} />}>
+      <SourceLine source="sample">{t('homeMore.earningsSample')}</SourceLine>
+      <Ticker label={t('homeMore.earningsSample')} running={running} rows={sampleRows} />
       <div className={styles.own}>
-        <SourceLine source="ledger">{t('home.earningsOwn')}</SourceLine>
+        <SourceLine source="ledger">{t('homeMore.earningsOwn')}</SourceLine>
         <HomePart home={home} height={90}>
           {({ settled }) =>
             settled.length === 0 ? (
               <p className={styles.none}>{t('home.noneSettled')}</p>
             ) : (
               <Ticker
-                label={t('home.earningsOwn')}
+                label={t('homeMore.earningsOwn')}
                 running={running}
                 rows={settled.map((plan) => <SettledRow key={`${plan.settledAt}${plan.name}`} plan={plan} />)}
               />

@@ -12,10 +12,15 @@ export function FloatingButtons(): ReactNode {
   return (
     <>
       <div className={styles.buttons}>
-        <button type="button" className={styles.button} onClick={() => setOpen(true)} aria-label={t('home.personal')}>
+        <button
+          type="button"
+          className={styles.button}
+          onClick={() => setOpen(true)}
+          aria-label={t('homeMore.personal')}
+        >
           <Icon name="person" size={18} />
         </button>
-        <Go to="/service" className={styles.button} label={t('home.service')}>
+        <Go to="/service" className={styles.button} label={t('homeMore.service')}>
           <Icon name="help" size={18} />
         </Go>
       </div>

@@ -23,12 +23,12 @@ export function IntroVideo(): ReactNode {
     else video.current?.play().catch(() => setPlaying(false));
   };
   return (
-    <Card title={t('home.intro')}>
+    <Card title={t('homeMore.intro')}>
       <button
         type="button"
         className={styles.screen}
         onClick={toggle}
-        aria-label={t(playing ? 'home.pause' : 'home.play')}
+        aria-label={t(playing ? 'homeMore.pause' : 'homeMore.play')}
       >
         <video
           ref={video}

@@ -15,7 +15,7 @@ export function MotionButton({ running, onToggle }: MotionButtonProps): ReactNod
     <span className={styles.place}>
       <IconButton
         icon={running ? 'pause' : 'play'}
-        label={t(running ? 'home.pause' : 'home.play')}
+        label={t(running ? 'homeMore.pause' : 'homeMore.play')}
         onClick={() => onToggle(!running)}
       />
     </span>

@@ -18,7 +18,7 @@ interface PersonalSheetProps {
 export function PersonalSheet({ open, onClose }: PersonalSheetProps): ReactNode {
   const t = useText();
   return (
-    <Sheet open={open} onClose={onClose} title={t('home.personal')}>
+    <Sheet open={open} onClose={onClose} title={t('homeMore.personal')}>
       <PersonalForm onConfirm={onClose} />
     </Sheet>
   );
@@ -33,11 +33,11 @@ function PersonalForm({ onConfirm }: { readonly onConfirm: () => void }): ReactN
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.promise}>{t('home.personalText')}</p>
+      <p className={styles.promise}>{t('homeMore.personalText')}</p>
       {inputs.map((input) => (
         <Field
           key={input}
-          label={t(`home.personal-${input}`)}
+          label={t(`homeMore.personal-${input}`)}
           name={`personal-${input}`}
           value={typed[input] ?? ''}
           onChange={(value) => setTyped((before) => ({ ...before, [input]: value }))}
@@ -45,7 +45,7 @@ function PersonalForm({ onConfirm }: { readonly onConfirm: () => void }): ReactN
           maxLength={200}
         />
       ))}
-      <Button type="submit">{t('home.confirm')}</Button>
+      <Button type="submit">{t('homeMore.confirm')}</Button>
     </form>
   );
 }

@@ -17,16 +17,16 @@ export function SubscribeCard(): ReactNode {
     setPressed(true);
   };
   return (
-    <Card title={t('home.subscribe')}>
+    <Card title={t('homeMore.subscribe')}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.note}>{t('home.subscribeText')}</p>
-        <Field label={t('home.email')} name="email" value={email} onChange={setEmail} maxLength={254} verbatim />
+        <p className={styles.note}>{t('homeMore.subscribeText')}</p>
+        <Field label={t('homeMore.email')} name="email" value={email} onChange={setEmail} maxLength={254} verbatim />
         <Button type="submit" kind="quiet">
-          {t('home.subscribeButton')}
+          {t('homeMore.subscribeButton')}
         </Button>
-        <p role="status">{pressed ? t('home.subscribeDone') : ''}</p>
+        <p role="status">{pressed ? t('homeMore.subscribeDone') : ''}</p>
         <Go to="/Notifications" className={styles.link}>
-          {t('home.toNotices')}
+          {t('homeMore.toNotices')}
         </Go>
       </form>
     </Card>

@@ -25,14 +25,14 @@ export function TrainingCard(): ReactNode {
   const advance = useCallback(() => show(slideAt(rail.current) + 1), [show]);
   useVisibleInterval(advance, running ? advanceEveryMs : null);
   return (
-    <Card title={t('home.training')} aside={<MotionButton running={running} onToggle={setRunning} />}>
-      <p className={styles.lead}>{t('home.trainingText')}</p>
+    <Card title={t('homeMore.training')} aside={<MotionButton running={running} onToggle={setRunning} />}>
+      <p className={styles.lead}>{t('homeMore.trainingText')}</p>
       <ul
         ref={rail}
         className={styles.rail}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard.
         tabIndex={0}
-        aria-label={t('home.training')}
+        aria-label={t('homeMore.training')}
         onScroll={() => setAt(slideAt(rail.current))}
         onPointerDown={() => setRunning(false)}
       >
@@ -46,7 +46,7 @@ export function TrainingCard(): ReactNode {
             key={step}
             type="button"
             className={classNames(styles.dot, place === at && styles.here)}
-            aria-label={t(`home.step-${step}`)}
+            aria-label={t(`homeMore.step-${step}`)}
             aria-current={place === at ? 'step' : undefined}
             onClick={() => {
               setRunning(false);
@@ -64,8 +64,8 @@ function Slide({ step }: { readonly step: TrainingStep }): ReactNode {
   return (
     <li className={styles.slide}>
       <TrainingPicture step={step} />
-      <h3>{t(`home.step-${step}`)}</h3>
-      <p className={styles.text}>{t(`home.stepText-${step}`)}</p>
+      <h3>{t(`homeMore.step-${step}`)}</h3>
+      <p className={styles.text}>{t(`homeMore.stepText-${step}`)}</p>
     </li>
   );
 }

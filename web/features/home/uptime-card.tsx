@@ -18,19 +18,19 @@ export function UptimeCard(): ReactNode {
   const t = useText();
   const home = useHome();
   return (
-    <Card title={t('home.uptime')}>
-      <SourceLine source="probe">{t('home.uptimeMeasured')}</SourceLine>
+    <Card title={t('homeMore.uptime')}>
+      <SourceLine source="probe">{t('homeMore.uptimeMeasured')}</SourceLine>
       <HomePart home={home} height={measuredHeight}>
         {({ uptime }) => <Measured uptime={uptime} />}
       </HomePart>
       <UptimeLegend />
       <div className={styles.samples}>
-        <SourceLine source="sample">{t('home.uptimeSample')}</SourceLine>
+        <SourceLine source="sample">{t('homeMore.uptimeSample')}</SourceLine>
         <ul className={styles.rows}>
           {sampleUptime.map((row) => (
             <li key={row.id}>
               <p className={styles.head}>
-                <span>{t(`home.sample-${row.id}`)}</span>
+                <span>{t(`homeMore.sample-${row.id}`)}</span>
                 <Percent source="sample" mark="group" ratio={row.share} decimals={3} sign="negative" />
               </p>
               <UptimeCells cells={sampleCells(row)} sample />
@@ -51,7 +51,7 @@ function Measured({ uptime }: { readonly uptime: Uptime }): ReactNode {
         {uptime.components.map(({ id, now, cells, answered }) => (
           <li key={id}>
             <p className={styles.head}>
-              <span>{t(`home.component-${id}`)}</span>
+              <span>{t(`homeMore.component-${id}`)}</span>
               <span className={styles.measure}>
                 <span className={styles.now}>{t(nowKeys[now])}</span>
                 {answered === null ? null : (
@@ -64,15 +64,17 @@ function Measured({ uptime }: { readonly uptime: Uptime }): ReactNode {
         ))}
       </ul>
       <p className={styles.span}>
-        <time>{t('home.uptimeSpan', { from: format.dayTime(uptime.from), to: format.clock(uptime.measuredAt) })}</time>
+        <time>
+          {t('homeMore.uptimeSpan', { from: format.dayTime(uptime.from), to: format.clock(uptime.measuredAt) })}
+        </time>
       </p>
     </>
   );
 }
 
 const nowKeys = {
-  up: 'home.stateUp',
-  degraded: 'home.stateDegraded',
-  down: 'home.stateDown',
-  unmeasured: 'home.stateUnmeasured',
+  up: 'homeMore.stateUp',
+  degraded: 'homeMore.stateDegraded',
+  down: 'homeMore.stateDown',
+  unmeasured: 'homeMore.stateUnmeasured',
 } as const satisfies Record<ComponentState, string>;

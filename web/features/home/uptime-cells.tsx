@@ -16,7 +16,7 @@ export function UptimeCells({ cells, sample = false }: UptimeCellsProps): ReactN
   const t = useText();
   const format = useFormat();
   const count = (state: ComponentState) => format.count(cells.filter((cell) => cell === state).length);
-  const words = t('home.uptimeCells', {
+  const words = t('homeMore.uptimeCells', {
     up: count('up'),
     degraded: count('degraded'),
     down: count('down'),
@@ -36,10 +36,10 @@ export function UptimeCells({ cells, sample = false }: UptimeCellsProps): ReactN
 export function UptimeLegend(): ReactNode {
   const t = useText();
   const words = {
-    up: t('home.stateUp'),
-    degraded: t('home.stateDegraded'),
-    down: t('home.stateDown'),
-    unmeasured: t('home.stateUnmeasured'),
+    up: t('homeMore.stateUp'),
+    degraded: t('homeMore.stateDegraded'),
+    down: t('homeMore.stateDown'),
+    unmeasured: t('homeMore.stateUnmeasured'),
   };
   return (
     <ul className={styles.legend}>

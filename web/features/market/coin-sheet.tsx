@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import styles from './coin-sheet.module.css';
 import { useMarkets } from './queries.ts';
 
-interface CoinChoicesProps {
+export interface CoinChoicesProps {
   readonly chosen: string;
   readonly onChoose: (coin: string) => void;
 }

@@ -44,7 +44,7 @@ export function sourceWords(t: Translate, status: Pick<MarketStatus, 'source' | 
 
 function recordingName(t: Translate, label: string): string {
   const text = recordingTexts[label];
-  return text === undefined ? label : t(`server.${text}`);
+  return text === undefined ? label : t(`market.${text}`);
 }
 
 function freshnessWords(t: Translate, format: Format, { state, lastPriceAt }: MarketStatus): string | null {

@@ -7,7 +7,7 @@ import { Sheet } from '#web/ui/sheet.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import styles from './leverage-sheet.module.css';
 
-interface LeverageSheetProps {
+export interface LeverageSheetProps {
   readonly open: boolean;
   /** Options run from 1 to this. */
   readonly maximum: number;

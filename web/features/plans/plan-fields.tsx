@@ -5,15 +5,17 @@ import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Figure } from '#web/ui/figure.tsx';
+import { LaterSheet, laterCode } from '#web/ui/later.tsx';
 import { PickerField } from '#web/ui/picker-field.tsx';
 import { RuleValue } from '#web/ui/rule-value.tsx';
-import { LeverageSheet } from './leverage-sheet.tsx';
 import type { PlanError, PlanField } from './plan-errors.ts';
 import styles from './plan-fields.module.css';
 import type { PlanForm, PlanFormAction } from './plan-form.ts';
 import type { PlanFormFacts, PlanSummary } from './plan-summary.ts';
 import { StepLabel } from './step-label.tsx';
 import { shortUsdt } from './words.ts';
+
+export const leverageSheet = laterCode(async () => (await import('./leverage-sheet.tsx')).LeverageSheet);
 
 export interface PlanFieldsProps {
   readonly form: PlanForm;
@@ -66,13 +68,16 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
           <AmountField {...props} error={errorAt('amount')} />
         </div>
       </div>
-      <LeverageSheet
-        open={choosingLeverage}
-        maximum={leverageMaximum}
-        unlocked={leverageUnlocked}
-        chosen={form.leverage}
-        onChoose={(leverage) => dispatch({ type: 'leverageChosen', leverage, unlocked: leverageUnlocked })}
-        onClose={() => setChoosingLeverage(false)}
+      <LaterSheet
+        code={leverageSheet}
+        props={{
+          open: choosingLeverage,
+          maximum: leverageMaximum,
+          unlocked: leverageUnlocked,
+          chosen: form.leverage,
+          onChoose: (leverage) => dispatch({ type: 'leverageChosen', leverage, unlocked: leverageUnlocked }),
+          onClose: () => setChoosingLeverage(false),
+        }}
       />
     </Card>
   );

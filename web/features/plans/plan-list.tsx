@@ -11,7 +11,7 @@ import { ListEnd } from '#web/ui/list-end.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import styles from './plan-list.module.css';
-import { usePlans } from './queries.ts';
+import { usePlans } from './record-queries.ts';
 import { statusTone, statusWords, strategyWords } from './words.ts';
 
 /** The order record: newest first, older ones as the member comes to the end. */

@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
 import styles from './plan-placed.module.css';
 
-interface PlanPlacedProps {
+export interface PlanPlacedProps {
   readonly plan: Plan;
   readonly onStakeAgain: () => void;
 }

@@ -7,7 +7,7 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { productNow } from '#web/platform/product-clock.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useLockWords } from './level-card.tsx';
+import { useLockWords } from './lock-words.ts';
 import { fieldsOf, type PlanError, planErrors } from './plan-errors.ts';
 import { emptyPlanForm, planFormReducer } from './plan-form.ts';
 import { planSummary } from './plan-summary.ts';

@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { DifferenceTable } from './difference-table.tsx';
 import type { Verification } from './plan-proof.ts';
-import { usePlanProof } from './queries.ts';
+import { usePlanProof } from './record-queries.ts';
 import styles from './verify-card.module.css';
 
 /** Settles the plan again on this phone, and says what came out; keeps the proof as a file. */

@@ -12,6 +12,7 @@ export const market = {
   range6h: '6hour',
   range1d: '1day',
   replay: 'Replay of {recording}',
+  recordingOfMay2025: 'Binance perpetuals, May 2025',
   live: 'Live from {exchange}',
   replayShort: 'Replay',
   liveShort: 'Live',

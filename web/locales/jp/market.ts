@@ -15,6 +15,7 @@ export const market: Texts<typeof english> = {
   range6h: '6時間',
   range1d: '1日',
   replay: 'リプレイ：{recording}',
+  recordingOfMay2025: 'Binance無期限先物、2025年5月',
   live: 'ライブ：{exchange}',
   replayShort: 'リプレイ',
   liveShort: 'ライブ',

@@ -15,6 +15,7 @@ export const market: Texts<typeof english> = {
   range6h: '6小時',
   range1d: '1日',
   replay: '回放：{recording}',
+  recordingOfMay2025: 'Binance 永續合約，2025 年 5 月',
   live: '{exchange} 即時行情',
   replayShort: '回放',
   liveShort: '即時',

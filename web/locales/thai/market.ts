@@ -15,6 +15,7 @@ export const market: Texts<typeof english> = {
   range6h: '6 ชม.',
   range1d: '1 วัน',
   replay: 'เล่นซ้ำจาก {recording}',
+  recordingOfMay2025: 'ฟิวเจอร์สเพอร์เพทชวล Binance พ.ค. 2025',
   live: 'ราคาสดจาก {exchange}',
   replayShort: 'เล่นซ้ำ',
   liveShort: 'ราคาสด',

@@ -15,6 +15,7 @@ export const market: Texts<typeof english> = {
   range6h: '6 giờ',
   range1d: '1 ngày',
   replay: 'Phát lại {recording}',
+  recordingOfMay2025: 'hợp đồng vĩnh cửu Binance, 5/2025',
   live: 'Trực tiếp từ {exchange}',
   replayShort: 'Phát lại',
   liveShort: 'Trực tiếp',

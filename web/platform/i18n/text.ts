@@ -18,9 +18,13 @@ export function useText(): Translate {
   return translate;
 }
 
-/** The contract's own words for a refusal that the page found by itself. */
+/**
+ * The contract's own words for a refusal that the page found by itself. They come after the first screen; who is quicker than
+ * they are reads a general sentence until they are there.
+ */
 export function errorText(code: ErrorCode, values: Readonly<Record<string, TextValue>> = {}): string {
-  return fill(localeStore.catalogue().server[code], wordedValues(values, localeStore.tag()));
+  const { server, shell } = localeStore.catalogue();
+  return server === undefined ? shell.nothingChanged : fill(server[code], wordedValues(values, localeStore.tag()));
 }
 
 function textAt(key: string): string {

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { LevelOffer } from '#contract/plan-offer.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import styles from './level-card.module.css';
+import { LevelHead } from './level-head.tsx';
+import { LevelTerms } from './level-terms.tsx';
+import { useLockWords } from './lock-words.ts';
+
+const listHeight = 455;
+
+export interface LevelSheetProps {
+  readonly open: boolean;
+  readonly levels: readonly LevelOffer[];
+  readonly chosenId: number;
+  readonly leverage: number;
+  readonly onClose: () => void;
+  readonly onChoose: (level: LevelOffer) => void;
+}
+
+/** All levels; one that is not open yet says why. */
+export function LevelSheet({ open, levels, chosenId, leverage, onClose, onChoose }: LevelSheetProps): ReactNode {
+  const t = useText();
+  const lockWords = useLockWords();
+  return (
+    <Sheet open={open} onClose={onClose} title={t('plans.chooseLevel')} height={listHeight}>
+      <p className={styles.hint}>{t('plans.levelHint')}</p>
+      <ul className={styles.list}>
+        {levels.map((level) => {
+          const lock = lockWords(level);
+          return (
+            <li key={level.id}>
+              <button
+                type="button"
+                className={classNames(styles.choice, level.id === chosenId && styles.chosen)}
+                aria-pressed={level.id === chosenId}
+                onClick={() => (lock ? showToast(lock, 'failure') : onChoose(level))}
+              >
+                <LevelHead level={level} />
+                {lock && (
+                  <span className={styles.lock}>
+                    <Icon name="lock" size={14} />
+                    <RuleValue rule="level">{lock}</RuleValue>
+                  </span>
+                )}
+                <LevelTerms level={level} leverage={leverage} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </Sheet>
+  );
+}

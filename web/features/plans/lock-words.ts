@@ -1,0 +1,15 @@
+import type { LevelOffer } from '#contract/plan-offer.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { errorText, useText } from '#web/platform/i18n/text.ts';
+import { shortUsdt } from './words.ts';
+
+/** Why a level is locked, in the words the server would refuse it with; null where it is open. */
+export function useLockWords(): (level: LevelOffer) => string | null {
+  const format = useFormat();
+  useText();
+  return (level) => {
+    if (level.lockedBy === null) return null;
+    if (level.lockedBy === 'weight') return errorText('levelLockedByWeight', { weight: format.count(level.weightMin) });
+    return errorText('levelLockedByBalance', { amount: shortUsdt(format, level.amountMin) });
+  };
+}

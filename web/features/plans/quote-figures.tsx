@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import type { PlanQuote } from '#contract/plan-offer.ts';
+import { scaleTowardZero, type Usdt } from '#core/money/amount.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Money, Percent } from '#web/ui/amounts.tsx';
+import { SourceLine } from '#web/ui/figure.tsx';
+import { RuleValue } from '#web/ui/rule-value.tsx';
+import { OutcomeHistogram } from './outcome-histogram.tsx';
+import type { PlanSummary } from './plan-summary.ts';
+import styles from './quote-card.module.css';
+
+export interface QuoteFiguresProps {
+  readonly coin: string;
+  readonly quote: PlanQuote;
+  readonly summary: Pick<PlanSummary, 'amount' | 'worst' | 'best'>;
+}
+
+/** The spread of outcomes beside holding the coin, the bounds and the fees. */
+export function QuoteFigures({ coin, quote, summary }: QuoteFiguresProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const { distribution, historyFrom, historyTo } = quote;
+  if (!distribution || historyFrom === null || historyTo === null) {
+    return (
+      <>
+        <p className={styles.waiting}>{t('plans.notEnoughHistoryLong')}</p>
+        <Stakes quote={quote} summary={summary} />
+      </>
+    );
+  }
+  const { samples, shareLost } = distribution;
+  const [from, to] = [format.dayTime(historyFrom), format.dayTime(historyTo)];
+  return (
+    <>
+      <OutcomeHistogram distribution={distribution} />
+      <div className={styles.spread}>
+        <Spread of={distribution} labelled />
+        <Stat label={t('plans.lost')}>
+          <span className={shareLost > 0 ? styles.loss : undefined}>
+            <Percent source="market" mark="group" ratio={shareLost} decimals={0} sign="negative" />
+          </span>
+        </Stat>
+      </div>
+      <div className={styles.beside}>
+        <span className={styles.label}>{t('plans.besideHolding', { coin })}</span>
+        <div className={styles.spread}>
+          <Spread of={distribution.holding} />
+        </div>
+      </div>
+      <Stakes quote={quote} summary={summary} />
+      <SourceLine source="market">{t('plans.measured', { samples: format.count(samples), from, to })}</SourceLine>
+    </>
+  );
+}
+
+interface SpreadProps {
+  readonly of: { readonly low: number; readonly median: number; readonly high: number };
+  readonly labelled?: boolean;
+}
+
+/** The tails and the middle, always in the same three columns. */
+function Spread({ of: { low, median, high }, labelled = false }: SpreadProps): ReactNode {
+  const t = useText();
+  const columns = [
+    { ratio: low, label: t('plans.worse') },
+    { ratio: median, label: t('plans.median') },
+    { ratio: high, label: t('plans.better') },
+  ];
+  return columns.map(({ ratio, label }) => (
+    <Stat key={label} label={label} hidden={!labelled}>
+      <Percent source="market" mark="group" ratio={ratio} />
+    </Stat>
+  ));
+}
+
+interface StatProps {
+  readonly label: string;
+  /** The label is spoken only: it stands above already. */
+  readonly hidden?: boolean;
+  readonly children: ReactNode;
+}
+
+function Stat({ label, hidden = false, children }: StatProps): ReactNode {
+  return (
+    <span className={styles.stat}>
+      {children}
+      <span className={hidden ? styles.spoken : styles.label}>{label}</span>
+    </span>
+  );
+}
+
+/** The bounds of this plan and its fees: in USDT once an amount stands, as ratios until then. */
+function Stakes({ quote, summary }: Pick<QuoteFiguresProps, 'quote' | 'summary'>): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const { terms, feeMean, feeOnce } = quote;
+  const { amount, worst, best } = summary;
+  const fee = feeMean ?? feeOnce;
+  return (
+    <dl className={styles.stakes}>
+      <Stake name={t('plans.worstCase')} note={t('plans.worstCaseNote')} value={worst} ratio={-terms.maximumLoss} />
+      <Stake name={t('plans.bestCase')} note={t('plans.bestCaseNote')} value={best} ratio={terms.maximumProfit} />
+      <Stake
+        name={feeMean === null ? t('plans.fees') : t('plans.feesMean')}
+        note={
+          <RuleValue rule="level">{t('plans.feesNote', { fee: format.percent(feeOnce, 2, 'negative') })}</RuleValue>
+        }
+        value={amount === null ? null : scaleTowardZero(amount, fee)}
+        ratio={fee}
+        sign="negative"
+      />
+    </dl>
+  );
+}
+
+interface StakeProps {
+  readonly name: string;
+  readonly note: ReactNode;
+  readonly value: Usdt | null;
+  readonly ratio: number;
+  readonly sign?: 'always' | 'negative';
+}
+
+function Stake({ name, note, value, ratio, sign = 'always' }: StakeProps): ReactNode {
+  return (
+    <div className={styles.stake}>
+      <dt>
+        {name}
+        <span className={styles.note}>{note}</span>
+      </dt>
+      <dd>
+        {value === null ? (
+          <Percent source="market" mark="group" ratio={ratio} sign={sign} />
+        ) : (
+          <>
+            <Money source="market" mark="group" value={value} decimals={2} sign={sign} />
+            <span className={styles.unit}> USDT</span>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { type ComponentType, createElement, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { translate } from '#web/platform/i18n/text.ts';
+import { loadPage } from '#web/platform/navigation/load-page.ts';
+import { ErrorState } from './states.tsx';
+import { showToast } from './toast.tsx';
+
+/** The code of a piece of a page, which comes after the page's own. */
+export interface LaterCode<Props> {
+  /** The piece where it has come already. */
+  readonly here: () => ComponentType<Props> | null;
+  /** Gets it, once; after a failure the next wish tries again. */
+  readonly fetch: () => Promise<ComponentType<Props>>;
+}
+
+export function laterCode<Props>(load: () => Promise<ComponentType<Props>>): LaterCode<Props> {
+  let piece: ComponentType<Props> | null = null;
+  let fetching: Promise<ComponentType<Props>> | null = null;
+  return {
+    here: () => piece,
+    fetch() {
+      fetching ??= loadPage(load).then(
+        (fetched) => {
+          piece = fetched;
+          return fetched;
+        },
+        (error: unknown) => {
+          fetching = null;
+          throw error;
+        },
+      );
+      return fetching;
+    },
+  };
+}
+
+interface LaterProps<Props> {
+  readonly code: LaterCode<Props>;
+  readonly props: Props;
+  /** Stands in its place until then, in its size. */
+  readonly waiting: ReactNode;
+}
+
+/** Draws the piece as soon as its code is there. */
+export function Later<Props extends object>({ code, props, waiting }: LaterProps<Props>): ReactNode {
+  const [failed, setFailed] = useState(false);
+  const [piece, setPiece] = useState(code.here);
+  const get = useCallback(() => {
+    setFailed(false);
+    code.fetch().then(
+      (fetched) => setPiece(() => fetched),
+      () => setFailed(true),
+    );
+  }, [code]);
+  useEffect(() => {
+    if (piece === null) get();
+  }, [piece, get]);
+  if (piece !== null) return createElement(piece, props);
+  return failed ? <ErrorState onRetry={get} /> : waiting;
+}
+
+interface OpenedProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Draws a sheet whose code is asked for when it opens first, where nothing has asked before. */
+export function LaterSheet<Props extends OpenedProps>({ code, props }: Omit<LaterProps<Props>, 'waiting'>): ReactNode {
+  const { open, onClose } = props;
+  const [piece, setPiece] = useState(code.here);
+  useEffect(() => {
+    if (piece !== null || !open) return;
+    let left = false;
+    code.fetch().then(
+      (fetched) => left || setPiece(() => fetched),
+      () => {
+        if (left) return;
+        showToast(translate('shell.unreachable'), 'failure');
+        onClose();
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [code, piece, open, onClose]);
+  return piece === null ? null : createElement(piece, props);
+}
+
+const fetchAfterMs = 1200;
+
+/** Gets the code of these pieces once the page has settled, so that the first tap waits for nothing. */
+export function useFetchedSoon(pieces: readonly { readonly fetch: () => Promise<unknown> }[]): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const piece of pieces) piece.fetch().catch(() => undefined);
+    }, fetchAfterMs);
+    return () => clearTimeout(timer);
+  }, [pieces]);
+}
