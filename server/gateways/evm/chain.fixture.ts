@@ -6,6 +6,7 @@ import {
   http,
   keccak256,
   publicActions,
+  toHex,
 } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { type AnvilWish, startAnvil } from './anvil.fixture.ts';
@@ -24,6 +25,8 @@ export interface TestChain {
   overspend(token: string, to: string): Promise<SignedTransaction>;
   /** Moves the chain's own coin. */
   pay(to: string): Promise<SignedTransaction>;
+  /** Sends a transfer by somebody else that pays to be the first of its block. */
+  sendAhead(token: string): Promise<void>;
   send(transaction: SignedTransaction): Promise<void>;
   mine(blocks: number): Promise<void>;
   height(): Promise<number>;
@@ -33,6 +36,12 @@ export interface TestChain {
   revert(place: `0x${string}`): Promise<void>;
   /** Ends the process. */
   stop(): Promise<void>;
+}
+
+interface AnyCall {
+  readonly Method: string;
+  readonly Parameters: readonly unknown[];
+  readonly ReturnType: unknown;
 }
 
 export interface SignedTransaction {
@@ -57,6 +66,7 @@ export async function startChain(wish: Omit<AnvilWish, 'blockSeconds'> = {}): Pr
 export function chainAt(url: string): Omit<TestChain, 'stop'> {
   const client = createTestClient({ mode: 'anvil', transport: http(url), pollingInterval: 50 }).extend(publicActions);
   const payer = mnemonicToAccount(developmentPhrase);
+  const somebodyElse = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
   const fee = 2_000_000_000n;
   let nonce: number | null = null;
   const sign = async (to: string | null, data: `0x${string}`, value = 0n): Promise<SignedTransaction> => {
@@ -102,6 +112,12 @@ export function chainAt(url: string): Omit<TestChain, 'stop'> {
         encodeFunctionData({ abi: testTokenAbi, functionName: 'transfer', args: [toAddress(to), 2n ** 255n] }),
       ),
     pay: (to) => sign(to, '0x', 1n),
+    async sendAhead(token) {
+      const data = encodeFunctionData({ abi: testTokenAbi, functionName: 'mint', args: [toAddress(token), 1n] });
+      const [from, fees] = [somebodyElse, { maxFeePerGas: toHex(2n * fee), maxPriorityFeePerGas: toHex(fee) }];
+      const params = [{ from, to: token, data, ...fees }];
+      await client.request<AnyCall>({ method: 'eth_sendTransaction', params });
+    },
     send,
     mine,
     height: async () => Number((await client.getBlock({ blockTag: 'latest' })).number),

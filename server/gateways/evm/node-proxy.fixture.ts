@@ -9,6 +9,8 @@ export interface NodeProxy {
   readonly asked: string[];
   /** Passes questions on to another node from now on, or cuts every connection for null. */
   leadTo(url: string | null): void;
+  /** Does something just before that question is passed on, once. */
+  before(question: string, act: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -16,11 +18,16 @@ export interface NodeProxy {
 export async function openNodeProxy(target: string): Promise<NodeProxy> {
   let url: string | null = target;
   const asked: string[] = [];
+  const acts = new Map<string, () => Promise<void>>();
   const server = createServer(async (request, response) => {
     const body = await text(request);
     if (url === null) return void request.socket.destroy();
     const { method, params } = JSON.parse(body);
-    asked.push(`${method} ${JSON.stringify(params?.[0] ?? '')}`);
+    const question = `${method} ${JSON.stringify(params?.[0] ?? '')}`;
+    asked.push(question);
+    const act = acts.get(question);
+    acts.delete(question);
+    await act?.();
     const answer = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
   });
@@ -32,6 +39,7 @@ export async function openNodeProxy(target: string): Promise<NodeProxy> {
     leadTo: (next) => {
       url = next;
     },
+    before: (question, act) => void acts.set(question, act),
     async close() {
       server.closeAllConnections();
       server.close();

@@ -148,6 +148,22 @@ test('a rewritten chain that moves a transfer to a later block begins its count 
   expect(await world.available(member)).toBe(140);
 });
 
+test('a chain that is rewritten while it is read is not put together from two', async () => {
+  const member = await world.newMember();
+  const address = await node.rail.addressOf(member);
+  const before = await world.chain.snapshot();
+  await world.pay(address, 145);
+  await node.look();
+  expect(await node.standing(member)).toEqual(['seen 1 145']);
+  await world.chain.mine(1);
+  world.way.before(`eth_getBlockByNumber "0x${(await world.chain.height()).toString(16)}"`, async () => {
+    await world.chain.revert(before);
+    await world.chain.mine(confirmations + 2);
+  });
+  for (let turn = 0; turn < 3; turn++) await node.look();
+  expect([await node.standing(member), await world.available(member)]).toEqual([['requested 0 145'], 0]);
+});
+
 test('control: a watch that trusts its block numbers would have credited a dropped transfer', async () => {
   const member = await world.newMember();
   const address = await node.rail.addressOf(member);
@@ -190,6 +206,8 @@ test('a chain rewritten deeper than what was waited for takes nothing back, says
   world.said.length = 0;
   node = await world.openNode();
   expect(fatalsSaid()).toHaveLength(1);
+  // Second in its block now: its log has another index there than before.
+  await world.chain.sendAhead(world.token);
   await world.chain.send(transaction);
   await world.chain.mine(confirmations);
   await node.look();
@@ -249,7 +267,8 @@ test('an app that ends between the credit and its note of it credits nothing twi
   await world.chain.mine(5);
   for (let turn = 0; turn < 3; turn++) await (await world.openNode()).look();
   expect(await world.available(member)).toBe(220);
-  expect((await world.pool.query('select from chain_transfer where outcome is null')).rowCount).toBe(0);
+  const ended = await world.pool.query('select outcome from chain_transfer where member_id = $1', [member]);
+  expect(ended.rows).toEqual([{ outcome: 'credited' }]);
 });
 
 test('while the node does not answer, deposits stay where they are and say since when; then they go on', async () => {
