@@ -19,14 +19,14 @@ export interface MoneyWorld {
   close(): Promise<void>;
 }
 
-/** The whole app, on a product clock on which ten minutes are one second of the wall. */
-export async function openMoneyWorld(): Promise<MoneyWorld> {
+/** The whole app, on a product clock on which ten minutes are one second of the wall unless said otherwise. */
+export async function openMoneyWorld({ clockSpeed = 600 } = {}): Promise<MoneyWorld> {
   const database = await createTestDatabase();
   const config = readConfig({
     PORT: '0',
     DATABASE_URL: database.url,
     VERIFY_CODE_TEST: code,
-    CLOCK_SPEED: '600',
+    CLOCK_SPEED: String(clockSpeed),
     CARD_KEY: '7'.repeat(64),
   });
   const app = await startApp({ ...config, rateLimit: false }, silentLog, (error) => {
