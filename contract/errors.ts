@@ -94,6 +94,18 @@ export const errorStatus = {
   transactionTooOld: 422,
   chainUnavailable: 503,
 
+  imageMissing: 400,
+  imageNotOne: 400,
+  imageTooLarge: 413,
+  imageKindUnknown: 422,
+  imageTooManyPixels: 422,
+  imageMoves: 422,
+  imageDamaged: 422,
+  imageCarriesMore: 422,
+  imagesWaiting: 429,
+  imageUnknown: 404,
+  imageUsed: 409,
+
   helpUnknown: 404,
   noticeUnknown: 404,
   documentUnknown: 404,

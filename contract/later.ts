@@ -8,7 +8,6 @@ export interface LaterOperation {
 
 /** Operations still to come, by the feature that brings them. */
 export const laterOperations: Readonly<Record<string, readonly LaterOperation[]>> = {
-  wallet: [{ name: 'uploadImage', method: 'POST', path: '/api/image' }],
   rounds: [
     { name: 'listCategories', method: 'GET', path: '/order/thbtype' },
     { name: 'listRounds', method: 'POST', path: '/order/thblist' },

@@ -29,6 +29,8 @@ export interface Operation<Input extends InputSchema = InputSchema, Output exten
    * values. An issue's message is an error code where the field has its own (see `fields.ts`).
    */
   readonly input: Input;
+  /** Where the call sends a file: the name of its part in the multipart body, the only one, and the most bytes of it. */
+  readonly upload?: { readonly part: string; readonly bytesMax: number };
   /** Wire shape and domain shape of the answer, as a codec where they differ. */
   readonly output: Output;
   /** The envelope's field that carries the output; the other carries the message, or an empty string. */

@@ -14,6 +14,7 @@ import {
 import { getFinancingLog, listHoldings, listProducts, quoteFinancing, redeem, subscribe } from './financing.ts';
 import { getFundPassword, keepFundPassword, resetFundPassword } from './fund-password.ts';
 import { getHome } from './home.ts';
+import { uploadImage } from './images.ts';
 import {
   excludeMyself,
   getLimits,
@@ -108,6 +109,7 @@ export const operations: readonly Operation[] = [
 
   listDepositChannels,
   requestDeposit,
+  uploadImage,
   depositFromWallet,
   listDeposits,
   getDeposit,

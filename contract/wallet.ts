@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { moment, positiveUsdtField, textField, usdtText } from './fields.ts';
+import { imageField } from './images.ts';
 import { operation } from './operation.ts';
 
 /**
@@ -30,6 +31,8 @@ const depositWire = z.object({
   address: z.string(),
   /** Hash of the chain's transaction that brought it; null before one is seen, and on the sandbox. */
   transaction: z.nullable(z.string()),
+  /** Id of the image that the member sent with it as a proof, or null. */
+  image: z.nullable(z.string()),
   requestedAt: moment,
   confirmedAt: z.nullable(moment),
 });
@@ -82,6 +85,8 @@ export const requestDeposit = operation({
   input: z.strictObject({
     channel: channelField,
     amount: positiveUsdtField('amountMissing', 'amountInvalid'),
+    /** A proof: an image of one's own that belongs to no other deposit. */
+    image: z.optional(imageField),
   }),
   output: depositWire,
   answerIn: 'url',
@@ -93,6 +98,8 @@ export const requestDeposit = operation({
     'amountInvalid',
     'depositTooSmall',
     'depositTooLarge',
+    'imageUnknown',
+    'imageUsed',
     'selfExcluded',
   ],
 });

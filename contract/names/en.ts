@@ -43,6 +43,7 @@ export const en = {
     product: 'financing product',
     holding: 'holding',
     hash: 'transaction hash',
+    image: 'image',
     status: 'state',
     tree: 'tree of balances',
     period: 'period',

@@ -44,6 +44,7 @@ export const jp: Names = {
     product: '運用商品',
     holding: '保有分',
     hash: 'トランザクションハッシュ',
+    image: '画像',
     status: '状態',
     tree: '残高ツリー',
     period: '期間',

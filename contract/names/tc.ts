@@ -44,6 +44,7 @@ export const tc: Names = {
     product: '理財產品',
     holding: '理財',
     hash: '交易雜湊值',
+    image: '圖片',
     status: '狀態',
     tree: '餘額樹',
     period: '週期',

@@ -44,6 +44,7 @@ export const thai: Names = {
     product: 'ผลิตภัณฑ์การเงิน',
     holding: 'รายการลงทุน',
     hash: 'แฮชของธุรกรรม',
+    image: 'รูปภาพ',
     status: 'สถานะ',
     tree: 'ต้นไม้ยอดเงิน',
     period: 'ช่วงเวลา',

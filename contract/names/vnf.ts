@@ -44,6 +44,7 @@ export const vnf: Names = {
     product: 'sản phẩm tài chính',
     holding: 'khoản đầu tư',
     hash: 'mã băm giao dịch',
+    image: 'ảnh',
     status: 'trạng thái',
     tree: 'cây số dư',
     period: 'kỳ hạn',

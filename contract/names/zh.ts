@@ -44,6 +44,7 @@ export const zh: Names = {
     product: '理财产品',
     holding: '理财',
     hash: '交易哈希',
+    image: '图片',
     status: '状态',
     tree: '余额树',
     period: '周期',
