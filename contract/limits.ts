@@ -40,6 +40,8 @@ const limits = z.object({
       liftsAt: z.nullable(moment),
     }),
   ),
+  /** Product time of this answer. */
+  now: moment,
   /** Name of the time zone that the member's days begin in. */
   timeZone: z.string(),
 });

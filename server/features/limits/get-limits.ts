@@ -16,7 +16,7 @@ export async function getLimits(
   { tables, clock }: GetLimitsNeeds,
   { memberId, timeZone }: { readonly memberId: bigint; readonly timeZone: string },
 ): Promise<Limits> {
-  const now = clock.now();
+  const now = Math.trunc(clock.now());
   const standing = await readStanding(tables, memberId, now);
   const exclusion = await readExclusion(tables, memberId);
   const lossLimits = await Promise.all(
@@ -26,5 +26,5 @@ export async function getLimits(
       return { period, amount, next, count: count ? { ...count, left: roomLeft(count) } : null };
     }),
   );
-  return { lossLimits, exclusion: excludedUntil(exclusion, now) === null ? null : exclusion, timeZone };
+  return { lossLimits, exclusion: excludedUntil(exclusion, now) === null ? null : exclusion, now, timeZone };
 }

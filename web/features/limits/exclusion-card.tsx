@@ -4,7 +4,6 @@ import { type ExclusionDays, excludedUntil, excluding, exclusionDays, lifting } 
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { productNow } from '#web/platform/product-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -20,16 +19,21 @@ export function ExclusionCard(): ReactNode {
   const t = useText();
   const [choosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState<ExclusionDays | null>(null);
-  const limits = useLimits().data;
+  const { data: limits, refetch } = useLimits();
   if (limits === undefined) return null;
-  const { exclusion } = limits;
+  const { exclusion, now } = limits;
+  const choose = () => {
+    // The end is told from the product's time, which has moved on since the page was opened.
+    void refetch();
+    setChoosing(true);
+  };
   return (
     <>
       {exclusion === null ? (
         <Note
           title={t('limits.exclusion')}
           action={
-            <Button inline kind="outline" onClick={() => setChoosing(true)}>
+            <Button inline kind="outline" onClick={choose}>
               {t('limits.exclude')}
             </Button>
           }
@@ -37,7 +41,7 @@ export function ExclusionCard(): ReactNode {
           {t('limits.exclusionText')}
         </Note>
       ) : (
-        <Excluded exclusion={exclusion} timeZone={limits.timeZone} onLonger={() => setChoosing(true)} />
+        <Excluded exclusion={exclusion} now={now} timeZone={limits.timeZone} onLonger={choose} />
       )}
       <Sheet open={choosing} onClose={() => setChoosing(false)} title={t('limits.howLong')}>
         <RowList label={t('limits.howLong')}>
@@ -53,7 +57,7 @@ export function ExclusionCard(): ReactNode {
           ))}
         </RowList>
       </Sheet>
-      <Confirm exclusion={exclusion} days={chosen} onClose={() => setChosen(null)} />
+      <Confirm exclusion={exclusion} now={now} days={chosen} onClose={() => setChosen(null)} />
     </>
   );
 }
@@ -62,18 +66,19 @@ type Exclusion = NonNullable<Limits['exclusion']>;
 
 interface ConfirmProps {
   readonly exclusion: Exclusion | null;
+  readonly now: number;
   /** Null while nothing is to be confirmed. */
   readonly days: ExclusionDays | null;
   readonly onClose: () => void;
 }
 
 /** Says until when before it begins: there is no way back within a day. */
-function Confirm({ exclusion, days, onClose }: ConfirmProps): ReactNode {
+function Confirm({ exclusion, now, days, onClose }: ConfirmProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const beginning = useExcludeMyself();
   const under = exclusion !== null;
-  const until = days === null ? 0 : excluding(exclusion, days, productNow()).endsAt;
+  const until = days === null ? 0 : excluding(exclusion, days, now).endsAt;
   const begin = () => {
     if (days === null) return;
     beginning.mutate(
@@ -104,17 +109,17 @@ function Confirm({ exclusion, days, onClose }: ConfirmProps): ReactNode {
 
 interface ExcludedProps {
   readonly exclusion: Exclusion;
+  readonly now: number;
   readonly timeZone: string;
   readonly onLonger: () => void;
 }
 
-function Excluded({ exclusion, timeZone, onLonger }: ExcludedProps): ReactNode {
+function Excluded({ exclusion, now, timeZone, onLonger }: ExcludedProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const [asking, setAsking] = useState(false);
   const ending = useLiftExclusion();
   const keeping = useKeepExclusion();
-  const now = productNow();
   const told = {
     onSuccess({ message }: { readonly message: string }) {
       setAsking(false);

@@ -49,7 +49,6 @@ export function EntryList(): ReactNode {
 function EntryRow({ entry: { kind, reference, points, score, at } }: { readonly entry: WeightEntry }): ReactNode {
   const t = useText();
   const format = useFormat();
-  const page = pageOf(kind, reference);
   return (
     <Row
       title={t(`weight.kind-${kind}`)}
@@ -62,7 +61,7 @@ function EntryRow({ entry: { kind, reference, points, score, at } }: { readonly 
           </Figure>
         </>
       }
-      {...(page !== null && { to: page })}
+      to={pageOf(kind, reference)}
       value={
         <Figure source="ledger" mark="group">
           +{format.count(points)}
@@ -73,14 +72,15 @@ function EntryRow({ entry: { kind, reference, points, score, at } }: { readonly 
 }
 
 /** Where what earned it can be looked at. */
-function pageOf(kind: WeightEntry['kind'], reference: string): string | null {
+function pageOf(kind: WeightEntry['kind'], reference: string): string {
   switch (kind) {
     case 'planSettled':
       return `/ordersDetail?id=${reference}`;
     case 'depositConfirmed':
       return `/depositSuccess?deposit=${reference}`;
     case 'fundPasswordSet':
+      return '/bankPwd';
     case 'cardBound':
-      return null;
+      return '/card';
   }
 }

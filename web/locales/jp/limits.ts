@@ -9,7 +9,7 @@ export const limits: Texts<typeof english> = {
   none: '上限なし',
   left: '残り',
   lost: '損失',
-  atRisk: 'まだ失う可能性',
+  atRisk: '損失の恐れ',
   since: '{time}から集計',
   dayText:
     '1日に失ってもよいと決める最大額です。決済したプランの損失、進行中のプランと新しいプランで失う可能性のある額を合わせて数えます。利益が出ても枠は増えません。',

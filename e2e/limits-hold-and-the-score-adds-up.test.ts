@@ -1,0 +1,73 @@
+import { expect, type Page, test } from '@playwright/test';
+import { deposit, fillPlan, register, verifyCode } from './member.ts';
+
+test('a limit refuses what goes beyond it, loosens late and can be kept; who excludes themself places nothing', async ({
+  page,
+}) => {
+  await register(page);
+  await deposit(page, '1000');
+  await page.goto('/securityCenter');
+  await setLimit(page, '5');
+  await expect(page.getByText('5.00 USDT').first()).toBeVisible();
+
+  await fillPlan(page, '2X', '500');
+  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await expect(page.getByText(/^This could lose 15 USDT, but your daily loss limit of 5 USDT leaves/)).toBeVisible();
+  await page.getByRole('textbox', { name: /Planned amount/ }).fill('100');
+  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await expect(page.getByText('Plan placed')).toBeVisible();
+
+  await page.goto('/securityCenter');
+  await setLimit(page, '50');
+  await expect(page.getByText(/50\.00 USDT from/)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep it as it is' }).click();
+  await expect(page.getByText(/50\.00 USDT from/)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Exclude myself' }).click();
+  await page.getByRole('button', { name: '7 days' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Exclude myself' }).click();
+  await expect(page.getByRole('heading', { name: 'You have excluded yourself' })).toBeVisible();
+  await fillPlan(page, '2X', '20');
+  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await expect(page.getByText(/^You have excluded yourself until/)).toBeVisible();
+
+  await page.goto('/rule');
+  const entries = page.getByRole('list', { name: 'Your entries' }).getByRole('listitem');
+  await expect(entries.filter({ hasText: 'A confirmed test deposit' })).toContainText('+100');
+  const points = await entries.evaluateAll((rows) =>
+    rows.reduce((total, row) => total + Number(/\+(\d+)/.exec(row.textContent ?? '')?.[1] ?? 0), 0),
+  );
+  await expect(page.getByRole('button', { name: String(points), exact: true })).toBeVisible();
+});
+
+test('a forgotten withdrawal password is replaced after a day, and the change can be called off meanwhile', async ({
+  page,
+}) => {
+  const { password } = await register(page);
+  await page.goto('/bankPwd');
+  await page.getByLabel('New password', { exact: true }).fill('Funds1234');
+  await page.getByLabel('Repeat the new password').fill('Funds1234');
+  await page.getByLabel('Verification code', { exact: true }).fill(verifyCode);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/securityCenter$/);
+
+  await page.goto('/user_money_pwd');
+  await page.getByRole('button', { name: 'I have forgotten it' }).click();
+  await page.getByLabel('Login password').fill(password);
+  await page.getByLabel('New password', { exact: true }).fill('Newer1234');
+  await page.getByLabel('Repeat the new password').fill('Newer1234');
+  await page.getByLabel('Verification code', { exact: true }).fill(verifyCode);
+  await page.getByRole('button', { name: 'Ask for the new password' }).click();
+  await expect(page.getByRole('heading', { name: 'A new withdrawal password is waiting' })).toBeVisible();
+  await page.goto('/securityCenter');
+  await page.getByRole('button', { name: 'Call it off' }).click();
+  await expect(page.getByText('Your withdrawal password stays as it is')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A new withdrawal password is waiting' })).toHaveCount(0);
+});
+
+async function setLimit(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: /Daily loss limit/ }).click();
+  await page.getByLabel('Limit in USDT').fill(amount);
+  await page.getByRole('button', { name: 'Set the limit' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
