@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { silentLog } from '#server/platform/log.ts';
+import { startChain } from './chain.fixture.ts';
+import { openChainNode } from './chain-node.ts';
+import { confirmations, developmentXprv, micro, openWorld, type WalletNode, type World } from './evm-world.fixture.ts';
+import { meetChain } from './meet-chain.ts';
+
+let world: World;
+let node: WalletNode;
+
+beforeAll(async () => {
+  world = await openWorld();
+  node = await world.openNode();
+});
+
+afterEach(async () => expect(await world.booksAreSound()).toBe(true));
+afterAll(() => world.close());
+
+const fatal = 60;
+const fatalsSaid = () => world.said.filter(({ level }) => level === fatal).map(({ msg }) => msg);
+
+test('a rewritten chain that drops a transfer takes its deposit back to requested; mined again elsewhere, it is credited once', async () => {
+  const member = await world.newMember();
+  const { address } = await node.request(member, 100);
+  const before = await world.chain.snapshot();
+  const transaction = await world.chain.mint(world.token, address, micro(100));
+  await world.chain.send(transaction);
+  await world.chain.mine(confirmations - 1);
+  await node.look();
+  expect(await node.standing(member)).toEqual(['seen 2 100']);
+
+  await world.chain.revert(before);
+  await world.chain.mine(confirmations + 3);
+  await node.look();
+  expect(await node.standing(member)).toEqual(['requested 0 100']);
+  expect(await world.available(member)).toBe(0);
+
+  await world.chain.send(transaction);
+  await world.chain.mine(1);
+  await node.look();
+  expect(await node.standing(member)).toEqual(['seen 1 100']);
+  await world.chain.mine(confirmations);
+  await node.look();
+  expect(await node.standing(member)).toEqual(['confirmed 3 100']);
+  expect(await world.available(member)).toBe(100);
+});
+
+test('a rewritten chain that moves a transfer to a later block begins its count again', async () => {
+  const member = await world.newMember();
+  const address = await node.rail.addressOf(member);
+  const before = await world.chain.snapshot();
+  const transaction = await world.chain.mint(world.token, address, micro(140));
+  await world.chain.send(transaction);
+  await world.chain.mine(2);
+  await node.look();
+  expect(await node.standing(member)).toEqual(['seen 2 140']);
+  await world.chain.revert(before);
+  await world.chain.mine(2);
+  await world.chain.send(transaction);
+  await world.chain.mine(1);
+  await node.look();
+  expect(await node.standing(member)).toEqual(['seen 1 140']);
+  await world.chain.mine(2);
+  await node.look();
+  expect(await world.available(member)).toBe(140);
+});
+
+test('a chain that is rewritten while it is read is not put together from two', async () => {
+  const member = await world.newMember();
+  const address = await node.rail.addressOf(member);
+  const before = await world.chain.snapshot();
+  await world.pay(address, 145);
+  await node.look();
+  expect(await node.standing(member)).toEqual(['seen 1 145']);
+  await world.chain.mine(1);
+  world.way.before(`eth_getBlockByNumber "0x${(await world.chain.height()).toString(16)}"`, async () => {
+    await world.chain.revert(before);
+    await world.chain.mine(confirmations + 2);
+  });
+  for (let turn = 0; turn < 3; turn++) await node.look();
+  expect([await node.standing(member), await world.available(member)]).toEqual([['requested 0 145'], 0]);
+});
+
+test('control: a watch that trusts its block numbers would have credited a dropped transfer', async () => {
+  const member = await world.newMember();
+  const address = await node.rail.addressOf(member);
+  const before = await world.chain.snapshot();
+  await world.pay(address, 160);
+  await node.look();
+  await world.chain.revert(before);
+  await world.chain.mine(confirmations + 1);
+  const height = await world.chain.height();
+  const [moved, back] = ['set block_number = $1', 'set block_number = $1, block_hash = $2'];
+  const { rows } = await world.pool.query('select block_number, block_hash from chain_watch');
+  await world.pool.query(`update chain_watch ${moved}`, [height]);
+  world.way.leadTo(null);
+  await node.look();
+  world.way.leadTo(world.chain.url);
+  expect(await world.available(member)).toBe(160);
+  await world.pool.query(`update chain_watch ${back}`, [rows[0].block_number, rows[0].block_hash]);
+  // The real one notices, however late, and says so.
+  await node.look();
+  expect(fatalsSaid()).toEqual(['credited deposits whose transfer the chain has lost']);
+  world.said.length = 0;
+});
+
+test('a chain rewritten deeper than what was waited for takes nothing back, says it loudly, and says when it is healed', async () => {
+  const member = await world.newMember();
+  const address = await node.rail.addressOf(member);
+  const before = await world.chain.snapshot();
+  const transaction = await world.chain.mint(world.token, address, micro(170));
+  await world.chain.send(transaction);
+  await world.chain.mine(confirmations);
+  await node.look();
+  expect(await world.available(member)).toBe(170);
+  world.said.length = 0;
+  await world.chain.revert(before);
+  await world.chain.mine(confirmations + 2);
+  await node.look();
+  expect(fatalsSaid()).toEqual(['credited deposits whose transfer the chain has lost']);
+  expect([await node.standing(member), await world.available(member)]).toEqual([['confirmed 3 170'], 170]);
+  // A restart repeats it for whoever looks only then.
+  world.said.length = 0;
+  node = await world.openNode();
+  expect(fatalsSaid()).toHaveLength(1);
+  // Second in its block now: its log has another index there than before.
+  await world.chain.sendAhead(world.token);
+  await world.chain.send(transaction);
+  await world.chain.mine(confirmations);
+  await node.look();
+  expect(world.said.map(({ msg }) => msg)).toContain('a transfer that the chain had lost is back');
+  expect(await world.available(member)).toBe(170);
+});
+
+test('a node that starts again goes on from its checkpoint, and catches up with what it missed', async () => {
+  const member = await world.newMember();
+  const address = await node.rail.addressOf(member);
+  await world.pay(address, 180);
+  await node.look();
+  const stoppedAt = await world.chain.height();
+  await world.chain.mine(40);
+  await world.pay(address, 190);
+  await world.chain.mine(60);
+  const restarted = await world.openNode();
+  world.way.asked.length = 0;
+  await restarted.look();
+  expect(await world.available(member)).toBe(370);
+  const numbers = world.way.asked.flatMap((asked) => /^eth_getBlockByNumber "0x([0-9a-f]+)"$/.exec(asked)?.[1] ?? []);
+  const read = numbers.map((digits) => Number.parseInt(digits, 16)).filter((number) => number !== 0);
+  expect(Math.min(...read)).toBe(stoppedAt);
+  // The deep blocks at once, the shallow ones one by one.
+  expect(world.way.asked.filter((asked) => asked.startsWith('eth_getLogs'))).toHaveLength(1 + confirmations);
+});
+
+test('while the node does not answer, deposits stay where they are and say since when; then they go on', async () => {
+  const member = await world.newMember();
+  const address = await node.rail.addressOf(member);
+  const hash = await world.pay(address, 230);
+  await node.look();
+  world.said.length = 0;
+  world.way.leadTo(null);
+  await world.chain.mine(confirmations);
+  for (let turn = 0; turn < 2; turn++) await node.look();
+  expect(await node.standing(member)).toEqual(['seen 1 230']);
+  await expect(node.find(member, hash)).rejects.toMatchObject({ code: 'chainUnavailable' });
+  expect(await node.rail.behindSince()).toBeNull();
+  await world.pool.query(`update chain_watch set read_at = now() - interval '1 minute'`);
+  expect(await node.rail.behindSince()).toBeCloseTo(Date.now() - 60_000, -4);
+  expect(await node.rail.probe(0)).toBe('degraded');
+  await world.pool.query(`update chain_watch set read_at = now() - interval '11 minutes'`);
+  await expect(node.rail.probe(0)).rejects.toThrow('the chain was not read for 11 minutes');
+  // A start in the meantime is no reason not to serve everything else.
+  const restarted = await world.openNode();
+  world.way.leadTo(world.chain.url);
+  await restarted.look();
+  await node.look();
+  expect(await world.available(member)).toBe(230);
+  expect([await node.rail.behindSince(), await node.rail.probe(0)]).toEqual([null, 'up']);
+  const messages = world.said.map(({ msg }) => msg);
+  expect(messages.filter((msg) => msg.startsWith('the chain cannot be read'))).toHaveLength(1);
+  expect(messages).toContain('the chain is read again');
+  expect(JSON.stringify(world.said)).not.toContain('s3cret');
+});
+
+test('a node that comes back on another chain is not read, and one with real money is never begun with', async () => {
+  const [mainnet, other] = await Promise.all([startChain({ chainId: 1 }), startChain()]);
+  try {
+    const member = await world.newMember();
+    const address = await node.rail.addressOf(member);
+    world.said.length = 0;
+    for (const { url } of [mainnet, other]) {
+      world.way.leadTo(url);
+      await node.look();
+      await expect(node.find(member, `0x${'1'.repeat(64)}`)).rejects.toMatchObject({ code: 'chainUnavailable' });
+    }
+    expect(world.said.filter(({ msg }) => msg.startsWith('the chain cannot be read'))).toHaveLength(1);
+    await expect(world.openNode()).rejects.toThrow('is on another chain 31337 than this database has read');
+    world.way.leadTo(mainnet.url);
+    await expect(world.openNode()).rejects.toThrow('answers for chain 1 (Ethereum, with real money)');
+    world.way.leadTo(world.chain.url);
+    await world.pay(address, 240, confirmations);
+    await node.look();
+    expect(await world.available(member)).toBe(240);
+  } finally {
+    world.way.leadTo(world.chain.url);
+    await Promise.all([mainnet.stop(), other.stop()]);
+  }
+});
+
+test('what the rail cannot work with stops the start with a clear message', async () => {
+  const fails = (changes: object, message: string) => expect(world.openNode(changes)).rejects.toThrow(message);
+  await fails({ chainId: 11_155_111 }, 'answers for chain 31337, and EVM_CHAIN_ID is 11155111');
+  await fails({ token: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }, 'Another token needs another database');
+  await fails({ xpub: `xpub${'6'.repeat(107)}` }, 'EVM_XPUB is no extended public key');
+  await fails({ xpub: developmentXprv }, 'EVM_XPUB is a private key');
+  const first = async (token: string, rpcUrl = world.chain.url) =>
+    meetChain(openChainNode(rpcUrl, token), { ...world.settings, token }, [], silentLog);
+  await expect(first('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).rejects.toThrow(
+    'There is no contract at EVM_TOKEN',
+  );
+  await expect(first(await world.chain.deployToken(18))).rejects.toThrow('has 18 decimals. Test USDT has 6');
+  await expect(first(world.token, 'http://127.0.0.1:1')).rejects.toThrow(
+    'does not answer, and which chain it is on is not known',
+  );
+});
