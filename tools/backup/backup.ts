@@ -9,7 +9,7 @@ const usage = `Copies the whole database into one file, or fills an empty databa
   npm run restore -- FILE
 
 The database is that of DATABASE_URL, else the own one in DATA_DIR. A backup can be taken while the product runs. The key that bank
-cards are encrypted with is not in it: keep that file apart.
+cards and authenticator apps are sealed with is not in it: keep that file apart.
 `;
 
 async function main([act, path, ...rest]: readonly string[]): Promise<number> {
