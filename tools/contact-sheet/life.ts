@@ -93,7 +93,7 @@ async function settledPlans(caller: Caller): Promise<{ readonly won: string; rea
     await until(async () => (await plans(caller)).every((plan) => textOf(plan, 'status') !== '1'));
     const settled = await plans(caller);
     const won = settled.find((plan) => textOf(plan, 'status') === '2');
-    const lost = settled.find((plan) => textOf(plan, 'status') === '3');
+    const lost = settled.find((plan) => textOf(plan, 'status') === '3' && Number(textOf(plan, 'income')) < 0);
     if (won !== undefined && lost !== undefined) return { won: textOf(won, 'id'), lost: textOf(lost, 'id') };
   }
   throw new Error('no plan has won, or none has lost');

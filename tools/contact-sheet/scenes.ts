@@ -49,7 +49,9 @@ function moreScenes(life: Life): readonly Scene[] {
     { name: 'tab1-placed', path: '/tab1?coin=SOL', act: placesAtOnce },
     { name: 'tab1-refused', path: '/tab1', act: submitsNothing('plans.determine') },
     overlay('tab1-levels', '/tab1', (page, words) => page.getByRole('button', { name: words('plans.level') })),
-    overlay('tab1-leverage', '/tab1', (page, words) => page.getByRole('button', { name: words('plans.leverage') })),
+    overlay('tab1-leverage', '/tab1', (page, words) =>
+      page.getByRole('button', { name: words('plans.leverage', 'first') }),
+    ),
     overlay('tab1-coins', '/tab1', (page, words) => page.getByRole('button', { name: words('plans.tradingArea') })),
     overlay('tab4-weight', '/tab4', (page, words) => page.getByRole('button', { name: words('assets.explainWeight') })),
     overlay('tab4-activation', '/tab4', (page, words) =>
@@ -114,7 +116,7 @@ async function searches(page: Page): Promise<void> {
 }
 
 async function quotes(page: Page, words: Words): Promise<void> {
-  await page.getByRole('button', { name: words('plans.leverage') }).click();
+  await page.getByRole('button', { name: words('plans.leverage', 'first') }).click();
   await page.getByRole('dialog').getByRole('button', { name: '5X', exact: true }).click();
   await page.locator('input[name="price"]').fill('200');
   await page.getByText(words('plans.worse')).first().waitFor();

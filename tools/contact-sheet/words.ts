@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locale.ts';
 import { languages } from '#web/platform/i18n/registry.ts';
 
 /** The text under a key in the language of the picture, as a pattern; `{placeholders}` stand for anything. */
-export type Words = (key: string, extent?: 'part' | 'whole') => RegExp;
+export type Words = (key: string, extent?: 'part' | 'first' | 'whole') => RegExp;
 
 export async function wordsIn(locale: Locale): Promise<Words> {
   const language = languages.find((each) => each.locale === locale);
@@ -17,6 +17,7 @@ export async function wordsIn(locale: Locale): Promise<Words> {
       .split(/\{\w+\}/)
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('.*');
-    return new RegExp(extent === 'whole' ? `^${pattern}$` : pattern);
+    if (extent === 'part') return new RegExp(pattern);
+    return new RegExp(extent === 'first' ? `^${pattern}` : `^${pattern}$`);
   };
 }

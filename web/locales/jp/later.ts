@@ -14,7 +14,7 @@ export const later: Texts<typeof english> = {
   rounds: '取引センター',
   financing: '資産運用',
   earnings: '損益',
-  records: '入出金明細',
+  records: '資金明細',
   redEnvelope: '紅包',
   invitation: '友達招待',
   chat: 'カスタマーサポート',

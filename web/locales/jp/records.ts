@@ -16,7 +16,7 @@ export const records: Texts<typeof english> = {
   lottery: 'シンガポール宝くじ',
   accounts: '資金の内訳',
   walletSource: 'ご自身の仕訳を合計した数字です',
-  title: '資金の記録',
+  title: '資金明細',
   range: '期間',
   everything: 'すべて',
   today: '今日',

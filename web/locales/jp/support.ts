@@ -19,7 +19,7 @@ export const support: Texts<typeof english> = {
   allHelp: 'すべてのヘルプ',
   updated: '更新：{date}',
   faq: 'よくある質問',
-  tips: '必読の心得',
+  tips: '必読事項',
   noTips: '心得はまだありません',
   rules: 'ルール',
   levelColumn: 'レベル',

@@ -19,7 +19,7 @@ export const support: Texts<typeof english> = {
   allHelp: '所有幫助內容',
   updated: '更新於 {date}',
   faq: '常見問題',
-  tips: '必知須知',
+  tips: '必讀須知',
   noTips: '尚無須知',
   rules: '規則',
   levelColumn: '等級',

@@ -19,7 +19,7 @@ export const support: Texts<typeof english> = {
   allHelp: 'บทความช่วยเหลือทั้งหมด',
   updated: 'อัปเดต {date}',
   faq: 'คำถามที่พบบ่อย',
-  tips: 'เคล็ดลับที่ควรรู้',
+  tips: 'ข้อควรรู้',
   noTips: 'ยังไม่มีเคล็ดลับ',
   rules: 'กฎ',
   levelColumn: 'ระดับ',

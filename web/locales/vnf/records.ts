@@ -16,7 +16,7 @@ export const records: Texts<typeof english> = {
   lottery: 'Xổ số Singapore',
   accounts: 'Tiền nằm ở đâu',
   walletSource: 'Cộng từ các bút toán của bạn',
-  title: 'Bản ghi tài chính',
+  title: 'Lịch sử tài chính',
   range: 'Thời gian',
   everything: 'Tất cả',
   today: 'Hôm nay',

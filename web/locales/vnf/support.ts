@@ -19,7 +19,7 @@ export const support: Texts<typeof english> = {
   allHelp: 'Mọi bài trợ giúp',
   updated: 'Cập nhật {date}',
   faq: 'Câu hỏi thường gặp',
-  tips: 'Mẹo cần biết',
+  tips: 'Điều cần biết',
   noTips: 'Chưa có mẹo nào',
   rules: 'Quy tắc',
   levelColumn: 'Cấp',

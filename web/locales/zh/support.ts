@@ -19,7 +19,7 @@ export const support: Texts<typeof english> = {
   allHelp: '所有帮助内容',
   updated: '更新于 {date}',
   faq: '常见问题',
-  tips: '必知须知',
+  tips: '必读须知',
   noTips: '暂无须知',
   rules: '规则',
   levelColumn: '等级',

@@ -25,8 +25,8 @@ const steps = [
 ] as const;
 
 const spans = remembered((tag: string, unit: string, decimals: number) => {
-  // The narrow units of Japanese are Latin letters.
-  const unitDisplay = tag.startsWith('ja') ? 'short' : 'narrow';
+  // The narrow units of Japanese are Latin letters, those of Thai stick to their number.
+  const unitDisplay = /^(ja|th)/.test(tag) ? 'short' : 'narrow';
   return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay, maximumFractionDigits: decimals });
 });
 
