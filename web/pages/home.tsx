@@ -16,15 +16,19 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 
 const nameCharacters = 6;
 
-/** What lies below the first screenful. Without it the rest of the page stays as it is. */
+/** What lies below the first screenful. Without it the rest of the page stays as it is, and says what is missing. */
 const More = lazy(() =>
   loadPage(async () => {
     await localeStore.loadMore();
     return { default: (await import('./home-more.tsx')).HomeMore };
   }).catch(() => ({
-    default: () => null,
+    default: MoreMissing,
   })),
 );
+
+function MoreMissing(): ReactNode {
+  return <ErrorState message={useText()('shell.unreachable')} onRetry={() => window.location.reload()} />;
+}
 
 export function HomePage(): ReactNode {
   const t = useText();
