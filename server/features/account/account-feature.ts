@@ -98,7 +98,9 @@ export function openAccounts(needs: AccountNeeds): AccountFeature {
       requireLoginPassword: async (call, password, code) => {
         await requireLoginPassword(own, password, code, call);
       },
-      requireFactor: (memberId, factor) => requireFactor(own, memberId, factor),
+      requireFactor: async (memberId, factor) => {
+        await requireFactor(own, memberId, factor);
+      },
     },
     close: async () => {
       sessions.close();

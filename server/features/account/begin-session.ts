@@ -11,13 +11,13 @@ export interface SessionNeeds {
   readonly signIns: SignInLog;
 }
 
-/** Signs the member in on this browser, in place of whoever was signed in there, and notes it in the history. */
+/** Signs the member in on this browser, in place of whoever was signed in there, and notes it in the history; answers the token. */
 export async function beginSession(
   { tables, sessions, signIns }: SessionNeeds,
   memberId: bigint,
   result: Extract<SignInResult, 'signedIn' | 'signedInByPasskey'>,
   call: Pick<Call, 'cookies' | 'address' | 'userAgent'>,
-): Promise<void> {
+): Promise<string> {
   const { userAgent, address } = call;
   signIns.note({ memberId, result, userAgent, address });
   const before = readSession(call);
@@ -25,4 +25,5 @@ export async function beginSession(
   if (before !== undefined) await sessions.end(before);
   await sessions.endSurplus(memberId);
   writeSession(call, token);
+  return token;
 }

@@ -41,11 +41,11 @@ export interface FactorNeeds {
 export const authenticatorPlace = (memberId: bigint): string => `authenticator ${memberId}`;
 
 /**
- * Asks a member who has an authenticator app for its code or a backup code; from anybody else it asks nothing. Throws
+ * Asks a member who has an authenticator app for its code or a backup code; from anybody else it asks nothing, and answers false. Throws
  * `secondFactorNeeded` where none was given, `secondFactorWrong` or `secondFactorLocked`.
  */
-export async function requireFactor(needs: FactorNeeds, memberId: bigint, typed: string | undefined): Promise<void> {
-  if (!(await hasAuthenticator(needs.tables, memberId))) return;
+export async function requireFactor(needs: FactorNeeds, memberId: bigint, typed: string | undefined): Promise<boolean> {
+  if (!(await hasAuthenticator(needs.tables, memberId))) return false;
   if (typed === undefined) throw new Refusal('secondFactorNeeded');
   const factor = readFactor(typed);
   const run = await needs.passwords.enter(() =>
@@ -53,6 +53,7 @@ export async function requireFactor(needs: FactorNeeds, memberId: bigint, typed:
   );
   if (run.failures > 0) await refuse(needs, memberId, run);
   if (factor.kind === 'backup') await needs.acts.announce(memberId, 'backupCodeUsed');
+  return true;
 }
 
 /**

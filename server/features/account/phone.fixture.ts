@@ -73,6 +73,7 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
   const app = await createHttpServer({
     bindings: accounts.bindings,
     streams: [],
+    files: [],
     sessions: accounts.sessions,
     log: silentLog,
     metrics: createMetrics(),

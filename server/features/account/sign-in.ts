@@ -2,8 +2,9 @@ import type { signIn as operation } from '#contract/account.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { clearSession } from './account-cookies.ts';
 import { beginSession, type SessionNeeds } from './begin-session.ts';
-import { type FactorNeeds, requireFactor } from './factor-check.ts';
+import { type FactorNeeds, hasAuthenticator, requireFactor } from './factor-check.ts';
 import { checkPassword, requireOpen } from './password-check.ts';
 import { requireCode } from './require-code.ts';
 import { readFailures, subjectsOf } from './sign-in-failure-store.ts';
@@ -19,7 +20,7 @@ export async function signIn(
   input: InputOf<typeof operation>,
   call: Pick<Call, 'cookies' | 'address' | 'userAgent'>,
 ): Promise<OutputOf<typeof operation>> {
-  const { tables, passwords, signIns, wallNow } = dependencies;
+  const { tables, passwords, sessions, signIns, wallNow } = dependencies;
   passwords.requireRoom();
   const subjects = subjectsOf(input.username, call.address);
   // A first look, so that a flood of refused tries costs no place in the queue.
@@ -35,11 +36,17 @@ export async function signIn(
     if (member) signIns.note({ memberId: member.id, result: 'wrongPassword', userAgent, address });
     throw new Refusal('wrongCredentials');
   }
-  await requireFactor(dependencies, member.id, input.factor).catch((error: unknown) => {
+  const isGuarded = await requireFactor(dependencies, member.id, input.factor).catch((error: unknown) => {
     const isWrong = error instanceof Refusal && error.code === 'secondFactorWrong';
     if (isWrong) signIns.note({ memberId: member.id, result: 'wrongFactor', userAgent, address });
     throw error;
   });
-  await beginSession(dependencies, member.id, 'signedIn', call);
+  const token = await beginSession(dependencies, member.id, 'signedIn', call);
+  // The app was turned on since it was looked for, which ends every session there is: this one must not be a moment younger.
+  if (!isGuarded && (await hasAuthenticator(tables, member.id))) {
+    await sessions.end(token);
+    clearSession(call);
+    throw new Refusal('secondFactorNeeded');
+  }
   return { username: member.username };
 }
