@@ -8,7 +8,7 @@ import type { Answer, Fields, Phone } from './phone.fixture.ts';
 let slow: MoneyWorld;
 
 beforeAll(async () => {
-  slow = await openMoneyWorld({ clockSpeed: 20 });
+  slow = await openMoneyWorld({ clockSpeed: 60 });
 }, 120_000);
 
 afterAll(() => slow.close(), 120_000);

@@ -35,7 +35,12 @@ export function decodeInput(
   values: Readonly<Partial<Record<ErrorCode, RefusalValues>>>,
 ): unknown {
   const decoded = z.safeParse(operation.input, { ...fields });
-  if (decoded.success) return decoded.data;
+  if (decoded.success) {
+    // No text of the database can hold it, and no field has a use for it.
+    const withNul = Object.keys(fields).find((name) => fields[name]?.includes('\0'));
+    if (withNul !== undefined) throw new Refusal('fieldInvalid', { field: shown(withNul) });
+    return decoded.data;
+  }
   const order = fieldNamesOf(operation);
   const rank = (issue: { readonly path: readonly PropertyKey[] }): number => order.indexOf(String(issue.path[0]));
   const issue = decoded.error.issues

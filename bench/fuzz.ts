@@ -1,0 +1,35 @@
+import { operations } from '#contract/operations.ts';
+import { fuzz } from '#server/fuzz.fixture.ts';
+import { openKillableApp } from '#server/killed-app.fixture.ts';
+import { faultsIn } from '#server/killed-books.fixture.ts';
+import { figure, print } from './report.ts';
+
+/** Random requests over all operations of the contract, at the whole product in a process of its own. */
+const requests = Number(process.argv[2] ?? 100_000);
+const seed = Number(process.argv[3] ?? 1);
+
+const app = await openKillableApp(20_000 + (process.pid % 20_000));
+try {
+  await app.start();
+  print(`${requests} random requests over ${operations.length} operations, seed ${seed}`);
+  const begun = performance.now();
+  const report = await fuzz({
+    address: app.address,
+    requests,
+    seed,
+    atOnce: 16,
+    progress: (done) => print(`  ${done}`),
+  });
+  figure('requests a second', requests / ((performance.now() - begun) / 1_000), 'requests');
+  print(`  by status: ${[...report.byStatus].map(([status, count]) => `${status}: ${count}`).join(', ')}`);
+  print(`  operations granted at least once: ${report.granted.size} of ${operations.length}`);
+  figure('asked to come again later', report.busy, 'requests');
+  figure('slowest answer', report.slowestMs, 'ms', { atMost: 1_000 });
+  figure('p99', report.p99Ms, 'ms');
+  const faults = [...report.faults, ...(await app.look(faultsIn))];
+  figure('answers of 5xx, answers out of the contract, faults in the books', faults.length, 'faults', { atMost: 0 });
+  for (const fault of faults.slice(0, 50)) print(`  ${fault}`);
+  if (faults.length > 0) process.exitCode = 1;
+} finally {
+  await app.close();
+}

@@ -1,0 +1,263 @@
+import * as z from 'zod/mini';
+import { envelope } from '#contract/envelope.ts';
+import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
+import { code, fundPassword } from './money-world.fixture.ts';
+import { randomFrom } from './random.fixture.ts';
+
+export interface FuzzOptions {
+  readonly address: string;
+  readonly requests: number;
+  readonly seed: number;
+  readonly atOnce: number;
+  progress?(done: number): void;
+}
+
+export interface FuzzReport {
+  readonly byStatus: ReadonlyMap<number, number>;
+  /** Of the contract's operations, those that were granted at least once. */
+  readonly granted: ReadonlySet<string>;
+  /** Asked to come again, and not answered otherwise: no fault, and no answer either. */
+  readonly busy: number;
+  readonly slowestMs: number;
+  readonly p99Ms: number;
+  /** Requests whose answer must not be: 5xx, no envelope, a code with another status. */
+  readonly faults: readonly string[];
+}
+
+/** Requests of one member (or of nobody) before another one comes. */
+const requestsOfOne = 400;
+
+/** Fires random requests over all operations of the contract, in wild and in half sensible values, signed in and not. */
+export async function fuzz({ address, requests, seed, atOnce, progress }: FuzzOptions): Promise<FuzzReport> {
+  const byStatus = new Map<number, number>();
+  const granted = new Set<string>();
+  const faults: string[] = [];
+  const waits: number[] = [];
+  const seen: string[] = [];
+  let next = 0;
+  let busy = 0;
+
+  const work = async (worker: number): Promise<void> => {
+    const random = randomFrom(seed * 1_000 + worker);
+    let cookie = '';
+    for (let own = 0; next < requests; own++) {
+      const number = next++;
+      if (own % requestsOfOne === 0) cookie = await newMember(address, `fz${seed}x${worker}x${own / requestsOfOne}`);
+      const shot = shotOf(random, seen);
+      const begun = performance.now();
+      const verdict = await fire(address, shot, random.chance(0.1) ? '' : cookie, `fuzz-${seed}-${number}`);
+      waits.push(performance.now() - begun);
+      byStatus.set(verdict.status, (byStatus.get(verdict.status) ?? 0) + 1);
+      if (verdict.isBusy) busy += 1;
+      if (verdict.status === 200) granted.add(shot.operation.name);
+      // Ids that answers tell are what later requests name, their owner's or not.
+      for (const id of verdict.ids) seen[Math.floor(random.next() * 500)] = id;
+      if (verdict.fault !== null) faults.push(`${verdict.fault}: ${wordingOf(shot)}`);
+      if (number % 10_000 === 9_999) progress?.(number + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, (_, worker) => work(worker)));
+  waits.sort((left, right) => left - right);
+  return {
+    byStatus: new Map([...byStatus].sort(([left], [right]) => left - right)),
+    granted,
+    busy,
+    slowestMs: waits.at(-1) ?? 0,
+    p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0,
+    faults,
+  };
+}
+
+type Random = ReturnType<typeof randomFrom>;
+
+interface Shot {
+  readonly operation: Operation;
+  readonly fields: readonly (readonly [string, string])[];
+  readonly form: 'urlencoded' | 'multipart' | 'json' | 'rubbish';
+}
+
+/** Calls that end a member's own session or bind their hands: rarely, or nothing else would be reached. */
+const endings = /^(signOut|revokeSession|freezeAccount|excludeMyself|changeLoginPassword|signIn|register|signInWith)/;
+
+/** Just as the app would send it; of the values that there are; anything. */
+const senses = ['plain', 'sensible', 'wild'] as const;
+
+function shotOf(random: Random, seen: readonly string[]): Shot {
+  let operation = random.of(operations);
+  if (endings.test(operation.name) && !random.chance(0.1)) operation = random.of(operations);
+  const { properties = {}, required = [] } = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' });
+  const sense = random.of(senses);
+  const optional = { plain: 0.1, sensible: 0.5, wild: 0.7 }[sense];
+  const names = Object.keys(properties).filter((name) =>
+    random.chance(sense !== 'wild' && required.includes(name) ? 0.97 : optional),
+  );
+  const fields = names.map((name): [string, string] => [name, fieldValue(random, seen, name, sense)]);
+  if (random.chance(0.05)) fields.push([random.of(['__proto__', 'member_id', 'state', '', 'id']), random.of(wild)]);
+  if (random.chance(0.03) && fields[0]) fields.push([fields[0][0], random.of(wild)]);
+  const form = random.chance(0.9) ? 'urlencoded' : random.of(['multipart', 'json', 'rubbish'] as const);
+  return { operation, fields, form };
+}
+
+const wild: readonly string[] = [
+  ...[
+    '',
+    '0',
+    '-1',
+    '1e9',
+    'NaN',
+    '0.0000001',
+    '99999999999999999999',
+    '1000000.000001',
+    ' 5',
+    '٣',
+    '0x10',
+    'null',
+    '[]',
+  ],
+  ...[
+    "';drop table member;--",
+    '<script>',
+    '../../etc/passwd',
+    '%00',
+    '\u0000',
+    '\u202e',
+    '😀',
+    '\ud800',
+    'a'.repeat(5_000),
+  ],
+];
+
+/** Values that a call could take, by the name of the field. */
+const sensible: Readonly<Record<string, readonly string[]>> = {
+  account: ['available', 'plans', 'financing', 'withdrawing'],
+  address: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0x000000000000000000000000000000000000dEaD'],
+  adult: ['1'],
+  amount: ['10', '100', '250.5', '1000', '0.000001'],
+  bank: ['First Bank'],
+  channel: ['sandbox'],
+  code: [code],
+  coin: ['ETH', 'BTC', 'SOL'],
+  days: ['1', '7', '30'],
+  invite: ['CLEARLOT'],
+  locale: ['en', 'thai', 'vnf', 'tc', 'zh', 'jp'],
+  login: ['secret99'],
+  method: ['address', 'bank'],
+  multiple: ['1', '2', '5'],
+  name: ['Ann Lee', 'ETH', 'BTC'],
+  nickname: ['Ann'],
+  number: ['4242424242424242', '5555555555554444'],
+  oldpassword: [fundPassword, 'secret99'],
+  password: [fundPassword, 'secret99'],
+  period: ['day', 'week', 'month'],
+  price: ['10', '100', '499.99'],
+  product: ['day1', 'day7', 'day14', 'day30'],
+  range: ['today', 'yesterday', 'week', 'month'],
+  realname: ['Ann Lee'],
+  repassword: [fundPassword, 'secret99'],
+  search: ['plan', 'leverage'],
+  status: ['running', 'matured', 'redeemed'],
+  terms: ['1'],
+  time: ['5m', '1h', '1d', ''],
+  timezone: ['Asia/Tokyo', 'UTC'],
+  type: ['0'],
+  username: ['somebody1'],
+  version: ['1'],
+};
+
+function fieldValue(random: Random, seen: readonly string[], name: string, sense: (typeof senses)[number]): string {
+  if (sense === 'wild' && random.chance(0.5)) return random.of(wild);
+  const [first, ...others] = sensible[name] ?? [];
+  if (first !== undefined && (sense === 'plain' || random.chance(0.9)))
+    return sense === 'plain' ? first : random.of([first, ...others]);
+  if (name === 'id' && random.chance(0.5)) return random.of(['1', '2', '5']);
+  return random.of(seen.filter(Boolean)) ?? '0000000000000000';
+}
+
+interface Verdict {
+  readonly status: number;
+  readonly isBusy: boolean;
+  readonly ids: readonly string[];
+  readonly fault: string | null;
+}
+
+async function fire(address: string, shot: Shot, cookie: string, key: string): Promise<Verdict> {
+  const { operation, fields } = shot;
+  const inPath = new Map(fields);
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent((inPath.get(name) ?? '1').toWellFormed());
+    return value === '' || value === '.' || value === '..' ? '%20' : value;
+  });
+  const rest = fields.filter(([name]) => !operation.path.includes(`{${name}}`));
+  const url = new URL(`${address}/api${path}`);
+  const init: RequestInit = {
+    method: operation.method,
+    headers: { 'x-clearlot': '1', 'idempotency-key': key, cookie },
+  };
+  if (operation.method === 'GET') for (const [name, value] of rest) url.searchParams.append(name, value);
+  else bodyOf(init, shot.form, rest);
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  const text = await response.text();
+  const { status } = response;
+  if (!response.headers.get('content-type')?.includes('json')) {
+    return { status, isBusy: false, ids: [], fault: status === 200 ? null : `status ${status} without an envelope` };
+  }
+  const read = envelope.safeParse(JSON.parse(text));
+  if (!read.success) return { status, isBusy: false, ids: [], fault: 'no envelope' };
+  const told = read.data.code;
+  const isBusy = told === 'serverBusy';
+  const ids = [...text.matchAll(/"(?:id|transfer|tree|hash)":"?([0-9A-Za-z-]{1,64})/g)].map(([, id = '']) => id);
+  if (status >= 500 && !isBusy) return { status, isBusy, ids, fault: `status ${status} ${told}` };
+  if (told !== undefined && errorStatus[told as ErrorCode] !== status) {
+    return { status, isBusy, ids, fault: `${told} with status ${status}` };
+  }
+  return { status, isBusy, ids: ids.slice(0, 5), fault: null };
+}
+
+function bodyOf(init: RequestInit, form: Shot['form'], fields: Shot['fields']): void {
+  if (form === 'multipart') {
+    const parts = new FormData();
+    for (const [name, value] of fields) parts.append(name, value);
+    parts.append('image', new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 1, 2, 3)]), 'x.png');
+    init.body = parts;
+    return;
+  }
+  const types = { urlencoded: 'application/x-www-form-urlencoded', json: 'application/json', rubbish: 'text/rubbish' };
+  init.headers = { ...init.headers, 'content-type': types[form] };
+  init.body = form === 'urlencoded' ? new URLSearchParams(fields.map((one) => [...one])).toString() : '{"a":[[[';
+}
+
+/** Opens an account with some funds and a withdrawal password, and answers its cookie. */
+async function newMember(address: string, username: string): Promise<string> {
+  let cookie = '';
+  const post = async (path: string, fields: Record<string, string>): Promise<void> => {
+    const response = await fetch(`${address}/api${path}`, {
+      method: path === '/verify/code' ? 'GET' : 'POST',
+      headers: { 'x-clearlot': '1', cookie },
+      ...(path === '/verify/code' ? {} : { body: new URLSearchParams(fields) }),
+    });
+    for (const line of response.headers.getSetCookie())
+      cookie = [cookie, line.split(';')[0]].filter(Boolean).join('; ');
+    await response.arrayBuffer();
+  };
+  const password = 'secret99';
+  await post('/verify/code', {});
+  await post('/login/upregister', {
+    username,
+    password,
+    repassword: password,
+    invite: 'CLEARLOT',
+    code,
+    adult: '1',
+    terms: '1',
+  });
+  await post('/verify/code', {});
+  await post('/User/uppp', { password: fundPassword, repassword: fundPassword, code });
+  await post('/Finance/recharge', { channel: 'sandbox', amount: '5000' });
+  return cookie;
+}
+
+function wordingOf({ operation, fields, form }: Shot): string {
+  return `${operation.method} ${operation.path} ${form} ${JSON.stringify(fields).slice(0, 300)}`;
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fuzz } from './fuzz.fixture.ts';
+import { faultsIn } from './killed-books.fixture.ts';
+import { type MoneyWorld, openMoneyWorld } from './money-world.fixture.ts';
+
+/** A short run; `node bench/fuzz.ts` goes on for a hundred thousand. */
+const requests = 2_500;
+
+let world: MoneyWorld;
+
+beforeAll(async () => {
+  world = await openMoneyWorld();
+}, 60_000);
+
+afterAll(() => world.close(), 60_000);
+
+test(`${requests} random requests over every operation get no answer of 5xx, and the books stay in order`, async () => {
+  const report = await fuzz({ address: world.app.address, requests, seed: 7, atOnce: 6 });
+  expect(report.faults).toEqual([]);
+  // Requests that never get anywhere would prove nothing.
+  expect([...report.granted]).toEqual(
+    expect.arrayContaining(['requestDeposit', 'requestWithdrawal', 'subscribe', 'placePlan', 'listAccountRecords']),
+  );
+  expect(report.granted.size).toBeGreaterThan(45);
+  expect(await faultsIn(world.database.pool)).toEqual([]);
+}, 120_000);
