@@ -4,6 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { openAccounts } from './features/account/account-feature.ts';
 import { openFinancing } from './features/financing/financing-feature.ts';
 import { openHome } from './features/home/home-feature.ts';
+import { openImages } from './features/images/images-feature.ts';
 import { openLimits } from './features/limits/limits-feature.ts';
 import { openMarketFeature } from './features/market/market-feature.ts';
 import { openPlans } from './features/plans/plans-feature.ts';
@@ -47,6 +48,7 @@ export interface App {
 
 const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
 const everyTenMinutes = '*/10 * * * *';
+const everyHour = '17 * * * *';
 
 /** Composes the whole product from its settings and listens. What was opened is closed again when a later part fails. */
 export async function startApp(config: Config, log: Log, onLost: (error: Error) => void): Promise<App> {
@@ -82,7 +84,15 @@ async function compose(config: Config, log: Log, onLost: (error: Error) => void,
   const ledger = keep(openLedger({ pool, clock }), (one) => one.close());
   const market = keep(await openMarket({ sourceName: config.marketSource, pool, clock, log }), (one) => one.stop());
   const stream = createStream();
-  const { accounts, home, features } = await openFeatures(config, { pool, clock, bus, ledger, market, stream, log });
+  const { accounts, home, images, features } = await openFeatures(config, {
+    pool,
+    clock,
+    bus,
+    ledger,
+    market,
+    stream,
+    log,
+  });
   for (const feature of features) keep(feature, (one) => one.close?.() ?? Promise.resolve());
 
   const bindings = features.flatMap((feature) => feature.bindings);
@@ -92,6 +102,7 @@ async function compose(config: Config, log: Log, onLost: (error: Error) => void,
   const server = await createHttpServer({
     bindings,
     streams: features.flatMap((feature) => feature.streams ?? []),
+    files: features.flatMap((feature) => feature.files ?? []),
     sessions: accounts.sessions,
     log,
     metrics,
@@ -112,6 +123,7 @@ async function compose(config: Config, log: Log, onLost: (error: Error) => void,
     const report = await checkTrialBalance(pool);
     if (!report.isSound) log.fatal({ report }, 'the books do not balance');
   });
+  await jobs.schedule('unused-images', everyHour, images.removeWaiting);
   return address;
 }
 
@@ -146,6 +158,7 @@ async function openFeatures(config: Config, parts: Parts) {
   });
   const security = await openSecurity({ ...own, identity: accounts.identity, cardKey });
   const limits = openLimits(own);
+  const images = openImages(own);
   const features = [
     accounts,
     security,
@@ -154,7 +167,8 @@ async function openFeatures(config: Config, parts: Parts) {
     openMarketFeature(own),
     limits,
     openPlans({ ...own, guard: limits.guard }),
-    openWallet({ ...own, rail, guard: limits.guard }),
+    images,
+    openWallet({ ...own, rail, images, guard: limits.guard }),
     openWeight(own),
     openProofs(own),
     openRecords({ ...own, books: ledger }),
@@ -166,7 +180,7 @@ async function openFeatures(config: Config, parts: Parts) {
       places: reviewPlacesByWeight(pool),
     }),
   ];
-  return { accounts, home, features };
+  return { accounts, home, images, features };
 }
 
 /** The rail that test funds come in by. What a chain needs is loaded only where there is one. */

@@ -27,6 +27,20 @@ export class Phone {
     return this.#send(path, { method: 'POST', body: new URLSearchParams(pairs(fields)), headers });
   }
 
+  /** Sends a body as it is; a form with files names its own type. */
+  send(path: string, body: FormData | string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.#send(path, { method: 'POST', body, headers });
+  }
+
+  /** Asks for a file, which is answered without an envelope. */
+  file(path: string): Promise<Response> {
+    return fetch(`${this.#address}/api${path}`, { headers: { cookie: this.cookie } });
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map((one) => one.join('=')).join('; ');
+  }
+
   /** Opens an account with the house code, which signs the phone in. */
   async register(username: string, code: string): Promise<void> {
     await this.get('/verify/code');
@@ -42,7 +56,7 @@ export class Phone {
       headers: {
         ...request.headers,
         'x-clearlot': '1',
-        cookie: [...this.#cookies].map((one) => one.join('=')).join('; '),
+        cookie: this.cookie,
       },
     });
     for (const line of response.headers.getSetCookie()) {

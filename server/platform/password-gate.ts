@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '#server/platform/refusal.ts';
+import { Places } from './places.ts';
 
 /** argon2id with 19 MiB, two passes, one lane: the first recommendation of the OWASP password storage cheat sheet. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
@@ -45,36 +45,4 @@ export async function openPasswordGate(options: PasswordGateOptions = {}): Promi
     enter: (work) => places.run(() => work(verifier)),
     requireRoom: () => places.requireRoom(),
   };
-}
-
-class Places {
-  readonly #queueMax: number;
-  readonly #queue: (() => void)[] = [];
-  #free: number;
-
-  constructor(concurrencyMax: number, queueMax: number) {
-    this.#free = concurrencyMax;
-    this.#queueMax = queueMax;
-  }
-
-  requireRoom(): void {
-    if (this.#free === 0 && this.#queue.length >= this.#queueMax) throw new Refusal('serverBusy');
-  }
-
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#free > 0) this.#free -= 1;
-    else await this.#wait();
-    try {
-      return await work();
-    } finally {
-      const next = this.#queue.shift();
-      if (next) next();
-      else this.#free += 1;
-    }
-  }
-
-  #wait(): Promise<void> {
-    this.requireRoom();
-    return new Promise((resolve) => this.#queue.push(resolve));
-  }
 }

@@ -17,6 +17,7 @@ export function depositRecord(deposit: StoredDeposit, rail: Pick<DepositRail, 'c
     confirmationsNeeded: needed,
     address,
     transaction: deposit.transactionHash,
+    image: deposit.image,
     requestedAt,
     confirmedAt,
   };

@@ -20,6 +20,7 @@ export interface DepositTables {
     transaction_hash: string | null;
     confirmations: number;
     confirmed_at: Date | null;
+    image_id: string | null;
     request_key: string;
     input_hash: string;
   };
@@ -41,11 +42,13 @@ export interface StoredDeposit {
   readonly transactionHash: string | null;
   readonly confirmations: number;
   readonly confirmedAt: number | null;
+  /** Id of the member's image that proves it. */
+  readonly image: string | null;
 }
 
 export type RequestedDeposit = Pick<
   StoredDeposit,
-  'memberId' | 'id' | 'channel' | 'amount' | 'address' | 'requestedAt'
+  'memberId' | 'id' | 'channel' | 'amount' | 'address' | 'requestedAt' | 'image'
 >;
 
 /** What identifies a request, so that a repeated one is recognised. */
@@ -84,6 +87,7 @@ export function openDepositStore(tables: Kysely<DepositTables>): DepositStore {
           requested_at: new Date(deposit.requestedAt),
           state: 'requested',
           confirmations: 0,
+          image_id: deposit.image,
           request_key: key,
           input_hash: inputHash,
         })
@@ -154,5 +158,6 @@ export function depositOf(row: DepositTables['deposit']): StoredDeposit {
     transactionHash: row.transaction_hash,
     confirmations: row.confirmations,
     confirmedAt: row.confirmed_at ? row.confirmed_at.getTime() : null,
+    image: row.image_id,
   };
 }

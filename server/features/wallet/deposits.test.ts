@@ -40,7 +40,8 @@ function openNode(rail: RequestRail = sandboxRail) {
     publish: async (_topic: string, payload: unknown) => void published.push(payload),
     subscribe: () => () => undefined,
   };
-  return { store, transfers, rail, clock, ledger: openLedger({ pool, clock }), bus, log: silentLog };
+  const images = { give: async () => undefined };
+  return { store, transfers, rail, clock, images, ledger: openLedger({ pool, clock }), bus, log: silentLog };
 }
 
 async function newMember(): Promise<bigint> {

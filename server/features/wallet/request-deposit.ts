@@ -11,14 +11,21 @@ import type { DepositStore } from './deposit-store.ts';
 export interface RequestDepositNeeds {
   readonly store: DepositStore;
   readonly rail: DepositRail;
+  readonly images: DepositImages;
   readonly clock: { now(): number };
+}
+
+/** Images of members, one of which may prove a deposit. */
+export interface DepositImages {
+  /** Throws `imageUnknown` or `imageUsed`. */
+  give(memberId: bigint, image: string, holder: string): Promise<void>;
 }
 
 /** Records that test funds are on their way. A repeated request (same member, same key) is answered with its first deposit. */
 export async function requestDeposit(
-  { store, rail, clock }: RequestDepositNeeds,
+  { store, rail, images, clock }: RequestDepositNeeds,
   memberId: bigint,
-  { channel: channelId, amount }: InputOf<typeof operation>,
+  { channel: channelId, amount, image }: InputOf<typeof operation>,
   idempotencyKey: string | null,
 ): Promise<Deposit> {
   const channel = rail.channels.find(({ id }) => id === channelId);
@@ -28,7 +35,10 @@ export async function requestDeposit(
 
   const now = Math.trunc(clock.now());
   const id = newPublicId(now);
-  const inputHash = inputHashOf({ channel: channelId, amount });
+  const inputHash = inputHashOf({ channel: channelId, amount, ...(image === undefined ? {} : { image }) });
+  const key = idempotencyKey ?? randomUUID();
+  // A repeated request gives it to the same again, so that a crash right here costs nobody the image.
+  if (image !== undefined) await images.give(memberId, image, `deposit ${key}`);
   const requested = await store.request(
     {
       memberId,
@@ -37,8 +47,9 @@ export async function requestDeposit(
       amount,
       address: await (rail.kind === 'transfers' ? rail.addressOf(memberId) : rail.addressFor(channelId, id)),
       requestedAt: now,
+      image: image ?? null,
     },
-    { key: idempotencyKey ?? randomUUID(), inputHash },
+    { key, inputHash },
   );
   if (requested.inputHash !== inputHash) throw new Refusal('idempotencyKeyReused');
   return depositRecord(requested.deposit, rail);

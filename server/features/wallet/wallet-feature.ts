@@ -8,6 +8,7 @@ import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import { type DepositTables, openDepositStore } from './deposit-store.ts';
+import type { DepositImages } from './request-deposit.ts';
 import { type ExclusionCheck, walletRoutes } from './routes.ts';
 import { openTransferStore } from './transfer-store.ts';
 import { watchDeposits } from './watch-deposits.ts';
@@ -17,6 +18,7 @@ export interface WalletNeeds {
   readonly ledger: Ledger;
   readonly rail: DepositRail;
   readonly guard: ExclusionCheck;
+  readonly images: DepositImages;
   readonly clock: ProductClock;
   readonly stream: EventStream;
   readonly bus: Bus;

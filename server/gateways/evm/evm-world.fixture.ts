@@ -61,7 +61,8 @@ export async function openWorld() {
     disturb: (rail: TransferRail) => TransferRail = (rail) => rail,
   ) {
     const rail = disturb(await openEvmRail({ pool, settings: { ...settings, ...changes }, log }));
-    const needs = { store, transfers, rail, ledger, clock, log };
+    const images = { give: async () => undefined };
+    const needs = { store, transfers, rail, images, ledger, clock, log };
     const [channel] = rail.channels;
     if (!channel) throw new Error('the rail has no channel');
     return {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyHeader, idempotencyKeyPattern, localeHeader } from '#contract/envelope.ts';
 import type { Locale } from '#contract/locale.ts';
+import type { Operation } from '#contract/operation.ts';
 import type { Log } from '../log.ts';
 import { networkOf } from '../network.ts';
 import { Refusal } from '../refusal.ts';
@@ -8,6 +9,7 @@ import { type Session, type SessionLookup, sessionCookieName } from '../session.
 import type { Call, CallCookies } from './binding.ts';
 import { cookiesOf } from './cookies.ts';
 import { chooseLocale } from './locale.ts';
+import { readUpload } from './upload.ts';
 
 /** One call on its way through: what is dear or seldom needed is worked out when it is asked for. */
 export class ApiCall implements Call {
@@ -20,6 +22,7 @@ export class ApiCall implements Call {
   #cookies: CallCookies | undefined;
   #log: Log | undefined;
   #idempotencyKey: string | null = null;
+  #upload: Buffer | null = null;
 
   constructor(request: FastifyRequest, reply: FastifyReply, log: Log) {
     this.#request = request;
@@ -68,6 +71,11 @@ export class ApiCall implements Call {
     return this.#cookies;
   }
 
+  get upload(): Buffer {
+    if (this.#upload === null) throw new Error('the file of a call that takes none was asked for');
+    return this.#upload;
+  }
+
   get log(): Log {
     this.#log ??= this.#parentLog.child({ requestId: this.#request.id });
     return this.#log;
@@ -90,6 +98,11 @@ export class ApiCall implements Call {
     }
     if (found === 'expired') this.#hasExpired = true;
     else if (found !== 'none') this.#session = found;
+  }
+
+  /** Takes the file that the call sends. */
+  async readUpload(upload: NonNullable<Operation['upload']>): Promise<void> {
+    this.#upload = await readUpload(this.#request, upload);
   }
 
   /** Takes the caller's idempotency key, if there is one. */

@@ -14,6 +14,7 @@ import { requireOwnOrigin } from './guard.ts';
 import { collectFields, decodeInput } from './input.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { createSharedAnswers } from './shared-answers.ts';
+import { allowUploads } from './upload.ts';
 
 export interface ApiOptions {
   readonly bindings: readonly Binding[];
@@ -28,7 +29,13 @@ export interface ApiOptions {
 
 /** Adds a route for every operation that has a handler, and one that says "not yet" for every operation still to come. */
 export function addApiRoutes(app: FastifyInstance, options: ApiOptions): void {
-  for (const binding of options.bindings) addOperation(app, binding, options);
+  const takesFile = ({ operation }: Binding): boolean => operation.upload !== undefined;
+  for (const binding of options.bindings) if (!takesFile(binding)) addOperation(app, binding, options);
+  // Among themselves: to all others a multipart body stays unreadable.
+  app.register(async (uploads) => {
+    await allowUploads(uploads);
+    for (const binding of options.bindings) if (takesFile(binding)) addOperation(uploads, binding, options);
+  });
   for (const [feature, operations] of Object.entries(laterOperations)) {
     for (const { method, path } of operations) {
       app.route({
@@ -77,6 +84,7 @@ function addOperation(app: FastifyInstance, binding: Binding, options: ApiOption
       });
     }
     if (operation.effect === 'money') call.readIdempotencyKey();
+    if (operation.upload) await call.readUpload(operation.upload);
     const input = decodeInput(operation, fields, binding.values);
     const run = async (): Promise<unknown> => binding.answer(input, call);
     const isUnkeyed = operation.effect === 'money' && call.idempotencyKey === null;

@@ -20,6 +20,8 @@ export interface Call {
   readonly origin: string;
   readonly userAgent: string;
   readonly cookies: CallCookies;
+  /** The file of an operation that takes one; reading it in another is a bug and throws. */
+  readonly upload: Buffer;
   readonly log: Log;
 }
 
@@ -86,10 +88,24 @@ export interface StreamCall {
   readonly log: Log;
 }
 
+/** A file that is answered as it is, without an envelope, to signed-in members. */
+export interface FileBinding {
+  /** Path below `/api`, with `{name}` for its one field. */
+  readonly path: string;
+  /** The file, or null where this member has none of that name. */
+  read(memberId: bigint, name: string): Promise<AnsweredFile | null>;
+}
+
+export interface AnsweredFile {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
 /** What a feature brings into the app. */
 export interface Feature {
   readonly bindings: readonly Binding[];
   readonly streams?: readonly StreamBinding[];
+  readonly files?: readonly FileBinding[];
   /** Stops what runs in the background and waits for it. */
   close?(): Promise<void>;
 }

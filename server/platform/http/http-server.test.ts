@@ -89,6 +89,7 @@ beforeAll(async () => {
         return {};
       }),
     ],
+    files: [],
     streams: [
       {
         path: '/sample/stream',

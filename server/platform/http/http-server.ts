@@ -3,8 +3,9 @@ import formBody from '@fastify/formbody';
 import underPressure from '@fastify/under-pressure';
 import { type FastifyInstance, fastify } from 'fastify';
 import { type ApiOptions, addApiRoutes, refuse } from './api-routes.ts';
-import type { StreamBinding } from './binding.ts';
+import type { FileBinding, StreamBinding } from './binding.ts';
 import { addDocumentRoutes } from './document-routes.ts';
+import { addFileRoutes } from './file-routes.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { unreadableBody } from './input.ts';
 import { addStreamRoutes } from './stream-routes.ts';
@@ -12,6 +13,7 @@ import { addWebRoutes } from './web-routes.ts';
 
 export interface HttpOptions extends ApiOptions {
   readonly streams: readonly StreamBinding[];
+  readonly files: readonly FileBinding[];
   /** Folder of the built web app. */
   readonly webFolder: string;
   /** Resolves when the parts behind the server can answer; throws when they cannot. */
@@ -66,6 +68,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     async (api) => {
       addDocumentRoutes(api);
       addStreamRoutes(api, options);
+      addFileRoutes(api, options);
       addApiRoutes(api, options);
     },
     { prefix: '/api' },

@@ -53,6 +53,7 @@ async function openApp(lookups: string[]): Promise<FastifyInstance> {
   app = await createHttpServer({
     bindings: [own, open, say].map((one) => bind(one, (given) => given)),
     streams: [],
+    files: [],
     sessions: {
       peek: (token) => (token === 'known' ? session : undefined),
       find: async (token) => {

@@ -66,6 +66,7 @@ function describeOperation(operation: Operation): Json {
     ...(operation.access === 'member' ? { security: [{ session: [] }] } : {}),
     parameters: [...parameters, ...headerParameters(operation)],
     ...(bodyFields.length > 0 ? { requestBody: describeBody(bodyFields) } : {}),
+    ...(operation.upload ? { requestBody: describeUpload(operation.upload.part) } : {}),
     responses: describeResponses(operation),
   };
 }
@@ -81,6 +82,12 @@ function describeBody(fields: readonly { name: string; required: boolean; schema
     required: true,
     content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } },
   };
+}
+
+function describeUpload(part: string): Json {
+  const properties = { [part]: { type: 'string', contentMediaType: 'application/octet-stream' } };
+  const schema = { type: 'object', properties, required: [part], additionalProperties: false };
+  return { required: true, content: { 'multipart/form-data': { schema } } };
 }
 
 function headerParameters(operation: Operation): Json[] {

@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely';
+import type { ImageTables } from './image-tables.ts';
+import type { RedrawnImage } from './redraw-image.ts';
+
+export interface KeptImage {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ImageStore {
+  /** Keeps an image, or answers the one with the same picture that waits already. Null when the member has so many waiting. */
+  keep(memberId: bigint, id: string, hash: Buffer, image: RedrawnImage, waitingMax: number): Promise<KeptImage | null>;
+  /** The picture of a member's own image; null for another's as for one that never was. */
+  read(memberId: bigint, id: string): Promise<Buffer | null>;
+  /** Gives a member's own image to what it is to belong to, once and for all; giving it to the same again changes nothing. */
+  give(memberId: bigint, id: string, holder: string): Promise<'given' | 'unknown' | 'used'>;
+  /** Removes what belongs to nothing and has waited longer than that, and answers how many. */
+  removeWaiting(hours: number): Promise<number>;
+}
+
+export function openImageStore(tables: Kysely<ImageTables>): ImageStore {
+  return {
+    keep: (memberId, id, hash, { webp, width, height }, waitingMax) =>
+      tables.transaction().execute(async (transaction) => {
+        // One upload of a member at a time, so that the count is true.
+        await sql`select pg_advisory_xact_lock(hashtextextended('images of ' || ${memberId.toString()}::text, 0))`.execute(
+          transaction,
+        );
+        const waiting = transaction.selectFrom('image').where('member_id', '=', memberId).where('holder', 'is', null);
+        const same = await waiting.select(['id', 'width', 'height']).where('hash', '=', hash).executeTakeFirst();
+        if (same) return same;
+        const { count } = await waiting
+          .select((one) => one.fn.countAll<bigint>().as('count'))
+          .executeTakeFirstOrThrow();
+        if (count >= BigInt(waitingMax)) return null;
+        const row = { member_id: memberId, id, hash, webp, width, height, holder: null };
+        await transaction.insertInto('image').values(row).execute();
+        return { id, width, height };
+      }),
+    async read(memberId, id) {
+      const ofMember = tables.selectFrom('image').select('webp').where('member_id', '=', memberId);
+      return (await ofMember.where('id', '=', id).executeTakeFirst())?.webp ?? null;
+    },
+    async give(memberId, id, holder) {
+      const given = await tables
+        .updateTable('image')
+        .set({ holder })
+        .where('member_id', '=', memberId)
+        .where('id', '=', id)
+        .where((one) => one.or([one('holder', 'is', null), one('holder', '=', holder)]))
+        .executeTakeFirst();
+      if (given.numUpdatedRows > 0n) return 'given';
+      return (await this.read(memberId, id)) === null ? 'unknown' : 'used';
+    },
+    async removeWaiting(hours) {
+      const removed = await tables
+        .deleteFrom('image')
+        .where('holder', 'is', null)
+        .where('uploaded_at', '<', sql<Date>`now() - make_interval(hours => ${hours})`)
+        .executeTakeFirst();
+      return Number(removed.numDeletedRows);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Generated } from 'kysely';
+
+export interface ImageTables {
+  image: {
+    member_id: bigint;
+    id: string;
+    hash: Buffer;
+    webp: Buffer;
+    width: number;
+    height: number;
+    uploaded_at: Generated<Date>;
+    holder: string | null;
+  };
+}

@@ -1,0 +1,56 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { imagePath, uploadImage } from '#contract/images.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
+import { bind, type Feature } from '#server/platform/http/binding.ts';
+import { Places } from '#server/platform/places.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { openImageStore } from './image-store.ts';
+import type { ImageTables } from './image-tables.ts';
+import { uploadImage as upload } from './upload-image.ts';
+
+export interface ImagesNeeds {
+  readonly pool: pg.Pool;
+  readonly clock: Pick<ProductClock, 'now'>;
+}
+
+export interface Images extends Feature {
+  /**
+   * Gives a member's own image to what it is to belong to. Throws `imageUnknown` where the member has none of that id, and
+   * `imageUsed` where it belongs to something else.
+   */
+  give(memberId: bigint, id: string, holder: string): Promise<void>;
+  /** Removes the images that belong to nothing for a day. */
+  removeWaiting(): Promise<void>;
+}
+
+const drawnAtOnce = 1;
+const queueMax = 24;
+const waitingHoursMax = 24;
+/** An upload costs as much as so many small calls. */
+const uploadWeight = 10;
+
+/** Images of members: taken in, drawn afresh, shown to their owner. */
+export function openImages({ pool, clock }: ImagesNeeds): Images {
+  const store = openImageStore(new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) }));
+  const needs = { store, clock, places: new Places(drawnAtOnce, queueMax) };
+  return {
+    bindings: [
+      bind(uploadImage, (_, call) => upload(needs, call.member.memberId, call.upload), { weight: uploadWeight }),
+    ],
+    files: [
+      {
+        path: imagePath,
+        async read(memberId, id) {
+          const bytes = await store.read(memberId, id);
+          return bytes && { type: 'image/webp', bytes };
+        },
+      },
+    ],
+    async give(memberId, id, holder) {
+      const answer = await store.give(memberId, id, holder);
+      if (answer !== 'given') throw new Refusal(answer === 'used' ? 'imageUsed' : 'imageUnknown');
+    },
+    removeWaiting: async () => void (await store.removeWaiting(waitingHoursMax)),
+  };
+}

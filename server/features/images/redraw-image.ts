@@ -1,0 +1,67 @@
+import sharp from 'sharp';
+import { imagePixelsMax } from '#contract/images.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { kindOf, layOut } from './image-file.ts';
+
+export interface RedrawnImage {
+  readonly webp: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+const sideMax = 1_600;
+const quality = 80;
+const drawingSecondsMax = 10;
+const million = 1_000_000;
+
+// Nothing is decoded but what is taken, whatever libraries the machine has for other formats.
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+
+/**
+ * The picture in those bytes, drawn afresh: upright, within 1,600 pixels a side, without the place it was taken at or anything
+ * else that stood beside it. Throws the refusal of a file that is no picture, is too large to be opened, moves, is broken, or is
+ * more than a picture.
+ */
+export async function redrawImage(bytes: Buffer): Promise<RedrawnImage> {
+  const kind = kindOf(bytes);
+  if (kind === null) throw new Refusal('imageKindUnknown');
+  const { width, height } = await decoded(() => sharp(bytes, { limitInputPixels: false }).metadata());
+  if (width * height > imagePixelsMax) throw new Refusal('imageTooManyPixels', { millions: imagePixelsMax / million });
+  const file = layOut(bytes, kind);
+  if (file === null) throw new Refusal('imageDamaged');
+  if (file.moves) throw new Refusal('imageMoves');
+  if (file.rest.some((byte) => byte !== 0) || file.beside.some(speaksAnotherFormat)) {
+    throw new Refusal('imageCarriesMore');
+  }
+  const { data, info } = await decoded(() =>
+    sharp(bytes, { failOn: 'error', limitInputPixels: imagePixelsMax, sequentialRead: true })
+      .timeout({ seconds: drawingSecondsMax })
+      .autoOrient()
+      .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality })
+      .toBuffer({ resolveWithObject: true }),
+  );
+  return { webp: data, width: info.width, height: info.height };
+}
+
+/** Whatever the decoder says of bytes that came from outside, they are what is wrong. */
+async function decoded<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch {
+    throw new Refusal('imageDamaged');
+  }
+}
+
+/** What begins a page or a script, a document or an archive, where a picture has settings and words. */
+const markup = /<(?:!doctype|html|head|body|script|iframe|object|embed|svg|\?php)\b/i;
+const signatures = ['%PDF-', 'PK\x03\x04', 'PK\x05\x06'];
+
+function speaksAnotherFormat(part: Buffer): boolean {
+  return signatures.some((one) => part.includes(one, 0, 'latin1')) || markup.test(part.toString('latin1'));
+}

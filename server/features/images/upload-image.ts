@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto';
+import type { uploadImage as operation } from '#contract/images.ts';
+import type { OutputOf } from '#contract/operation.ts';
+import type { Places } from '#server/platform/places.ts';
+import { newPublicId } from '#server/platform/public-id.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { ImageStore } from './image-store.ts';
+import { redrawImage } from './redraw-image.ts';
+
+export interface UploadImageNeeds {
+  readonly store: ImageStore;
+  /** Drawing takes memory and a core: a few at once. */
+  readonly places: Places;
+  readonly clock: { now(): number };
+}
+
+/** So many a member may have that belong to nothing yet. */
+const waitingMax = 20;
+
+/** Keeps the picture of a file, drawn afresh. The same picture sent again is the same image, while it belongs to nothing. */
+export async function uploadImage(
+  { store, places, clock }: UploadImageNeeds,
+  memberId: bigint,
+  bytes: Buffer,
+): Promise<OutputOf<typeof operation>> {
+  const image = await places.run(() => redrawImage(bytes));
+  const digest = hash('sha256', image.webp, 'buffer');
+  const kept = await store.keep(memberId, newPublicId(Math.trunc(clock.now())), digest, image, waitingMax);
+  if (kept === null) throw new Refusal('imagesWaiting', { count: waitingMax });
+  return { id: kept.id, width: kept.width, height: kept.height };
+}

@@ -1,0 +1,169 @@
+import { Agent, request } from 'node:http';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { imageBytesMax } from '#contract/images.ts';
+import { type App, startApp } from './app.ts';
+import { openImages } from './features/images/images-feature.ts';
+import { Phone } from './phone.fixture.ts';
+import { readConfig } from './platform/config.ts';
+import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts';
+import { silentLog } from './platform/log.ts';
+
+let database: TestDatabase;
+let app: App;
+let phone: Phone;
+let stranger: Phone;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const config = readConfig({ PORT: '0', DATABASE_URL: database.url, VERIFY_CODE_TEST: 'TEST7' });
+  app = await startApp({ ...config, rateLimit: false }, silentLog, (error) => {
+    throw error;
+  });
+  [phone, stranger] = [new Phone(app.address), new Phone(app.address)];
+  await phone.register('pictures1', 'TEST7');
+  await stranger.register('pictures2', 'TEST7');
+}, 60_000);
+
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const picture = (shade: number) =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: { r: shade * 11, g: 90, b: 60 } } })
+    .png()
+    .toBuffer();
+
+/** A multipart body with these parts. */
+function form(...parts: readonly (readonly [name: string, bytes: Buffer, type?: string])[]): FormData {
+  const body = new FormData();
+  for (const [name, bytes, type = 'image/png'] of parts)
+    body.append(name, new Blob([new Uint8Array(bytes)], { type }), 'a.png');
+  return body;
+}
+
+const upload = (from: Phone, body: FormData) => from.send('/api/image', body);
+
+async function imageOf(from: Phone, shade: number): Promise<string> {
+  const { url } = await upload(from, form(['image', await picture(shade)]));
+  return (url as { readonly id: string }).id;
+}
+
+const ask = (from: Phone, image: string, key: string, amount = '150') =>
+  from.post('/Finance/recharge', { channel: 'sandbox', amount, image }, { 'idempotency-key': key });
+
+test('an image is kept, shown to its owner as a picture that nothing can run, and to nobody else', async () => {
+  const { status, url, info } = await upload(phone, form(['image', await picture(1)]));
+  expect({ status, url, info }).toMatchObject({
+    status: 200,
+    url: { width: 40, height: 30 },
+    info: 'The image is uploaded',
+  });
+  const { id } = url as { readonly id: string };
+  const shown = await phone.file(`/image/${id}`);
+  expect(shown.status).toBe(200);
+  expect(shown.headers.get('content-type')).toBe('image/webp');
+  expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+  expect(shown.headers.get('cache-control')).toBe('no-store');
+  expect(await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).toMatchObject({ format: 'webp', width: 40 });
+  expect((await stranger.file(`/image/${id}`)).status).toBe(404);
+  expect((await new Phone(app.address).file(`/image/${id}`)).status).toBe(401);
+  expect((await phone.file('/image/..%2f..%2fetc')).status).toBe(404);
+});
+
+test('the same picture sent again is the same image', async () => {
+  const ids = await Promise.all(Array.from({ length: 4 }, () => imageOf(phone, 2)));
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('a deposit carries one image of its own member, whatever is repeated', async () => {
+  const image = await imageOf(phone, 3);
+  expect((await ask(stranger, image, 'not-mine-1')).code).toBe('imageUnknown');
+  const answers = await Promise.all(Array.from({ length: 5 }, () => ask(phone, image, 'same-key-1')));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set(answers.map(({ url }) => (url as { readonly id: string }).id)).size).toBe(1);
+  expect(answers[0]?.url).toMatchObject({ image });
+  expect((await ask(phone, image, 'other-key-1')).code).toBe('imageUsed');
+  expect((await ask(phone, '0000000000000000', 'other-key-2')).code).toBe('imageUnknown');
+  expect((await ask(phone, '../../etc', 'other-key-3')).code).toBe('imageUnknown');
+  const { info } = await phone.get('/api/recharge');
+  expect((info as { readonly image: string | null }[]).filter((one) => one.image === image)).toHaveLength(1);
+});
+
+test('what is not one image in its part is refused in words of its own', async () => {
+  const png = await picture(4);
+  const refused = async (body: FormData) => (await upload(phone, body)).code;
+  expect(await refused(form())).toBe('imageMissing');
+  expect(await refused(form(['image', Buffer.alloc(0)]))).toBe('imageMissing');
+  expect(await refused(form(['file', png]))).toBe('imageNotOne');
+  expect(await refused(form(['image', png], ['image', png]))).toBe('imageNotOne');
+  expect(await refused(form(['image', png], ['image', png], ['image', png]))).toBe('imageNotOne');
+  const withField = form(['image', png]);
+  withField.append('member_id', '1');
+  expect(await refused(withField)).toBe('imageNotOne');
+  expect(await refused(form(['image', Buffer.alloc(imageBytesMax + 1)]))).toBe('imageTooLarge');
+  expect(await refused(form(['image', Buffer.from('<svg/>'), 'image/png']))).toBe('imageKindUnknown');
+  expect((await phone.post('/api/image', { image: 'text' })).code).toBe('imageMissing');
+  const { rows } = await database.pool.query('select count(*)::int as images from image where hash = $1', [
+    Buffer.alloc(32),
+  ]);
+  expect(rows).toEqual([{ images: 0 }]);
+});
+
+test('bodies that break off or name no boundary are refused, and other calls take no files', async () => {
+  const head =
+    '--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
+  const broken = [
+    ['multipart/form-data', head],
+    ['multipart/form-data; boundary=x', ''],
+    ['multipart/form-data; boundary=x', head],
+    ['multipart/form-data; boundary=x', `${head}abc\r\n--x`],
+    ['multipart/form-data; boundary=y', `${head}abc\r\n--x--`],
+    [`multipart/form-data; boundary=${'x'.repeat(900)}`, head],
+  ] as const;
+  for (const [type, body] of broken) {
+    const { status } = await phone.send('/api/image', body, { 'content-type': type });
+    expect(status, type).toBeGreaterThanOrEqual(400);
+    expect(status, type).toBeLessThan(500);
+  }
+  expect((await phone.send('/Finance/recharge', form(['image', await picture(5)]))).code).toBe('malformedRequest');
+});
+
+test('a caller who breaks off in the middle of a file leaves nothing behind', async () => {
+  const agent = new Agent();
+  const sent = request(`${app.address}/api/api/image`, {
+    method: 'POST',
+    agent,
+    headers: {
+      'x-clearlot': '1',
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': '100000',
+      cookie: phone.cookie,
+    },
+  });
+  sent.on('error', () => undefined);
+  sent.write('--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n0123');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  sent.destroy();
+  expect((await upload(phone, form(['image', await picture(6)]))).status).toBe(200);
+});
+
+test('twenty images may wait, and those that belong to nothing for a day are removed', async () => {
+  const hoarder = new Phone(app.address);
+  await hoarder.register('pictures3', 'TEST7');
+  const codes: unknown[] = [];
+  for (let shade = 0; shade < 21; shade++)
+    codes.push((await upload(hoarder, form(['image', await picture(shade)]))).code);
+  expect(codes.filter((code) => code === undefined)).toHaveLength(20);
+  expect(codes.at(-1)).toBe('imagesWaiting');
+  const kept = await imageOf(hoarder, 0);
+  await ask(hoarder, kept, 'keeps-one-1');
+  await database.pool.query(`update image set uploaded_at = now() - interval '25 hours'`);
+  await openImages({ pool: database.pool, clock: { now: Date.now } }).removeWaiting();
+  const { rows } = await database.pool.query(
+    `select count(*)::int as left from image join member as m on m.id = member_id where m.username = 'pictures3'`,
+  );
+  expect(rows).toEqual([{ left: 1 }]);
+  expect((await hoarder.file(`/image/${kept}`)).status).toBe(200);
+});

@@ -1,0 +1,25 @@
+-- Images that members sent, drawn afresh, and the deposit that one of them is the proof of. Wall time: an image waits a day for
+-- what it is to belong to, however fast the product's clock runs.
+
+create table image (
+  member_id bigint not null references member (id),
+  id text not null,
+  -- Of the bytes kept: the same picture sent twice is one image.
+  hash bytea not null check (length(hash) = 32),
+  webp bytea not null check (length(webp) between 1 and 5242880),
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  uploaded_at timestamptz not null default now(),
+  -- What it belongs to, once and for all; null while it belongs to nothing.
+  holder text,
+  primary key (member_id, id)
+);
+
+create unique index image_waiting_once on image (member_id, hash) where holder is null;
+create index image_waiting on image (uploaded_at) where holder is null;
+
+alter table deposit
+  add column image_id text,
+  add foreign key (member_id, image_id) references image (member_id, id);
+-- Not unique: that an image has one holder is said by the image, and a repeated request must meet the key's conflict alone.
+create index deposit_image on deposit (member_id, image_id) where image_id is not null;

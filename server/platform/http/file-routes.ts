@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { SessionLookup } from '../session.ts';
+import { ApiCall } from './api-call.ts';
+import { type ApiOptions, refuse, routePath } from './api-routes.ts';
+import type { FileBinding } from './binding.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+export interface FileOptions {
+  readonly files: readonly FileBinding[];
+  readonly sessions: SessionLookup;
+  readonly log: ApiOptions['log'];
+  readonly limits: { readonly ofMember: RateLimiter } | null;
+}
+
+/** A file of a member: shown by this app alone, run by nothing, kept by no cache. */
+const fileHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'content-disposition': 'inline',
+} as const;
+
+/** Adds the files that members may look at: their own. */
+export function addFileRoutes(app: FastifyInstance, options: FileOptions): void {
+  for (const { path, read } of options.files) {
+    app.get<{ Params: Readonly<Record<string, string>> }>(routePath(path), async (request, reply) => {
+      const call = new ApiCall(request, reply, options.log);
+      await call.identify(options.sessions, () => undefined);
+      if (call.session === null)
+        return refuse(request, reply, options, call.hasExpired ? 'sessionExpired' : 'notSignedIn');
+      const { memberId } = call.session;
+      const seconds = options.limits?.ofMember.take(String(memberId), 1) ?? 0;
+      if (seconds > 0) return refuse(request, reply, options, 'tooManyRequests', { seconds });
+      const file = await read(memberId, Object.values(request.params)[0] ?? '');
+      if (file === null) return refuse(request, reply, options, 'notFound');
+      return reply.headers(fileHeaders).type(file.type).send(file.bytes);
+    });
+  }
+}
