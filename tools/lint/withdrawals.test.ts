@@ -5,11 +5,12 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 
 /** What a withdrawal may never depend on, by the words such code is named with. */
-const forbidden = /weight|deposit|invit|promotion|red-envelope|check-in|task|plans\/|draws|donation|wallet/i;
+const forbidden =
+  /weight|deposit|invit|promotion|red-envelope|check-in|task|plans\/|draws|donation|wallet|\blimits\b|exclusion/i;
 
 /** What of the database it may never ask for. */
 const forbiddenTables =
-  /\b(weight_entry|member_weight|deposit|plan|plan_group|invited_by|invitation_code|member_income)\b/;
+  /\b(weight_entry|member_weight|deposit|plan|plan_group|invited_by|invitation_code|member_income|member_guard|loss_limit|self_exclusion|may_lose|excluded_until)\b/;
 
 const feature = join(root, 'server/features/withdrawals');
 const roots = [
@@ -41,7 +42,7 @@ function reachable(): Map<string, string> {
   return found;
 }
 
-test('no code that a withdrawal runs is about weight, deposits, plans, invitations or promotions, however far it is imported', () => {
+test('no code that a withdrawal runs is about weight, deposits, plans, limits, invitations or promotions, however far it is imported', () => {
   const found = reachable();
   for (const known of ['server/ledger/failures.ts', 'core/withdrawals/rules.ts', 'contract/fields.ts']) {
     expect(found.has(join(root, known)), known).toBe(true);
@@ -50,7 +51,7 @@ test('no code that a withdrawal runs is about weight, deposits, plans, invitatio
   expect(wrong).toEqual([]);
 });
 
-test('no statement of a withdrawal asks a table of weight, deposits, plans, invitations or promotions', () => {
+test('no statement of a withdrawal asks a table of weight, deposits, plans, limits, invitations or promotions', () => {
   const statements = /`[^`]*`|'[^'\n]*'/g;
   for (const file of roots.filter((one) => one.startsWith(feature))) {
     const texts = readFileSync(file, 'utf8').match(statements) ?? [];
