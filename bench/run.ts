@@ -14,6 +14,7 @@ const benches: readonly { readonly file: string; readonly withinMs: number }[] =
   { file: 'place-plan.ts', withinMs: 15 * minuteMs },
   { file: 'settlement.ts', withinMs: 15 * minuteMs },
   { file: 'balance-tree.ts', withinMs: 10 * minuteMs },
+  { file: 'lighthouse.ts', withinMs: 15 * minuteMs },
 ];
 
 /** Runs the benches in turn, so that none slows another down, or those named: `npm run bench -- bytes quote`. */
