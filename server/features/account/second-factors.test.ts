@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPasswordGate } from '#server/platform/password-gate.ts';
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
 import {
@@ -192,6 +193,26 @@ test('who knows the password guesses five codes, and then waits longer each time
   const { rows } = await accounts.database.pool.query(sql, [call.member.memberId]);
   expect(rows).toContainEqual({ result: 'wrongFactor', count: 7 });
   expect(rows).toContainEqual({ result: 'signedIn', count: 1 });
+});
+
+test('codes checked side by side are taken one after the other: one use, and five guesses', async () => {
+  const { call, secret } = await newGuarded(node, 'SideSide');
+  const passwords = await openPasswordGate({ concurrencyMax: 8 });
+  const send = (code: string) =>
+    Promise.all(
+      Array.from({ length: 16 }, (_, at) =>
+        outcomeOf(requireFactor({ ...(at % 2 ? node : other), passwords }, call.member.memberId, code)),
+      ),
+    );
+  const countOfEach = (outcomes: (boolean | string)[], outcome: boolean | string) =>
+    outcomes.filter((each) => each === outcome).length;
+  const used = await send(codeAt(secret, node.wallNow() + 30_000));
+  expect(countOfEach(used, true)).toBe(1);
+  accounts.passTime(aDayMs + minuteMs);
+  await requireFactor(node, call.member.memberId, codeAt(secret, node.wallNow()));
+  const guessed = await send(wrongCode(secret));
+  expect(countOfEach(guessed, 'secondFactorWrong')).toBe(5);
+  expect(countOfEach(guessed, 'secondFactorLocked')).toBe(11);
 });
 
 test('a backup code signs in once, however it is typed, on two nodes at the same moment as well', async () => {
