@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { register } from './member.ts';
+import { openInApp } from './open-in-app.ts';
 
 const offlineText = 'You are offline. Figures may be old.';
 
@@ -23,9 +24,17 @@ test('without a network the app says so, opens from what it kept, and comes back
 
   await context.setOffline(true);
   await expect(page.getByText(offlineText)).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 300));
+  const line = await page.getByText(offlineText).boundingBox();
+  const title = await page.getByRole('heading', { name: 'Assets' }).boundingBox();
+  expect(line?.y).toBe(0);
+  expect(title?.y).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
   await expect(page.getByText(offlineText)).toBeVisible();
+  // Nothing is left waiting unseen: what was not kept says that it could not be loaded.
+  await expect(page.getByText('This could not be loaded')).toBeVisible();
+  await expect(page.locator('[class*="_skeleton_"]')).toHaveCount(0);
 
   await context.setOffline(false);
   await expect(page.getByText(offlineText)).toHaveCount(0);
@@ -92,4 +101,22 @@ test('the app can be installed: a manifest with icons that exist, a worker that 
   expect(worker.headers()['content-type']).toContain('javascript');
   await workerIsReady(page);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toMatch(/:\d+\/$/);
+});
+
+test('the browser’s offer to install waits until the member takes it, once', async ({ page }) => {
+  await register(page);
+  const prevented = await page.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => void Object.assign(window, { prompts: ((window as { prompts?: number }).prompts ?? 0) + 1 }),
+    });
+    window.dispatchEvent(offer);
+    return offer.defaultPrevented;
+  });
+  expect(prevented).toBe(true);
+  await openInApp(page, '/shezhi');
+  await page.getByRole('button', { name: 'Install as an app' }).click();
+  expect(await page.evaluate(() => (window as { prompts?: number }).prompts)).toBe(1);
+  await expect(page.getByText('Add to Home Screen', { exact: false })).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+  await expect(page.getByText('Installed', { exact: false })).toBeVisible();
 });

@@ -12,7 +12,6 @@ import styles from './shell.module.css';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { LaterSheet, laterCode, useFetchedSoon } from './ui/later.tsx';
 import { hideSource, sourceStore } from './ui/source.ts';
-import { OfflineBar } from './ui/states.tsx';
 import { TabBar } from './ui/tab-bar.tsx';
 import { ToastRegion } from './ui/toast.tsx';
 
@@ -26,7 +25,6 @@ export function Shell(): ReactNode {
   const route = routeOf(place.path);
   return (
     <>
-      <OfflineBar />
       {loading ? <div className={styles.progress} /> : null}
       <ErrorBoundary key={place.path} fallback={<BrokenPage />}>
         <Page feature={route?.feature} />

@@ -3,6 +3,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './screen.module.css';
+import { OfflineBar } from './states.tsx';
 
 const productName = 'Clearlot';
 
@@ -27,24 +28,27 @@ export function Screen({ title, aside, onBack, overTabBar = false, footer, child
   }, [title]);
   return (
     <div className={classNames(styles.screen, overTabBar && styles.overTabBar)}>
-      <header className={styles.header}>
-        {onBack === undefined ? (
-          <span className={styles.mark}>
-            <Icon name="mark" />
+      <div className={styles.top}>
+        <OfflineBar />
+        <header className={styles.header}>
+          {onBack === undefined ? (
+            <span className={styles.mark}>
+              <Icon name="mark" />
+            </span>
+          ) : (
+            <button type="button" className={styles.back} onClick={onBack} aria-label={t('shell.back')}>
+              <Icon name="back" />
+            </button>
+          )}
+          <h1 className={styles.title} tabIndex={-1}>
+            {title}
+          </h1>
+          <span className={styles.paper} title={t('shell.paperLong')}>
+            PAPER
           </span>
-        ) : (
-          <button type="button" className={styles.back} onClick={onBack} aria-label={t('shell.back')}>
-            <Icon name="back" />
-          </button>
-        )}
-        <h1 className={styles.title} tabIndex={-1}>
-          {title}
-        </h1>
-        <span className={styles.paper} title={t('shell.paperLong')}>
-          PAPER
-        </span>
-        {aside === undefined ? null : <span className={styles.aside}>{aside}</span>}
-      </header>
+          {aside === undefined ? null : <span className={styles.aside}>{aside}</span>}
+        </header>
+      </div>
       <main className={styles.content}>{children}</main>
       {footer === undefined ? null : <div className={styles.footer}>{footer}</div>}
     </div>

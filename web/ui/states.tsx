@@ -69,7 +69,7 @@ export function OfflineBar(): ReactNode {
     () => onlineManager.isOnline(),
   );
   return (
-    <div role="status" className={styles.offlineRegion}>
+    <div role="status">
       {online ? null : (
         <p className={styles.offline}>
           <Icon name="offline" size={16} />
