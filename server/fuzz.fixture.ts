@@ -27,7 +27,7 @@ export interface FuzzReport {
 }
 
 /** Requests of one member (or of nobody) before another one comes. */
-const requestsOfOne = 400;
+const requestsOfOne = 150;
 
 /** Fires random requests over all operations of the contract, in wild and in half sensible values, signed in and not. */
 export async function fuzz({ address, requests, seed, atOnce, progress }: FuzzOptions): Promise<FuzzReport> {
@@ -42,14 +42,20 @@ export async function fuzz({ address, requests, seed, atOnce, progress }: FuzzOp
   const work = async (worker: number): Promise<void> => {
     const random = randomFrom(seed * 1_000 + worker);
     let cookie = '';
-    for (let own = 0; next < requests; own++) {
+    let left = 0;
+    for (let accounts = 0; next < requests; left--) {
+      if (left <= 0) {
+        cookie = await newMember(address, `fz${seed}x${worker}x${accounts++}`);
+        left = requestsOfOne;
+      }
       const number = next++;
-      if (own % requestsOfOne === 0) cookie = await newMember(address, `fz${seed}x${worker}x${own / requestsOfOne}`);
       const shot = shotOf(random, seen);
+      const isSignedIn = random.chance(0.9);
       const begun = performance.now();
-      const verdict = await fire(address, shot, random.chance(0.1) ? '' : cookie, `fuzz-${seed}-${number}`);
+      const verdict = await fire(address, shot, isSignedIn ? cookie : '', `fuzz-${seed}-${number}`);
       waits.push(performance.now() - begun);
       byStatus.set(verdict.status, (byStatus.get(verdict.status) ?? 0) + 1);
+      if (isSignedIn && verdict.status === 401) left = 0;
       if (verdict.isBusy) busy += 1;
       if (verdict.status === 200) granted.add(shot.operation.name);
       // Ids that answers tell are what later requests name, their owner's or not.
@@ -89,9 +95,11 @@ function shotOf(random: Random, seen: readonly string[]): Shot {
   if (endings.test(operation.name) && !random.chance(0.1)) operation = random.of(operations);
   const { properties = {}, required = [] } = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' });
   const sense = random.of(senses);
-  const optional = { plain: 0.1, sensible: 0.5, wild: 0.7 }[sense];
-  const names = Object.keys(properties).filter((name) =>
-    random.chance(sense !== 'wild' && required.includes(name) ? 0.97 : optional),
+  const optional = { plain: 0.4, sensible: 0.5, wild: 0.7 }[sense];
+  const names = Object.keys(properties).filter(
+    (name) =>
+      (sense !== 'plain' || name !== 'before') &&
+      random.chance(sense !== 'wild' && (required.includes(name) || name === 'address') ? 0.97 : optional),
   );
   const fields = names.map((name): [string, string] => [name, fieldValue(random, seen, name, sense)]);
   if (random.chance(0.05)) fields.push([random.of(['__proto__', 'member_id', 'state', '', 'id']), random.of(wild)]);
@@ -134,7 +142,7 @@ const sensible: Readonly<Record<string, readonly string[]>> = {
   account: ['available', 'plans', 'financing', 'withdrawing'],
   address: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0x000000000000000000000000000000000000dEaD'],
   adult: ['1'],
-  amount: ['10', '100', '250.5', '1000', '0.000001'],
+  amount: ['100', '10', '250.5', '1000', '0.000001'],
   bank: ['First Bank'],
   channel: ['sandbox'],
   code: [code],
@@ -149,7 +157,7 @@ const sensible: Readonly<Record<string, readonly string[]>> = {
   nickname: ['Ann'],
   number: ['4242424242424242', '5555555555554444'],
   oldpassword: [fundPassword, 'secret99'],
-  password: [fundPassword, 'secret99'],
+  password: [fundPassword, fundPassword, fundPassword, 'secret99'],
   period: ['day', 'week', 'month'],
   price: ['10', '100', '499.99'],
   product: ['day1', 'day7', 'day14', 'day30'],
@@ -230,15 +238,18 @@ function bodyOf(init: RequestInit, form: Shot['form'], fields: Shot['fields']): 
 
 /** Opens an account with some funds and a withdrawal password, and answers its cookie. */
 async function newMember(address: string, username: string): Promise<string> {
-  let cookie = '';
+  const cookies = new Map<string, string>();
+  const cookie = (): string => [...cookies].map((one) => one.join('=')).join('; ');
   const post = async (path: string, fields: Record<string, string>): Promise<void> => {
     const response = await fetch(`${address}/api${path}`, {
       method: path === '/verify/code' ? 'GET' : 'POST',
-      headers: { 'x-clearlot': '1', cookie },
+      headers: { 'x-clearlot': '1', cookie: cookie() },
       ...(path === '/verify/code' ? {} : { body: new URLSearchParams(fields) }),
     });
-    for (const line of response.headers.getSetCookie())
-      cookie = [cookie, line.split(';')[0]].filter(Boolean).join('; ');
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      cookies.set(name, value);
+    }
     await response.arrayBuffer();
   };
   const password = 'secret99';
@@ -255,7 +266,7 @@ async function newMember(address: string, username: string): Promise<string> {
   await post('/verify/code', {});
   await post('/User/uppp', { password: fundPassword, repassword: fundPassword, code });
   await post('/Finance/recharge', { channel: 'sandbox', amount: '5000' });
-  return cookie;
+  return cookie();
 }
 
 function wordingOf({ operation, fields, form }: Shot): string {
