@@ -25,6 +25,7 @@ test('limits over the wire: set, met by a plan, told in words, loosened late, ke
   expect(await phone.get('/limits')).toMatchObject({
     url: { lossLimits: [{ period: 'day', amount: null, count: null }, { period: 'week' }], exclusion: null },
   });
+  await phone.post('/limits/loss', { period: 'day', amount: '5.000001' });
   expect(await phone.post('/limits/loss', { period: 'day', amount: '5' })).toMatchObject({
     status: 200,
     url: { lossLimits: [{ amount: '5.000000', next: null, count: { lost: '0.000000', left: '5.000000' } }, {}] },
@@ -42,10 +43,11 @@ test('limits over the wire: set, met by a plan, told in words, loosened late, ke
     url: { lossLimits: [{ next: null }, {}] },
   });
   const acts = (await phone.get('/security/acts')).info as { act: string; detail: string }[];
-  expect(acts.slice(0, 3).map(({ act, detail }) => `${act} ${detail}`)).toEqual([
+  expect(acts.slice(0, 4).map(({ act, detail }) => `${act} ${detail}`)).toEqual([
     'lossLimitKept ',
     'lossLimitLoosened ',
     'lossLimitSet 5.00 USDT',
+    'lossLimitSet 5.000001 USDT',
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SecurityAct } from '#contract/states.ts';
 import { afterWish, keptLimit, type LimitPeriod, limitAt } from '#core/limits/loss-limits.ts';
-import { toFixedDecimal, type Usdt } from '#core/money/amount.ts';
+import { toDecimal, type Usdt } from '#core/money/amount.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { changeProtection, readLossLimit, unset, writeLossLimit } from './limit-store.ts';
@@ -65,5 +65,6 @@ export async function keepLossLimit(
 }
 
 function wordsOf(wanted: Usdt | null): string {
-  return wanted === null ? '' : `${toFixedDecimal('USDT', wanted, 2, 'towardZero')} USDT`;
+  // All decimals it has, two at least.
+  return wanted === null ? '' : `${toDecimal('USDT', wanted).replace(/0{1,4}$/, '')} USDT`;
 }
