@@ -13,7 +13,7 @@ const firstAsked =
   /\/web\/(boot\.ts|routes\.tsx)|\/web\/platform\/(i18n\/registry|session\/storage)\.ts|preload-helper/;
 
 const everyPage =
-  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)|\/web\/ui\/(?!candle-chart|copy-text|factor-field|form|list-end|password-field|qr-code|verify-code-field)|\/web\/platform\/(?!passkeys|stream|api\/use-(factor|form-|verify-code))|\/web\/features\/preferences\/(language-button|language-list|appearance|update-note)|\/contract\/(account|envelope|errors|factor-field|fields|locale|operation|text)\.ts|\/core\/money\//;
+  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)|\/web\/ui\/(?!candle-chart|copy-text|factor-field|form|list-end|password-field|qr-code|source-sheet|verify-code-field)|\/web\/platform\/(?!passkeys|stream|api\/(upload|use-(factor|form-|verify-code)))|\/web\/features\/preferences\/(language-button|language-list|appearance|update-note)|\/contract\/(account|envelope|errors|factor-field|fields|locale|operation|text)\.ts|\/core\/money\//;
 
 const sharedByTabs =
   /\/web\/platform\/stream\/|\/web\/features\/(market|plans\/(?!record-queries|plan-progress|level-head|level-terms))|\/contract\/(events|market|plan-offer|plans|text)\.ts|\/core\/market\//;
@@ -23,7 +23,7 @@ const sharedByForms =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloaded(), openedOffline(), compressed()],
+  plugins: [react(), preloaded(), askedAhead(), openedOffline(), compressed()],
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   build: {
     outDir: 'dist',
@@ -81,6 +81,47 @@ function preloaded(): Plugin {
           injectTo: 'head' as const,
         }));
       },
+    },
+  };
+}
+
+/** What a page loads as soon as it is drawn, beside its own imports. */
+const alsoLoads: Readonly<Record<string, readonly string[]>> = {
+  'pages/trading.tsx': ['ui/candle-chart/chart-view.ts'],
+};
+
+/** Writes down which files each address is going to ask for, so that the server can name them with the page itself. */
+function askedAhead(): Plugin {
+  return {
+    name: 'asked-ahead',
+    apply: 'build',
+    enforce: 'post',
+    async generateBundle(_options, bundle) {
+      const source = await readFile(join(import.meta.dirname, 'routes.tsx'), 'utf8');
+      const modules = new Map(
+        [...source.matchAll(/const (\w+) = async \(\) => \(await import\('\.\/([^']+)'\)\)/g)].map(
+          ([, name, module]) => [name, module],
+        ),
+      );
+      const first = neededBy(bundle, ['boot.ts', 'main.tsx']);
+      const preloads: Record<string, { member: boolean; link: string }> = {};
+      for (const [, path = '', access, page] of source.matchAll(
+        /\{ path: '([^']+)', access: '(\w+)',[^}]*?page: (\w+)/g,
+      )) {
+        const module = modules.get(page);
+        if (module === undefined) throw new Error(`routes.tsx was not understood at ${path}`);
+        const { scripts, styles } = neededBy(bundle, [module, ...(alsoLoads[module] ?? [])]);
+        const links = [
+          ...scripts
+            .filter((file) => !first.scripts.includes(file))
+            .map((file) => `</${file}>; rel=modulepreload; crossorigin`),
+          ...styles
+            .filter((file) => !first.styles.includes(file))
+            .map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
+        ];
+        preloads[path.toLowerCase()] = { member: access === 'member', link: links.join(', ') };
+      }
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(preloads) });
     },
   };
 }

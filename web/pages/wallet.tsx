@@ -17,8 +17,8 @@ export function WalletPage(): ReactNode {
     <Screen title={t('records.walletTitle')} onBack={useGoBack('/tab4')} overTabBar>
       {problem === null ? <WalletCard /> : <ErrorState message={problem} onRetry={() => void wallet.refetch()} />}
       <Shortcuts />
-      <PurseCard />
       <FinancingEntry />
+      <PurseCard />
     </Screen>
   );
 }

@@ -27,7 +27,7 @@ export function FiguresCard({ member, onActivate, onExplain }: FiguresCardProps)
   return (
     <Card className={styles.card}>
       <LabelledRow columns={1}>
-        <Labelled label={t('assets.authorization')} size="hero" unit="USDT">
+        <Labelled label={t('assets.authorization')} size="hero" {...(member && { unit: 'USDT' })}>
           {member ? <Money {...ledger} value={member.authorization} decimals={4} /> : <Waiting wide />}
         </Labelled>
       </LabelledRow>

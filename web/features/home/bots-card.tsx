@@ -13,6 +13,8 @@ import { HomePart } from './home-part.tsx';
 import { useHome } from './queries.ts';
 import { growEveryMs, grown, type SampleCounters, sampleCounters } from './samples.ts';
 
+const ownHeight = 68;
+
 /** The specification's growing figures, said to be a sample, and what this platform really counts. */
 export function BotsCard(): ReactNode {
   const t = useText();
@@ -22,8 +24,8 @@ export function BotsCard(): ReactNode {
       <SampleFigures />
       <div className={styles.own}>
         <SourceLine source="ledger">{t('home.onThisPlatform')}</SourceLine>
-        <HomePart home={home} height={60}>
-          {({ platform }) => (platform === null ? <Skeleton height={60} /> : <OwnFigures platform={platform} />)}
+        <HomePart home={home} height={ownHeight}>
+          {({ platform }) => (platform === null ? <Skeleton height={ownHeight} /> : <OwnFigures platform={platform} />)}
         </HomePart>
       </div>
     </Card>

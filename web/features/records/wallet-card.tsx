@@ -18,11 +18,11 @@ const ledger = { source: 'ledger', mark: 'group', decimals: 4 } as const;
 export function WalletCard(): ReactNode {
   const t = useText();
   const wallet = useWallet().data;
-  const waiting = <Skeleton height={18} width={90} />;
+  const waiting = <Skeleton height={22} width={90} />;
   return (
     <Card className={styles.wallet}>
       <LabelledRow columns={1}>
-        <Labelled label={t('records.balance')} size="hero" unit="USDT">
+        <Labelled label={t('records.balance')} size="hero" {...(wallet && { unit: 'USDT' })}>
           {wallet ? <Money {...ledger} value={wallet.authorization} /> : <Skeleton height={38} width={190} />}
         </Labelled>
       </LabelledRow>
