@@ -1,6 +1,7 @@
+import { onlineManager } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { WithdrawalMethod } from '#contract/withdrawals.ts';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -10,7 +11,7 @@ import { useGate } from './queries.ts';
 
 /** Lets the member through to `go`, or opens the dialog that says what is missing and leads there. */
 export function useGatePass(): {
-  readonly pass: (method: WithdrawalMethod, to: string) => void;
+  readonly pass: (method: WithdrawalMethod, to: string) => Promise<void>;
   readonly dialog: ReactNode;
 } {
   const t = useText();
@@ -18,13 +19,15 @@ export function useGatePass(): {
   const gate = useGate();
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
   return {
-    pass(method, to) {
-      if (gate.data === undefined) {
-        showToast(queryProblem(gate) ?? t('shell.couldNotLoad'), 'failure');
-        void gate.refetch();
+    async pass(method, to) {
+      // Tapped before it has come: what is on its way is waited for, unless there is no network to bring it.
+      const isOnItsWay = gate.data === undefined && onlineManager.isOnline();
+      const { data, error } = isOnItsWay ? await gate.refetch({ cancelRefetch: false }) : gate;
+      if (data === undefined) {
+        showToast((error && problemText(error)) ?? t('shell.couldNotLoad'), 'failure');
         return;
       }
-      const found = obstacleOf(gate.data, method);
+      const found = obstacleOf(data, method);
       if (found === null) go(to);
       else setObstacle(found);
     },
