@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Deposit } from '#contract/wallet.ts';
 import { isFinal } from '#web/features/wallet/deposit-progress.ts';
 import { DepositTracker } from '#web/features/wallet/deposit-tracker.tsx';
+import { FromWallet } from '#web/features/wallet/from-wallet.tsx';
 import { PaperNote } from '#web/features/wallet/paper-note.tsx';
-import { useDeposit, useLatestDeposit } from '#web/features/wallet/queries.ts';
+import { useDeposit, useDepositChannels, useLatestDeposit } from '#web/features/wallet/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
@@ -10,6 +12,7 @@ import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Screen } from '#web/ui/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { showToast } from '#web/ui/toast.tsx';
 
 /** A requested deposit until it is credited: the one named in the address, else the newest. */
 export function DepositSuccessPage(): ReactNode {
@@ -19,12 +22,21 @@ export function DepositSuccessPage(): ReactNode {
   const latest = useLatestDeposit(named === null);
   const id = named ?? latest.data?.id ?? null;
   const deposit = useDeposit(id);
+  const channels = useDepositChannels(true);
+  const channel = channels.data?.find((one) => one.id === deposit.data?.channel);
+  const found = (found: Deposit, message: string) => {
+    showToast(message, 'success');
+    if (found.id !== id) go(`/depositSuccess?deposit=${found.id}`);
+  };
   const problem = queryProblem(deposit) ?? queryProblem(latest);
   return (
     <Screen title={t('deposit.successTitle')} onBack={useGoBack('/deposits')}>
       {deposit.data ? (
         <>
-          <DepositTracker deposit={deposit.data} />
+          <DepositTracker deposit={deposit.data} channel={channel} />
+          {channel?.network && deposit.data.state === 'requested' ? (
+            <FromWallet channel={channel.id} onFound={found} />
+          ) : null}
           {isFinal(deposit.data) ? <Button onClick={() => go('/tab1')}>{t('deposit.toTrading')}</Button> : null}
           <Button kind="outline" onClick={() => go('/tab4')}>
             {t('deposit.toAssets')}

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
 import { RuleValue } from '#web/ui/rule-value.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { BehindNote } from './channel-network.tsx';
 import { useDepositChannels } from './queries.ts';
 
 /** Every channel with its bounds; each leads to the deposit by it. */
@@ -17,25 +18,29 @@ export function ChannelList(): ReactNode {
   if (problem !== null) return <ErrorState message={problem} onRetry={() => void channels.refetch()} />;
   if (channels.data === undefined) return <Skeleton height={120} radius={14} />;
   if (channels.data.length === 0) return <EmptyState icon="deposit" title={t('deposit.noChannels')} />;
+  const behindSince = channels.data.find((channel) => channel.behindSince !== null)?.behindSince ?? null;
   return (
-    <Card title={t('deposit.chooseChannel')}>
-      <RowList label={t('deposit.chooseChannel')}>
-        {channels.data.map(({ id, name, minimum, maximum, confirmationsNeeded }) => (
-          <Row
-            key={id}
-            icon="deposit"
-            title={name}
-            note={
-              <RuleValue rule="deposit">
-                {t('deposit.amountHint', { minimum: format.usdt(minimum, 2), maximum: format.usdt(maximum, 2) })}
-                <br />
-                {t('deposit.channelConfirmations', { count: format.count(confirmationsNeeded) })}
-              </RuleValue>
-            }
-            to={`/deposit?channel=${id}`}
-          />
-        ))}
-      </RowList>
-    </Card>
+    <>
+      {behindSince === null ? null : <BehindNote since={behindSince} />}
+      <Card title={t('deposit.chooseChannel')}>
+        <RowList label={t('deposit.chooseChannel')}>
+          {channels.data.map(({ id, name, minimum, maximum, confirmationsNeeded }) => (
+            <Row
+              key={id}
+              icon="deposit"
+              title={<span data-words="">{name}</span>}
+              note={
+                <RuleValue rule="deposit">
+                  {t('deposit.amountHint', { minimum: format.usdt(minimum, 2), maximum: format.usdt(maximum, 2) })}
+                  <br />
+                  {t('deposit.channelConfirmations', { count: format.count(confirmationsNeeded) })}
+                </RuleValue>
+              }
+              to={`/deposit?channel=${id}`}
+            />
+          ))}
+        </RowList>
+      </Card>
+    </>
   );
 }

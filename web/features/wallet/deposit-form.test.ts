@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
-import { type DepositChannel, quickAmounts, readDeposit } from './deposit-form.ts';
+import { type DepositChannel, placeOfRefusal, quickAmounts, readDeposit } from './deposit-form.ts';
 
 const channel: DepositChannel = {
   id: 'sandbox',
@@ -28,6 +28,18 @@ test.each([
   ['1000.000001', 'depositTooLarge', { maximum: 1_000_000_000n }],
 ])('"%s" is refused as %s', (typed, code, values) => {
   expect(readDeposit(channel, typed)).toEqual({ input: null, error: { code, values } });
+});
+
+test('the image that is a proof goes along, and none where there is none', () => {
+  const image = '0ABCDEFGH1234567';
+  expect(readDeposit(channel, '100', image).input).toEqual({ channel: 'sandbox', amount: 100_000_000n, image });
+  expect(readDeposit(channel, '100', null).input).not.toHaveProperty('image');
+});
+
+test('each refusal is said where it belongs: at the amount, at the image, else at the button', () => {
+  expect(placeOfRefusal('depositTooSmall')).toBe('amount');
+  expect([placeOfRefusal('imageUsed'), placeOfRefusal('imageUnknown')]).toEqual(['proof', 'proof']);
+  expect([placeOfRefusal('selfExcluded'), placeOfRefusal(null)]).toEqual(['form', 'form']);
 });
 
 test('quick amounts outside the channel’s bounds are not offered', () => {

@@ -3,15 +3,18 @@ import type { Deposit } from '#contract/wallet.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { Go } from '#web/platform/navigation/link.tsx';
 import { Money } from '#web/ui/amounts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Figure } from '#web/ui/figure.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { RowList } from '#web/ui/row.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import styles from './deposit-history.module.css';
-import { isFinal } from './deposit-progress.ts';
+import { isFinal, shortHash } from './deposit-progress.ts';
 import { DepositState } from './deposit-state.tsx';
+import { addressOfImage, ProofThumbnail } from './proof-thumbnail.tsx';
 import { useDeposits } from './queries.ts';
 
 export function DepositHistory(): ReactNode {
@@ -48,29 +51,48 @@ export function DepositHistory(): ReactNode {
 }
 
 function HistoryRow({ deposit }: { readonly deposit: Deposit }): ReactNode {
-  const t = useText();
   const format = useFormat();
-  const { id, state, amount, requestedAt, confirmations, confirmationsNeeded } = deposit;
-  const count = t('deposit.confirmations', { done: confirmations, needed: confirmationsNeeded });
+  const { id, state, amount, image, requestedAt } = deposit;
   return (
-    <Row
-      title={format.dayTime(requestedAt)}
-      note={
-        isFinal(deposit) ? (
-          <code>{id}</code>
-        ) : (
-          <Figure source="ledger" mark="group">
-            {count}
-          </Figure>
-        )
-      }
-      to={`/depositSuccess?deposit=${id}`}
-      value={
+    <li className={styles.item}>
+      {image === null ? null : <ProofThumbnail address={addressOfImage(image)} />}
+      <Go to={`/depositSuccess?deposit=${id}`} className={styles.row}>
+        <span className={styles.texts}>
+          <span className={styles.title}>{format.dayTime(requestedAt)}</span>
+          <span className={styles.note}>
+            <HistoryNote deposit={deposit} />
+          </span>
+        </span>
         <span className={styles.value}>
           <Money source="ledger" mark="group" value={amount} decimals={4} />
           <DepositState state={state} />
         </span>
-      }
-    />
+        <Icon name="forward" size={16} className={styles.chevron} />
+      </Go>
+    </li>
+  );
+}
+
+/** How far it is while it runs; then why it was rejected, and what identifies it. */
+function HistoryNote({ deposit }: { readonly deposit: Deposit }): ReactNode {
+  const t = useText();
+  const { id, reason, transaction, confirmations: done, confirmationsNeeded: needed } = deposit;
+  if (!isFinal(deposit)) {
+    return (
+      <Figure source="ledger" mark="group">
+        {t('deposit.confirmations', { done, needed })}
+      </Figure>
+    );
+  }
+  return (
+    <>
+      {reason === null ? null : (
+        <>
+          {t(reason === 'belowMinimum' ? 'deposit.underMinimum' : 'deposit.overMaximum')}
+          <br />
+        </>
+      )}
+      <code>{transaction === null ? id : shortHash(transaction)}</code>
+    </>
   );
 }

@@ -14,6 +14,7 @@ const seen: Deposit = {
   confirmationsNeeded: 3,
   address: '0xabc',
   transaction: null,
+  image: null,
   requestedAt: 0,
   confirmedAt: null,
 };

@@ -13,3 +13,8 @@ export function withDeposit(deposit: Deposit, event: DepositEvent): Deposit {
   if (event.id !== deposit.id || isFinal(deposit) || event.confirmations < deposit.confirmations) return deposit;
   return { ...deposit, state: event.state, confirmations: event.confirmations };
 }
+
+/** A hash by its two ends, as wallets write it where there is no room. */
+export function shortHash(hash: string): string {
+  return `${hash.slice(0, 6)}…${hash.slice(-4)}`;
+}

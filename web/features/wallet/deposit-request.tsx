@@ -1,16 +1,21 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Deposit } from '#contract/wallet.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
 import { RuleValue } from '#web/ui/rule-value.tsx';
-import { type DepositChannel, type DepositError, quickAmounts, readDeposit } from './deposit-form.ts';
+import { BehindNote, NetworkRows } from './channel-network.tsx';
+import { DepositAmount } from './deposit-amount.tsx';
+import { type DepositChannel, type DepositError, placeOfRefusal, readDeposit } from './deposit-form.ts';
 import styles from './deposit-request.module.css';
+import { FromWallet } from './from-wallet.tsx';
+import { ProofPicker } from './proof-picker.tsx';
 import { useRequestDeposit } from './queries.ts';
+import { type Proof, useProof } from './use-proof.ts';
 
 interface DepositRequestProps {
   readonly channels: readonly DepositChannel[];
@@ -19,16 +24,20 @@ interface DepositRequestProps {
   readonly onRequested: (deposit: Deposit, message: string) => void;
 }
 
-/** Channel and amount of a test deposit. */
+/** Channel, amount and proof of a test deposit; on a chain also the way in for a transfer that was sent already. */
 export function DepositRequest({ channels, first, onRequested }: DepositRequestProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const [channelId, setChannelId] = useState(first);
   const [amount, setAmount] = useState('');
   const [error, setError] = useState<DepositError | null>(null);
+  /** The proof at which the member pressed the button too early. */
+  const [hasty, setHasty] = useState<Proof['step'] | null>(null);
+  const proving = useProof();
   const request = useRequestDeposit(onRequested);
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
   if (channel === undefined) return null;
+  const { proof } = proving;
 
   const type = (typed: string) => {
     setAmount(typed);
@@ -39,68 +48,76 @@ export function DepositRequest({ channels, first, onRequested }: DepositRequestP
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (channel === undefined || request.isPending) return;
-    const read = readDeposit(channel, format.typedAmount(amount));
+    const read = readDeposit(channel, format.typedAmount(amount), proof.step === 'sent' ? proof.id : null);
     setError(read.error);
-    if (read.input !== null) request.mutate(read.input);
+    const isReady = proof.step === 'none' || proof.step === 'sent';
+    setHasty(isReady ? null : proof.step);
+    if (read.input === null || !isReady) return;
+    request.mutate(read.input, {
+      onError: (refusal) => placeOfRefusal(refusalCode(refusal)) === 'proof' && proving.refuse(refusal),
+    });
   }
 
-  const problem = error === null ? request.error && problemText(request.error) : errorText(error.code, error.values);
+  const place = placeOfRefusal(refusalCode(request.error));
+  const refusal = request.error && problemText(request.error);
   return (
-    <Card>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <div>
-          <h2>{t('deposit.channel')}</h2>
-          <RowList label={t('deposit.chooseChannel')}>
-            {channels.map(({ id, name, confirmationsNeeded }) => (
-              <Row
-                key={id}
-                title={name}
-                note={
-                  <RuleValue rule="deposit">
-                    {t('deposit.channelConfirmations', { count: format.count(confirmationsNeeded) })}
-                  </RuleValue>
-                }
-                selected={id === channel.id}
-                onPress={() => setChannelId(id)}
-              />
-            ))}
-          </RowList>
-        </div>
-        <Field
-          label={t('deposit.amount')}
-          name="amount"
-          value={amount}
-          onChange={type}
-          inputMode="decimal"
-          maxLength={20}
-          error={problem}
-          hint={
-            <RuleValue rule="deposit">
-              {t('deposit.amountHint', {
-                minimum: format.usdt(channel.minimum, 2),
-                maximum: format.usdt(channel.maximum, 2),
-              })}
-            </RuleValue>
-          }
-          trailing={<span className={styles.unit}>USDT</span>}
-        />
-        <fieldset className={styles.quick} aria-label={t('deposit.quickAmounts')}>
-          {quickAmounts(channel).map((quick) => (
-            <button
-              key={quick}
-              type="button"
-              className={styles.quickAmount}
-              aria-pressed={amount === quick}
-              onClick={() => type(quick)}
-            >
-              <RuleValue rule="deposit">{format.count(Number(quick))}</RuleValue>
-            </button>
-          ))}
-        </fieldset>
-        <Button type="submit" busy={request.isPending}>
-          {t('deposit.submit')}
-        </Button>
-      </form>
-    </Card>
+    <>
+      {channel.behindSince === null ? null : <BehindNote since={channel.behindSince} />}
+      <Card>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <ChannelChoice channels={channels} chosen={channel} onChoose={setChannelId} />
+          <DepositAmount
+            channel={channel}
+            amount={amount}
+            onChange={type}
+            error={error === null ? (place === 'amount' ? refusal : null) : errorText(error.code, error.values)}
+          />
+          <ProofPicker choice={proving} error={hasty === proof.step ? t(hastyText(hasty)) : null} />
+          {place === 'form' && refusal !== null ? (
+            <p className={styles.problem} role="alert">
+              {refusal}
+            </p>
+          ) : null}
+          <Button type="submit" busy={request.isPending}>
+            {t('deposit.submit')}
+          </Button>
+        </form>
+      </Card>
+      {channel.network === null ? null : <FromWallet channel={channel.id} onFound={onRequested} />}
+    </>
+  );
+}
+
+const hastyText = (step: Proof['step']) => (step === 'failed' ? 'deposit.proofNotSent' : 'deposit.proofWait');
+
+interface ChannelChoiceProps {
+  readonly channels: readonly DepositChannel[];
+  readonly chosen: DepositChannel;
+  readonly onChoose: (id: string) => void;
+}
+
+function ChannelChoice({ channels, chosen, onChoose }: ChannelChoiceProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <div>
+      <h2>{t('deposit.channel')}</h2>
+      <RowList label={t('deposit.chooseChannel')}>
+        {channels.map(({ id, name, confirmationsNeeded }) => (
+          <Row
+            key={id}
+            title={<span data-words="">{name}</span>}
+            note={
+              <RuleValue rule="deposit">
+                {t('deposit.channelConfirmations', { count: format.count(confirmationsNeeded) })}
+              </RuleValue>
+            }
+            selected={id === chosen.id}
+            onPress={() => onChoose(id)}
+          />
+        ))}
+        <NetworkRows network={chosen.network} />
+      </RowList>
+    </div>
   );
 }

@@ -6,21 +6,26 @@ import { Money } from '#web/ui/amounts.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Figure } from '#web/ui/figure.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { BehindNote, NetworkRows } from './channel-network.tsx';
+import { CopyRow } from './copy-row.tsx';
+import { DepositAddress } from './deposit-address.tsx';
+import type { DepositChannel } from './deposit-form.ts';
+import { isFinal } from './deposit-progress.ts';
+import { DepositReason } from './deposit-reason.tsx';
 import { DepositState } from './deposit-state.tsx';
 import styles from './deposit-tracker.module.css';
+import { addressOfImage, ProofThumbnail } from './proof-thumbnail.tsx';
 
-/** One deposit on its way: amount, the count of confirmations, address and times. */
-export function DepositTracker({ deposit }: { readonly deposit: Deposit }): ReactNode {
-  const t = useText();
-  const format = useFormat();
-  const copy = () =>
-    void navigator.clipboard?.writeText(deposit.address).then(
-      () => showToast(t('shell.copied'), 'success'),
-      () => showToast(t('shell.copyFailed'), 'failure'),
-    );
+interface DepositTrackerProps {
+  readonly deposit: Deposit;
+  /** The channel that it comes in by; undefined while it is not known. */
+  readonly channel: DepositChannel | undefined;
+}
+
+/** One deposit on its way: amount, the count of confirmations, address, proof and times. */
+export function DepositTracker({ deposit, channel }: DepositTrackerProps): ReactNode {
+  const behindSince = channel?.behindSince ?? null;
   return (
     <>
       <Card className={styles.card}>
@@ -29,37 +34,64 @@ export function DepositTracker({ deposit }: { readonly deposit: Deposit }): Reac
           <Money source="ledger" value={deposit.amount} decimals={4} />
           <span className={styles.unit}> USDT</span>
         </p>
-        <Confirmations deposit={deposit} />
+        <Confirmations deposit={deposit} channel={channel} />
       </Card>
+      {behindSince === null || isFinal(deposit) ? null : <BehindNote since={behindSince} />}
+      <DepositAddress deposit={deposit} channel={channel} />
       <Card>
-        <RowList>
-          <Row
-            title={t('deposit.address')}
-            note={<code className={styles.address}>{deposit.address}</code>}
-            value={<IconButton icon="copy" label={t('deposit.copyAddress')} onClick={copy} />}
-          />
-          <Row title={t('deposit.requestedAt')} value={format.fullTime(deposit.requestedAt)} />
-          {deposit.confirmedAt === null ? null : (
-            <Row title={t('deposit.confirmedAt')} value={format.fullTime(deposit.confirmedAt)} />
-          )}
-        </RowList>
+        <Details deposit={deposit} channel={channel} />
       </Card>
     </>
   );
 }
 
-function Confirmations({ deposit }: { readonly deposit: Deposit }): ReactNode {
+function Details({ deposit, channel }: DepositTrackerProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const { announced, amount, transaction, image, requestedAt, confirmedAt } = deposit;
+  return (
+    <RowList>
+      {image === null ? null : (
+        <Row title={t('deposit.proofTitle')} value={<ProofThumbnail address={addressOfImage(image)} />} />
+      )}
+      {announced === null || announced === amount ? null : (
+        <Row
+          title={t('deposit.announced')}
+          value={
+            <>
+              <Money source="ledger" mark="group" value={announced} decimals={4} /> USDT
+            </>
+          }
+        />
+      )}
+      {transaction === null ? null : (
+        <CopyRow title={t('deposit.transaction')} text={transaction} action={t('deposit.copyTransaction')} />
+      )}
+      <NetworkRows network={channel?.network ?? null} />
+      <Row title={t('deposit.requestedAt')} value={format.fullTime(requestedAt)} />
+      {confirmedAt === null ? null : <Row title={t('deposit.confirmedAt')} value={format.fullTime(confirmedAt)} />}
+    </RowList>
+  );
+}
+
+function Confirmations({ deposit, channel }: DepositTrackerProps): ReactNode {
   const t = useText();
   const { state, confirmations: done, confirmationsNeeded: needed } = deposit;
+  const network = channel?.network ?? null;
   const words = {
-    requested: t('deposit.waiting'),
+    requested:
+      network === null ? (
+        t('deposit.waiting')
+      ) : (
+        <span data-words="">{t('deposit.waitingNetwork', { network: network.name })}</span>
+      ),
     seen: (
       <Figure source="ledger" mark="group">
         {t('deposit.confirmations', { done, needed })}
       </Figure>
     ),
     confirmed: t('deposit.credited'),
-    rejected: t('deposit.rejectedText'),
+    rejected: <DepositReason reason={deposit.reason} channel={channel} />,
   };
   return (
     <div className={styles.progress}>

@@ -1,7 +1,14 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getMember } from '#contract/account.ts';
 import { getQuota } from '#contract/plan-offer.ts';
-import { type Deposit, getDeposit, listDepositChannels, listDeposits, requestDeposit } from '#contract/wallet.ts';
+import {
+  type Deposit,
+  depositFromWallet,
+  getDeposit,
+  listDepositChannels,
+  listDeposits,
+  requestDeposit,
+} from '#contract/wallet.ts';
 import { call } from '#web/platform/api/call.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';
@@ -10,6 +17,8 @@ import { isFinal, withDeposit } from './deposit-progress.ts';
 const pollMs = 2000;
 /** Beside the stream, in case an event was missed. */
 const slowPollMs = 10_000;
+/** How often a chain is looked after: whether it is heard of. */
+const chainPollMs = 30_000;
 const pageSize = 20;
 
 type History = InfiniteData<readonly Deposit[], string | undefined>;
@@ -22,6 +31,7 @@ export function useDepositChannels(wanted: boolean) {
     queryKey: [listDepositChannels.name],
     queryFn: ({ signal }) => call(listDepositChannels, {}, { signal }),
     staleTime: 60_000,
+    refetchInterval: ({ state }) => (state.data?.some(({ network }) => network !== null) ? chainPollMs : false),
     enabled: wanted,
   });
 }
@@ -66,18 +76,37 @@ export function useDeposit(id: string | null) {
 }
 
 export function useRequestDeposit(onRequested: (deposit: Deposit, message: string) => void) {
-  const client = useQueryClient();
-  return useMoneyCall(requestDeposit, ({ value, message }) => {
-    client.setQueryData(depositKey(value.id), value);
-    void client.invalidateQueries({ queryKey: historyKey });
-    onRequested(value, message);
-  });
+  const keep = useKeepDeposit(onRequested);
+  return useMoneyCall(requestDeposit, keep);
 }
 
-/** Carries what the stream says of a deposit into what is shown; a credited one changes the quotas as well. */
+export function useDepositFromWallet(onFound: (deposit: Deposit, message: string) => void) {
+  const keep = useKeepDeposit(onFound);
+  return useMoneyCall(depositFromWallet, keep);
+}
+
+/** Shows a deposit that the server has just answered. */
+function useKeepDeposit(onKept: (deposit: Deposit, message: string) => void) {
+  const client = useQueryClient();
+  return ({ value, message }: { readonly value: Deposit; readonly message: string }) => {
+    client.setQueryData(depositKey(value.id), value);
+    void client.invalidateQueries({ queryKey: historyKey });
+    onKept(value, message);
+  };
+}
+
+/**
+ * Carries what the stream says of a deposit into what is shown. What it does not say is asked for: a new state comes with its
+ * transaction or its reason, a deposit that nobody announced is not in the list yet, a credited one changes the quotas.
+ */
 function useDepositEvents(): void {
   const client = useQueryClient();
   useStreamEvent('deposit', (event) => {
+    const one = client.getQueryData<Deposit>(depositKey(event.id));
+    const listed = client
+      .getQueryData<History>(historyKey)
+      ?.pages.flat()
+      .find(({ id }) => id === event.id);
     client.setQueryData<Deposit>(depositKey(event.id), (known) => known && withDeposit(known, event));
     client.setQueryData<History>(
       historyKey,
@@ -87,9 +116,11 @@ function useDepositEvents(): void {
           pages: known.pages.map((page) => page.map((deposit) => withDeposit(deposit, event))),
         },
     );
-    if (event.state !== 'confirmed') return;
-    for (const queryKey of [depositKey(event.id), [getMember.name], [getQuota.name]]) {
-      void client.invalidateQueries({ queryKey });
-    }
+    const stale = [
+      ...(one?.state === event.state ? [] : [depositKey(event.id)]),
+      ...(listed?.state === event.state ? [] : [historyKey]),
+      ...(event.state === 'confirmed' ? [[getMember.name], [getQuota.name]] : []),
+    ];
+    for (const queryKey of stale) void client.invalidateQueries({ queryKey });
   });
 }

@@ -7,7 +7,7 @@ import { ApiFailure, ApiRefusal, knownCode, SessionOver } from './refusal.ts';
 import { requestOf } from './request.ts';
 
 /** A call that takes longer is given up. */
-const callTimeoutMs = 50_000;
+export const callTimeoutMs = 50_000;
 
 export interface CallOptions {
   /** Every money call carries one; the same for each retry of one submission. */
@@ -39,7 +39,11 @@ export async function callForAnswer<O extends Operation>(
   input: InputOf<O>,
   options: CallOptions = {},
 ): Promise<Answer<O>> {
-  const body = await exchange(operation, input, options);
+  return answerIn(operation, await exchange(operation, input, options));
+}
+
+/** The operation's answer in a body as it came. Throws as `call` does. */
+export function answerIn<O extends Operation>(operation: O, body: unknown): Answer<O> {
   const read = z.safeParse(envelope, body);
   if (!read.success) throw new ApiFailure('unreadable', read.error);
   const { status, info, url, code, state } = read.data;

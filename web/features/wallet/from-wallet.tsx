@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { type Deposit, depositFromWallet } from '#contract/wallet.ts';
+import { decodeForm } from '#web/platform/api/form.ts';
+import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { useDepositFromWallet } from './queries.ts';
+
+const places = {
+  transactionMissing: 'hash',
+  transactionInvalid: 'hash',
+  transactionUnknown: 'hash',
+  transactionPending: 'hash',
+  transactionFailed: 'hash',
+  transactionOtherToken: 'hash',
+  transactionNotYours: 'hash',
+  transactionTooOld: 'hash',
+} as const;
+
+interface FromWalletProps {
+  /** Id of a channel that has a chain. */
+  readonly channel: string;
+  readonly onFound: (deposit: Deposit, message: string) => void;
+}
+
+/** Finds a transaction that the member has sent from a wallet, by its hash. */
+export function FromWallet({ channel, onFound }: FromWalletProps): ReactNode {
+  const t = useText();
+  const { values, errors, field, refused, unplaced } = useFormFields({ hash: '' }, places);
+  const finding = useDepositFromWallet(onFound);
+
+  function submit(): void {
+    if (finding.isPending) return;
+    const read = decodeForm(depositFromWallet, { channel, hash: values.hash.trim() });
+    if (read.input === null) errors.show({ hash: read.errors.hash ?? 'transactionInvalid' });
+    else finding.mutate(read.input, { onError: refused });
+  }
+
+  return (
+    <Card title={t('deposit.walletTitle')}>
+      <Form
+        form={errors.form}
+        onSubmit={submit}
+        problem={unplaced(finding.error)}
+        action={
+          <Button type="submit" kind="outline" busy={finding.isPending}>
+            {t('deposit.walletSubmit')}
+          </Button>
+        }
+      >
+        <p>{t('deposit.walletText')}</p>
+        <Field {...field('hash')} label={t('deposit.transaction')} verbatim maxLength={80} />
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useRef } from 'react';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { errorText, useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import styles from './proof-picker.module.css';
+import { ProofThumbnail } from './proof-thumbnail.tsx';
+import { pictureTypes } from './redraw-picture.ts';
+import type { Proof, ProofChoice } from './use-proof.ts';
+
+interface ProofPickerProps {
+  readonly choice: ProofChoice;
+  /** Why the deposit could not be asked for with the proof as it stands. */
+  readonly error: string | null;
+}
+
+/** Choosing the image that goes with a deposit: shown, sent, taken back. */
+export function ProofPicker({ choice, error }: ProofPickerProps): ReactNode {
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const { proof } = choice;
+  const ask = () => input.current?.click();
+  return (
+    <section aria-label={t('deposit.proof')}>
+      <h2>{t('deposit.proof')}</h2>
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes.join()}
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file chosen again is a change, too.
+          target.value = '';
+          if (file !== undefined) void choice.choose(file);
+        }}
+      />
+      {proof.step === 'none' ? (
+        <button type="button" className={styles.choose} onClick={ask}>
+          <Icon name="records" size={20} />
+          {t('deposit.proofChoose')}
+        </button>
+      ) : (
+        <div className={styles.chosen}>
+          <ProofThumbnail address={'preview' in proof ? proof.preview : null} />
+          <div className={styles.state}>
+            <ProofState proof={proof} />
+          </div>
+          <IconButton icon="close" label={t('deposit.proofRemove')} onClick={choice.remove} />
+        </div>
+      )}
+      {proof.step !== 'failed' ? null : (
+        <div className={styles.actions}>
+          {proof.again ? (
+            <Button inline kind="outline" onClick={() => void choice.sendAgain()}>
+              {t('deposit.proofAgain')}
+            </Button>
+          ) : null}
+          <Button inline kind="quiet" onClick={ask}>
+            {t('deposit.proofOther')}
+          </Button>
+        </div>
+      )}
+      {error === null ? null : (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <p className={styles.hint}>
+        {proof.step === 'sent' && !proof.redrawn ? t('deposit.proofAsItIs') : t('deposit.proofHint')}
+      </p>
+    </section>
+  );
+}
+
+function ProofState({ proof }: { readonly proof: Proof }): ReactNode {
+  const t = useText();
+  switch (proof.step) {
+    case 'none':
+      return null;
+    case 'preparing':
+      return <p role="status">{t('deposit.proofPreparing')}</p>;
+    case 'sending':
+      return (
+        <>
+          <p role="status">{t('deposit.proofSending')}</p>
+          <progress className={styles.progress} value={proof.share} aria-label={t('deposit.proofSending')} />
+        </>
+      );
+    case 'sent':
+      return (
+        <p role="status" className={styles.sent}>
+          <Icon name="check" size={18} />
+          {t('deposit.proofSent')}
+        </p>
+      );
+    case 'failed': {
+      const { problem } = proof;
+      return (
+        <p role="alert" className={styles.problem}>
+          {problem instanceof Error ? problemText(problem) : errorText(problem.code, problem.values)}
+        </p>
+      );
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { InputOf, Operation } from '#contract/operation.ts';
+import { localeStore } from '../i18n/locale-store.ts';
+import { type Answer, answerIn, callTimeoutMs } from './call.ts';
+import { ApiFailure } from './refusal.ts';
+import { requestOf } from './request.ts';
+
+interface UploadOptions {
+  readonly signal: AbortSignal;
+  /** Told how much of the file has left, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/**
+ * Sends a file and answers as `callForAnswer` does, with the same errors; throws the signal's reason when it is given up. What the
+ * file is called stays on this phone.
+ */
+export async function upload<O extends Operation>(
+  operation: O,
+  file: Blob,
+  { signal, onProgress }: UploadOptions,
+): Promise<Answer<O>> {
+  if (operation.upload === undefined) throw new Error(`${operation.name} takes no file`);
+  const { part } = operation.upload;
+  const { address, init } = requestOf(operation, {} as InputOf<O>, { locale: localeStore.locale() });
+  const body = new FormData();
+  body.set(part, file, part);
+  const text = await new Promise<string>((resolve, reject) => {
+    // `fetch` tells nothing of what has left already.
+    const request = new XMLHttpRequest();
+    const giveUp = () => request.abort();
+    const fail = (error: unknown) => () => reject(error);
+    request.open(operation.method, address);
+    for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
+    request.timeout = callTimeoutMs;
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    request.onload = () => resolve(request.responseText);
+    request.onerror = fail(new ApiFailure('unreachable'));
+    request.ontimeout = fail(new ApiFailure('timeout'));
+    request.onabort = () => reject(signal.reason);
+    request.onloadend = () => signal.removeEventListener('abort', giveUp);
+    signal.throwIfAborted();
+    signal.addEventListener('abort', giveUp);
+    request.send(body);
+  });
+  return answerIn(operation, jsonOf(text));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ApiFailure('unreadable', error);
+  }
+}
