@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type App, startApp } from './app.ts';
@@ -32,6 +33,14 @@ beforeAll(async () => {
       const answer = await phone.post('/Exchange/shenqing', plan, { 'idempotency-key': `backup-${price}-key-0001` });
       expect(answer).toMatchObject({ status: 200 });
     }
+    const holding = await phone.post('/Mobile/Financing/index', { product: 'day30', amount: '100' });
+    expect(holding).toMatchObject({ status: 200 });
+    const password = 'funds123';
+    await phone.get('/verify/code');
+    await phone.post('/User/uppp', { password, repassword: password, code });
+    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+    const out = await phone.post('/Finance/withdraw', { method: 'address', address, amount: '50', password });
+    expect(out).toMatchObject({ status: 200 });
   });
 }, 90_000);
 
@@ -64,8 +73,9 @@ function untilBalance(phone: Phone, atLeast: number): Promise<void> {
 }
 
 /** Runs the tool as an operator would, and answers how it ended and what it said. */
-function run(act: string, file: string, { url }: TestDatabase) {
-  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'own') };
+function run(act: string, file: string, { url }: Partial<TestDatabase>) {
+  const { DATABASE_URL: _, ...environment } = process.env;
+  const env = { ...environment, ...(url ? { DATABASE_URL: url } : {}), DATA_DIR: join(folder, 'own') };
   return new Promise<{ status: number; said: string }>((resolve) => {
     execFile(process.execPath, [tool, act, file], { env, timeout: 60_000 }, (error, output, complaint) => {
       resolve({ status: error ? Number(error.code ?? 1) : 0, said: (output + complaint).trim() });
@@ -131,7 +141,7 @@ test('a backup of a product with history is restored row by row, passes every ch
   const restored = await run('restore', file, copy);
   expect(restored).toMatchObject({ status: 0 });
   for (const line of [
-    '1 members, 4 transfers, ',
+    '1 members, 6 transfers, ',
     'Trial balance of USDT: 0',
     'Balances that are not the sum of their postings: none',
     'Torn transfers: none',
@@ -150,8 +160,11 @@ test('a backup of a product with history is restored row by row, passes every ch
     const phone = new Phone(app.address);
     const signedIn = await phone.post('/Login/walletLogin', { username: 'backed01', password: 'secret99' });
     expect(signedIn).toMatchObject({ status: 200 });
+    expect((await phone.get('/Mobile/Financing/log', { status: 'running' })).info).toMatchObject([
+      { product: 'day30', amount: '100.000000' },
+    ]);
     await phone.post('/Finance/recharge', { channel: 'sandbox', amount: '500' });
-    await untilBalance(phone, 1_400);
+    await untilBalance(phone, 1_350);
   });
   expect(await run('backup', file, copy)).toMatchObject({ status: 0 });
 }, 120_000);
@@ -169,7 +182,17 @@ test('a backup goes into no database that is in use, and nothing of a damaged on
   const empty = await createTestDatabase();
   const fresh = await contentOf(empty.pool);
   const bytes = readFileSync(file);
-  for (const damaged of [bytes.subarray(0, bytes.length - 400), bytes.subarray(0, 20), Buffer.from('no backup')]) {
+  const lines = gunzipSync(bytes).toString();
+  const richer = lines.replaceAll('1000000000', '9000000000');
+  expect(richer).not.toBe(lines);
+  for (const damaged of [
+    bytes.subarray(0, bytes.length - 400),
+    bytes.subarray(0, 20),
+    Buffer.from('no backup'),
+    gzipSync(richer),
+    gzipSync(lines.slice(0, lines.lastIndexOf('\n', lines.length - 2) + 1)),
+    gzipSync(''),
+  ]) {
     writeFileSync(file, damaged);
     expect(await run('restore', file, empty)).toMatchObject({ status: 1 });
     expect((await contentOf(empty.pool))['public.member']).toBe(fresh['public.member']);
@@ -177,3 +200,28 @@ test('a backup goes into no database that is in use, and nothing of a damaged on
   }
   await empty.drop();
 }, 120_000);
+
+test('a backup is restored into a folder that is still empty, once', async () => {
+  const file = join(folder, 'third.backup');
+  expect(await run('backup', file, original)).toMatchObject({ status: 0 });
+  const restored = await run('restore', file, {});
+  expect(restored).toMatchObject({ status: 0 });
+  for (const line of [
+    '1 members, 6 transfers, ',
+    'Locked totals that are not those of open items: none',
+    'The books are sound.',
+  ])
+    expect(restored.said).toContain(line);
+  expect(await run('restore', file, {})).toMatchObject({
+    status: 1,
+    said: 'This database is in use: a backup is restored into an empty one.',
+  });
+  const again = join(folder, 'fourth.backup');
+  expect(await run('backup', again, {})).toMatchObject({ status: 0 });
+  const rowsOf = (path: string) =>
+    gunzipSync(readFileSync(path))
+      .toString()
+      .split('\n')
+      .filter((line) => line.startsWith('{"kind":"rows"'));
+  expect(rowsOf(again)).toEqual(rowsOf(file));
+}, 180_000);

@@ -65,6 +65,13 @@ const post = (path: string, fields: Fields, refusal: ErrorCode): Case => ({
   code: refusal,
 });
 
+const subscription = { product: 'day7', amount: '100' };
+const buy = (change: Record<string, string>, refusal: ErrorCode): Case => ({
+  call: 'POST /Mobile/Financing/index',
+  fields: { ...subscription, ...change },
+  code: refusal,
+});
+
 const notAmounts = ['abc', '-1', '0', '0.0000001', '1e3', '0x10', ' 5', '1,000', 'NaN', '+5', '٣', huge];
 const notPasswords = ['short', 'onlyletters', '12345678', 'toolongtoolong123', 'with space1', 'ümlaut12'];
 const unknownId = '0000000000000000';
@@ -142,6 +149,27 @@ const cases: readonly Case[] = [
   post('/account/sessions/revoke', { session: '0'.repeat(24) }, 'sessionUnknown'),
   read('/account/signins', { before: unknownId }, 'signInUnknown'),
 
+  buy({ product: '' }, 'productMissing'),
+  ...['day8', 'DAY7', '__proto__', "day7';--", huge].map((product) => buy({ product }, 'productUnknown')),
+  buy({ amount: '' }, 'amountMissing'),
+  ...notAmounts.map((amount) => buy({ amount }, 'amountInvalid')),
+  buy({ amount: '9.999999' }, 'amountOutsideProduct'),
+  buy({ amount: '10000.000001' }, 'amountOutsideProduct'),
+  buy({ amount: '1000.000001' }, 'insufficientFunds'),
+  buy({ days: '1' }, 'fieldUnknown'),
+  {
+    call: 'POST /Mobile/Financing/index',
+    fields: [...Object.entries(subscription), ['amount', '20']],
+    code: 'fieldRepeated',
+  },
+  read('/financing/quote', { ...subscription, product: 'day8' }, 'productUnknown'),
+  read('/financing/quote', { ...subscription, amount: '1' }, 'amountOutsideProduct'),
+  post('/financing/redeem', {}, 'holdingUnknown'),
+  post('/financing/redeem', { holding: unknownId }, 'holdingUnknown'),
+  post('/financing/redeem', { holding: '../1' }, 'holdingUnknown'),
+  read('/Mobile/Financing/log', { status: 'ended' }, 'holdingStateUnknown'),
+  read('/Mobile/Financing/log', { before: unknownId }, 'holdingUnknown'),
+
   read('/user/accountRecords', { range: 'year' }, 'recordRangeUnknown'),
   read('/user/accountRecords', { account: 'rail' }, 'recordAccountUnknown'),
   read('/user/accountRecords', { before: '1' }, 'recordUnknown'),
@@ -157,7 +185,7 @@ const cases: readonly Case[] = [
 async function written(): Promise<unknown> {
   const { rows } = await world.database.pool.query(`select
     (select count(*) from ledger.transfers) as transfers, (select count(*) from withdrawal) as withdrawals,
-    (select count(*) from bank_card) as cards, (select count(*) from security_act) as acts,
+    (select count(*) from holding) as holdings, (select count(*) from bank_card) as cards, (select count(*) from security_act) as acts,
     (select md5(string_agg(m::text, ',' order by id)) from member as m) as members,
     (select md5(string_agg(password_hash, ',' order by member_id)) from fund_password) as passwords`);
   return rows;
@@ -179,3 +207,18 @@ test('every wrong, missing, repeated or oversized field has its own refusal, and
   }
   expect(await written()).toEqual(before);
 }, 60_000);
+
+test('a verification code is good for one try: used, and spent by a wrong answer, it says so', async () => {
+  const one = await world.fundedMember('codeonce1');
+  await setFundPassword(one);
+  const again = { oldpassword: fundPassword, password: 'newfund1', repassword: 'newfund1' };
+  expect(await one.post('/User/uppp', { ...again, code })).toMatchObject({ status: 422, code: 'verifyCodeWrong' });
+  await one.get('/verify/code');
+  expect(await one.post('/User/uppp', { ...again, code: 'WRONG1' })).toMatchObject({ code: 'verifyCodeWrong' });
+  expect(await one.post('/User/uppp', { ...again, code })).toMatchObject({
+    code: 'verifyCodeWrong',
+    info: 'The verification code is wrong or has expired',
+  });
+  await one.get('/verify/code');
+  expect(await one.post('/User/uppp', { ...again, code })).toMatchObject({ status: 200 });
+}, 30_000);

@@ -104,11 +104,18 @@ test('wrong withdrawal passwords lock it out, whatever else is right, and nothin
   expect(await one.get('/api/wallet')).toMatchObject({ url: { locked: '0.000000' } });
 }, 30_000);
 
-test('ids of another member’s withdrawal, record and device are unknown to everybody else', async () => {
+test('ids of another member’s withdrawal, holding, record and device are unknown to everybody else', async () => {
   const [owner, stranger] = [await world.fundedMember('outowner1'), await world.fundedMember('outother1')];
   await setFundPassword(owner);
   const form = { method: 'address', address, amount: '10', password: fundPassword };
   const id = String(((await owner.post('/Finance/withdraw', form)).url as { id: string }).id);
+  const holding = String(
+    ((await owner.post('/Mobile/Financing/index', { product: 'day30', amount: '10' })).url as { id: string }).id,
+  );
+  expect(await stranger.post('/financing/redeem', { holding })).toMatchObject({ code: 'holdingUnknown' });
+  expect(await stranger.get('/Mobile/Financing/log', { before: holding })).toMatchObject({ code: 'holdingUnknown' });
+  expect(await stranger.get('/Mobile/Financing/log')).toMatchObject({ status: 200, info: [] });
+  expect(await stranger.get('/User/getbank')).toMatchObject({ url: { card: null } });
   const [record] = (await owner.get('/user/accountRecords')).info as { id: string; transfer: string }[];
   const [device] = (await owner.get('/account/sessions')).info as { id: string }[];
   expect(await stranger.get(`/withdrawals/detail/${id}`)).toMatchObject({ code: 'withdrawalUnknown' });
@@ -135,6 +142,27 @@ test('the same key ten times at once is one hold and one answer', async () => {
   expect(await one.post('/Finance/withdraw', { ...form, amount: '99' }, key)).toMatchObject({
     code: 'idempotencyKeyReused',
   });
+}, 30_000);
+
+test('a subscription and an early exit asked for over and over are one of each, and one answer', async () => {
+  const one = await world.fundedMember('samekey02');
+  const key = { 'idempotency-key': 'one-subscription-1' };
+  const form = { product: 'day30', amount: '400' };
+  const bought = await Promise.all(Array.from({ length: 10 }, () => one.post('/Mobile/Financing/index', form, key)));
+  const ids = new Set(bought.map(({ url }) => (url as { id: string }).id));
+  expect(ids.size).toBe(1);
+  expect(await one.post('/Mobile/Financing/index', { ...form, amount: '300' }, key)).toMatchObject({
+    code: 'idempotencyKeyReused',
+  });
+  expect(await one.get('/api/wallet')).toMatchObject({ url: { locked: '400.000000' } });
+  const [holding = ''] = ids;
+  const left = await Promise.all(
+    Array.from({ length: 10 }, (_, count) =>
+      one.post('/financing/redeem', { holding }, { 'idempotency-key': `leave-early-${count}` }),
+    ),
+  );
+  expect(new Set(left.map(({ status, url }) => `${status} ${JSON.stringify(url)}`)).size).toBe(1);
+  expect(await one.get('/api/wallet')).toMatchObject({ url: { banlance: '1000.000000', locked: '0.000000' } });
 }, 30_000);
 
 test('the card’s number is told by no answer', async () => {
