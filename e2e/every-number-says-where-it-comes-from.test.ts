@@ -28,6 +28,7 @@ const withFigures = [
   '/tixian',
   '/fund',
   '/funds',
+  '/blackRock',
   '/profit',
   '/proofs',
 ];

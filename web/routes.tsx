@@ -51,6 +51,7 @@ const loginPassword = async () => (await import('./pages/login-password.tsx')).L
 const fundPassword = async () => (await import('./pages/fund-password.tsx')).FundPasswordPage;
 const proofs = async () => (await import('./pages/proofs.tsx')).ProofsPage;
 const earnings = async () => (await import('./pages/earnings.tsx')).EarningsPage;
+const indexBasket = async () => (await import('./pages/index-basket.tsx')).IndexBasketPage;
 const fund = async () => (await import('./pages/fund.tsx')).FundPage;
 const funds = async () => (await import('./pages/funds.tsx')).FundsPage;
 const holdings = async () => (await import('./pages/holdings.tsx')).HoldingsPage;
@@ -103,7 +104,7 @@ export const routes: readonly PageRoute[] = [
   { path: '/touzijilu', access: 'member', order: 72, page: holdings },
   { path: '/chanpingjieshao', access: 'member', order: 73, page: productIntroduction },
   { path: '/moreProject', access: 'member', order: 74, page: moreProducts },
-  { path: '/blackRock', access: 'member', order: 75, page: notOpen, feature: 'later.financing' },
+  { path: '/blackRock', access: 'member', order: 75, page: indexBasket },
 
   { path: '/shezhi', access: 'member', order: 80, page: settings },
   { path: '/yuyanshezhi', access: 'member', order: 81, page: language },

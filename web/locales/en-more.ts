@@ -1,4 +1,5 @@
 import { en as server } from '#contract/texts/en.ts';
+import { basket } from './en/basket.ts';
 import { deposit } from './en/deposit.ts';
 import { financing } from './en/financing.ts';
 import { fundPassword } from './en/fund-password.ts';
@@ -16,6 +17,7 @@ import { withdrawals } from './en/withdrawals.ts';
 /** English texts that the first screens do without. */
 export const enMore = {
   server,
+  basket,
   settings,
   homeMore,
   financing,

@@ -1,5 +1,6 @@
 import { jp as server } from '#contract/texts/jp.ts';
 import type { MoreTexts } from './catalogue.ts';
+import { basket } from './jp/basket.ts';
 import { deposit } from './jp/deposit.ts';
 import { financing } from './jp/financing.ts';
 import { fundPassword } from './jp/fund-password.ts';
@@ -16,6 +17,7 @@ import { withdrawals } from './jp/withdrawals.ts';
 
 export const jpMore: MoreTexts = {
   server,
+  basket,
   settings,
   financing,
   homeMore,

@@ -1,5 +1,6 @@
 import { tc as server } from '#contract/texts/tc.ts';
 import type { MoreTexts } from './catalogue.ts';
+import { basket } from './tc/basket.ts';
 import { deposit } from './tc/deposit.ts';
 import { financing } from './tc/financing.ts';
 import { fundPassword } from './tc/fund-password.ts';
@@ -16,6 +17,7 @@ import { withdrawals } from './tc/withdrawals.ts';
 
 export const tcMore: MoreTexts = {
   server,
+  basket,
   settings,
   financing,
   homeMore,

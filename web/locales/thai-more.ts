@@ -1,5 +1,6 @@
 import { thai as server } from '#contract/texts/thai.ts';
 import type { MoreTexts } from './catalogue.ts';
+import { basket } from './thai/basket.ts';
 import { deposit } from './thai/deposit.ts';
 import { financing } from './thai/financing.ts';
 import { fundPassword } from './thai/fund-password.ts';
@@ -16,6 +17,7 @@ import { withdrawals } from './thai/withdrawals.ts';
 
 export const thaiMore: MoreTexts = {
   server,
+  basket,
   settings,
   financing,
   homeMore,

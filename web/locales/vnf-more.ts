@@ -1,5 +1,6 @@
 import { vnf as server } from '#contract/texts/vnf.ts';
 import type { MoreTexts } from './catalogue.ts';
+import { basket } from './vnf/basket.ts';
 import { deposit } from './vnf/deposit.ts';
 import { financing } from './vnf/financing.ts';
 import { fundPassword } from './vnf/fund-password.ts';
@@ -16,6 +17,7 @@ import { withdrawals } from './vnf/withdrawals.ts';
 
 export const vnfMore: MoreTexts = {
   server,
+  basket,
   settings,
   financing,
   homeMore,

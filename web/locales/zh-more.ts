@@ -1,5 +1,6 @@
 import { zh as server } from '#contract/texts/zh.ts';
 import type { MoreTexts } from './catalogue.ts';
+import { basket } from './zh/basket.ts';
 import { deposit } from './zh/deposit.ts';
 import { financing } from './zh/financing.ts';
 import { fundPassword } from './zh/fund-password.ts';
@@ -16,6 +17,7 @@ import { withdrawals } from './zh/withdrawals.ts';
 
 export const zhMore: MoreTexts = {
   server,
+  basket,
   settings,
   financing,
   homeMore,

@@ -12,6 +12,7 @@ export function FinancingWays(): ReactNode {
         <Row icon="bars" title={t('financing.moreTitle')} to="/moreProject" />
         <Row icon="records" title={t('financing.recordsTitle')} to="/touzijilu" />
         <Row icon="up" title={t('financing.earningsTitle')} to="/profit" />
+        <Row icon="theme" title={t('basket.title')} to="/blackRock" />
         <Row icon="help" title={t('financing.introTitle')} to="/chanpingjieshao" />
       </RowList>
     </Card>

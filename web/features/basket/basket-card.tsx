@@ -1,0 +1,69 @@
+import { type ReactNode, useMemo } from 'react';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { localeStore } from '#web/platform/i18n/locale-store.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Percent, Price } from '#web/ui/amounts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CandleChart } from '#web/ui/candle-chart/candle-chart.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
+import styles from './basket.module.css';
+import type { ListedBasket } from './queries.ts';
+
+const decimals = 2;
+
+/** The index now, its change since the start, and the way between. */
+export function BasketCard({ basket }: { readonly basket: ListedBasket }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const languageTag = localeStore.tag();
+  const { rows, coins } = basket;
+  const seamLabel = t('market.seam');
+  const content = useMemo(() => {
+    const lines = rows.filter(({ seam }) => seam).map(({ openTime }) => ({ openTime, label: seamLabel }));
+    return { id: 'basket', kind: 'line', rows, decimals, lines, marks: [], languageTag } as const;
+  }, [rows, seamLabel, languageTag]);
+  const first = rows[0];
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const change = last.close / first.close - 1;
+  return (
+    <Card className={styles.card}>
+      <LabelledRow columns={2}>
+        <Labelled label={t('basket.index')} size="hero">
+          <Price source="market" price={last.close} decimals={decimals} />
+        </Labelled>
+        <Labelled label={<Since at={first.openTime} />}>
+          <Percent source="market" mark="group" ratio={change} />
+        </Labelled>
+      </LabelledRow>
+      <CandleChart
+        content={content}
+        label={t('basket.chart', {
+          count: coins.length,
+          last: format.price(last.close, decimals),
+          change: format.percent(change),
+        })}
+        attribution={t('market.attribution')}
+        failure={(retry) => (
+          <>
+            <p>{t('market.chartFailed')}</p>
+            <Button inline kind="outline" onClick={retry}>
+              {t('market.retry')}
+            </Button>
+          </>
+        )}
+      />
+    </Card>
+  );
+}
+
+function Since({ at }: { readonly at: number }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <>
+      {t('basket.since')} <time dateTime={new Date(at).toISOString()}>{format.dayTime(at)}</time>
+    </>
+  );
+}

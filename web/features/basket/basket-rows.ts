@@ -1,0 +1,23 @@
+import type { ChartCandle } from '#contract/market.ts';
+import type { Basket } from '#core/market/basket.ts';
+
+export type BasketRow = Omit<ChartCandle, 'final'>;
+
+/** The index as rows of a chart, with what was traded of all coins together, in USDT. */
+export function basketRows({ points }: Basket, columns: readonly (readonly ChartCandle[])[]): readonly BasketRow[] {
+  const traded = new Map<number, number>();
+  const seams = new Set<number>();
+  for (const { openTime, close, volume, seam } of columns.flat()) {
+    traded.set(openTime, (traded.get(openTime) ?? 0) + close * volume);
+    if (seam) seams.add(openTime);
+  }
+  return points.map(({ openTime, value }) => ({
+    openTime,
+    open: value,
+    high: value,
+    low: value,
+    close: value,
+    volume: traded.get(openTime) ?? 0,
+    seam: seams.has(openTime),
+  }));
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import styles from './basket.module.css';
+
+const texts = ['what', 'how', 'notSold', 'noTie'] as const;
+
+/** What an index basket is, how this one is computed, and what it is not. */
+export function BasketTexts(): ReactNode {
+  const t = useText();
+  return texts.map((text) => (
+    <Card key={text} title={t(`basket.${text}`)}>
+      <p className={styles.text}>{t(`basket.${text}Text`)}</p>
+    </Card>
+  ));
+}

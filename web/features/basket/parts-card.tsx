@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Percent } from '#web/ui/amounts.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Figure, SourceLine } from '#web/ui/figure.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
+import styles from './basket.module.css';
+import type { ListedBasket } from './queries.ts';
+
+/** Each coin with its share of the basket now and what became of its part. */
+export function PartsCard({ basket }: { readonly basket: ListedBasket }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Card title={t('basket.parts')}>
+      <SourceLine source="market">{t('basket.partsText')}</SourceLine>
+      <RowList label={t('basket.parts')}>
+        {basket.parts.map(({ growth, share }, place) => {
+          const coin = basket.coins[place] ?? '';
+          return (
+            <Row
+              key={coin}
+              title={coin}
+              value={
+                <span className={styles.part}>
+                  <Figure source="market" mark="group">
+                    {format.percent(share, 2, 'negative')}
+                  </Figure>
+                  <Percent source="market" mark="group" ratio={growth - 1} className={styles.change} />
+                </span>
+              }
+            />
+          );
+        })}
+      </RowList>
+    </Card>
+  );
+}

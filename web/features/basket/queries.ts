@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { getCandles, listMarkets, type MarketRow } from '#contract/market.ts';
+import { type Basket, equalWeightBasket } from '#core/market/basket.ts';
+import { call } from '#web/platform/api/call.ts';
+import { type BasketRow, basketRows } from './basket-rows.ts';
+
+/** Long candles: few of them tell the whole recording. */
+const range = '6h';
+/** The last candle grows slowly. */
+const staleMs = 60_000;
+
+export interface ListedBasket extends Basket {
+  readonly coins: readonly string[];
+  readonly rows: readonly BasketRow[];
+}
+
+/** The basket of all listed coins; null while there are not yet two candles that all of them have. */
+export function useBasket() {
+  const coins = useQuery({
+    queryKey: [listMarkets.name],
+    queryFn: ({ signal }) => call(listMarkets, { id: '1', type: '0' }, { signal }),
+    select: namesOf,
+    staleTime: staleMs,
+  });
+  const names = coins.data;
+  const basket = useQuery({
+    queryKey: [getCandles.name, names, range],
+    queryFn: ({ signal }) => basketOf(names ?? [], signal),
+    enabled: names !== undefined,
+    staleTime: staleMs,
+  });
+  return names === undefined ? { ...coins, data: undefined } : basket;
+}
+
+/** An index of a part of the coins would be another index: one that fails fails them all. */
+async function basketOf(coins: readonly string[], signal: AbortSignal): Promise<ListedBasket | null> {
+  const columns = await Promise.all(coins.map((coin) => call(getCandles, { name: coin, time: range }, { signal })));
+  const basket = equalWeightBasket(columns);
+  return basket && { ...basket, coins, rows: basketRows(basket, columns) };
+}
+
+function namesOf(rows: readonly MarketRow[]): readonly string[] {
+  return rows.map(({ coin }) => coin);
+}
