@@ -102,6 +102,7 @@ export const errorStatus = {
   imageMoves: 422,
   imageDamaged: 422,
   imageCarriesMore: 422,
+  imagesOfDay: 429,
   imagesWaiting: 429,
   imageUnknown: 404,
   imageUsed: 409,

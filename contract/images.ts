@@ -38,5 +38,6 @@ export const uploadImage = operation({
     'imageDamaged',
     'imageCarriesMore',
     'imagesWaiting',
+    'imagesOfDay',
   ],
 });

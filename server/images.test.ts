@@ -149,6 +149,70 @@ test('a caller who breaks off in the middle of a file leaves nothing behind', as
   expect((await upload(phone, form(['image', await picture(6)]))).status).toBe(200);
 });
 
+/** What somebody who means harm would send in place of a picture. */
+async function hostileFiles(): Promise<Buffer[]> {
+  const source = sharp(await picture(8)).resize(300, 200, { kernel: 'lanczos3' });
+  const [jpeg, png, webp] = [
+    await source.clone().jpeg().toBuffer(),
+    await source.clone().png().toBuffer(),
+    await source.clone().webp().toBuffer(),
+  ];
+  const files: Buffer[] = [];
+  for (const image of [jpeg, png, webp]) {
+    for (const share of [0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99])
+      files.push(image.subarray(0, Math.floor(image.length * share)));
+    for (const tail of ['PK\x03\x04', '<script>alert(1)</script>', '#!/bin/sh\n', '%PDF-1.4', 'GIF89a/*'])
+      files.push(Buffer.concat([image, Buffer.from(tail, 'latin1')]));
+    for (const head of ['GIF89a', '<svg>', '\xff', 'BM', '\0\0\0\x18ftypheic'])
+      files.push(Buffer.concat([Buffer.from(head, 'latin1'), image]));
+  }
+  for (let length = 1; length < 40_000; length *= 4) {
+    const noise = Buffer.alloc(length);
+    for (let at = 0; at < length; at++) noise[at] = (at * 2_654_435_761 + length) >>> 13;
+    files.push(noise, Buffer.concat([png.subarray(0, 33), noise]));
+  }
+  files.push(
+    await sharp({ create: { width: 9_000, height: 6_000, channels: 3, background: '#285' } })
+      .png()
+      .toBuffer(),
+  );
+  return files;
+}
+
+test('of hostile files none is kept, none is an error of ours, each is answered in words', async () => {
+  const attacker = new Phone(app.address);
+  await attacker.register('pictures5', 'TEST7');
+  const files = await hostileFiles();
+  expect(files.length).toBeGreaterThan(60);
+  for (const [index, bytes] of files.entries()) {
+    const type = ['image/png', 'image/jpeg', 'text/html', 'image/svg+xml', ''][index % 5] ?? '';
+    const { status, code, info } = await upload(attacker, form(['image', bytes, type]));
+    expect([400, 413, 422], `file ${index}: ${code}`).toContain(status);
+    expect(code, `file ${index}`).toMatch(/^image/);
+    expect(info).not.toBe('');
+  }
+  const { rows } = await database.pool.query(
+    `select count(*)::int as kept from image join member as m on m.id = member_id where m.username = 'pictures5'`,
+  );
+  expect(rows).toEqual([{ kept: 0 }]);
+});
+
+test('sixty images a day are kept, however soon each belongs to a deposit', async () => {
+  const sender = new Phone(app.address);
+  await sender.register('pictures4', 'TEST7');
+  for (let count = 0; count < 60; count++) {
+    const image = await imageOf(sender, count / 10);
+    expect((await ask(sender, image, `of-the-day-${count}`)).status).toBe(200);
+  }
+  const next = await upload(sender, form(['image', await picture(7)]));
+  expect(next).toMatchObject({ status: 429, code: 'imagesOfDay' });
+  await database.pool.query(
+    `update image set uploaded_at = now() - interval '25 hours' where id = (select min(i.id) from image as i
+     join member as m on m.id = i.member_id where m.username = 'pictures4')`,
+  );
+  expect((await upload(sender, form(['image', await picture(7)]))).status).toBe(200);
+});
+
 test('twenty images may wait, and those that belong to nothing for a day are removed', async () => {
   const hoarder = new Phone(app.address);
   await hoarder.register('pictures3', 'TEST7');

@@ -86,6 +86,7 @@ export const en = {
   imageDamaged: 'The image is damaged and cannot be opened',
   imageCarriesMore: 'This file carries something beside the picture. A screenshot of it is accepted',
   imagesWaiting: 'You have uploaded {count} images that belong to nothing yet. Use one of them, or come back tomorrow',
+  imagesOfDay: 'You have uploaded {count} images within a day. Come back tomorrow',
   imageUnknown: 'This image does not exist',
   imageUsed: 'This image already belongs to another deposit',
   depositUnknown: 'This deposit does not exist',

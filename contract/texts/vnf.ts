@@ -89,6 +89,7 @@ export const vnf = {
   imageCarriesMore: 'Tệp này chứa thứ khác ngoài bức ảnh. Ảnh chụp màn hình của nó thì được nhận',
   imagesWaiting:
     'Bạn đã tải lên {count} ảnh chưa dùng vào đâu. Hãy dùng một ảnh trong số đó, hoặc quay lại vào ngày mai',
+  imagesOfDay: 'Bạn đã tải lên {count} ảnh trong một ngày. Hãy quay lại vào ngày mai',
   imageUnknown: 'Ảnh này không tồn tại',
   imageUsed: 'Ảnh này đã thuộc về một lệnh nạp khác',
   depositUnknown: 'Lệnh nạp này không tồn tại',

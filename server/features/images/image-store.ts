@@ -8,9 +8,23 @@ export interface KeptImage {
   readonly height: number;
 }
 
+/** How many images a member may have. */
+export interface ImageBounds {
+  /** That belong to nothing yet. */
+  readonly waitingMax: number;
+  /** Kept within a day, whatever they belong to by now. */
+  readonly dayMax: number;
+}
+
 export interface ImageStore {
-  /** Keeps an image, or answers the one with the same picture that waits already. Null when the member has so many waiting. */
-  keep(memberId: bigint, id: string, hash: Buffer, image: RedrawnImage, waitingMax: number): Promise<KeptImage | null>;
+  /** Keeps an image, or answers the one with the same picture that waits already, or which bound the member has reached. */
+  keep(
+    memberId: bigint,
+    id: string,
+    hash: Buffer,
+    image: RedrawnImage,
+    bounds: ImageBounds,
+  ): Promise<KeptImage | 'waitingMax' | 'dayMax'>;
   /** The picture of a member's own image; null for another's as for one that never was. */
   read(memberId: bigint, id: string): Promise<Buffer | null>;
   /** Gives a member's own image to what it is to belong to, once and for all; giving it to the same again changes nothing. */
@@ -21,19 +35,22 @@ export interface ImageStore {
 
 export function openImageStore(tables: Kysely<ImageTables>): ImageStore {
   return {
-    keep: (memberId, id, hash, { webp, width, height }, waitingMax) =>
+    keep: (memberId, id, hash, { webp, width, height }, { waitingMax, dayMax }) =>
       tables.transaction().execute(async (transaction) => {
         // One upload of a member at a time, so that the count is true.
         await sql`select pg_advisory_xact_lock(hashtextextended('images of ' || ${memberId.toString()}::text, 0))`.execute(
           transaction,
         );
-        const waiting = transaction.selectFrom('image').where('member_id', '=', memberId).where('holder', 'is', null);
+        const ofMember = transaction.selectFrom('image').where('member_id', '=', memberId);
+        const waiting = ofMember.where('holder', 'is', null);
         const same = await waiting.select(['id', 'width', 'height']).where('hash', '=', hash).executeTakeFirst();
         if (same) return same;
-        const { count } = await waiting
-          .select((one) => one.fn.countAll<bigint>().as('count'))
-          .executeTakeFirstOrThrow();
-        if (count >= BigInt(waitingMax)) return null;
+        const ofDay = ofMember.where('uploaded_at', '>', sql<Date>`now() - interval '1 day'`);
+        const count = sql<bigint>`count(*)`.as('count');
+        const waits = await waiting.select(count).executeTakeFirstOrThrow();
+        if (waits.count >= BigInt(waitingMax)) return 'waitingMax';
+        const came = await ofDay.select(count).executeTakeFirstOrThrow();
+        if (came.count >= BigInt(dayMax)) return 'dayMax';
         const row = { member_id: memberId, id, hash, webp, width, height, holder: null };
         await transaction.insertInto('image').values(row).execute();
         return { id, width, height };

@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/operation.ts';
 import type { Places } from '#server/platform/places.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { ImageStore } from './image-store.ts';
+import type { ImageBounds, ImageStore } from './image-store.ts';
 import { redrawImage } from './redraw-image.ts';
 
 export interface UploadImageNeeds {
@@ -14,8 +14,7 @@ export interface UploadImageNeeds {
   readonly clock: { now(): number };
 }
 
-/** So many a member may have that belong to nothing yet. */
-const waitingMax = 20;
+const bounds: ImageBounds = { waitingMax: 20, dayMax: 60 };
 
 /** Keeps the picture of a file, drawn afresh. The same picture sent again is the same image, while it belongs to nothing. */
 export async function uploadImage(
@@ -25,7 +24,8 @@ export async function uploadImage(
 ): Promise<OutputOf<typeof operation>> {
   const image = await places.run(() => redrawImage(bytes));
   const digest = hash('sha256', image.webp, 'buffer');
-  const kept = await store.keep(memberId, newPublicId(Math.trunc(clock.now())), digest, image, waitingMax);
-  if (kept === null) throw new Refusal('imagesWaiting', { count: waitingMax });
+  const kept = await store.keep(memberId, newPublicId(Math.trunc(clock.now())), digest, image, bounds);
+  if (kept === 'waitingMax') throw new Refusal('imagesWaiting', { count: bounds.waitingMax });
+  if (kept === 'dayMax') throw new Refusal('imagesOfDay', { count: bounds.dayMax });
   return { id: kept.id, width: kept.width, height: kept.height };
 }
