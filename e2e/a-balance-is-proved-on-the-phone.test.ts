@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { deposit, register } from './member.ts';
 
 test('a member’s balance is recomputed into the public root on the phone, and a changed root is found out', async ({
@@ -38,4 +39,5 @@ test('a visitor sees the published roots without an account', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'What is owed, in public' })).toBeVisible();
   await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
   await expect(page.getByText('House: payment rail')).toBeVisible();
+  await expectAccessible(page, '/proofs');
 });

@@ -1,9 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { deposit, register } from './member.ts';
 
 test('a member sees what each day pays, subscribes for seven days, and gets on leaving early what the table said', async ({
   page,
 }) => {
+  test.setTimeout(180_000);
   await register(page);
   await deposit(page, '500');
 
@@ -21,6 +23,7 @@ test('a member sees what each day pays, subscribes for seven days, and gets on l
   await expect(row('0')).toContainText('500.0000');
   await expect(row('1')).toContainText('500.0500');
   await expect(row('7')).toContainText('500.7000');
+  await expectAccessible(page, '/funds');
   await page.getByRole('button', { name: 'Subscribe' }).click();
 
   await expect(page).toHaveURL(/\/touzijilu$/);
@@ -34,9 +37,11 @@ test('a member sees what each day pays, subscribes for seven days, and gets on l
   await expect(page.getByText('The principal and the interest kept are available').first()).toBeVisible();
   await page.getByRole('button', { name: 'Taken out', exact: true }).click();
   await expect(page.getByRole('heading', { name: '7-day plan' })).toBeVisible();
+  await expectAccessible(page, '/touzijilu');
 
   await page.goto('/profit');
   await expect(page.getByText('Paid by financing')).toBeVisible();
+  await expectAccessible(page, '/profit');
   await page.goto('/wallet');
   await expect(page.getByText('500.0000').first()).toBeVisible();
 });

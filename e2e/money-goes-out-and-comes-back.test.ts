@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { deposit, register, verifyCode } from './member.ts';
 
 const fundPassword = 'Secret12';
@@ -37,6 +38,8 @@ test('money goes out to the card, and a second withdrawal that is cancelled come
   await page.goto('/editbank');
   await bindCard(page, fundPassword);
   await expect(page).toHaveURL(/\/card$/);
+  await expect(page.getByText('**** **** **** 4242')).toBeVisible();
+  await expectAccessible(page, '/card');
 
   await page.goto('/cash');
   await page.getByRole('button', { name: /To the bank card/ }).click();
@@ -51,10 +54,12 @@ test('money goes out to the card, and a second withdrawal that is cancelled come
   await expect(page.getByText('The withdrawal password is wrong')).toBeVisible();
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('250');
   await expect(page.getByLabel('Comment')).toHaveValue('rent');
+  await expectAccessible(page, '/tixianbank with a wrong password');
   await page.getByLabel('Withdrawal password', { exact: true }).fill(fundPassword);
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(page).toHaveURL(/\/withdrawSuccess/);
   await expect(page.getByText('Paid out. The hold has left your balance.')).toBeVisible({ timeout: 40_000 });
+  await expectAccessible(page, '/withdrawSuccess');
 
   await withdrawAndCancel(page);
   await expect(page.getByText('You took it back.')).toBeVisible();
@@ -66,6 +71,7 @@ test('money goes out to the card, and a second withdrawal that is cancelled come
   for (const line of ['Deposit credited', 'Withdrawal paid out', 'Hold returned']) {
     await expect(page.getByText(line).first()).toBeVisible();
   }
+  await expectAccessible(page, '/account');
   expect(await exportedSum(page)).toBe(20_750_000_000n);
 
   await page
@@ -74,6 +80,7 @@ test('money goes out to the card, and a second withdrawal that is cancelled come
     .click();
   await expect(page).toHaveURL(/\/billRecord\?transfer=/);
   await expect(page.getByText('Being withdrawn → Available')).toBeVisible();
+  await expectAccessible(page, '/billRecord');
 });
 
 test('a visitor sees what a withdrawal takes, is asked to sign in, and no private figure shows', async ({ page }) => {
