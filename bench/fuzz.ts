@@ -8,7 +8,7 @@ import { figure, print } from './report.ts';
 const requests = Number(process.argv[2] ?? 100_000);
 const seed = Number(process.argv[3] ?? 1);
 
-const app = await openKillableApp(20_000 + (process.pid % 20_000));
+const app = await openKillableApp(20_000 + (process.pid % 20_000), 600);
 try {
   await app.start();
   print(`${requests} random requests over ${operations.length} operations, seed ${seed}`);

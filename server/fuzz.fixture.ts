@@ -214,7 +214,7 @@ async function fire(address: string, shot: Shot, cookie: string, key: string): P
   const read = envelope.safeParse(JSON.parse(text));
   if (!read.success) return { status, isBusy: false, ids: [], fault: 'no envelope' };
   const told = read.data.code;
-  const isBusy = told === 'serverBusy';
+  const isBusy = told === 'serverBusy' || told === 'marketStale';
   const ids = [...text.matchAll(/"(?:id|transfer|tree|hash)":"?([0-9A-Za-z-]{1,64})/g)].map(([, id = '']) => id);
   if (status >= 500 && !isBusy) return { status, isBusy, ids, fault: `status ${status} ${told}` };
   if (told !== undefined && errorStatus[told as ErrorCode] !== status) {

@@ -13,7 +13,7 @@ import { silentLog } from './platform/log.ts';
 export const code = 'TEST7';
 
 /** Product seconds per wall second: a plan takes a third of a second, the shortest holding nine. */
-const clockSpeed = 10_000;
+const fastClock = 10_000;
 const patienceMs = 90_000;
 
 /** The whole app in a process of its own, with its own database: what can be killed. */
@@ -29,7 +29,7 @@ export interface KillableApp {
   close(): Promise<void>;
 }
 
-export async function openKillableApp(port: number): Promise<KillableApp> {
+export async function openKillableApp(port: number, clockSpeed = fastClock): Promise<KillableApp> {
   const folder = mkdtempSync(join(tmpdir(), 'clearlot-killed-'));
   const own = join(folder, 'own');
   const cluster = join(own, 'postgres');
@@ -37,7 +37,7 @@ export async function openKillableApp(port: number): Promise<KillableApp> {
   let pool: pg.Pool | null = null;
 
   const start = async (): Promise<void> => {
-    child = await startApp(port, own);
+    child = await startApp(port, own, clockSpeed);
     pool ??= await openPool(cluster);
   };
   const look = async <Seen>(into: (pool: pg.Pool) => Promise<Seen>): Promise<Seen> => {
@@ -97,7 +97,7 @@ export async function openKillableApp(port: number): Promise<KillableApp> {
 
 const busy = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
 
-async function startApp(port: number, dataFolder: string): Promise<ChildProcess> {
+async function startApp(port: number, dataFolder: string, clockSpeed: number): Promise<ChildProcess> {
   const { npm_lifecycle_event: _, DATABASE_URL: __, ...environment } = process.env;
   const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
     env: {
