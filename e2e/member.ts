@@ -13,9 +13,12 @@ export function newMember(): Member {
   return { username: `m${randomBytes(6).toString('hex')}`, password: 'Passw0rd1' };
 }
 
-/** Opens an account by the form. */
+/** Opens an account as a visitor does who comes for the first time: from the door to the form, and home. */
 export async function registerByForm(page: Page, member: Member = newMember()): Promise<Member> {
-  await page.goto('/registe');
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('link', { name: 'New here? Open an account' }).click();
+  await expect(page).toHaveURL(/\/registe$/);
   await fillRegistration(page, member);
   await page.getByRole('button', { name: 'Open the account' }).click();
   await expect(page).toHaveURL(/\/homeTab$/);
