@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Deposit } from '#contract/wallet.ts';
-import { isFinal } from '#web/features/wallet/deposit-progress.ts';
 import { DepositTracker } from '#web/features/wallet/deposit-tracker.tsx';
 import { FromWallet } from '#web/features/wallet/from-wallet.tsx';
 import { PaperNote } from '#web/features/wallet/paper-note.tsx';
@@ -37,7 +36,9 @@ export function DepositSuccessPage(): ReactNode {
           {channel?.network && deposit.data.state === 'requested' ? (
             <FromWallet channel={channel.id} onFound={found} />
           ) : null}
-          {isFinal(deposit.data) ? <Button onClick={() => go('/tab1')}>{t('deposit.toTrading')}</Button> : null}
+          {deposit.data.state === 'confirmed' ? (
+            <Button onClick={() => go('/tab1')}>{t('deposit.toTrading')}</Button>
+          ) : null}
           <Button kind="outline" onClick={() => go('/tab4')}>
             {t('deposit.toAssets')}
           </Button>

@@ -1,0 +1,137 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { register } from './member.ts';
+
+/** As a phone's camera leaves it: large, with the place where it was taken. */
+const photo = {
+  name: 'photo.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 3200, height: 2400, channels: 3, background: '#2a6f97' } })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .jpeg()
+    .toBuffer(),
+};
+
+const note = { name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') };
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+}
+
+test('a proof is chosen, redrawn, sent, and seen with the deposit; its address is a picture and can be copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await register(page);
+  await page.goto('/deposit');
+  const amount = page.getByLabel('Amount', { exact: true });
+  const file = page.locator('input[type=file]');
+  await amount.fill('250');
+  // The sandbox has no transactions to look for.
+  await expect(page.getByLabel('Transaction hash')).toHaveCount(0);
+
+  await file.setInputFiles(note);
+  await expect(page.getByText('Only JPEG, PNG and WebP images are accepted')).toBeVisible();
+  await page.route('**/api/image', (route) => route.abort());
+  await file.setInputFiles(photo);
+  await expect(page.getByText('Clearlot cannot be reached')).toBeVisible();
+  await page.getByRole('button', { name: 'Request the deposit' }).click();
+  await expect(page.getByText('The image was not sent')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/image');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('The image is sent')).toBeVisible();
+  await expect(page.getByText('The image was not sent')).toHaveCount(0);
+  await expect(amount).toHaveValue('250');
+  const large = page.getByRole('button', { name: 'Show the proof large' });
+  // What is shown is what was sent: smaller than the camera's.
+  expect(await large.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
+  await page.getByRole('button', { name: 'Request the deposit' }).click();
+
+  await expect(page).toHaveURL(/\/depositSuccess/);
+  await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
+  const address = (await page.getByText(/^sandbox-[0-9a-f]{32}$/).textContent()) ?? '';
+  const copy = page.getByRole('button', { name: 'Copy the address' });
+  await copy.click();
+  await expect(page.getByRole('status').getByText('Copied')).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  // As on an address that is not secure.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await copy.click();
+  await expect(page.getByRole('status').getByText('The text is selected')).toBeAttached();
+  expect(await page.evaluate(() => String(window.getSelection()))).toBe(address);
+
+  await large.click();
+  const picture = page.getByRole('dialog').getByRole('img', { name: 'Proof' });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
+  await expectAccessible(page);
+  await page.goto('/deposits');
+  await expect(large.locator('img')).toBeVisible();
+});
+
+const hash = `0x${'ab'.repeat(32)}`;
+const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+
+/** A channel on a chain that has not answered for three minutes, and a transfer on it that was too small. */
+async function withChain(page: Page): Promise<void> {
+  const answer = (info: unknown) => ({ json: { status: true, info, url: '' } });
+  const bounds = { minimum: '100.000000', maximum: '100000.000000', confirmationsNeeded: 6 };
+  const network = { name: 'Test chain', chainId: 31_337, token };
+  const behindSince = new Date(Date.now() - 190_000).toISOString();
+  const channel = { id: 'sandbox', name: 'Test USDT', ...bounds, network, behindSince, paper: true };
+  const deposit = {
+    id: '0000000000000001',
+    channel: 'sandbox',
+    amount: '20.000000',
+    announced: '150.000000',
+    state: 'rejected',
+    reason: 'belowMinimum',
+    confirmations: 6,
+    confirmationsNeeded: 6,
+    address: token,
+    transaction: hash,
+    image: null,
+    requestedAt: behindSince,
+    confirmedAt: null,
+  };
+  await page.route('**/api/wallet/channels', (route) => route.fulfill(answer([channel])));
+  await page.route('**/api/api/recharge**', (route) => route.fulfill(answer([deposit])));
+  await page.route('**/api/wallet/deposit/*', (route) =>
+    route.fulfill({ json: { status: true, info: '', url: deposit } }),
+  );
+}
+
+test('on a chain its name and token stand with the address, a hash can be handed in, and a rejected transfer says why', async ({
+  page,
+}) => {
+  await register(page);
+  await withChain(page);
+  await page.goto('/deposit');
+  await expect(page.getByText('No answer for 3m')).toBeVisible();
+  for (const text of ['Test chain', '31337', token, '0xabab…abab']) {
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+  }
+  await expect(page.getByText('Under the minimum')).toBeVisible();
+  const field = page.getByLabel('Transaction hash');
+  await field.fill('0x12');
+  await page.getByRole('button', { name: 'Find the transfer' }).click();
+  await expect(page.getByText('A transaction hash is 0x and 64 digits')).toBeVisible();
+  await expect(field).toHaveValue('0x12');
+  // The server under the journeys has no chain, and says so.
+  await field.fill(hash);
+  await page.getByRole('button', { name: 'Find the transfer' }).click();
+  await expect(page.getByText('This channel is a sandbox and has no transactions')).toBeVisible();
+  await expect(field).toHaveValue(hash);
+
+  await page.goto('/depositSuccess?deposit=0000000000000001');
+  await expect(page.getByText('Less than the minimum of 100.00 USDT came in')).toBeVisible();
+  await expect(page.getByText(hash)).toBeVisible();
+  await expect(page.getByText('150.0000')).toBeVisible();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expectAccessible(page);
+});
