@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { themeStore } from '#web/platform/theme.ts';
 import styles from './candle-chart.module.css';
 import { coloursAt } from './chart-colours.ts';
@@ -60,10 +61,14 @@ function useChartView(frame: RefObject<HTMLDivElement | null>, content: ChartCon
         console.error('the chart could not be fetched', error);
         if (!gone) setFailedAttempt(attempt);
       });
-    const unsubscribe = themeStore.subscribe(() => view.current?.colour(coloursAt(element)));
+    const unsubscribe = [
+      themeStore.subscribe(() => view.current?.colour(coloursAt(element))),
+      // The member's zone may be known only after the chart was drawn.
+      timeZoneStore.subscribe(() => view.current?.moveToZone()),
+    ];
     return () => {
       gone = true;
-      unsubscribe();
+      for (const stop of unsubscribe) stop();
       view.current?.remove();
       view.current = null;
     };

@@ -74,6 +74,11 @@ export class ChartView {
     this.#drawMarks();
   }
 
+  /** Draws the same content by the clocks of another zone, where it stands. */
+  moveToZone(): void {
+    this.#drawAll(false);
+  }
+
   remove(): void {
     this.#chart.remove();
   }
