@@ -40,14 +40,19 @@ export async function beginLives(address: string, memberCount: number): Promise<
   const count = { wishes: 0, retries: 0 };
   let isOver = false;
 
-  const ask = async (phone: Phone, { kind, path, fields }: Wish): Promise<void> => {
+  /** Answers the id of what came of it, if anything did. */
+  const ask = async (phone: Phone, { kind, path, fields }: Wish): Promise<string | null> => {
     count.wishes += 1;
     const key = `wish-${String(count.wishes).padStart(8, '0')}`;
     waiting.set(kind, (waiting.get(kind) ?? 0) + 1);
+    let id: string | null = null;
     for (;;) {
       const answer = await phone.post(path, fields, { 'idempotency-key': key }).catch(() => null);
       if (answer !== null && answer.status < 500) {
-        if (answer.status === 200) promised.push({ kind, id: idOf(answer) });
+        if (answer.status === 200) {
+          id = idOf(answer);
+          promised.push({ kind, id });
+        }
         break;
       }
       // Killed in the middle: whether it was done is known by asking again.
@@ -55,17 +60,15 @@ export async function beginLives(address: string, memberCount: number): Promise<
       await wait(30);
     }
     waiting.set(kind, (waiting.get(kind) ?? 1) - 1);
+    return id;
   };
-  const live = async (phone: Phone, member: number): Promise<void> => {
-    const own = (kind: WishKind) =>
-      promised.filter((one) => one.kind === kind && ownerOf.get(one.id) === member).at(-1);
-    for (let turn = member; !isOver; turn++) {
-      const before = promised.length;
-      await ask(phone, wishOf(turn, own));
-      for (const { id } of promised.slice(before)) if (!ownerOf.has(id)) ownerOf.set(id, member);
+  const live = async (phone: Phone, latest: Map<WishKind, string>): Promise<void> => {
+    for (let turn = 0; !isOver; turn++) {
+      const wish = wishOf(turn, latest);
+      const id = await ask(phone, wish);
+      if (id !== null) latest.set(wish.kind, id);
     }
   };
-  const ownerOf = new Map<string, number>();
 
   const phones: Phone[] = [];
   for (let member = 0; member < memberCount; member++) {
@@ -78,7 +81,10 @@ export async function beginLives(address: string, memberCount: number): Promise<
     await ask(phone, { kind: 'deposit', path: '/Finance/recharge', fields: { channel: 'sandbox', amount: '2000' } });
   }
   // Two hands each: a member's own money moves at once as well.
-  const lives = phones.flatMap((phone, member) => [live(phone, member), live(phone, member)]);
+  const lives = phones.flatMap((phone) => {
+    const latest = new Map<WishKind, string>();
+    return [live(phone, latest), live(phone, latest)];
+  });
   return {
     underWay: () => new Map([...waiting].filter(([, calls]) => calls > 0)),
     get retries() {
@@ -93,7 +99,7 @@ export async function beginLives(address: string, memberCount: number): Promise<
   };
 }
 
-function wishOf(turn: number, latest: (kind: WishKind) => Promised | undefined): Wish {
+function wishOf(turn: number, latest: ReadonlyMap<WishKind, string>): Wish {
   const nothing = '0000000000000000';
   const kind = wishKinds[Math.floor(Math.random() * wishKinds.length)] ?? 'deposit';
   switch (kind) {
@@ -108,9 +114,9 @@ function wishOf(turn: number, latest: (kind: WishKind) => Promised | undefined):
     case 'subscription':
       return { kind, path: '/Mobile/Financing/index', fields: { product: 'day1', amount: String(10 + (turn % 30)) } };
     case 'earlyExit':
-      return { kind, path: '/financing/redeem', fields: { holding: latest('subscription')?.id ?? nothing } };
+      return { kind, path: '/financing/redeem', fields: { holding: latest.get('subscription') ?? nothing } };
     case 'cancel':
-      return { kind, path: '/withdrawals/cancel', fields: { withdrawal: latest('withdrawal')?.id ?? nothing } };
+      return { kind, path: '/withdrawals/cancel', fields: { withdrawal: latest.get('withdrawal') ?? nothing } };
     case 'withdrawal': {
       const to = turn % 4 === 0 ? nobodys : address;
       const fields = { method: 'address', address: to, amount: String(1 + (turn % 40)), password: fundPassword };
