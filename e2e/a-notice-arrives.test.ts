@@ -8,7 +8,8 @@ import { locales } from '#contract/locale.ts';
 import { openServer, type SheetServer } from '../tools/contact-sheet/server.ts';
 import { register } from './member.ts';
 
-const dataFolder = mkdtempSync(join(tmpdir(), 'clearlot-notices-'));
+const folder = mkdtempSync(join(tmpdir(), 'clearlot-notices-'));
+const dataFolder = join(folder, 'data');
 let server: SheetServer;
 
 // A notice is for everybody: on a server of its own it pops up in no other journey.
@@ -19,7 +20,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await server.stop();
-  rmSync(dataFolder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('a notice pops up on a phone that is open, on one that was offline when it is back, and stays read', async ({
@@ -80,9 +81,9 @@ async function markAllRead(page: Page): Promise<void> {
 
 /** Publishes as an operator does: six files and one command. */
 async function publish(title: string, text = 'They go on at noon.'): Promise<string> {
-  const folder = mkdtempSync(join(dataFolder, 'notice-'));
-  for (const locale of locales) writeFileSync(join(folder, `${locale}.md`), `# ${title}\n\n${text}\n`);
-  const { stdout } = await promisify(execFile)(process.execPath, ['tools/notices/publish.ts', folder], {
+  const texts = mkdtempSync(join(folder, 'notice-'));
+  for (const locale of locales) writeFileSync(join(texts, `${locale}.md`), `# ${title}\n\n${text}\n`);
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/notices/publish.ts', texts], {
     cwd: resolve(import.meta.dirname, '..'),
     env: { ...process.env, DATA_DIR: dataFolder },
   });
