@@ -8,13 +8,14 @@ import { locales } from '#contract/locale.ts';
 import { openServer, type SheetServer } from '../tools/contact-sheet/server.ts';
 import { register } from './member.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'clearlot-notices-'));
-const dataFolder = join(folder, 'data');
+let folder = '';
+const dataFolder = () => join(folder, 'data');
 let server: SheetServer;
 
 // A notice is for everybody: on a server of its own it pops up in no other journey.
 test.beforeAll(async () => {
-  server = await openServer(dataFolder);
+  folder = mkdtempSync(join(tmpdir(), 'clearlot-notices-'));
+  server = await openServer(dataFolder());
   await server.runAt(1);
 });
 
@@ -85,7 +86,7 @@ async function publish(title: string, text = 'They go on at noon.'): Promise<str
   for (const locale of locales) writeFileSync(join(texts, `${locale}.md`), `# ${title}\n\n${text}\n`);
   const { stdout } = await promisify(execFile)(process.execPath, ['tools/notices/publish.ts', texts], {
     cwd: resolve(import.meta.dirname, '..'),
-    env: { ...process.env, DATA_DIR: dataFolder },
+    env: { ...process.env, DATA_DIR: dataFolder() },
   });
   return stdout;
 }
