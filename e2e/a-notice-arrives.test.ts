@@ -38,8 +38,7 @@ test('a notice pops up on a phone that is open, on one that was offline when it 
     }),
   );
   if (open === undefined || away === undefined) throw new Error('two pages were opened');
-  // What pops up has been loaded, and has seen which notices there were, when the stream is listened to.
-  await expect(open.getByText('Clearlot in a few seconds')).toBeVisible();
+  for (const page of [open, away]) await knowsTheNotices(page);
   await away.context().setOffline(true);
   // What is open stays open in a browser that plays offline: told of another network, the app connects anew, and cannot.
   await away.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -71,6 +70,16 @@ test('a notice pops up on a phone that is open, on one that was offline when it 
 test('a notice with markup in it is not published', async () => {
   await expect(publish('Hello', '<img src=x onerror=alert(1)>')).rejects.toThrow('it has markup in it');
 });
+
+/** What pops up has been loaded, and has met the notices that there are. */
+async function knowsTheNotices(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Clearlot in a few seconds' })).toBeVisible();
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    return [/\/notice-popup-/, /\/api\/page\/notice/].every((wanted) => loaded.some((name) => wanted.test(name)));
+  });
+  await page.waitForTimeout(1500);
+}
 
 async function markAllRead(page: Page): Promise<void> {
   const status = await page.evaluate(async () => {
