@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
+import { expectAccessible } from './accessible.ts';
 import { register } from './member.ts';
 
 /** As a phone's camera leaves it: large, with the place where it was taken. */
@@ -14,11 +14,6 @@ const photo = {
 };
 
 const note = { name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') };
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
-}
 
 test('a proof is chosen, redrawn, sent, and seen with the deposit; its address is a picture and can be copied', async ({
   page,
@@ -41,7 +36,7 @@ test('a proof is chosen, redrawn, sent, and seen with the deposit; its address i
   await expect(page.getByText('Clearlot cannot be reached')).toBeVisible();
   await page.getByRole('button', { name: 'Request the deposit' }).click();
   await expect(page.getByText('The image was not sent')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, '/deposit with a proof');
   await page.unroute('**/api/image');
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('The image is sent')).toBeVisible();
@@ -69,7 +64,7 @@ test('a proof is chosen, redrawn, sent, and seen with the deposit; its address i
   const picture = page.getByRole('dialog').getByRole('img', { name: 'Proof' });
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
-  await expectAccessible(page);
+  await expectAccessible(page, '/deposits');
   await page.goto('/deposits');
   await expect(large.locator('img')).toBeVisible();
 });
@@ -133,5 +128,5 @@ test('on a chain its name and token stand with the address, a hash can be handed
   await expect(page.getByText(hash)).toBeVisible();
   await expect(page.getByText('150.0000')).toBeVisible();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expectAccessible(page);
+  await expectAccessible(page, '/deposit on a chain');
 });

