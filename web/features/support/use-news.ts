@@ -22,14 +22,6 @@ export function useNews(announce: (notice: NoticeNews) => void): void {
     meet(notice, true);
   });
 
-  const isLive = useStreamState() === 'live';
-  const wasLive = useRef(false);
-  useEffect(() => {
-    if (!isLive) return;
-    if (wasLive.current) void refresh();
-    wasLive.current = true;
-  }, [isLive]);
-
   const listed = useNotices().data?.pages[0]?.notices[0];
   const wasListed = useRef(false);
   useEffect(() => {
@@ -37,4 +29,10 @@ export function useNews(announce: (notice: NoticeNews) => void): void {
     meet(listed, wasListed.current && listed.read === false);
     wasListed.current = true;
   }, [listed]);
+
+  // What came between the list and the stream, or while the stream was away, is in neither.
+  const isLive = useStreamState() === 'live';
+  useEffect(() => {
+    if (isLive && wasListed.current) void refresh();
+  }, [isLive]);
 }
