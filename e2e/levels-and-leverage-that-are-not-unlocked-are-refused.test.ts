@@ -24,7 +24,7 @@ test('a level above the member’s weight score is shown locked, with the reason
   await expect(picker.getByRole('button', { name: /Level 1/ })).toBeVisible();
   const second = picker.getByRole('button', { name: /Level 2/ });
   await expect(second).toContainText(/500/);
-  await second.click({ force: true });
+  await second.click();
   await expect(page.getByText('This level opens at a weight score of 500').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /Level 1/ })).toBeVisible();

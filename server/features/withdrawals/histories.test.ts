@@ -26,7 +26,7 @@ const act = fc.oneof(
       units: fc.integer({ min: 1, max: 15_000 }),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel' as const), member: memberIndex, which: fc.nat(9) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel' as const), member: memberIndex, which: fc.nat(2) }) },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('look' as const), rail: fc.constantFrom('paid', 'sent', 'failed') }),
@@ -36,11 +36,11 @@ const act = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('approve' as const),
-      which: fc.nat(9),
+      which: fc.nat(2),
       operator: fc.constantFrom('anna', 'bert'),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('refuse' as const), which: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('refuse' as const), which: fc.nat(2) }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('freeze' as const), member: memberIndex, frozen: fc.boolean() }),
