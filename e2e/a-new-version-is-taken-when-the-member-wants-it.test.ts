@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { register } from './member.ts';
 import { type NewVersionServer, openNewVersionServer } from './new-version-server.ts';
+import { workerAnswersFor } from './worker.ts';
 
 let server: NewVersionServer;
 
@@ -17,9 +18,7 @@ test('a new version is told, loses nothing that is typed, and is there after the
   const page = await (await browser.newContext({ baseURL: server.address })).newPage();
   await register(page);
   await page.goto('/deposit');
-  // A page that was opened while the worker was starting is not yet the worker's own.
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.reload();
+  await workerAnswersFor(page);
   const [before] = await keptVersions(page);
   const amount = page.getByLabel('Amount', { exact: true });
   await amount.fill('1234');

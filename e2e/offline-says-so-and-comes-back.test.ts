@@ -1,24 +1,16 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
+import { workerAnswersFor } from './worker.ts';
 
 const offlineText = 'You are offline. Figures may be old.';
-
-async function workerIsReady(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller === null) {
-      await new Promise((taken) => navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true }));
-    }
-  });
-}
 
 test('without a network the app says so, opens from what it kept, and comes back by itself', async ({
   page,
   context,
 }) => {
   await register(page);
-  await workerIsReady(page);
+  await workerAnswersFor(page);
   await page.goto('/tab4');
   await expect(page.getByText('Weight score').first()).toBeVisible();
 
@@ -47,7 +39,7 @@ test('a page that was never opened says that it cannot be loaded, and loads when
   context,
 }) => {
   await register(page);
-  await workerIsReady(page);
+  await workerAnswersFor(page);
   await context.setOffline(true);
   await page.goto('/yuyanshezhi');
   await expect(page.getByText('Clearlot cannot be reached', { exact: false })).toBeVisible();
@@ -60,7 +52,7 @@ test('the chosen language is there without a network, and nothing of the server 
   await register(page);
   await page.evaluate(() => sessionStorage.setItem('locale', 'jp'));
   await page.goto('/tab4');
-  await workerIsReady(page);
+  await workerAnswersFor(page);
   const names = () =>
     page.evaluate(async () => {
       const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -99,12 +91,13 @@ test('the app can be installed: a manifest with icons that exist, a worker that 
   const worker = await request.get('/service-worker.js');
   expect(worker.headers()['cache-control']).toBe('no-cache');
   expect(worker.headers()['content-type']).toContain('javascript');
-  await workerIsReady(page);
+  await workerAnswersFor(page);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toMatch(/:\d+\/$/);
 });
 
 test('the browser’s offer to install waits until the member takes it, once', async ({ page }) => {
   await register(page);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
   const prevented = await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: async () => void Object.assign(window, { prompts: ((window as { prompts?: number }).prompts ?? 0) + 1 }),

@@ -15,19 +15,40 @@ function written(report: unknown): string {
 }
 
 test('a test file that cannot be loaded counts as a failure', () => {
+  const passed = { fullName: 'one works', status: 'passed', failureMessages: [] };
   const testResults = [
-    { status: 'passed', assertionResults: [{}, {}] },
-    { status: 'failed', assertionResults: [] },
+    { name: 'one.test.ts', status: 'passed', message: '', assertionResults: [passed, passed] },
+    { name: 'two.test.ts', status: 'failed', message: 'no such import', assertionResults: [] },
   ];
   expect(countTestReport(written({ numPassedTests: 2, numFailedTests: 0, testResults }))).toEqual({
     passed: 2,
     failed: 1,
+    failures: ['two.test.ts › no such import'],
   });
+});
+
+test('what failed is named by its file and its first words, without colours', () => {
+  const failed = {
+    fullName: 'it adds up',
+    status: 'failed',
+    failureMessages: ['\u001b[31mexpected 1\u001b[39m\n  to be 2', 'x'],
+  };
+  const testResults = [{ name: 'sum.test.ts', status: 'failed', message: '', assertionResults: [failed] }];
+  expect(countTestReport(written({ numPassedTests: 0, numFailedTests: 1, testResults }))?.failures).toEqual([
+    'sum.test.ts › it adds up › expected 1 to be 2',
+  ]);
 });
 
 test('a journey that passed at the second try has not passed', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 4 };
-  expect(countBrowserReport(written({ stats, errors: [{}] }))).toEqual({ passed: 3, failed: 3 });
+  const tries = [{ error: { message: 'timed out' } }, {}];
+  const specs = [{ file: 'home.test.ts', title: 'home opens', tests: [{ status: 'flaky', results: tries }] }];
+  const suites = [{ specs: [], suites: [{ specs }] }];
+  expect(countBrowserReport(written({ stats, suites, errors: [{ message: 'no server' }] }))).toEqual({
+    passed: 3,
+    failed: 3,
+    failures: ['home.test.ts › home opens › timed out', 'no server'],
+  });
 });
 
 test('a report that was never written is told from an empty one', () => {

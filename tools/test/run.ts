@@ -53,12 +53,15 @@ async function main(): Promise<void> {
   for (const step of steps) {
     process.stdout.write(`\n== ${step.title}\n`);
     const { isFine, reason, seconds } = await runStep(root, step.command, step.withinMs, step.environment ?? {});
-    const counts = step.count?.() ?? { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 };
+    const counts = step.count?.() ?? { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, failures: [] };
     // A runner that ended badly without reporting a failure has failed all the same.
     const failed = !isFine && counts.failed === 0 ? 1 : counts.failed;
     total.passed += counts.passed;
     total.failed += failed;
-    if (failed > 0) failures.push(`${step.title}: ${failed} failed${reason === null ? '' : ` (${reason})`}`);
+    if (failed > 0) {
+      failures.push(`${step.title}: ${failed} failed${reason === null ? '' : ` (${reason})`}`);
+      failures.push(...counts.failures.map((failure) => `  ${failure}`));
+    }
     process.stdout.write(`== ${step.title}: ${counts.passed} passed, ${failed} failed, ${seconds} s\n`);
   }
   rmSync(reports, { recursive: true, force: true });
