@@ -2,7 +2,12 @@ import { createHash, ECDH } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { HDKey, publicKeyToAddress } from 'viem/accounts';
 import type { ChainTables } from './chain-store.ts';
-import type { Receiving } from './read-chain.ts';
+
+/** Where a member's transfers come in, and from which block on they are theirs. */
+export interface Receiving {
+  readonly memberId: bigint;
+  readonly issuedAfter: number;
+}
 
 export interface DepositAddresses {
   /** The member's address, with its checksum. */

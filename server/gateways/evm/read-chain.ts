@@ -1,7 +1,7 @@
 import type { Log } from '#server/platform/log.ts';
 import type { ChainNode, MinedTransaction, Receiver } from './chain-node.ts';
 import type { ChainStore, Checkpoint, EndedChanges, SightedTransfer, StoredTransfer } from './chain-store.ts';
-import type { DepositAddresses } from './deposit-addresses.ts';
+import type { DepositAddresses, Receiving } from './deposit-addresses.ts';
 
 export interface ReadNeeds {
   readonly node: ChainNode;
@@ -149,12 +149,6 @@ async function sighted(
     found.push(...transfersTo(members, transaction));
   }
   return found;
-}
-
-/** Where a member's transfers come in, and from which block on they are theirs. */
-export interface Receiving {
-  readonly memberId: bigint;
-  readonly issuedAfter: number;
 }
 
 /** The transfers of a transaction that go to those addresses. The token's minor units are those of USDT. */
