@@ -106,6 +106,7 @@ async function compose(config: Config, log: Log, onLost: (error: Error) => void,
     sessions: accounts.sessions,
     log,
     metrics,
+    metricsKey: config.metricsKey,
     isPassing: isLedgerAway,
     limits: config.rateLimit
       ? { ofAddress: createRateLimiter(addressAllowance), ofMember: createRateLimiter(memberAllowance) }

@@ -14,6 +14,7 @@ test('every setting has a default', () => {
     cardKey: undefined,
     cardKeyFile: expect.stringMatching(/\.clearlot\.card\.key$/),
     verifyCodeTest: undefined,
+    metricsKey: undefined,
     rateLimit: true,
     logLevel: 'info',
   });
@@ -38,6 +39,8 @@ test.each([
   ['PORT', '80 80'],
   ['PORT', '70000'],
   ['CARD_KEY', 'too short'],
+  ['METRICS_KEY', 'too short'],
+  ['METRICS_KEY', 'long enough but with spaces'],
   ['HOST', 'a b'],
   ['PUBLIC_ORIGIN', 'clearlot.example'],
   ['PUBLIC_ORIGIN', 'http://clearlot.example'],

@@ -24,6 +24,8 @@ export interface Config {
   readonly cardKeyFile: string;
   /** Fixed answer of the verification code, for tests. */
   readonly verifyCodeTest: string | undefined;
+  /** Bearer key that the metrics are read with; undefined hides them. */
+  readonly metricsKey: string | undefined;
   /** False lets tests and measurements call as often as they like. */
   readonly rateLimit: boolean;
   readonly logLevel: LogLevel;
@@ -83,6 +85,10 @@ const environment = z.object({
     .string()
     .refine((text) => /^[A-Za-z0-9]{1,12}$/.test(text), '1 to 12 letters and digits')
     .optional(),
+  METRICS_KEY: z
+    .string()
+    .refine((text) => /^[A-Za-z0-9._~+/=-]{16,200}$/.test(text), '16 to 200 letters, digits or ._~+/=-')
+    .optional(),
   RATE_LIMIT: z.enum(['on', 'off'], { error: () => '"on" or "off"' }).default('on'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -92,10 +98,10 @@ const environment = z.object({
 });
 
 /** Names that begin like ours: one of them that we do not know is a slip of the pen. */
-const ownName = /^(CLEARLOT|PUBLIC|CLOCK|MARKET|RAIL|EVM|CARD|VERIFY_CODE)(_|$)/;
+const ownName = /^(CLEARLOT|PUBLIC|CLOCK|MARKET|RAIL|EVM|CARD|METRICS|VERIFY_CODE)(_|$)/;
 
 /** Never repeated in a complaint. */
-const secretNames = new Set<string>(['DATABASE_URL', 'CARD_KEY', ...evmSecrets]);
+const secretNames = new Set<string>(['DATABASE_URL', 'CARD_KEY', 'METRICS_KEY', ...evmSecrets]);
 
 /** Reads the settings. Throws one error that names every wrong one and says what it takes. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
@@ -135,6 +141,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     cardKey: settings.CARD_KEY,
     cardKeyFile: `${settings.DATA_DIR}.card.key`,
     verifyCodeTest: settings.VERIFY_CODE_TEST,
+    metricsKey: settings.METRICS_KEY,
     rateLimit: settings.RATE_LIMIT === 'on',
     logLevel: settings.LOG_LEVEL,
   };
@@ -151,6 +158,7 @@ export function describeConfig(config: Config): string[] {
       ? `DATA_DIR ${config.dataFolder} (own PostgreSQL)`
       : `DATABASE_URL ${maskPassword(config.databaseUrl)}`,
     config.cardKey === undefined ? `CARD_KEY in ${config.cardKeyFile}` : 'CARD_KEY ****',
+    ...(config.metricsKey === undefined ? [] : ['METRICS_KEY ****']),
     `MARKET_SOURCE ${config.marketSource}, ${describeRail(config.rail)}`,
     ...(clock.startMs !== null || clock.speed !== 1 ? [`CLOCK_START ${start}, CLOCK_SPEED ${clock.speed}`] : []),
     ...(config.rateLimit ? [] : ['RATE_LIMIT off: callers are not held back']),

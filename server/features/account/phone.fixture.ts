@@ -77,6 +77,7 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
     sessions: accounts.sessions,
     log: silentLog,
     metrics: createMetrics(),
+    metricsKey: undefined,
     limits: null,
     webFolder: '/nonexistent',
     probe: async () => undefined,

@@ -105,6 +105,7 @@ beforeAll(async () => {
     },
     log: silentLog,
     metrics: createMetrics(),
+    metricsKey: 'scraper-key-of-this-test',
     isPassing: (error) => error instanceof RangeError,
     limits: null,
     webFolder,
@@ -289,14 +290,34 @@ test('streams, health, metrics and the reference are there', async () => {
   expect((await app.inject('/healthz')).body).toBe('ok\n');
   expect((await app.inject({ method: 'HEAD', url: '/healthz' })).headers['content-type']).toContain('text/plain');
   expect((await app.inject('/readyz')).body).toBe('ready\n');
-  expect((await app.inject('/metrics')).body).toContain(
-    'clearlot_request_seconds_count{operation="move",status="200"}',
-  );
+  const scraped = await app.inject({ url: '/metrics', headers: { authorization: 'Bearer scraper-key-of-this-test' } });
+  expect(scraped.body).toContain('clearlot_request_seconds_count{operation="move",status="200"}');
   const description = (await app.inject('/api/openapi.json')).json();
   expect(description.paths['/api/Exchange/shenqing'].post.operationId).toBe('placePlan');
   const reference = await app.inject('/api/reference');
   expect(reference.body).toContain('placePlan');
   expect(reference.body).not.toMatch(/<script|style=/);
+});
+
+test('metrics are hidden from who has no key, on loopback as well', async () => {
+  const nowhere = await app.inject('/no-such-file.txt');
+  const tries: Record<string, string>[] = [
+    {},
+    { authorization: 'Bearer' },
+    { authorization: 'Bearer ' },
+    { authorization: 'Bearer undefined' },
+    { authorization: 'Bearer scraper-key-of-this-tesT' },
+    { authorization: 'Basic scraper-key-of-this-test' },
+    { authorization: 'scraper-key-of-this-test' },
+    { 'x-forwarded-for': '127.0.0.1' },
+  ];
+  for (const headers of tries) {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await app.inject({ method, url: '/metrics', headers, remoteAddress: '127.0.0.1' });
+      expect(answer.statusCode).toBe(nowhere.statusCode);
+      expect(answer.body).not.toContain('clearlot_');
+    }
+  }
 });
 
 test('who calls too often is told when to come back', async () => {

@@ -14,6 +14,8 @@ import { addWebRoutes } from './web-routes.ts';
 export interface HttpOptions extends ApiOptions {
   readonly streams: readonly StreamBinding[];
   readonly files: readonly FileBinding[];
+  /** Bearer key of /metrics; undefined hides them. */
+  readonly metricsKey: string | undefined;
   /** Folder of the built web app. */
   readonly webFolder: string;
   /** Resolves when the parts behind the server can answer; throws when they cannot. */

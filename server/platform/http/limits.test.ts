@@ -63,6 +63,7 @@ async function openApp(lookups: string[]): Promise<FastifyInstance> {
     },
     log: silentLog,
     metrics: createMetrics(),
+    metricsKey: undefined,
     isPassing: () => false,
     limits: {
       ofAddress: createRateLimiter({ burst: 3, perSecond: 0.001 }),
