@@ -6,8 +6,8 @@ import { operation } from './operation.ts';
 /** Id of a help text, a tip, a rule or a document: its folder's name. */
 export const articleIdPattern = /^[a-z0-9-]{2,40}$/;
 
-/** Where a text found by a search stands: its page is /faq, /Tips or /rule. */
-const articleKind = z.enum(['help', 'tip', 'rule']);
+/** Where a text found by a search stands: its page is /faq, /Tips, /rule, /auth or /Notifications. */
+const articleKind = z.enum(['help', 'tip', 'rule', 'document', 'notice']);
 
 export type ArticleKind = z.output<typeof articleKind>;
 
@@ -17,7 +17,7 @@ export const listHelp = operation({
   name: 'listHelp',
   feature: 'support',
   summary:
-    'The help texts in order; with `search`, what contains every word of it among help, tips and rules, best first.',
+    'The help texts in order; with `search`, what contains every word of it among help, tips, rules, documents and notices, best first.',
   method: 'GET',
   path: '/page/help',
   access: 'public',

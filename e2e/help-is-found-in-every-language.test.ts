@@ -31,7 +31,7 @@ for (const locale of locales) {
 
 test('nothing found, an unknown text and an unknown document say so and lead on', async ({ page }) => {
   await page.goto('/faq');
-  await page.getByLabel('Search help, tips and rules').fill('<script>alert(1)</script>');
+  await page.getByLabel('Search help, rules, terms and notices').fill('<script>alert(1)</script>');
   await expect(page.getByText('Nothing found for “<script>alert(1)</script>”')).toBeVisible();
   for (const id of ['no-such-text', '../../etc', '%3Cimg%20src=x%3E']) {
     await page.goto(`/faq?id=${id}`);

@@ -21,6 +21,7 @@ const sceneWithinMs = 15_000;
 /** So many pictures that fail are no accident: the app does not work at all. */
 const failuresMax = 8;
 const pageHeightMax = 12_000;
+const growthTurnsMax = 4;
 
 interface Order {
   readonly scheme: (typeof schemes)[number];
@@ -152,14 +153,16 @@ async function shoot(page: Page, { path, act, isOverlay = false }: Scene, words:
   return page.screenshot({ animations: 'disabled' });
 }
 
-/** A phone as high as the page: what is fixed to its edges stands where it belongs. */
+/** A phone as high as the page: what is fixed to its edges stands where it belongs. What comes late makes it higher once more. */
 async function growToContent(page: Page): Promise<void> {
-  const size = page.viewportSize();
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  if (size === null || height <= size.height) return;
-  await page.setViewportSize({ width: size.width, height: Math.min(height, pageHeightMax) });
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await settled(page);
+  for (let turn = 0; turn < growthTurnsMax; turn += 1) {
+    const size = page.viewportSize();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (size === null || height <= size.height) return;
+    await page.setViewportSize({ width: size.width, height: Math.min(height, pageHeightMax) });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await settled(page);
+  }
 }
 
 /** Nothing is in the place of something else any more, and everything has been painted. */

@@ -25,7 +25,8 @@ export function scenesOf(life: Life): readonly Scene[] {
   const visitors = ['/login', '/registe'];
   const screens = openScreens().map(({ path }): Scene => {
     const address = named[path] ?? path;
-    return { name: path.slice(1), path: address, isVisitor: visitors.includes(path) };
+    const act = path === '/homeTab' ? waitsForTheEnd : undefined;
+    return { name: path.slice(1), path: address, isVisitor: visitors.includes(path), ...(act && { act }) };
   });
   return [...screens, ...moreScenes(life)];
 }
@@ -92,6 +93,11 @@ function overlay(name: string, path: string, button: (page: Page, words: Words) 
       await page.locator('dialog[open]').waitFor();
     },
   };
+}
+
+/** Home's lower part is fetched after the rest. */
+async function waitsForTheEnd(page: Page, words: Words): Promise<void> {
+  await page.getByRole('button', { name: words('homeMore.subscribeButton', 'whole') }).waitFor();
 }
 
 function submitsNothing(key: string): NonNullable<Scene['act']> {

@@ -3,15 +3,17 @@ import { LanguageList } from '#web/features/preferences/language-list.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Screen } from '#web/ui/screen.tsx';
 
 export function LanguagePage(): ReactNode {
   const t = useText();
   return (
     <Screen title={t('settings.languageTitle')} onBack={useGoBack('/shezhi')}>
-      <Card aside={t('settings.languageNote')}>
+      <Card>
         <LanguageList />
       </Card>
+      <Note>{t('settings.languageNote')}</Note>
     </Screen>
   );
 }

@@ -21,7 +21,7 @@ export function MoreProductsPage(): ReactNode {
       {problem === null ? null : <ErrorState message={problem} onRetry={() => void products.refetch()} />}
       {products.data === undefined && problem === null ? <Skeleton height={300} radius={14} /> : null}
       {products.data?.map((product) => (
-        <ProductFacts key={product.id} product={product}>
+        <ProductFacts key={product.id} product={product} inList>
           <Button kind="quiet" onClick={() => go(`/funds?product=${product.id}`)}>
             <RuleValue rule="financing">{t('financing.choose', { days: product.days })}</RuleValue>
           </Button>

@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import { NoticeList } from '#web/features/support/notice-list.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Screen } from '#web/ui/screen.tsx';
 
 export function NoticesPage(): ReactNode {
   const t = useText();
+  const wanted = useQueryParameter('id');
   return (
     <Screen title={t('support.notices')} onBack={useGoBack('/homeTab')}>
-      <NoticeList />
+      <NoticeList key={wanted} wanted={wanted} />
     </Screen>
   );
 }

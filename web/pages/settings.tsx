@@ -8,7 +8,7 @@ import { LanguageRow } from '#web/features/preferences/language-row.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { RowList } from '#web/ui/row.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
 import { Screen } from '#web/ui/screen.tsx';
 
 export function SettingsPage(): ReactNode {
@@ -19,6 +19,9 @@ export function SettingsPage(): ReactNode {
       <Card>
         <RowList label={t('settings.title')}>
           <LanguageRow />
+          <Row icon="person" title={t('security.profile')} to="/user_edit" />
+          <Row icon="lock" title={t('security.title')} to="/securityCenter" />
+          <Row icon="records" title={t('support.documents')} to="/auth" />
         </RowList>
       </Card>
       <Card title={t('shell.theme')}>

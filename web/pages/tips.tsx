@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ArticleList } from '#web/features/support/article-list.tsx';
 import { Loaded } from '#web/features/support/loaded.tsx';
 import { useTips } from '#web/features/support/queries.ts';
+import { tipPicture } from '#web/features/support/tip-pictures.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
@@ -18,7 +19,7 @@ export function TipsPage(): ReactNode {
           tips.length === 0 ? (
             <EmptyState icon="tips" title={t('support.noTips')} />
           ) : (
-            <ArticleList articles={tips} wanted={wanted} />
+            <ArticleList articles={tips} wanted={wanted} picture={tipPicture} />
           )
         }
       </Loaded>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
+import { ChangingNumber } from './changing-number.tsx';
 import { classNames } from './class-names.ts';
 import styles from './figure.module.css';
 import { type FigureSource, showSource } from './source.ts';
@@ -26,10 +27,13 @@ export interface FigureProps {
 export function Figure({ source, mark = 'own', note, tone = 'none', className, children }: FigureProps): ReactNode {
   const t = useText();
   const names = classNames(styles.figure, tone !== 'none' && styles[tone], className);
+  // A price that ticks in a list has its row's flash.
+  const isTicking = source === 'market' && mark === 'group';
+  const number = typeof children === 'string' && !isTicking ? <ChangingNumber text={children} /> : children;
   if (mark === 'group') {
     return (
       <span className={names} data-source={source}>
-        {children}
+        {number}
       </span>
     );
   }
@@ -42,7 +46,7 @@ export function Figure({ source, mark = 'own', note, tone = 'none', className, c
       onClick={() => showSource(source, note)}
     >
       <SourceMark source={source} />
-      {children}
+      {number}
     </button>
   );
 }

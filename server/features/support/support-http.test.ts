@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { localeHeader } from '#contract/envelope.ts';
-import { type Locale, locales } from '#contract/locale.ts';
+import { type Locale, localeHeader, locales } from '#contract/locale.ts';
 import type { Operation, OutputOf } from '#contract/operation.ts';
 import { getDocument, getHelp, listDocuments, listHelp, listNotices, listRules, listTips } from '#contract/support.ts';
 import { type App, startApp } from '#server/app.ts';
@@ -25,7 +24,7 @@ beforeAll(async () => {
   phone = new Phone(app.address);
   visitor = new Phone(app.address);
   await phone.register('reader01', 'TEST7');
-}, 60_000);
+});
 
 afterAll(async () => {
   await app.close();
@@ -75,6 +74,17 @@ test('a search finds every word in any order, in titles first, among help, tips 
   expect(titles).toEqual([...titles].sort((one, other) => Number(other) - Number(one)));
   expect(titles).toContain(true);
   expect(titles).toContain(false);
+});
+
+test('terms in force and notices are found as well, each by the id that its page asks for', async () => {
+  const [notice] = (await read(listNotices)).notices;
+  const byNotice = await read(listHelp, { search: notice?.title ?? '' });
+  expect(byNotice).toContainEqual(expect.objectContaining({ kind: 'notice', id: notice?.id }));
+  for (const { id, title } of await read(listDocuments, {}, { locale: 'jp' })) {
+    const found = await read(listHelp, { search: title }, { locale: 'jp' });
+    expect(found.filter(({ kind }) => kind === 'document').map((entry) => entry.id)).toContain(id);
+    expect((await read(getDocument, { id }, { locale: 'jp' })).title).toBe(title);
+  }
 });
 
 test('any few characters in a row find their text, in each language, with or without spaces between words', async () => {

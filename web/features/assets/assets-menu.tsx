@@ -18,6 +18,7 @@ export function AssetsMenu(): ReactNode {
         <Row icon="tips" title={t('assets.tips')} to="/Tips" />
         <Row icon="wallet" title={t('assets.wallet')} to="/wallet" />
         <Row icon="lock" title={t('assets.security')} to="/securityCenter" />
+        <Row icon="settings" title={t('assets.settings')} to="/shezhi" />
       </RowList>
     </Card>
   );

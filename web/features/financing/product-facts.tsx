@@ -13,18 +13,20 @@ const group = { source: 'ledger', mark: 'group' } as const;
 
 interface ProductFactsProps {
   readonly product: Product;
+  /** One of several on the screen: a screen has one hero figure at most. */
+  readonly inList?: boolean;
   /** Below the facts: what can be done with them. */
   readonly children?: ReactNode;
 }
 
 /** What one product is: its days, its rate, its limits, and what it can still take. */
-export function ProductFacts({ product, children }: ProductFactsProps): ReactNode {
+export function ProductFacts({ product, inList = false, children }: ProductFactsProps): ReactNode {
   const t = useText();
   const { days, dailyRatePpm, earlyExitKeepsPercent, minimum, maximum, open, capacity } = product;
   return (
     <Card className={styles.card} title={<RuleValue rule="financing">{t('financing.daysName', { days })}</RuleValue>}>
       <LabelledRow columns={1}>
-        <Labelled label={t('financing.dailyRate')} size="hero">
+        <Labelled label={t('financing.dailyRate')} size={inList ? 'normal' : 'hero'}>
           <Percent {...group} ratio={dailyRatePpm / 1e6} decimals={3} sign="negative" />
         </Labelled>
       </LabelledRow>

@@ -13,12 +13,16 @@ export function BuiltOnCard(): ReactNode {
       {projectRoles.map((role) => (
         <div key={role} className={styles.role}>
           <h3 className={styles.title}>{t(`homeMore.role-${role}`)}</h3>
-          <ul className={styles.chips} data-words>
+          <ul className={styles.wall} data-words>
             {builtOn
               .filter((project) => project.role === role)
               .map(({ name, licence }) => (
-                <li key={name} className={styles.chip}>
-                  {name} <span className={styles.licence}>{licence}</span>
+                <li key={name} className={styles.tile}>
+                  <span className={styles.mark} aria-hidden="true">
+                    {name.charAt(0).toUpperCase()}
+                  </span>
+                  <span className={styles.name}>{name}</span>
+                  <span className={styles.licence}>{licence}</span>
                 </li>
               ))}
           </ul>

@@ -5,6 +5,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Money } from '#web/ui/amounts.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Figure, SourceLine } from '#web/ui/figure.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import styles from './earnings-card.module.css';
 import { HomePart } from './home-part.tsx';
 import { wantsLessMotion } from './motion.ts';
@@ -27,7 +28,10 @@ export function EarningsCard(): ReactNode {
         <HomePart home={home} height={90}>
           {({ settled }) =>
             settled.length === 0 ? (
-              <p className={styles.none}>{t('home.noneSettled')}</p>
+              <p className={styles.none}>
+                <Icon name="orders" size={20} />
+                {t('home.noneSettled')}
+              </p>
             ) : (
               <Ticker
                 label={t('homeMore.earningsOwn')}

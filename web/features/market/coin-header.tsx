@@ -3,6 +3,7 @@ import type { MarketRow } from '#contract/market.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Percent, Price } from '#web/ui/amounts.tsx';
+import { ChangingNumber } from '#web/ui/changing-number.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import styles from './coin-header.module.css';
@@ -13,11 +14,14 @@ import { useMarketRow, useMarketStatus, useMarketsFailed } from './queries.ts';
 export function CoinHeader({ coin }: { readonly coin: string }): ReactNode {
   const row = useMarketRow(coin);
   const status = useMarketStatus().data;
+  const format = useFormat();
   return (
     <div className={styles.header}>
       <div className={styles.top}>
         {row ? (
-          <Price source="market" mark="group" price={row.last} decimals={row.priceDecimals} className={styles.hero} />
+          <Figure source="market" mark="group" className={styles.hero}>
+            <ChangingNumber text={format.price(row.last, row.priceDecimals)} />
+          </Figure>
         ) : (
           <Waiting height={38} width={150} />
         )}

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type AccountRecord, type RecordAccount, recordAccounts, recordRanges } from '#contract/records.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
-import { toneOf } from '#web/platform/format/number.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -133,7 +132,8 @@ function RecordRow({ record }: { readonly record: AccountRecord }): ReactNode {
       }
       to={`/billRecord?transfer=${transferId}`}
       value={
-        <Figure source="ledger" mark="group" tone={toneOf(change)}>
+        // A posting moves money between accounts: the result colours are for results.
+        <Figure source="ledger" mark="group">
           {change}
         </Figure>
       }

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Blocks } from './blocks.tsx';
 import styles from './help-accordion.module.css';
@@ -61,7 +62,7 @@ function Entry({ id, title, open, onToggle }: EntryProps): ReactNode {
           onClick={onToggle}
         >
           <span>{title}</span>
-          <Icon name={open ? 'up' : 'down'} size={16} className={styles.arrow} />
+          <Icon name="down" size={16} className={classNames(styles.arrow, open && styles.turned)} />
         </button>
       </h3>
       {open ? (

@@ -24,4 +24,6 @@ test('what a search finds leads to its page', () => {
   expect(pathOfEntry({ kind: 'help', id: 'levels' })).toBe('/faq?id=levels');
   expect(pathOfEntry({ kind: 'tip', id: 'verify' })).toBe('/Tips?id=verify');
   expect(pathOfEntry({ kind: 'rule', id: 'engine' })).toBe('/rule?id=engine');
+  expect(pathOfEntry({ kind: 'document', id: 'risk' })).toBe('/auth?id=risk');
+  expect(pathOfEntry({ kind: 'notice', id: '01JD3ZX0000000AB' })).toBe('/Notifications?id=01JD3ZX0000000AB');
 });

@@ -38,6 +38,6 @@ export function groupHelp(entries: readonly HelpEntry[]): readonly HelpGroup[] {
 
 /** The page that shows a text found by a search. */
 export function pathOfEntry({ kind, id }: Pick<HelpEntry, 'kind' | 'id'>): string {
-  const pages = { help: '/faq', tip: '/Tips', rule: '/rule' } as const;
+  const pages = { help: '/faq', tip: '/Tips', rule: '/rule', document: '/auth', notice: '/Notifications' } as const;
   return `${pages[kind]}?id=${encodeURIComponent(id)}`;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Notice } from '#contract/support.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -12,11 +12,17 @@ import { Loaded } from './loaded.tsx';
 import styles from './notice-list.module.css';
 import { useMarkRead, useNotices } from './queries.ts';
 
+interface NoticeListProps {
+  /** Id of the one that was asked for: it is open, and in sight. */
+  readonly wanted: string | null;
+}
+
 /** Notices, newest first. Opening one remembers it as read; visitors have nothing remembered. */
-export function NoticeList(): ReactNode {
+export function NoticeList({ wanted }: NoticeListProps): ReactNode {
   const t = useText();
   const list = useNotices();
   const markRead = useMarkRead();
+  useOlderUntil(wanted, list);
   return (
     <Loaded query={list} heights={[76, 76, 76]}>
       {({ pages }) => {
@@ -25,12 +31,24 @@ export function NoticeList(): ReactNode {
         return (
           <>
             {(pages[0]?.unread ?? 0) > 0 ? (
-              <Button kind="quiet" inline busy={markRead.isPending} onClick={() => markRead.mutate(null)}>
-                {t('support.markAllRead')}
-              </Button>
+              <p className={styles.all}>
+                <button
+                  type="button"
+                  className={styles.allRead}
+                  disabled={markRead.isPending}
+                  onClick={() => markRead.mutate(null)}
+                >
+                  {t('support.markAllRead')}
+                </button>
+              </p>
             ) : null}
             {notices.map((notice) => (
-              <NoticeCard key={notice.id} notice={notice} onRead={() => markRead.mutate(notice.id)} />
+              <NoticeCard
+                key={notice.id}
+                notice={notice}
+                wanted={notice.id === wanted}
+                onRead={() => markRead.mutate(notice.id)}
+              />
             ))}
             {list.hasNextPage ? (
               <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -44,18 +62,37 @@ export function NoticeList(): ReactNode {
   );
 }
 
+/** An older notice is on a later page of the list: pages are fetched until it is there, or there are no more. */
+function useOlderUntil(wanted: string | null, list: ReturnType<typeof useNotices>): void {
+  const isThere = list.data?.pages.some(({ notices }) => notices.some(({ id }) => id === wanted)) ?? false;
+  const isMissing = wanted !== null && !isThere && list.hasNextPage && !list.isFetching;
+  const fetchOlder = useEffectEvent(() => void list.fetchNextPage());
+  useEffect(() => {
+    if (isMissing) fetchOlder();
+  }, [isMissing]);
+}
+
 interface NoticeCardProps {
   readonly notice: Notice;
+  readonly wanted: boolean;
   readonly onRead: () => void;
 }
 
-function NoticeCard({ notice, onRead }: NoticeCardProps): ReactNode {
+function NoticeCard({ notice, wanted, onRead }: NoticeCardProps): ReactNode {
   const t = useText();
   const format = useFormat();
-  const [open, setOpen] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(wanted);
   const unread = notice.read === false;
+  const meet = useEffectEvent(() => {
+    card.current?.scrollIntoView({ block: 'start' });
+    if (unread) onRead();
+  });
+  useEffect(() => {
+    if (wanted) meet();
+  }, [wanted]);
   return (
-    <div data-words>
+    <div ref={card} className={styles.notice} data-words>
       <Card>
         <h2>
           <button
@@ -74,7 +111,7 @@ function NoticeCard({ notice, onRead }: NoticeCardProps): ReactNode {
                 {unread ? <span className={styles.mark}>{t('support.unread')}</span> : null}
               </span>
             </span>
-            <Icon name={open ? 'up' : 'down'} size={16} className={styles.arrow} />
+            <Icon name="down" size={16} className={classNames(styles.arrow, open && styles.turned)} />
           </button>
         </h2>
         {open ? (

@@ -21,6 +21,7 @@ export const assets = {
   tips: 'Must-know Tips',
   wallet: 'Wallet',
   security: 'Security centre',
+  settings: 'Settings',
   explainWeight: 'What is the weight score?',
   weightTitle: 'About the weight score',
   weightSum:

@@ -1,7 +1,7 @@
 /** Help, tips, rules, documents and notices: the pages around the stored texts. */
 export const support = {
   helpCenter: 'Help Center',
-  search: 'Search help, tips and rules',
+  search: 'Search help, rules, terms and notices',
   noHelp: 'There are no help texts yet',
   'category-start': 'First steps',
   'category-plans': 'Trading plans',

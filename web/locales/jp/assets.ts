@@ -24,6 +24,7 @@ export const assets: Texts<typeof english> = {
   tips: '必読事項',
   wallet: 'ウォレット',
   security: 'セキュリティセンター',
+  settings: '設定',
   explainWeight: 'ウェイトスコアとは？',
   weightTitle: 'ウェイトスコアについて',
   weightSum:

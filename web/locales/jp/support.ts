@@ -3,7 +3,7 @@ import type { support as english } from '../en/support.ts';
 
 export const support: Texts<typeof english> = {
   helpCenter: 'ヘルプセンター',
-  search: 'ヘルプ・心得・ルールを検索',
+  search: 'ヘルプ・ルール・規約・お知らせを検索',
   noHelp: 'ヘルプはまだありません',
   'category-start': 'はじめに',
   'category-plans': '取引プラン',

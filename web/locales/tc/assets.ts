@@ -24,6 +24,7 @@ export const assets: Texts<typeof english> = {
   tips: '必讀須知',
   wallet: '錢包',
   security: '安全中心',
+  settings: '設定',
   explainWeight: '什麼是權重分？',
   weightTitle: '關於權重分',
   weightSum:

@@ -3,7 +3,7 @@ import type { support as english } from '../en/support.ts';
 
 export const support: Texts<typeof english> = {
   helpCenter: '幫助中心',
-  search: '搜尋幫助、須知與規則',
+  search: '搜尋幫助、規則、條款與公告',
   noHelp: '尚無幫助內容',
   'category-start': '入門',
   'category-plans': '交易計劃',

@@ -24,6 +24,7 @@ export const assets: Texts<typeof english> = {
   tips: 'ข้อควรรู้',
   wallet: 'กระเป๋าเงิน',
   security: 'ศูนย์ความปลอดภัย',
+  settings: 'การตั้งค่า',
   explainWeight: 'คะแนนน้ำหนักคืออะไร?',
   weightTitle: 'เกี่ยวกับคะแนนน้ำหนัก',
   weightSum:

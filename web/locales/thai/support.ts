@@ -3,7 +3,7 @@ import type { support as english } from '../en/support.ts';
 
 export const support: Texts<typeof english> = {
   helpCenter: 'ศูนย์ช่วยเหลือ',
-  search: 'ค้นหาความช่วยเหลือ เคล็ดลับ และกฎ',
+  search: 'ค้นหาความช่วยเหลือ กฎ ข้อกำหนด และประกาศ',
   noHelp: 'ยังไม่มีบทความช่วยเหลือ',
   'category-start': 'เริ่มต้น',
   'category-plans': 'แผนเทรด',

@@ -24,6 +24,7 @@ export const assets: Texts<typeof english> = {
   tips: 'Điều cần biết',
   wallet: 'Ví',
   security: 'Trung tâm bảo mật',
+  settings: 'Cài đặt',
   explainWeight: 'Điểm trọng số là gì?',
   weightTitle: 'Về điểm trọng số',
   weightSum:

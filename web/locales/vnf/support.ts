@@ -3,7 +3,7 @@ import type { support as english } from '../en/support.ts';
 
 export const support: Texts<typeof english> = {
   helpCenter: 'Trung tâm trợ giúp',
-  search: 'Tìm trợ giúp, mẹo và quy tắc',
+  search: 'Tìm trợ giúp, quy tắc, điều khoản, thông báo',
   noHelp: 'Chưa có bài trợ giúp',
   'category-start': 'Bắt đầu',
   'category-plans': 'Kế hoạch giao dịch',

@@ -24,6 +24,7 @@ export const assets: Texts<typeof english> = {
   tips: '必读须知',
   wallet: '钱包',
   security: '安全中心',
+  settings: '设置',
   explainWeight: '什么是权重分？',
   weightTitle: '关于权重分',
   weightSum:

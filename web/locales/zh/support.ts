@@ -3,7 +3,7 @@ import type { support as english } from '../en/support.ts';
 
 export const support: Texts<typeof english> = {
   helpCenter: '帮助中心',
-  search: '搜索帮助、须知与规则',
+  search: '搜索帮助、规则、条款与公告',
   noHelp: '暂无帮助内容',
   'category-start': '入门',
   'category-plans': '交易计划',

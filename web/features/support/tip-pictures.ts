@@ -1,0 +1,17 @@
+import type { IconName } from '#web/ui/icon.tsx';
+
+const pictures: Readonly<Record<string, IconName>> = {
+  'test-funds': 'wallet',
+  'most-you-can-lose': 'warning',
+  'leverage-both-ways': 'settings',
+  'look-at-share-that-lost': 'eye',
+  'past-is-past': 'orders',
+  verify: 'check',
+  'weight-score-limits': 'withdraw',
+  'guard-your-password': 'lock',
+};
+
+/** A tip's picture; one that was added later has the general one. */
+export function tipPicture(id: string): IconName {
+  return (Object.hasOwn(pictures, id) ? pictures[id] : undefined) ?? 'tips';
+}
