@@ -36,7 +36,7 @@ test('a member’s balance is recomputed into the public root on the phone, and 
 
 test('a visitor sees the published roots without an account', async ({ page }) => {
   await page.goto('/proofs');
-  await expect(page.getByRole('heading', { name: 'What is owed, in public' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Proof of liabilities' })).toBeVisible();
   await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
   await expect(page.getByText('House: payment rail')).toBeVisible();
   await expectAccessible(page, '/proofs');

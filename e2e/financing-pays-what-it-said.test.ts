@@ -17,7 +17,7 @@ test('a member sees what each day pays, subscribes for seven days, and gets on l
   await expect(page.getByText('This product takes 10 to 10,000 USDT')).toBeVisible();
 
   await page.getByLabel('Amount', { exact: true }).fill('500');
-  await expect(page.getByRole('heading', { name: 'What 500.00 USDT pay' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What 500.00 USDT pays' })).toBeVisible();
   const row = (day: string) =>
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: day, exact: true }) });
   await expect(row('0')).toContainText('500.0000');
@@ -29,13 +29,13 @@ test('a member sees what each day pays, subscribes for seven days, and gets on l
   await expect(page).toHaveURL(/\/touzijilu$/);
   await expect(page.getByText('Running', { exact: true }).last()).toBeVisible();
   await expect(page.getByText('0 of 7')).toBeVisible();
-  await page.getByRole('button', { name: 'Take it out early' }).click();
+  await page.getByRole('button', { name: 'Redeem early' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('You get 500.0000 USDT and 0.0000 USDT of interest at once');
   await expect(dialog).toContainText('0.7000 USDT');
-  await dialog.getByRole('button', { name: 'Take it out early' }).click();
+  await dialog.getByRole('button', { name: 'Redeem early' }).click();
   await expect(page.getByText('The principal and the interest kept are available').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Taken out', exact: true }).click();
+  await page.getByRole('button', { name: 'Redeemed', exact: true }).click();
   await expect(page.getByRole('heading', { name: '7-day plan' })).toBeVisible();
   await expectAccessible(page, '/touzijilu');
 

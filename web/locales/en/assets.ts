@@ -20,7 +20,7 @@ export const assets = {
   helpCenter: 'Help Center',
   tips: 'Must-know Tips',
   wallet: 'Wallet',
-  security: 'Security centre',
+  security: 'Security Center',
   settings: 'Settings',
   explainWeight: 'What is the weight score?',
   weightTitle: 'About the weight score',

@@ -14,7 +14,7 @@ export const homeMore = {
   stateDegraded: 'Degraded',
   stateDown: 'Down',
   stateUnmeasured: 'Not measured',
-  'component-api': 'App calls',
+  'component-api': 'App API',
   'component-database': 'Database',
   'component-market': 'Market prices',
   'component-ledger': 'Ledger',

@@ -5,7 +5,7 @@ export const later = {
   draws: 'The daily draw',
   giving: 'Giving',
   market: 'The page of hot markets',
-  rounds: 'The transaction centre',
+  rounds: 'The transaction center',
   redEnvelope: 'The red envelope',
   invitation: 'Inviting others',
   chat: 'Customer service chat',

@@ -96,7 +96,7 @@ export const plans = {
   recordSource: 'Amounts and income from your postings',
   listFailed: 'The order record could not be loaded',
   loadingMore: 'Loading older plans',
-  allLoaded: 'That is all of them',
+  allLoaded: 'No older plans',
 
   plan: 'Plan {id}',
   planUnknown: 'This plan does not exist, or it is not yours.',

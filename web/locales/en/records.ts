@@ -12,7 +12,7 @@ export const records = {
   account: 'Account records',
   moneyPassword: 'Withdrawal password',
   lottery: 'Singapore Lottery',
-  accounts: 'Where it lies',
+  accounts: 'Where your balance is',
   walletSource: 'Added up from your postings',
 
   title: 'Financial Records',
@@ -29,7 +29,7 @@ export const records = {
   empty: 'Nothing moved in this time',
   emptyText: 'Deposits, plans and withdrawals stand here as soon as they move your balance.',
   loading: 'Loading earlier lines',
-  allLoaded: 'That is all of them',
+  allLoaded: 'No earlier records',
   export: 'Export as CSV',
   exported: '{count} lines saved',
   signInTitle: 'Sign in to see your records',

@@ -47,7 +47,7 @@ export const withdrawals = {
   nameTaken: 'The card is in the name {name}. It must be yours.',
   nameDiffers: 'The card is in the name {card}, your profile says {name}. They must match, or the withdrawal fails.',
   toProfile: 'Correct the profile',
-  toSecurity: 'To the security centre',
+  toSecurity: 'To the Security Center',
   showReview: 'See it',
   submit: 'Withdraw',
   noAnswer: 'No answer came. Press again: it is never withdrawn twice.',

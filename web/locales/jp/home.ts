@@ -17,10 +17,10 @@ export const home: Texts<typeof english> = {
   traders: 'トレーダー',
   botsCreated: '作成ボット',
   botEarnings: '収益',
-  onThisPlatform: 'このサービス、元帳から',
+  onThisPlatform: 'このサービスの実績（元帳より）',
   members: '会員',
   plansPlaced: '注文プラン',
-  netIncome: '純損益、USDT',
+  netIncome: '純損益（USDT）',
   noneSettled: '決済されたプランはまだありません',
   settledShare: '決済済み{settled}件・利益で終了{share}',
 };

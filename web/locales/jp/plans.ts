@@ -102,7 +102,7 @@ export const plans: Texts<typeof english> = {
   allLoaded: 'すべて表示しました',
 
   plan: 'プラン {id}',
-  planUnknown: 'このプランは存在しないか、お客様のものではありません。',
+  planUnknown: 'このプランは存在しないか、ほかの会員のものです。',
   planLine: '{amount} USDT · {leverage}X · {pair} · {strategy}',
   bounds: 'レベル{level} · {profit}または{loss}で終了',
   roundsDone: '{done}/{total}ラウンド終了',

@@ -20,7 +20,7 @@ export const support: Texts<typeof english> = {
   updated: '更新：{date}',
   faq: 'よくある質問',
   tips: '必読事項',
-  noTips: '心得はまだありません',
+  noTips: '必読事項はまだありません',
   rules: 'ルール',
   levelColumn: 'レベル',
   notices: 'お知らせ',

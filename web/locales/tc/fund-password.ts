@@ -4,7 +4,7 @@ import type { fundPassword as english } from '../en/fund-password.ts';
 export const fundPassword: Texts<typeof english> = {
   forgotten: '忘記密碼',
   remembered: '我想起來了',
-  text: '以登入密碼與圖中代碼即可設定新密碼，24 小時後生效。在此之前舊密碼仍有效，您可在任一裝置取消。',
+  text: '憑登入密碼與圖形驗證碼即可設定新密碼，24 小時後生效。在此之前舊密碼仍有效，您可在任一裝置取消。',
   login: '登入密碼',
   submit: '申請新密碼',
   waits: '新的出金密碼等待生效',

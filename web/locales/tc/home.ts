@@ -20,7 +20,7 @@ export const home: Texts<typeof english> = {
   onThisPlatform: '本平台，由帳本統計',
   members: '會員',
   plansPlaced: '已下單計劃',
-  netIncome: '淨收益，USDT',
+  netIncome: '淨收益（USDT）',
   noneSettled: '尚無計劃結算',
   settledShare: '已結算 {settled} 個計劃 · {share} 獲利',
 };

@@ -25,7 +25,7 @@ export const limits: Texts<typeof english> = {
   keep: '維持不變',
   exclusion: '自我排除',
   exclusionText:
-    '由您現在決定的一段休息：期間不能下單、不能參與回合、不能新增入金。進行中的計劃照常結算，出金不受影響。',
+    '由您現在決定的一段休息：期間不能下單、不能投注、不能新增入金。進行中的計劃照常結算，出金不受影響。',
   exclude: '自我排除',
   howLong: '多久？',
   'days-1': '24 小時',

@@ -17,7 +17,7 @@ export const home: Texts<typeof english> = {
   traders: 'ผู้เทรด',
   botsCreated: 'บอทที่สร้าง',
   botEarnings: 'รายได้',
-  onThisPlatform: 'บนแพลตฟอร์มนี้ จากบัญชี',
+  onThisPlatform: 'บนแพลตฟอร์มนี้ จากบัญชีแยกประเภท',
   members: 'สมาชิก',
   plansPlaced: 'แผนที่เปิด',
   netIncome: 'กำไรสุทธิ USDT',

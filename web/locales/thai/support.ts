@@ -20,7 +20,7 @@ export const support: Texts<typeof english> = {
   updated: 'อัปเดต {date}',
   faq: 'คำถามที่พบบ่อย',
   tips: 'ข้อควรรู้',
-  noTips: 'ยังไม่มีเคล็ดลับ',
+  noTips: 'ยังไม่มีข้อควรรู้',
   rules: 'กฎ',
   levelColumn: 'ระดับ',
   notices: 'ประกาศ',

@@ -14,7 +14,7 @@ export const plans: Texts<typeof english> = {
   levelHint: 'Cấp cao hơn mở khi bạn đủ điểm trọng số và số dư khả dụng.',
   weightRange: 'trọng số {from}–{to}',
   weightFrom: 'trọng số từ {from}',
-  quotaRange: 'Hạn mức, USDT',
+  quotaRange: 'Hạn mức (USDT)',
   range: '{from}–{to}',
   maximumProfit: 'Lãi tối đa',
   maximumLoss: 'Lỗ tối đa',

@@ -20,7 +20,7 @@ export const support: Texts<typeof english> = {
   updated: 'Cập nhật {date}',
   faq: 'Câu hỏi thường gặp',
   tips: 'Điều cần biết',
-  noTips: 'Chưa có mẹo nào',
+  noTips: 'Chưa có điều cần biết nào',
   rules: 'Quy tắc',
   levelColumn: 'Cấp',
   notices: 'Thông báo',

@@ -4,7 +4,7 @@ import type { fundPassword as english } from '../en/fund-password.ts';
 export const fundPassword: Texts<typeof english> = {
   forgotten: '忘记密码',
   remembered: '我想起来了',
-  text: '用登录密码和图中代码即可设置新密码，24 小时后生效。在此之前旧密码仍有效，您可在任一设备取消。',
+  text: '凭登录密码和图形验证码即可设置新密码，24 小时后生效。在此之前旧密码仍有效，您可在任一设备取消。',
   login: '登录密码',
   submit: '申请新密码',
   waits: '新的提现密码等待生效',

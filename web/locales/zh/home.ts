@@ -20,7 +20,7 @@ export const home: Texts<typeof english> = {
   onThisPlatform: '本平台，由账本统计',
   members: '会员',
   plansPlaced: '已下单计划',
-  netIncome: '净收益，USDT',
+  netIncome: '净收益（USDT）',
   noneSettled: '尚无计划结算',
   settledShare: '已结算 {settled} 个计划 · {share} 盈利',
 };

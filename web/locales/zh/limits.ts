@@ -25,7 +25,7 @@ export const limits: Texts<typeof english> = {
   keep: '保持不变',
   exclusion: '自我排除',
   exclusionText:
-    '由您现在决定的一段休息：期间不能下单、不能参与回合、不能新增充值。运行中的计划照常结算，提现不受影响。',
+    '由您现在决定的一段休息：期间不能下单、不能投注、不能新增充值。运行中的计划照常结算，提现不受影响。',
   exclude: '自我排除',
   howLong: '多久？',
   'days-1': '24 小时',
