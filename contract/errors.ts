@@ -121,6 +121,9 @@ export const errorStatus = {
   fundPasswordLocked: 429,
   fundPasswordResetUnknown: 409,
 
+  recoveryUnknown: 409,
+  freezeHolds: 403,
+
   cardUnset: 409,
   cardNameMissing: 400,
   cardNameInvalid: 400,

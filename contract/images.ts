@@ -14,6 +14,9 @@ export const imageField = textField(/^[0-9A-Z]{16}$/, 'imageUnknown', 'imageUnkn
 /** Path below `/api` where an image can be looked at by the member who sent it. It is answered as `image/webp`. */
 export const imagePath = '/image/{image}';
 
+/** The same picture, square and small, for lists. */
+export const smallImagePath = `${imagePath}/small`;
+
 export const uploadImage = operation({
   name: 'uploadImage',
   feature: 'images',

@@ -38,6 +38,7 @@ import {
 } from './profile.ts';
 import { getBalanceProof, listBalanceRoots } from './proofs.ts';
 import { exportAccountRecords, getAccountRecord, getPurse, getWallet, listAccountRecords } from './records.ts';
+import { cancelRecovery, getRecovery } from './recovery.ts';
 import {
   bindBankCard,
   changeFundPassword,
@@ -137,6 +138,8 @@ export const operations: readonly Operation[] = [
   getFundPassword,
   resetFundPassword,
   keepFundPassword,
+  getRecovery,
+  cancelRecovery,
   getBankCard,
   bindBankCard,
   keepBankCard,

@@ -160,7 +160,14 @@ export const unfreezeAccount = operation({
   output: z.object({}),
   answerIn: 'url',
   message: 'accountNowUnfrozen',
-  errors: ['passwordAndCodeMissing', 'oldPasswordWrong', 'signInLocked', 'verifyCodeWrong', ...factorErrors],
+  errors: [
+    'passwordAndCodeMissing',
+    'oldPasswordWrong',
+    'signInLocked',
+    'verifyCodeWrong',
+    'freezeHolds',
+    ...factorErrors,
+  ],
 });
 
 export const listSecurityActs = operation({

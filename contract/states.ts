@@ -32,6 +32,9 @@ export const securityActs = [
   'passkeyAdded',
   'passkeyRemoved',
   'passkeyCopied',
+  'recoveryApproved',
+  'recoveryCancelled',
+  'accountRecovered',
 ] as const;
 
 export type SecurityAct = (typeof securityActs)[number];

@@ -67,6 +67,8 @@ test('a proof is chosen, redrawn, sent, and seen with the deposit; its address i
   await expectAccessible(page, '/deposits');
   await page.goto('/deposits');
   await expect(large.locator('img')).toBeVisible();
+  const small = () => large.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(small).toBe(160);
 });
 
 const hash = `0x${'ab'.repeat(32)}`;

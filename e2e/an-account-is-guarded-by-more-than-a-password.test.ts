@@ -110,7 +110,7 @@ test('a device that is signed out from another is out at once; a frozen account 
   await page.getByLabel('Amount', { exact: true }).fill('10');
   await page.getByLabel('Withdrawal password', { exact: true }).fill('Secret12');
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await expect(page.getByText('You have frozen this account.').first()).toBeVisible();
+  await expect(page.getByText('This account is frozen.').first()).toBeVisible();
 
   await page.goto('/securityCenter');
   await page.getByLabel('Login password', { exact: true }).fill(member.password);

@@ -10,6 +10,7 @@ import { openMarketFeature } from './features/market/market-feature.ts';
 import { openPlans } from './features/plans/plans-feature.ts';
 import { openProofs } from './features/proofs/proofs-feature.ts';
 import { openRecords } from './features/records/records-feature.ts';
+import { openRecovery } from './features/recovery/recovery-feature.ts';
 import { openSecurity } from './features/security/security-feature.ts';
 import { openSupport } from './features/support/support-feature.ts';
 import type { DepositChannel, DepositRail } from './features/wallet/deposit-rail.ts';
@@ -48,6 +49,7 @@ export interface App {
 
 const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
 const everyTenMinutes = '*/10 * * * *';
+const everyMinute = '* * * * *';
 const everyHour = '17 * * * *';
 
 /** Composes the whole product from its settings and listens. What was opened is closed again when a later part fails. */
@@ -84,7 +86,7 @@ async function compose(config: Config, log: Log, onLost: (error: Error) => void,
   const ledger = keep(openLedger({ pool, clock }), (one) => one.close());
   const market = keep(await openMarket({ sourceName: config.marketSource, pool, clock, log }), (one) => one.stop());
   const stream = createStream();
-  const { accounts, home, images, features } = await openFeatures(config, {
+  const { accounts, home, images, recovery, features } = await openFeatures(config, {
     pool,
     clock,
     bus,
@@ -125,6 +127,7 @@ async function compose(config: Config, log: Log, onLost: (error: Error) => void,
     if (!report.isSound) log.fatal({ report }, 'the books do not balance');
   });
   await jobs.schedule('unused-images', everyHour, images.removeWaiting);
+  await jobs.schedule('recoveries', everyMinute, recovery.finish);
   return address;
 }
 
@@ -146,8 +149,10 @@ async function openFeatures(config: Config, parts: Parts) {
   const own = { ...parts, passwords: await openPasswordGate(), acts: openSecurityActs(bus, clock) };
   const support = await openSupport({ ...own, deposits: depositFigures(rail) });
   const home = await openHome({ ...own, rail });
+  const recoveries = openRecovery(own);
   const accounts = openAccounts({
     ...own,
+    factorUsed: recoveries.factorUsed,
     secretKey: cardKey,
     publicOrigin: config.publicOrigin,
     verifyCodeTest: config.verifyCodeTest,
@@ -166,6 +171,7 @@ async function openFeatures(config: Config, parts: Parts) {
     home,
     support,
     openMarketFeature(own),
+    recoveries,
     limits,
     openPlans({ ...own, guard: limits.guard }),
     images,
@@ -181,7 +187,9 @@ async function openFeatures(config: Config, parts: Parts) {
       places: reviewPlacesByWeight(pool),
     }),
   ];
-  return { accounts, home, images, features };
+  const { freezeRecovered: freeze } = security;
+  const recovery = { finish: () => recoveries.finish({ ...accounts.recovery, freeze }) };
+  return { accounts, home, images, recovery, features };
 }
 
 /** The rail that test funds come in by. What a chain needs is loaded only where there is one. */

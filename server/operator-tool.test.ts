@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from './features/withdrawals/withdrawal-world.fixture.ts';
 
-const tool = fileURLToPath(new URL('../tools/operator/approve-withdrawal.ts', import.meta.url));
+const toolAt = (name: string) => fileURLToPath(new URL(`../tools/operator/${name}.ts`, import.meta.url));
+const tool = toolAt('approve-withdrawal');
 
 let world: World;
 let folder = '';
@@ -21,10 +22,13 @@ afterAll(async () => {
 });
 
 /** Runs the tool as an operator would, and answers how it ended and what it said. */
-function run(...words: string[]): Promise<{ readonly status: number; readonly said: string }> {
+const run = (...words: string[]) => runTool(tool, words);
+const recover = (...words: string[]) => runTool(toolAt('recover-account'), words);
+
+function runTool(path: string, words: string[]): Promise<{ readonly status: number; readonly said: string }> {
   const env = { ...process.env, DATABASE_URL: world.database.url, DATA_DIR: join(folder, 'own') };
   return new Promise((resolve) => {
-    execFile(process.execPath, [tool, ...words], { env, timeout: 20_000 }, (error, output, complaint) => {
+    execFile(process.execPath, [path, ...words], { env, timeout: 120_000 }, (error, output, complaint) => {
       resolve({ status: error ? Number(error.code ?? 1) : 0, said: (output + complaint).trim() });
     });
   });
@@ -44,7 +48,7 @@ test('operators list what waits, two of them approve it, and the app pays it out
   expect(await world.store.find(member, id)).toMatchObject({ state: 'done' });
   expect(await run(id, '--operator', 'carl')).toEqual({ status: 1, said: `${id} is no longer in review.` });
   expect(await world.faults()).toEqual([]);
-}, 60_000);
+});
 
 test('one operator refuses for a reason of the list, and the money is back with its member', async () => {
   const member = await world.member(50_000);
@@ -53,7 +57,7 @@ test('one operator refuses for a reason of the list, and the money is back with 
   expect(answer).toEqual({ status: 0, said: `${id} is refused, and the money is back with its member.` });
   expect(await world.balances(member)).toEqual({ available: 50_000, withdrawing: 0 });
   expect(await world.faults()).toEqual([]);
-}, 60_000);
+});
 
 test('anything else is told how it is done, and does nothing', async () => {
   const member = await world.member(50_000);
@@ -72,4 +76,27 @@ test('anything else is told how it is done, and does nothing', async () => {
   }
   expect(await world.store.find(member, id)).toMatchObject({ state: 'requested', approvals: 0 });
   expect((await run('0000000000000000', '--operator', 'anna')).said).toBe('There is no withdrawal 0000000000000000.');
-}, 60_000);
+});
+
+test('two operators begin the recovery of an account that has lost its second factors', async () => {
+  const name = 'recovered1';
+  await world.database.pool.query(
+    `with owner as (
+       insert into member (username, password_hash, locale, invitation_code, registration_proof, created_at)
+       values ($1, '$argon2id$', 'en', 'RECOVER1', decode(repeat('ab', 32), 'hex'), now()) returning id
+     )
+     insert into authenticator (member_id, sealed, started_at, confirmed_at)
+     select id, decode(repeat('00', 60), 'hex'), now(), now() from owner`,
+    [name],
+  );
+  const said = (operator: string) => recover(name, '--operator', operator, '--note', 'seen in person, with a passport');
+  expect(await said('anna')).toEqual({ status: 0, said: `${name} has 1 of 2 approvals.` });
+  const second = await said('bert');
+  expect(second.status).toBe(0);
+  expect(second.said).toMatch(/takes effect \d{4}-\d\d-\d\dT.*, unless somebody stops it\.$/);
+  expect((await recover('--list')).said).toMatch(new RegExp(`^${name}  asked .*  by anna, bert  takes effect `));
+  expect(await recover(name, '--operator', 'anna')).toMatchObject({
+    status: 2,
+    said: expect.stringContaining('two operators'),
+  });
+});

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Call, Feature } from '#server/platform/http/binding.ts';
@@ -11,6 +11,7 @@ import type { AccountTables } from './account-tables.ts';
 import { requireLoginPassword } from './change-login-password.ts';
 import { requireFactor } from './factor-check.ts';
 import type { RecordRegistration } from './register.ts';
+import { removeFactors } from './remove-factors.ts';
 import { requireCode } from './require-code.ts';
 import { accountRoutes } from './routes.ts';
 import { openSessions } from './sessions.ts';
@@ -32,6 +33,8 @@ export interface AccountNeeds {
   readonly verifyCodeTest: string | undefined;
   /** Sessions, codes and the slowing down of guesses follow the wall clock. */
   readonly wallNow?: () => number;
+  /** Told when a member has used a second factor. */
+  readonly factorUsed: (memberId: bigint) => Promise<void>;
   /** Records what a new member agrees to, in the transaction of the registration. */
   readonly recordRegistration: RecordRegistration;
   /** Told on every node when a session of the member has ended, so that its open pages hear no more. */
@@ -59,6 +62,12 @@ export interface AccountFeature extends Feature {
      */
     requireFactor(memberId: bigint, factor: string | undefined): Promise<void>;
   };
+  /** What becomes of the account when it is recovered. */
+  readonly recovery: {
+    endSessions(memberId: bigint): Promise<void>;
+    /** Removes authenticator app, backup codes and passkeys, in the caller's transaction. */
+    removeFactors(within: QueryExecutorProvider, memberId: bigint): Promise<void>;
+  };
 }
 
 /** Accounts: registration, sign-in and sign-out, sessions, verification codes, the member's own figures. */
@@ -79,6 +88,7 @@ export function openAccounts(needs: AccountNeeds): AccountFeature {
     passwords,
     acts,
     wallNow,
+    factorUsed: needs.factorUsed,
     factorSeal: createSecretSeal(keyFor('authenticators', needs.secretKey)),
     backupCodeKey: keyFor('backup codes', needs.secretKey),
   };
@@ -93,6 +103,10 @@ export function openAccounts(needs: AccountNeeds): AccountFeature {
       fixedAnswer: verifyCodeTest,
       publicOrigin: needs.publicOrigin,
     }),
+    recovery: {
+      endSessions: async (memberId) => void (await sessions.endOthers(memberId, '')),
+      removeFactors,
+    },
     identity: {
       requireCode: (call, code) => requireCode(own, call, code),
       requireLoginPassword: async (call, password, code) => {

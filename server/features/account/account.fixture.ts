@@ -89,6 +89,7 @@ export async function openTestAccounts(): Promise<TestAccounts> {
     const node = {
       factorSeal: createSecretSeal(Buffer.alloc(32, 1)),
       backupCodeKey: Buffer.alloc(32, 2),
+      factorUsed: async () => undefined,
       publicOrigin: undefined,
       tables,
       bus,

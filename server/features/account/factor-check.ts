@@ -35,6 +35,8 @@ export interface FactorNeeds {
   readonly backupCodeKey: Buffer;
   /** Wall time: an authenticator app has no other. */
   readonly wallNow: () => number;
+  /** Told when a member has shown an app, a backup code or a passkey: none of them is lost. */
+  readonly factorUsed: (memberId: bigint) => Promise<void>;
 }
 
 /** What a seal of the member's authenticator secret is bound to. */
@@ -53,6 +55,7 @@ export async function requireFactor(needs: FactorNeeds, memberId: bigint, typed:
   );
   if (run.failures > 0) await refuse(needs, memberId, run);
   if (factor.kind === 'backup') await needs.acts.announce(memberId, 'backupCodeUsed');
+  await needs.factorUsed(memberId);
   return true;
 }
 

@@ -66,6 +66,7 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
     publicOrigin: undefined,
     verifyCodeTest: fixedAnswer,
     wallNow,
+    factorUsed: async () => undefined,
     recordRegistration: async () => undefined,
     onSessionEnded: (memberId) => ended.push(memberId),
     onSessionEndsMissed: () => missed++,

@@ -15,7 +15,7 @@ export async function signInWithPasskey(
   { credential }: InputOf<typeof operation>,
   call: Pick<Call, 'cookies' | 'address' | 'userAgent' | 'origin'>,
 ): Promise<OutputOf<typeof operation>> {
-  const { tables, acts, publicOrigin, wallNow } = needs;
+  const { tables, acts, publicOrigin, wallNow, factorUsed } = needs;
   const site = siteOf(publicOrigin, call.origin);
   const challenge = await takeChallenge(needs, call, null);
   if (challenge === null) throw new Refusal('passkeyExpired');
@@ -29,6 +29,7 @@ export async function signInWithPasskey(
     await acts.announce(passkey.memberId, 'passkeyCopied');
     throw new Refusal('passkeyRefused');
   }
+  await factorUsed(passkey.memberId);
   await beginSession(needs, passkey.memberId, 'signedInByPasskey', call);
   return { username: passkey.username };
 }

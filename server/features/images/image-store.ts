@@ -27,6 +27,8 @@ export interface ImageStore {
   ): Promise<KeptImage | 'waitingMax' | 'dayMax'>;
   /** The picture of a member's own image; null for another's as for one that never was. */
   read(memberId: bigint, id: string): Promise<Buffer | null>;
+  /** The small one of it; the whole one where it is older than these. */
+  readSmall(memberId: bigint, id: string): Promise<Buffer | null>;
   /** Gives a member's own image to what it is to belong to, once and for all; giving it to the same again changes nothing. */
   give(memberId: bigint, id: string, holder: string): Promise<'given' | 'unknown' | 'used'>;
   /** Removes what belongs to nothing and has waited longer than that, and answers how many. */
@@ -35,7 +37,7 @@ export interface ImageStore {
 
 export function openImageStore(tables: Kysely<ImageTables>): ImageStore {
   return {
-    keep: (memberId, id, hash, { webp, width, height }, { waitingMax, dayMax }) =>
+    keep: (memberId, id, hash, { webp, small, width, height }, { waitingMax, dayMax }) =>
       tables.transaction().execute(async (transaction) => {
         // One upload of a member at a time, so that the count is true.
         await sql`select pg_advisory_xact_lock(hashtextextended('images of ' || ${memberId.toString()}::text, 0))`.execute(
@@ -51,13 +53,20 @@ export function openImageStore(tables: Kysely<ImageTables>): ImageStore {
         if (waits.count >= BigInt(waitingMax)) return 'waitingMax';
         const came = await ofDay.select(count).executeTakeFirstOrThrow();
         if (came.count >= BigInt(dayMax)) return 'dayMax';
-        const row = { member_id: memberId, id, hash, webp, width, height, holder: null };
+        const row = { member_id: memberId, id, hash, webp, small, width, height, holder: null };
         await transaction.insertInto('image').values(row).execute();
         return { id, width, height };
       }),
     async read(memberId, id) {
       const ofMember = tables.selectFrom('image').select('webp').where('member_id', '=', memberId);
       return (await ofMember.where('id', '=', id).executeTakeFirst())?.webp ?? null;
+    },
+    async readSmall(memberId, id) {
+      const ofMember = tables
+        .selectFrom('image')
+        .select(({ fn }) => fn.coalesce('small', 'webp').as('picture'))
+        .where('member_id', '=', memberId);
+      return (await ofMember.where('id', '=', id).executeTakeFirst())?.picture ?? null;
     },
     async give(memberId, id, holder) {
       const given = await tables

@@ -6,6 +6,8 @@ export interface ImageTables {
     id: string;
     hash: Buffer;
     webp: Buffer;
+    /** For lists; null for images older than these. */
+    small: Buffer | null;
     width: number;
     height: number;
     uploaded_at: Generated<Date>;

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { imagePath, uploadImage } from '#contract/images.ts';
+import { imagePath, smallImagePath, uploadImage } from '#contract/images.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
-import { bind, type Feature } from '#server/platform/http/binding.ts';
+import { bind, type Feature, type FileBinding } from '#server/platform/http/binding.ts';
 import { Places } from '#server/platform/places.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openImageStore } from './image-store.ts';
@@ -38,19 +38,21 @@ export function openImages({ pool, clock }: ImagesNeeds): Images {
     bindings: [
       bind(uploadImage, (_, call) => upload(needs, call.member.memberId, call.upload), { weight: uploadWeight }),
     ],
-    files: [
-      {
-        path: imagePath,
-        async read(memberId, id) {
-          const bytes = await store.read(memberId, id);
-          return bytes && { type: 'image/webp', bytes };
-        },
-      },
-    ],
+    files: [fileOf(imagePath, store.read), fileOf(smallImagePath, store.readSmall)],
     async give(memberId, id, holder) {
       const answer = await store.give(memberId, id, holder);
       if (answer !== 'given') throw new Refusal(answer === 'used' ? 'imageUsed' : 'imageUnknown');
     },
     removeWaiting: async () => void (await store.removeWaiting(waitingHoursMax)),
+  };
+}
+
+function fileOf(path: string, read: (memberId: bigint, id: string) => Promise<Buffer | null>): FileBinding {
+  return {
+    path,
+    async read(memberId, id) {
+      const bytes = await read(memberId, id);
+      return bytes && { type: 'image/webp', bytes };
+    },
   };
 }

@@ -33,6 +33,18 @@ test('a large picture is made smaller, and one taken upside down is turned uprig
   expect(await redrawImage(large)).toMatchObject({ width: 640, height: 1_600 });
 });
 
+test('the small one is a square of few bytes, drawn of the drawing', async () => {
+  const tall = sharp({ create: { width: 400, height: 3_000, channels: 3, background: '#285' } }).jpeg();
+  for (const bytes of [jpeg, png, await tall.toBuffer()]) {
+    const { webp: drawn, small } = await redrawImage(bytes);
+    expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 160, height: 160 });
+    expect(small.length).toBeLessThan(16 * 1024);
+    expect(drawn.equals(small)).toBe(false);
+  }
+  const noisy = await noise(1_600, 1_600).png().toBuffer();
+  expect((await redrawImage(noisy)).small.length).toBeLessThan(64 * 1024);
+});
+
 test('what stood beside the picture is gone: the place, the camera, the words', async () => {
   const told = await noise(64, 64)
     .jpeg()

@@ -5,12 +5,17 @@ import { kindOf, layOut } from './image-file.ts';
 
 export interface RedrawnImage {
   readonly webp: Buffer;
+  /** The middle of it, square, for lists. */
+  readonly small: Buffer;
   readonly width: number;
   readonly height: number;
 }
 
 const sideMax = 1_600;
 const quality = 80;
+/** A place in a list, on the finest screens. */
+const smallSide = 160;
+const smallQuality = 70;
 const drawingSecondsMax = 10;
 const million = 1_000_000;
 
@@ -46,7 +51,16 @@ export async function redrawImage(bytes: Buffer): Promise<RedrawnImage> {
       .webp({ quality })
       .toBuffer({ resolveWithObject: true }),
   );
-  return { webp: data, width: info.width, height: info.height };
+  const small = await decoded(() => drawSmall(data));
+  return { webp: data, small, width: info.width, height: info.height };
+}
+
+/** Of what was drawn, never of what was sent. */
+function drawSmall(webp: Buffer): Promise<Buffer> {
+  return sharp(webp)
+    .resize({ width: smallSide, height: smallSide, fit: 'cover' })
+    .webp({ quality: smallQuality })
+    .toBuffer();
 }
 
 /** Whatever the decoder says of bytes that came from outside, they are what is wrong. */

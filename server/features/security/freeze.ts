@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { InputOf } from '#contract/operation.ts';
 import type { unfreezeAccount as operation } from '#contract/security.ts';
 import type { Call } from '#server/platform/http/binding.ts';
@@ -13,6 +13,8 @@ export interface FreezeNeeds {
   readonly identity: Pick<IdentityCheck, 'requireLoginPassword' | 'requireFactor'>;
   /** The product clock. */
   readonly clock: { now(): number };
+  /** A recovery's freeze holds by the wall clock. */
+  readonly wallNow: () => number;
 }
 
 /** Freezes the account at once: whoever fears for it needs no password for that. */
@@ -34,18 +36,41 @@ export async function freezeAccount(
   return {};
 }
 
+/** Freezes a recovered account, in the caller's transaction; until `holdsUntil` (wall time) not even its owner lifts it. */
+export async function freezeRecovered(
+  within: QueryExecutorProvider,
+  memberId: bigint,
+  now: number,
+  holdsUntil: number,
+): Promise<void> {
+  await sql`
+    insert into account_freeze (member_id, frozen_at, holds_until)
+    values (${memberId}, ${new Date(now)}, ${new Date(holdsUntil)})
+    on conflict (member_id) do update set holds_until = greatest(account_freeze.holds_until, excluded.holds_until)`.execute(
+    within,
+  );
+}
+
 /** Lifts the freeze for who knows the login password. */
 export async function unfreezeAccount(
-  { tables, acts, identity }: FreezeNeeds,
+  { tables, acts, identity, wallNow }: FreezeNeeds,
   { password, code, factor }: InputOf<typeof operation>,
   call: Pick<Call, 'cookies' | 'address' | 'member'>,
 ): Promise<Record<string, never>> {
-  const { memberId } = call.member;
+  const { memberId, timeZone } = call.member;
   await identity.requireLoginPassword(call, password, code);
   await identity.requireFactor(memberId, factor);
   const wasFrozen = await tables.transaction().execute(async (transaction) => {
-    const lifted = await transaction.deleteFrom('account_freeze').where('member_id', '=', memberId).executeTakeFirst();
-    if (lifted.numDeletedRows === 0n) return false;
+    const frozen = await transaction
+      .selectFrom('account_freeze')
+      .select('holds_until')
+      .where('member_id', '=', memberId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!frozen) return false;
+    const until = frozen.holds_until?.getTime() ?? 0;
+    if (until > wallNow()) throw new Refusal('freezeHolds', { until: { at: until, timeZone } });
+    await transaction.deleteFrom('account_freeze').where('member_id', '=', memberId).execute();
     await acts.record(transaction, memberId, 'accountUnfrozen');
     return true;
   });

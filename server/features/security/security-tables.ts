@@ -23,7 +23,7 @@ export interface SecurityTables {
     cancelled_at: Date | null;
   };
   card_key: { only_row: Generated<boolean>; fingerprint: Buffer };
-  account_freeze: { member_id: bigint; frozen_at: Date };
+  account_freeze: { member_id: bigint; frozen_at: Date; holds_until: Generated<Date | null> };
   security_act: { member_id: bigint; id: string; act: SecurityAct; detail: string; at: Date };
   weight_entry: { member_id: bigint; kind: string; reference: string; points: number; earned_at: Date };
   member: { id: bigint; real_name: string };

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import styles from './deposit-history.module.css';
 import { isFinal, shortHash } from './deposit-progress.ts';
 import { DepositState } from './deposit-state.tsx';
-import { addressOfImage, ProofThumbnail } from './proof-thumbnail.tsx';
+import { ProofThumbnail, pictureOfImage } from './proof-thumbnail.tsx';
 import { useDeposits } from './queries.ts';
 
 export function DepositHistory(): ReactNode {
@@ -55,7 +55,7 @@ function HistoryRow({ deposit }: { readonly deposit: Deposit }): ReactNode {
   const { id, state, amount, image, requestedAt } = deposit;
   return (
     <li className={styles.item}>
-      {image === null ? null : <ProofThumbnail address={addressOfImage(image)} />}
+      {image === null ? null : <ProofThumbnail picture={pictureOfImage(image)} />}
       <Go to={`/depositSuccess?deposit=${id}`} className={styles.row}>
         <span className={styles.texts}>
           <span className={styles.title}>{format.dayTime(requestedAt)}</span>

@@ -15,7 +15,7 @@ import { isFinal } from './deposit-progress.ts';
 import { DepositReason } from './deposit-reason.tsx';
 import { DepositState } from './deposit-state.tsx';
 import styles from './deposit-tracker.module.css';
-import { addressOfImage, ProofThumbnail } from './proof-thumbnail.tsx';
+import { ProofThumbnail, pictureOfImage } from './proof-thumbnail.tsx';
 
 interface DepositTrackerProps {
   readonly deposit: Deposit;
@@ -52,7 +52,7 @@ function Details({ deposit, channel }: DepositTrackerProps): ReactNode {
   return (
     <RowList>
       {image === null ? null : (
-        <Row title={t('deposit.proofTitle')} value={<ProofThumbnail address={addressOfImage(image)} />} />
+        <Row title={t('deposit.proofTitle')} value={<ProofThumbnail picture={pictureOfImage(image)} />} />
       )}
       {announced === null || announced === amount ? null : (
         <Row

@@ -43,7 +43,7 @@ export function ProofPicker({ choice, error }: ProofPickerProps): ReactNode {
         </button>
       ) : (
         <div className={styles.chosen}>
-          <ProofThumbnail address={'preview' in proof ? proof.preview : null} />
+          <ProofThumbnail picture={previewOf(proof)} />
           <div className={styles.state}>
             <ProofState proof={proof} />
           </div>
@@ -72,6 +72,12 @@ export function ProofPicker({ choice, error }: ProofPickerProps): ReactNode {
       </p>
     </section>
   );
+}
+
+/** On the phone still: one picture for both. */
+function previewOf(proof: Proof): { readonly large: string; readonly small: string } | null {
+  const preview = 'preview' in proof ? proof.preview : null;
+  return preview === null ? null : { large: preview, small: preview };
 }
 
 function ProofState({ proof }: { readonly proof: Proof }): ReactNode {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { imagePath } from '#contract/images.ts';
+import { imagePath, smallImagePath } from '#contract/images.ts';
 import { apiBase } from '#web/platform/api/request.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -7,17 +7,26 @@ import { Sheet } from '#web/ui/sheet.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import styles from './proof-thumbnail.module.css';
 
-/** Where the member's own image of that id can be looked at. */
-export function addressOfImage(id: string): string {
-  return apiBase + imagePath.replace('{image}', encodeURIComponent(id));
+interface Picture {
+  /** What opens. */
+  readonly large: string;
+  /** What stands in the list. */
+  readonly small: string;
 }
 
-/** A small picture that opens large; without an address, the place of one. */
-export function ProofThumbnail({ address }: { readonly address: string | null }): ReactNode {
+/** Where the member's own image of that id can be looked at. */
+export function pictureOfImage(id: string): Picture {
+  const at = (path: string) => apiBase + path.replace('{image}', encodeURIComponent(id));
+  return { large: at(imagePath), small: at(smallImagePath) };
+}
+
+/** A small picture that opens large; without one, its place. */
+export function ProofThumbnail({ picture }: { readonly picture: Picture | null }): ReactNode {
   const t = useText();
   const [open, setOpen] = useState(false);
-  const [missing, setMissing] = useState<string | null>(null);
-  if (address === null) {
+  const [smallMissing, setSmallMissing] = useState<string | null>(null);
+  const [largeMissing, setLargeMissing] = useState<string | null>(null);
+  if (picture === null) {
     return (
       <span className={styles.place}>
         <Icon name="records" size={20} />
@@ -27,28 +36,28 @@ export function ProofThumbnail({ address }: { readonly address: string | null })
   return (
     <>
       <button type="button" className={styles.place} aria-label={t('deposit.proofOpen')} onClick={() => setOpen(true)}>
-        {missing === address ? (
+        {smallMissing === picture.small ? (
           <Icon name="records" size={20} />
         ) : (
           <img
             className={styles.small}
-            src={address}
+            src={picture.small}
             alt=""
             loading="lazy"
             decoding="async"
-            onError={() => setMissing(address)}
+            onError={() => setSmallMissing(picture.small)}
           />
         )}
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('deposit.proofTitle')}>
-        {missing === address ? (
-          <ErrorState onRetry={() => setMissing(null)} />
+        {largeMissing === picture.large ? (
+          <ErrorState onRetry={() => setLargeMissing(null)} />
         ) : (
           <img
             className={styles.large}
-            src={address}
+            src={picture.large}
             alt={t('deposit.proofTitle')}
-            onError={() => setMissing(address)}
+            onError={() => setLargeMissing(picture.large)}
           />
         )}
       </Sheet>

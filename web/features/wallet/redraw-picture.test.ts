@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { imageBytesMax } from '#contract/images.ts';
-import { preparePicture, sizeWithin } from './redraw-picture.ts';
+import { pictureTypes, preparePicture, sizeWithin } from './redraw-picture.ts';
 
 const photo = new Blob(['a photo with its place'], { type: 'image/jpeg' });
 const drawn = new Blob(['pixels'], { type: 'image/jpeg' });
@@ -21,7 +21,7 @@ test.each([
   expect(picture?.redrawn).toBe(false);
 });
 
-test.each(['image/gif', 'image/svg+xml', 'image/heic', 'application/pdf', 'text/html'])(
+test.each(['image/gif', 'image/svg+xml', 'image/tiff', 'application/pdf', 'text/html'])(
   'a file of type %s is refused before anything is drawn',
   async (type) => {
     let drawings = 0;
@@ -31,6 +31,16 @@ test.each(['image/gif', 'image/svg+xml', 'image/heic', 'application/pdf', 'text/
     });
     expect(prepared).toEqual({ picture: null, error: { code: 'imageKindUnknown', values: {} } });
     expect(drawings).toBe(0);
+  },
+);
+
+test.each(['image/heic', 'image/heif', 'image/avif'])(
+  'a picture of type %s goes as this browser draws it; where none can be drawn the words say what to do',
+  async (type) => {
+    const picture = new Blob(['x'], { type });
+    expect((await preparePicture(picture, async () => drawn)).picture).toEqual({ blob: drawn, redrawn: true });
+    expect((await preparePicture(picture, async () => null)).error?.code).toBe('imageKindUnknown');
+    expect(pictureTypes).not.toContain(type);
   },
 );
 

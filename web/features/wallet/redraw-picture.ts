@@ -1,8 +1,11 @@
 import { imageBytesMax } from '#contract/images.ts';
 import type { DepositError } from './deposit-form.ts';
 
-/** What the phone's own picker offers, and what is taken. */
+/** What the phone's own picker offers, and what the server takes. Named one by one: an iPhone then hands its HEIC pictures over as JPEG. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** What some browsers can draw, and only a drawing of it is taken. */
+const drawnTypes: readonly string[] = ['image/heic', 'image/heif', 'image/avif'];
 
 /** More than the server keeps would be sent for nothing. */
 const sideMax = 1600;
@@ -29,9 +32,11 @@ export async function preparePicture(
   redraw: (file: Blob) => Promise<Blob | null> = redrawPicture,
 ): Promise<PreparedPicture> {
   // Some phones do not say of what type a file is: then the server looks.
-  if (file.type !== '' && !pictureTypes.some((type) => type === file.type)) return refused('imageKindUnknown');
+  const isTaken = file.type === '' || pictureTypes.some((type) => type === file.type);
+  if (!isTaken && !drawnTypes.includes(file.type)) return refused('imageKindUnknown');
   if (file.size === 0) return refused('imageDamaged');
   const redrawn = await redraw(file).catch(() => null);
+  if (redrawn === null && !isTaken) return refused('imageKindUnknown');
   const blob = redrawn ?? file;
   if (blob.size > imageBytesMax) return refused('imageTooLarge', { mebibytes: imageBytesMax / bytesInMebibyte });
   return { picture: { blob, redrawn: redrawn !== null }, error: null };

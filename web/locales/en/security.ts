@@ -1,6 +1,6 @@
 /** The security centre, passwords and the profile. */
 export const security = {
-  title: 'Security centre',
+  title: 'Security Center',
   protection: 'Protection',
   loginPassword: 'Login password',
   loginPasswordTitle: 'Change the login password',
@@ -34,7 +34,7 @@ export const security = {
   unknownDevice: 'Unknown device',
   showMore: 'Show earlier entries',
 
-  acts: 'What touched your security',
+  acts: 'Security history',
   noActs: 'Nothing yet',
   'act-loginPasswordChanged': 'Login password changed',
   'act-fundPasswordSet': 'Withdrawal password set',
@@ -63,6 +63,9 @@ export const security = {
   'act-passkeyAdded': 'Passkey added',
   'act-passkeyRemoved': 'Passkey removed',
   'act-passkeyCopied': 'Passkey refused: it may have been copied',
+  'act-recoveryApproved': 'Recovery agreed: second factors will be removed',
+  'act-recoveryCancelled': 'Recovery called off',
+  'act-accountRecovered': 'Account recovered: second factors removed',
 
   authenticator: 'Authenticator app',
   authenticatorText:

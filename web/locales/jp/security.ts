@@ -62,6 +62,9 @@ export const security: Texts<typeof english> = {
   'act-passkeyAdded': 'パスキーを追加',
   'act-passkeyRemoved': 'パスキーを削除',
   'act-passkeyCopied': 'パスキーを拒否：複製された可能性',
+  'act-recoveryApproved': '復旧が承認されました：二段階認証は解除されます',
+  'act-recoveryCancelled': '復旧を取り消し',
+  'act-accountRecovered': '口座を復旧：二段階認証を解除',
 
   authenticator: '認証アプリ',
   authenticatorText:

@@ -62,6 +62,9 @@ export const security: Texts<typeof english> = {
   'act-passkeyAdded': '已新增通行密鑰',
   'act-passkeyRemoved': '已移除通行密鑰',
   'act-passkeyCopied': '通行密鑰遭拒：可能已被複製',
+  'act-recoveryApproved': '已同意復原：將移除第二重驗證',
+  'act-recoveryCancelled': '已取消復原',
+  'act-accountRecovered': '帳戶已復原：第二重驗證已移除',
 
   authenticator: '驗證器',
   authenticatorText:

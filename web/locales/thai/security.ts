@@ -62,6 +62,9 @@ export const security: Texts<typeof english> = {
   'act-passkeyAdded': 'เพิ่มพาสคีย์',
   'act-passkeyRemoved': 'ลบพาสคีย์',
   'act-passkeyCopied': 'ปฏิเสธพาสคีย์ เพราะอาจถูกคัดลอก',
+  'act-recoveryApproved': 'อนุมัติการกู้คืนแล้ว: จะนำการยืนยันขั้นที่สองออก',
+  'act-recoveryCancelled': 'ยกเลิกการกู้คืนแล้ว',
+  'act-accountRecovered': 'กู้คืนบัญชีแล้ว: นำการยืนยันขั้นที่สองออกแล้ว',
 
   authenticator: 'แอปยืนยันตัวตน',
   authenticatorText:
@@ -114,7 +117,7 @@ export const security: Texts<typeof english> = {
   realName: 'ชื่อจริง',
   realNameHint: 'ต้องตรงกับชื่อบนบัตรธนาคาร',
   timeZone: 'เขตเวลา',
-  timeZoneText: 'วันของบันทึก กำไร/ขาดทุนวันนี้ และการเช็กอิน เริ่มเวลาเที่ยงคืนของเขตนี้',
+  timeZoneText: 'วันของบันทึก กำไร/ขาดทุนวันนี้ และการเช็คอิน เริ่มเวลาเที่ยงคืนของเขตนี้',
   searchTimeZone: 'ค้นหา',
   noTimeZone: 'ไม่มีเขตเวลาชื่อนี้',
   memberSince: 'เป็นสมาชิกตั้งแต่ {time}',

@@ -62,6 +62,9 @@ export const security: Texts<typeof english> = {
   'act-passkeyAdded': 'Đã thêm khóa truy cập',
   'act-passkeyRemoved': 'Đã gỡ khóa truy cập',
   'act-passkeyCopied': 'Từ chối khóa truy cập: có thể đã bị sao chép',
+  'act-recoveryApproved': 'Đã chấp thuận khôi phục: các lớp xác minh thứ hai sẽ bị gỡ',
+  'act-recoveryCancelled': 'Đã hủy khôi phục',
+  'act-accountRecovered': 'Đã khôi phục tài khoản: các lớp xác minh thứ hai đã bị gỡ',
 
   authenticator: 'Ứng dụng xác thực',
   authenticatorText:

@@ -30,7 +30,7 @@ export const security: Texts<typeof english> = {
   signedIn: '已登录',
   wrongPassword: '密码错误',
   signedInByPasskey: '使用通行密钥登录',
-  wrongFactor: '密码正确，第二道代码错误',
+  wrongFactor: '密码正确，第二重验证码错误',
   unknownDevice: '未知设备',
   showMore: '显示更早的记录',
   acts: '安全变动',
@@ -58,10 +58,13 @@ export const security: Texts<typeof english> = {
   'act-authenticatorRemoved': '身份验证器已停用',
   'act-backupCodesRenewed': '已生成新的备用码',
   'act-backupCodeUsed': '已使用备用码',
-  'act-secondFactorLocked': '第二道代码因多次输错而锁定',
+  'act-secondFactorLocked': '第二重验证因多次输错而锁定',
   'act-passkeyAdded': '已添加通行密钥',
   'act-passkeyRemoved': '已移除通行密钥',
   'act-passkeyCopied': '通行密钥遭拒：可能已被复制',
+  'act-recoveryApproved': '已同意恢复：将移除第二重验证',
+  'act-recoveryCancelled': '已取消恢复',
+  'act-accountRecovered': '账户已恢复：第二重验证已移除',
 
   authenticator: '身份验证器',
   authenticatorText:

@@ -1,0 +1,123 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { RecoveryOutcome, RecoveryTables, RecoveryWord } from './recovery-tables.ts';
+
+export interface OpenRecovery {
+  readonly id: string;
+  readonly askedAt: number;
+  /** Null while it takes another operator's word. */
+  readonly wait: { readonly approvedAt: number; readonly takesEffectAt: number } | null;
+}
+
+/** Works on the member's recovery while nobody else does. */
+export function withMemberLocked<Result>(
+  tables: Kysely<RecoveryTables>,
+  memberId: bigint,
+  work: (transaction: Transaction<RecoveryTables>) => Promise<Result>,
+): Promise<Result> {
+  return tables.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('recovery of ' || ${memberId.toString()}::text, 0))`.execute(
+      transaction,
+    );
+    return await work(transaction);
+  });
+}
+
+/** The member's recovery that has not ended, or null. */
+export async function findOpen(tables: Kysely<RecoveryTables>, memberId: bigint): Promise<OpenRecovery | null> {
+  const row = await tables
+    .selectFrom('account_recovery')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { approved_at, takes_effect_at } = row;
+  const wait =
+    approved_at && takes_effect_at
+      ? { approvedAt: approved_at.getTime(), takesEffectAt: takes_effect_at.getTime() }
+      : null;
+  return { id: row.id, askedAt: row.asked_at.getTime(), wait };
+}
+
+export interface Word {
+  readonly memberId: bigint;
+  readonly recoveryId: string;
+  readonly operator: string;
+  readonly word: RecoveryWord;
+  readonly note: string;
+  readonly at: number;
+}
+
+/** Writes an operator's word down: said again by the same one it is the one word, and the first note stays. */
+export async function addWord(transaction: Transaction<RecoveryTables>, word: Word): Promise<void> {
+  await transaction
+    .insertInto('account_recovery_word')
+    .values({
+      member_id: word.memberId,
+      recovery_id: word.recoveryId,
+      operator: word.operator,
+      word: word.word,
+      note: word.note,
+      at: new Date(word.at),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** How many operators agreed. */
+export async function approvalsOf(tables: Kysely<RecoveryTables>, memberId: bigint, id: string): Promise<number> {
+  const { count } = await tables
+    .selectFrom('account_recovery_word')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('member_id', '=', memberId)
+    .where('recovery_id', '=', id)
+    .where('word', '=', 'approved')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Ends the recovery; false where it has ended already. */
+export async function endRecovery(
+  transaction: Transaction<RecoveryTables>,
+  memberId: bigint,
+  id: string,
+  outcome: RecoveryOutcome,
+  at: number,
+): Promise<boolean> {
+  const ended = await transaction
+    .updateTable('account_recovery')
+    .set({ ended_at: new Date(at), outcome })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows === 1n;
+}
+
+/** Members whose recovery has waited its time. */
+export async function dueMembers(tables: Kysely<RecoveryTables>, now: number, most: number): Promise<bigint[]> {
+  const rows = await tables
+    .selectFrom('account_recovery')
+    .select('member_id')
+    .where('ended_at', 'is', null)
+    .where('takes_effect_at', '<=', new Date(now))
+    .orderBy('takes_effect_at')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.member_id);
+}
+
+/** Until when a freeze that came with a recovery holds, or null. */
+export async function freezeHoldOf(
+  tables: Kysely<RecoveryTables>,
+  memberId: bigint,
+  now: number,
+): Promise<number | null> {
+  const row = await tables
+    .selectFrom('account_freeze')
+    .select('holds_until')
+    .where('member_id', '=', memberId)
+    .where('holds_until', '>', new Date(now))
+    .executeTakeFirst();
+  return row?.holds_until?.getTime() ?? null;
+}

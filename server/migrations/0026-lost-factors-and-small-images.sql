@@ -1,0 +1,68 @@
+-- The way back for who has lost authenticator app, backup codes and passkeys: two operators agree, the member can stop it for three
+-- days, and afterwards money stays where it is for another. Wall time throughout, as sessions and second factors are.
+
+create table account_recovery (
+  member_id bigint not null references member (id),
+  -- Begins with the time.
+  id text not null,
+  asked_at timestamptz not null,
+  -- When the second operator agreed, and the wait began.
+  approved_at timestamptz check (approved_at >= asked_at),
+  takes_effect_at timestamptz check (takes_effect_at >= approved_at + interval '72 hours'),
+  ended_at timestamptz,
+  -- done: the factors are gone. cancelled: by the member. factorUsed: what was said to be lost was used. refused: by an operator.
+  outcome text check (outcome in ('done', 'cancelled', 'factorUsed', 'refused')),
+  primary key (member_id, id),
+  check ((approved_at is null) = (takes_effect_at is null)),
+  check ((ended_at is null) = (outcome is null)),
+  check (outcome is distinct from 'done' or (takes_effect_at is not null and ended_at >= takes_effect_at))
+);
+
+-- One at a time.
+create unique index account_recovery_open on account_recovery (member_id) where ended_at is null;
+create index account_recovery_waiting on account_recovery (takes_effect_at) where ended_at is null;
+
+-- Who said yes or no, and why. One voice for each name; who said yes may think better of it.
+create table account_recovery_word (
+  member_id bigint not null,
+  recovery_id text not null,
+  operator text collate "C" not null check (operator ~ '^[a-z][a-z0-9._-]{1,39}$'),
+  word text not null check (word in ('approved', 'refused')),
+  note text not null check (length(note) between 3 and 200),
+  at timestamptz not null,
+  primary key (member_id, recovery_id, operator, word),
+  foreign key (member_id, recovery_id) references account_recovery (member_id, id)
+);
+
+create trigger account_recovery_word_append_only before update or delete on account_recovery_word
+  for each row execute function refuse_security_change();
+
+-- Goes forward alone, and its wait begins with the words of two operators.
+create function guard_account_recovery() returns trigger language plpgsql as $$
+begin
+  if old.ended_at is not null
+    or (old.member_id, old.id, old.asked_at) is distinct from (new.member_id, new.id, new.asked_at)
+    or (old.approved_at is not null
+      and (old.approved_at, old.takes_effect_at) is distinct from (new.approved_at, new.takes_effect_at))
+  then
+    raise exception 'a recovery is never changed once it is over, and never goes back' using errcode = 'restrict_violation';
+  end if;
+  if old.approved_at is null and new.approved_at is not null and (
+    select count(*) < 2 from account_recovery_word as w
+    where w.member_id = new.member_id and w.recovery_id = new.id and w.word = 'approved'
+  ) then
+    raise exception 'a recovery takes the words of two operators' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger account_recovery_goes_forward before update on account_recovery
+  for each row execute function guard_account_recovery();
+create trigger account_recovery_never_deleted before delete on account_recovery
+  for each row execute function refuse_security_change();
+
+-- Until then not even its owner lifts the freeze: it came with a recovery. Wall time, unlike frozen_at.
+alter table account_freeze add column holds_until timestamptz;
+
+-- The same picture for lists, beside each image: null for those that came before.
+alter table image add column small bytea check (length(small) between 1 and 65536);
