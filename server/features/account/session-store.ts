@@ -46,25 +46,30 @@ export async function insertSession(tables: Kysely<AccountTables>, session: NewS
     .execute();
 }
 
-export async function findSession(
+/** The sessions of those tokens, by the hash of the token as base64url. */
+export async function findSessions(
   tables: Kysely<AccountTables>,
-  tokenHash: Buffer,
-): Promise<StoredSession | undefined> {
-  const row = await tables
+  keys: readonly string[],
+): Promise<Map<string, StoredSession>> {
+  const hashes = keys.map((key) => Buffer.from(key, 'base64url'));
+  const rows = await tables
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.member_id')
-    .select(['member_id', 'username', 'locale', 'time_zone'])
+    .select(['token_hash', 'member_id', 'username', 'locale', 'time_zone'])
     .select(['session.created_at', 'last_seen_at', 'expires_at', 'ended_at'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return (
-    row && {
-      member: { memberId: row.member_id, username: row.username, locale: row.locale, timeZone: row.time_zone },
-      createdAt: row.created_at.getTime(),
-      lastSeenAt: row.last_seen_at.getTime(),
-      expiresAt: row.expires_at.getTime(),
-      hasEnded: row.ended_at !== null,
-    }
+    .where('token_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.token_hash.toString('base64url'),
+      {
+        member: { memberId: row.member_id, username: row.username, locale: row.locale, timeZone: row.time_zone },
+        createdAt: row.created_at.getTime(),
+        lastSeenAt: row.last_seen_at.getTime(),
+        expiresAt: row.expires_at.getTime(),
+        hasEnded: row.ended_at !== null,
+      },
+    ]),
   );
 }
 

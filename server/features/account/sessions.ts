@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Bus } from '#server/platform/bus.ts';
+import { gatheredRead, type Read } from '#server/platform/gathered-read.ts';
 import type { Session, SessionLookup } from '#server/platform/session.ts';
 import type { AccountTables } from './account-tables.ts';
 import { hashToken, isToken, newToken } from './secret-token.ts';
@@ -11,10 +12,11 @@ import {
   endSession,
   endSurplusSessions,
   extendSession,
-  findSession,
+  findSessions,
   insertSession,
   type OpenSession,
   openSessionsOf,
+  type StoredSession,
   sweepSessions,
 } from './session-store.ts';
 
@@ -31,6 +33,9 @@ const extendedEveryMs = 10 * 60_000;
 
 const cacheEntriesMax = 50_000;
 const cacheTrustMs = 30_000;
+
+/** Sessions that one statement looks up. */
+const readAtOnceMax = 500;
 
 const endedTopic = 'session-ended';
 const changedTopic = 'member-changed';
@@ -73,11 +78,12 @@ export interface SessionsOptions {
 }
 
 export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: SessionsOptions): Sessions {
+  const read = gatheredRead((keys) => findSessions(tables, keys), readAtOnceMax);
   const cache = new SessionCache({
     entriesMax: cacheEntriesMax,
     trustMs: cacheTrustMs,
     now,
-    load: (key) => loadSession(tables, Buffer.from(key, 'base64url'), now()),
+    load: (key) => loadSession(tables, read, key, now()),
   });
   const unsubscribe = [
     bus.subscribe(endedTopic, (payload) => {
@@ -175,13 +181,18 @@ function idOfHash(tokenHash: Buffer): string {
 
 const notices = z.object({ key: z.string(), member: z.string().check(z.regex(/^\d{1,19}$/)) });
 
-async function loadSession(tables: Kysely<AccountTables>, tokenHash: Buffer, now: number): Promise<KnownSession> {
-  const session = await findSession(tables, tokenHash);
+async function loadSession(
+  tables: Kysely<AccountTables>,
+  read: Read<StoredSession>,
+  key: string,
+  now: number,
+): Promise<KnownSession> {
+  const session = await read(key);
   if (!session) return 'none';
   if (session.hasEnded || session.expiresAt <= now) return 'expired';
   const { member, createdAt, lastSeenAt } = session;
   if (now - lastSeenAt < extendedEveryMs) return { member, expiresAt: session.expiresAt };
   const expiresAt = Math.min(now + idleDaysMax * dayMs, createdAt + lifeDaysMax * dayMs);
-  await extendSession(tables, tokenHash, now, expiresAt);
+  await extendSession(tables, Buffer.from(key, 'base64url'), now, expiresAt);
   return { member, expiresAt };
 }
