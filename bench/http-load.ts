@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 export interface HttpLoad {
+  readonly answers: number;
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -27,7 +28,12 @@ export async function httpLoad({ port, connections, seconds, next }: LoadOptions
   const elapsedSeconds = (performance.now() - start) / 1_000;
   waits.sort((left, right) => left - right);
   const quantile = (share: number): number => waits[Math.floor(waits.length * share)] ?? Number.NaN;
-  return { requestsPerSecond: waits.length / elapsedSeconds, p50Ms: quantile(0.5), p99Ms: quantile(0.99) };
+  return {
+    answers: waits.length,
+    requestsPerSecond: waits.length / elapsedSeconds,
+    p50Ms: quantile(0.5),
+    p99Ms: quantile(0.99),
+  };
 }
 
 function opened(port: number): Promise<Socket> {

@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { checkTrialBalance } from '#server/ledger/check-trial-balance.ts';
 import type { CompanionStatement } from '#server/ledger/companion.ts';
 import { type Ledger, openLedger, type Submission } from '#server/ledger/ledger.ts';
-import { startEmbeddedServer } from '#server/platform/database/embedded-server.ts';
-import { ensureDatabase } from '#server/platform/database/ensure-database.ts';
 import { migrate, readMigrations } from '#server/platform/database/migrations.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { type DurableServer, withDurableServer } from './durable-server.ts';
 import { openTpcB, type TpcB } from './pgbench.ts';
 import { print, race, shortNumber } from './report.ts';
 
@@ -19,7 +15,6 @@ import { print, race, shortNumber } from './report.ts';
 const secondsEach = Number(process.argv[2] ?? 5);
 const memberCount = 10_000;
 const inputHash = 'a'.repeat(64);
-const role = 'clearlot';
 
 /** A row that is written with each placement, about as wide as a plan's. */
 const insertPlan: CompanionStatement = {
@@ -42,40 +37,21 @@ interface Load {
   readonly p99Ms: number;
 }
 
-await main();
+await withDurableServer(main);
 
-async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'clearlot-bench-'));
-  const server = await startEmbeddedServer({
-    folder,
-    durable: true,
-    connectionsMax: 200,
-    log: silentLog,
-    onLost: (error) => {
-      throw error;
-    },
-  });
-  const database = async (name: string): Promise<string> => {
-    await ensureDatabase(server.adminUrl, name, role);
-    return server.urlOf(name, role);
-  };
-  try {
-    const pool = createPool(await database('ledger'), silentLog);
-    await fill(pool);
-    const ledger = openLedger({ pool, clock: { now: () => Date.now() } });
-    await fund(ledger);
-    print('Durable server with the settings that ship; every answer is on disk. One process, callers in it.');
-    await raceAgainst(ledger, await openTpcB(await database('tpcb_50'), 50));
-    await raceOnOneAccount(ledger, await openTpcB(await database('tpcb_1'), 1));
-    await latencies(ledger);
-    await ledger.close();
-    const { isSound } = await checkTrialBalance(pool);
-    print(`  books after all of it: ${isSound ? 'sound' : 'NOT SOUND'}`);
-    await pool.end();
-  } finally {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+async function main(server: DurableServer): Promise<void> {
+  const pool = createPool(await server.database('ledger'), silentLog);
+  await fill(pool);
+  const ledger = openLedger({ pool, clock: { now: () => Date.now() } });
+  await fund(ledger);
+  print('Durable server with the settings that ship; every answer is on disk. One process, callers in it.');
+  await raceAgainst(ledger, await openTpcB(await server.database('tpcb_50'), 50));
+  await raceOnOneAccount(ledger, await openTpcB(await server.database('tpcb_1'), 1));
+  await latencies(ledger);
+  await ledger.close();
+  const { isSound } = await checkTrialBalance(pool);
+  print(`  books after all of it: ${isSound ? 'sound' : 'NOT SOUND'}`);
+  await pool.end();
 }
 
 async function raceAgainst(ledger: Ledger, tpcB: TpcB): Promise<void> {
