@@ -6,12 +6,16 @@ const room = (name: string, more: { globalSetup?: string[] } = {}) => ({
   test: { name, include: [`${name}/**/*.test.{ts,tsx}`], ...more },
 });
 
+/** How long a test may wait for what is to come: only what never comes meets it, on however busy a machine. */
+const patienceMs = 60_000;
+
 export default defineConfig({
   test: {
     pool: 'threads',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 4 * patienceMs,
+    hookTimeout: 4 * patienceMs,
+    expect: { poll: { timeout: patienceMs, interval: 30 } },
     projects: [
       room('core'),
       room('contract'),

@@ -42,7 +42,7 @@ beforeAll(async () => {
     const out = await phone.post('/Finance/withdraw', { method: 'address', address, amount: '50', password });
     expect(out).toMatchObject({ status: 200 });
   });
-}, 90_000);
+});
 
 afterAll(async () => {
   await original.drop();
@@ -69,7 +69,7 @@ function untilBalance(phone: Phone, atLeast: number): Promise<void> {
     const { banlance } = (await phone.get('/User/balance')).url as { banlance: string };
     expect(Number(banlance)).toBeGreaterThanOrEqual(atLeast);
   };
-  return vi.waitFor(look, { timeout: 20_000, interval: 200 });
+  return vi.waitFor(look, { timeout: 60_000, interval: 50 });
 }
 
 /** Runs the tool as an operator would, and answers how it ended and what it said. */
@@ -77,7 +77,7 @@ function run(act: string, file: string, { url }: Partial<TestDatabase>) {
   const { DATABASE_URL: _, ...environment } = process.env;
   const env = { ...environment, ...(url ? { DATABASE_URL: url } : {}), DATA_DIR: join(folder, 'own') };
   return new Promise<{ status: number; said: string }>((resolve) => {
-    execFile(process.execPath, [tool, act, file], { env, timeout: 60_000 }, (error, output, complaint) => {
+    execFile(process.execPath, [tool, act, file], { env, timeout: 120_000 }, (error, output, complaint) => {
       resolve({ status: error ? Number(error.code ?? 1) : 0, said: (output + complaint).trim() });
     });
   });
@@ -167,7 +167,7 @@ test('a backup of a product with history is restored row by row, passes every ch
     await untilBalance(phone, 1_350);
   });
   expect(await run('backup', file, copy)).toMatchObject({ status: 0 });
-}, 120_000);
+});
 
 test('a backup goes into no database that is in use, and nothing of a damaged one stays', async () => {
   const file = join(folder, 'second.backup');
@@ -199,7 +199,7 @@ test('a backup goes into no database that is in use, and nothing of a damaged on
     expect((await contentOf(empty.pool))['ledger.postings']).toBe(fresh['ledger.postings']);
   }
   await empty.drop();
-}, 120_000);
+});
 
 test('a backup is restored into a folder that is still empty, once', async () => {
   const file = join(folder, 'third.backup');
@@ -224,4 +224,4 @@ test('a backup is restored into a folder that is still empty, once', async () =>
       .split('\n')
       .filter((line) => line.startsWith('{"kind":"rows"'));
   expect(rowsOf(again)).toEqual(rowsOf(file));
-}, 180_000);
+});

@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
   phone = new Phone(app.address);
   await phone.register('badinput1', 'TEST7');
-}, 60_000);
+});
 
 afterAll(async () => {
   await app.close();
@@ -156,7 +156,7 @@ test('every wrong, missing, repeated, negative, oversized or non-numeric field h
     expect(answer.info).toMatch(/^[^{}]{5,}$/);
   }
   expect(await written()).toEqual(before);
-}, 60_000);
+});
 
 test('the wordings of a refusal name the bounds that were missed', async () => {
   const wordings = [
@@ -212,7 +212,7 @@ test('ids of another member’s plan and deposit are unknown to everybody else',
     expect(await other.get(path, fields)).toMatchObject({ status: 404, code });
   }
   expect(await other.get('/user/ctrecords')).toMatchObject({ status: 200, info: [] });
-}, 60_000);
+});
 
 test('the same key twice at once, and a third time, place one plan', async () => {
   const twice = new Phone(app.address);
@@ -229,7 +229,7 @@ test('the same key twice at once, and a third time, place one plan', async () =>
     code: 'idempotencyKeyInvalid',
   });
   expect(await twice.get('/User/balance')).toMatchObject({ url: { financial: '100.000000' } });
-}, 60_000);
+});
 
 async function written(): Promise<unknown> {
   const { rows } = await database.pool.query(
@@ -245,7 +245,7 @@ function idOf(record: unknown): string {
 
 /** The sandbox confirms in 14 seconds of product time. */
 async function credited(phone: Phone, depositId: string): Promise<void> {
-  for (let look = 0; look < 200; look++) {
+  for (let look = 0; look < 1_200; look++) {
     const { url } = await phone.get(`/wallet/deposit/${depositId}`);
     if (typeof url === 'object' && url !== null && 'state' in url && url.state === 'confirmed') return;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -32,7 +32,7 @@ beforeAll(async () => {
   app = await startApp(config, silentLog, (error) => {
     throw error;
   });
-}, 90_000);
+});
 
 afterAll(async () => {
   await app.close();
@@ -60,7 +60,7 @@ test('the whole app on a chain: announced, sent, found by its hash, credited, an
   const found = { status: 200, url: { id, amount: '123.456789', announced: '100.000000', transaction: form.hash } };
   expect(await phone.post('/Finance/rechargebywallet', form)).toMatchObject(found);
   const look = async () => expect((await phone.get('/User/balance')).url).toMatchObject({ spot: '123.456789' });
-  await vi.waitFor(look, { timeout: 20_000, interval: 200 });
+  await vi.waitFor(look, { timeout: 60_000, interval: 50 });
   expect((await phone.get('/api/recharge')).info).toMatchObject([{ id, state: 'confirmed', confirmations: 2 }]);
   expect((await phone.get('/user/accountRecords')).info).toMatchObject([{ reference: id, amount: '123.456789' }]);
 
@@ -75,4 +75,4 @@ test('the whole app on a chain: announced, sent, found by its hash, credited, an
   await refused('', 400, 'transactionMissing');
   await refused(form.hash.slice(0, -1), 400, 'transactionInvalid');
   await refused(`0x${'g'.repeat(64)}`, 400, 'transactionInvalid');
-}, 60_000);
+});

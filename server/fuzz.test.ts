@@ -10,9 +10,9 @@ let world: MoneyWorld;
 
 beforeAll(async () => {
   world = await openMoneyWorld();
-}, 60_000);
+});
 
-afterAll(() => world.close(), 60_000);
+afterAll(() => world.close());
 
 test(`${requests} random requests over every operation get no answer of 5xx, and the books stay in order`, async () => {
   const report = await fuzz({ address: world.app.address, requests, seed: 7, atOnce: 6 });
@@ -23,4 +23,4 @@ test(`${requests} random requests over every operation get no answer of 5xx, and
   );
   expect(report.granted.size).toBeGreaterThan(45);
   expect(await faultsIn(world.database.pool)).toEqual([]);
-}, 120_000);
+});

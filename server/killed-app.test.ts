@@ -1,3 +1,6 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
@@ -11,10 +14,25 @@ const kills = 4;
 let run: KillRun;
 
 beforeAll(async () => {
-  run = await killOverAndOver(kills, 20_000 + (process.pid % 20_000), () => undefined);
-}, 240_000);
+  run = await killOverAndOver(kills, await quietPort(), () => undefined);
+});
 
-afterAll(() => run?.app.close(), 60_000);
+afterAll(() => run?.app.close());
+
+/** A port that is free, and that no connection of anybody is given while the app is down: below those that systems hand out. */
+async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    await new Promise((closed) => server.close(closed));
+    return port;
+  }
+}
 
 test('an app and a database killed amid deposits, withdrawals, subscriptions, maturities and settlements lose and double nothing', () => {
   expect(run.faults).toEqual([]);

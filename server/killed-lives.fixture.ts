@@ -75,9 +75,7 @@ export async function beginLives(address: string, memberCount: number): Promise<
     const phone = new Phone(address);
     phones.push(phone);
     await phone.register(`killed0${member}`, code);
-    await phone.get('/verify/code');
-    const set = await phone.post('/User/uppp', { password: fundPassword, repassword: fundPassword, code });
-    if (set.status !== 200) throw new Error(`no password set: ${set.code}`);
+    await phone.setFundPassword(fundPassword, code);
     await ask(phone, { kind: 'deposit', path: '/Finance/recharge', fields: { channel: 'sandbox', amount: '2000' } });
   }
   // Two hands each: a member's own money moves at once as well.

@@ -4,8 +4,12 @@ import { brokenPromises, dueWork, faultsIn, openItems, transfersByKind } from '.
 import { beginLives, type Promised } from './killed-lives.fixture.ts';
 
 const memberCount = 5;
+/** Kinds of transfers that these lives lead to, the reserve for interest among them. */
+const kindsOfMembers = 10;
 const betweenKillsMs = { least: 300, spread: 1_500 };
-const restWithinMs = 120_000;
+/** Between two kills members get at least so many answers, however slow the machine is. */
+const promisesBetweenKills = 10;
+const patienceMs = 180_000;
 
 export interface KillRun {
   readonly kills: { readonly app: number; readonly database: number };
@@ -41,7 +45,9 @@ export async function killOverAndOver(
     const backAfterMs: number[] = [];
     const faults: string[] = [];
     while (kills.app + kills.database < killsMax && !isEnough()) {
+      const enough = lives.promisedSoFar() + promisesBetweenKills;
       await wait(betweenKillsMs.least + Math.random() * betweenKillsMs.spread);
+      await within(patienceMs, async () => lives.promisedSoFar() >= enough);
       const work = [...(await app.look(dueWork)).keys()];
       for (const one of [...work, ...[...lives.underWay().keys()].map((kind) => `call: ${kind}`)]) {
         underWay.set(one, (underWay.get(one) ?? 0) + 1);
@@ -57,10 +63,10 @@ export async function killOverAndOver(
       const count = kills.app + kills.database;
       if (count % 25 === 0) progress(`${count} kills, ${lives.promisedSoFar()} promises, ${faults.length} faults`);
     }
-    await wait(300);
+    // Until each of the things that members do was done at least once.
+    await within(patienceMs, async () => (await app.look(transfersByKind)).size >= kindsOfMembers);
     const promised = await lives.end();
-    const deadline = Date.now() + restWithinMs;
-    while ((await app.look(openItems)) > 0 && Date.now() < deadline) await wait(200);
+    await within(patienceMs, async () => (await app.look(openItems)) === 0);
     const left = await app.look(openItems);
     if (left > 0) faults.push(`${left} items never came to an end`);
     faults.push(...(await app.look(faultsIn)), ...(await app.look((pool) => brokenPromises(pool, promised))));
@@ -73,13 +79,22 @@ export async function killOverAndOver(
 }
 
 async function answering({ address }: KillableApp): Promise<void> {
-  for (let look = 0; look < 2_000; look++) {
+  const isBack = await within(patienceMs, async () => {
     const answer = await fetch(`${address}/readyz`).catch(() => null);
     await answer?.arrayBuffer();
-    if (answer?.ok) return;
-    await wait(20);
+    return answer?.ok === true;
+  });
+  if (!isBack) throw new Error('the app does not answer any more');
+}
+
+/** Whether it became so in time. */
+async function within(limitMs: number, isSo: () => Promise<boolean>): Promise<boolean> {
+  const deadline = Date.now() + limitMs;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) return false;
+    await wait(50);
   }
-  throw new Error('the app does not answer any more');
+  return true;
 }
 
 /** For people: the kills by what was under way, and what there was to lose. */

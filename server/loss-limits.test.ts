@@ -126,7 +126,7 @@ test('a limit is tightened at once and loosened a day later, unless that is call
   expect(await viewOf(member)).toMatchObject({ amount: micro(3), next: null });
   expect(await codeOf(node.place(member))).toBe('placed');
   await expect(world.limit(member, 'week', null)).rejects.toMatchObject({ code: 'limitUnset' });
-}, 30_000);
+});
 
 test('the database itself refuses to loosen or to forget a protection', async () => {
   const member = await world.member(0);
@@ -174,7 +174,7 @@ test('who moves to another time zone does not begin a new day by it', async () =
   // A tighter limit does not take the new zone either.
   await world.limit(member, 'day', micro(9), 'Pacific/Kiritimati');
   expect(await since('Pacific/Kiritimati')).toBe(midnight);
-}, 30_000);
+});
 
 test('an excluded member places nothing until the time is over, and lifting takes a day', async () => {
   const member = await world.member(10_000);
@@ -204,7 +204,7 @@ test('an excluded member places nothing until the time is over, and lifting take
   expect(acts.rows.map(({ act }) => act).sort()).toEqual(
     ['selfExcluded', 'selfExcluded', 'exclusionLifted', 'exclusionLifted', 'exclusionLifted', 'exclusionKept'].sort(),
   );
-}, 30_000);
+});
 
 interface Settled {
   readonly at: number;
@@ -251,7 +251,7 @@ test('in any history each placing is allowed exactly when the plain rule says so
     { numRuns: 6 },
   );
   expect(lostDays).toBeGreaterThan(3);
-}, 60_000);
+});
 
 function lostAlso(lost: Usdt, { income }: Settled): Usdt {
   return income < 0n ? add(lost, usdt(-income)) : lost;

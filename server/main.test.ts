@@ -63,7 +63,7 @@ test('it starts in an empty folder, serves, and ends with nothing left behind', 
   const database = postmaster();
   expect(await end(run, 'SIGTERM')).toBe(0);
   expect(isAlive(database)).toBe(false);
-}, 60_000);
+});
 
 test('a database left behind by a crash is taken over by the next start, and ended with it', async () => {
   const crashed = await start();
@@ -75,7 +75,7 @@ test('a database left behind by a crash is taken over by the next start, and end
   expect(postmaster()).toBe(database);
   expect(await end(next, 'SIGINT')).toBe(0);
   expect(isAlive(database)).toBe(false);
-}, 60_000);
+});
 
 test('two processes on one folder share its database until the last one ends', async () => {
   const [one, other] = await Promise.all([start(), start()]);
@@ -84,7 +84,7 @@ test('two processes on one folder share its database until the last one ends', a
   expect(await ask(other, '/readyz')).toBe('ready\n');
   expect(await end(other, 'SIGTERM')).toBe(0);
   expect(isAlive(database)).toBe(false);
-}, 60_000);
+});
 
 test('a port that is taken, a wrong setting and a database that is not there are named, and end the start', async () => {
   const run = await start();
@@ -98,4 +98,4 @@ test('a port that is taken, a wrong setting and a database that is not there are
   expect(away.output()).not.toContain('s3cret');
   expect(await ask(run, '/healthz')).toBe('ok\n');
   expect(await end(run, 'SIGTERM')).toBe(0);
-}, 60_000);
+});

@@ -22,7 +22,7 @@ beforeAll(async () => {
   phone = await world.fundedMember('moneyout1');
   await phone.post('/User/rebank', card);
   await setFundPassword(phone);
-}, 60_000);
+});
 
 afterAll(() => world.close());
 
@@ -206,7 +206,7 @@ test('every wrong, missing, repeated or oversized field has its own refusal, and
     expect(answer.info).toMatch(/^[^{}]{5,}$/);
   }
   expect(await written()).toEqual(before);
-}, 60_000);
+});
 
 test('a verification code is good for one try: used, and spent by a wrong answer, it says so', async () => {
   const one = await world.fundedMember('codeonce1');
@@ -221,4 +221,4 @@ test('a verification code is good for one try: used, and spent by a wrong answer
   });
   await one.get('/verify/code');
   expect(await one.post('/User/uppp', { ...again, code })).toMatchObject({ status: 200 });
-}, 30_000);
+});

@@ -12,14 +12,16 @@ import {
 import { Phone } from './phone.fixture.ts';
 
 let world: MoneyWorld;
+/** Where a review lasts a minute, and a withdrawal is still under way when it is looked at. */
+let slow: MoneyWorld;
 let phone: Phone;
 
 beforeAll(async () => {
-  world = await openMoneyWorld();
+  [world, slow] = await Promise.all([openMoneyWorld(), openMoneyWorld({ clockSpeed: 10 })]);
   phone = await world.fundedMember('moneyout1');
-}, 60_000);
+});
 
-afterAll(() => world.close());
+afterAll(() => Promise.all([world.close(), slow.close()]));
 
 test('from nothing to money out: the gates in their order, the card, the password, and a withdrawal that is done', async () => {
   expect(await phone.get('/api/wallet')).toMatchObject({ url: { UserBank: 0, paypasswords: 0, locked: '0.000000' } });
@@ -40,9 +42,7 @@ test('from nothing to money out: the gates in their order, the card, the passwor
   expect(asked).toMatchObject({ status: 200, url: { state: 'requested', amount: '250.000000' } });
   expect(await phone.get('/api/wallet')).toMatchObject({ url: { banlance: '1000.000000', locked: '250.000000' } });
   const id = String((asked.url as { id: string }).id);
-  await expect
-    .poll(async () => (await phone.get(`/withdrawals/detail/${id}`)).url, { timeout: 15_000 })
-    .toMatchObject({ state: 'done' });
+  await expect.poll(async () => (await phone.get(`/withdrawals/detail/${id}`)).url).toMatchObject({ state: 'done' });
   expect(await phone.get('/api/wallet')).toMatchObject({ url: { banlance: '750.000000', locked: '0.000000' } });
   const records = (await phone.get('/user/accountRecords', { range: 'today', account: 'withdrawing' })).info;
   expect(records).toMatchObject([
@@ -55,7 +55,7 @@ test('from nothing to money out: the gates in their order, the card, the passwor
     status: 200,
     url: { count: 1 },
   });
-}, 40_000);
+});
 
 test('the specified messages are worded exactly', async () => {
   expect(await phone.post('/User/uppp', { password: 'newfund1', repassword: 'other123', code })).toMatchObject({
@@ -102,10 +102,10 @@ test('wrong withdrawal passwords lock it out, whatever else is right, and nothin
   const right = await one.post('/Finance/withdraw', { ...form, password: fundPassword });
   expect(right).toMatchObject({ status: 429, code: 'fundPasswordLocked' });
   expect(await one.get('/api/wallet')).toMatchObject({ url: { locked: '0.000000' } });
-}, 30_000);
+});
 
 test('ids of another member’s withdrawal, holding, record and device are unknown to everybody else', async () => {
-  const [owner, stranger] = [await world.fundedMember('outowner1'), await world.fundedMember('outother1')];
+  const [owner, stranger] = await Promise.all([slow.fundedMember('outowner1'), slow.fundedMember('outother1')]);
   await setFundPassword(owner);
   const form = { method: 'address', address, amount: '10', password: fundPassword };
   const id = String(((await owner.post('/Finance/withdraw', form)).url as { id: string }).id);
@@ -129,10 +129,10 @@ test('ids of another member’s withdrawal, holding, record and device are unkno
     code: 'sessionUnknown',
   });
   expect(await owner.post('/withdrawals/cancel', { withdrawal: id })).toMatchObject({ url: { state: 'cancelled' } });
-}, 30_000);
+});
 
 test('the same key ten times at once is one hold and one answer', async () => {
-  const one = await world.fundedMember('samekey01');
+  const one = await slow.fundedMember('samekey01');
   await setFundPassword(one);
   const form = { method: 'address', address, amount: '100', password: fundPassword };
   const key = { 'idempotency-key': 'one-withdrawal-01' };
@@ -142,10 +142,10 @@ test('the same key ten times at once is one hold and one answer', async () => {
   expect(await one.post('/Finance/withdraw', { ...form, amount: '99' }, key)).toMatchObject({
     code: 'idempotencyKeyReused',
   });
-}, 30_000);
+});
 
 test('a subscription and an early exit asked for over and over are one of each, and one answer', async () => {
-  const one = await world.fundedMember('samekey02');
+  const one = await slow.fundedMember('samekey02');
   const key = { 'idempotency-key': 'one-subscription-1' };
   const form = { product: 'day30', amount: '400' };
   const bought = await Promise.all(Array.from({ length: 10 }, () => one.post('/Mobile/Financing/index', form, key)));
@@ -163,7 +163,7 @@ test('a subscription and an early exit asked for over and over are one of each, 
   );
   expect(new Set(left.map(({ status, url }) => `${status} ${JSON.stringify(url)}`)).size).toBe(1);
   expect(await one.get('/api/wallet')).toMatchObject({ url: { banlance: '1000.000000', locked: '0.000000' } });
-}, 30_000);
+});
 
 test('the card’s number is told by no answer', async () => {
   const answers = [

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { envelope } from '#contract/envelope.ts';
 
 export interface Answer {
@@ -43,11 +44,30 @@ export class Phone {
 
   /** Opens an account with the house code, which signs the phone in. */
   async register(username: string, code: string): Promise<void> {
-    await this.get('/verify/code');
     const password = 'secret99';
     const form = { username, password, repassword: password, invite: 'CLEARLOT', code, adult: '1', terms: '1' };
-    const answer = await this.post('/login/upregister', form);
-    if (answer.status !== 200) throw new Error(`not registered: ${answer.code}`);
+    await this.#insist('not registered', () => this.#withCode('/login/upregister', form));
+  }
+
+  /** Sets a withdrawal password for the first time. */
+  async setFundPassword(password: string, code: string): Promise<void> {
+    const form = { password, repassword: password, code };
+    await this.#insist('no withdrawal password', () => this.#withCode('/User/uppp', form));
+  }
+
+  async #withCode(path: string, form: Fields): Promise<Answer> {
+    await this.get('/verify/code');
+    return this.post(path, form);
+  }
+
+  /** Comes again as a busy machine asks for: too many password checks at the moment, or not even a code. */
+  async #insist(fault: string, ask: () => Promise<Answer>): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const { status, code } = await ask();
+      if (status === 200) return;
+      if ((code !== 'serverBusy' && code !== 'verifyCodeWrong') || tries === 200) throw new Error(`${fault}: ${code}`);
+      await wait(100);
+    }
   }
 
   async #send(path: string, request: RequestInit): Promise<Answer> {

@@ -15,7 +15,7 @@ let phone: Phone;
 beforeAll(async () => {
   world = await openMoneyWorld();
   phone = await world.fundedMember('protected1');
-}, 60_000);
+});
 
 afterAll(() => world.close());
 
@@ -101,7 +101,7 @@ test('an excluded member places and deposits nothing, and withdraws as ever', as
   expect(await one.post('/Exchange/shenqing', plan)).toMatchObject({ code: 'selfExcluded' });
   // Nobody else is.
   expect(await phone.post('/Exchange/shenqing', { ...plan, price: '20' })).toMatchObject({ status: 200 });
-}, 30_000);
+});
 
 test('a forgotten withdrawal password over the wire, and the old one meanwhile', async () => {
   const one = await world.fundedMember('protected4');
@@ -124,7 +124,7 @@ test('a forgotten withdrawal password over the wire, and the old one meanwhile',
   });
   expect(await one.post('/Finance/withdraw', { ...withdrawal, password: fundPassword })).toMatchObject({ status: 200 });
   expect(await one.post('/security/fundpassword/keep')).toMatchObject({ url: { reset: null } });
-}, 30_000);
+});
 
 test('the score is the sum of its entries, each with its cause', async () => {
   const { url: member } = await phone.get('/user/center');

@@ -26,7 +26,7 @@ async function runAndKill(name: string, mode: 'honest' | 'hasty', killAfterMs: n
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  await once(child.stdout, 'data', { signal: AbortSignal.timeout(20_000) });
+  await once(child.stdout, 'data', { signal: AbortSignal.timeout(120_000) });
   await wait(killAfterMs);
   child.kill('SIGKILL');
   await once(child, 'close');
@@ -35,7 +35,7 @@ async function runAndKill(name: string, mode: 'honest' | 'hasty', killAfterMs: n
 
 /** Waits until the server has noticed that the killed process is gone: until then it may still be committing. */
 async function settled(): Promise<void> {
-  for (let attempt = 0; attempt < 500; attempt++) {
+  for (let attempt = 0; attempt < 3_000; attempt++) {
     const { rows } = await test1.database.pool.query(
       `select 1 from pg_stat_activity where datname = current_database() and application_name = 'clearlot ledger'`,
     );
@@ -69,7 +69,7 @@ test(
     expect(acknowledged).toBeGreaterThanOrEqual(kills);
     process.stderr.write(`${kills} kills, ${acknowledged} acknowledged transfers, each there once\n`);
   },
-  kills * 10_000,
+  240_000 + kills * 10_000,
 );
 
 test('an acknowledgement before the commit is caught by the same check', async () => {
@@ -82,7 +82,7 @@ test('an acknowledgement before the commit is caught by the same check', async (
     lost += keys.filter((key) => Number(key.split(':').at(-1)) % 3 === 0 && found.get(key) !== 1).length;
   }
   expect(lost).toBeGreaterThan(0);
-}, 100_000);
+});
 
 test('two processes that move the same members’ money at once keep the books', async () => {
   const funds = Array.from({ length: memberCount }, (_, index) => deposit(BigInt(index + 1), `both:${index}`, 50n));
@@ -95,4 +95,4 @@ test('two processes that move the same members’ money at once keep the books',
   expect(Math.min(left.length, right.length)).toBeGreaterThan(0);
   expect(keys.filter((key) => found.get(key) !== 1)).toEqual([]);
   expect(await faultsOf(test1.database)).toEqual([]);
-}, 60_000);
+});

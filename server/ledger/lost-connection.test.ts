@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   proxy = await openSeveringProxy(test1.database.url);
   pool = createPool(proxy.url, silentLog);
-  ledger = openLedger({ pool, clock: { now: () => Date.now() }, outageMsMax: 2_000 });
+  ledger = openLedger({ pool, clock: { now: () => Date.now() }, outageMsMax: 60_000 });
 });
 afterEach(async () => {
   await ledger.close();
@@ -67,6 +67,8 @@ test('a transfer that used up the balance is not called insufficient when its co
 
 test('a database that stays away is reported: in doubt where a commit was sent, else as not written', async () => {
   await test1.ledger.submit(deposit(1n, 'more funds', 100n));
+  await ledger.close();
+  ledger = openLedger({ pool, clock: { now: () => Date.now() }, outageMsMax: 500 });
   proxy.cutAt(commit, Number.POSITIVE_INFINITY, null);
   await expect(ledger.submit(place(1n, 'doubt', 1n))).rejects.toMatchObject({ name: 'LedgerOutcomeUnknown' });
   proxy.cutAt('begin', Number.POSITIVE_INFINITY, null);

@@ -117,13 +117,12 @@ test('at 3600 times the speed every minute still closes once and in order, at mo
   });
   market.onTick(() => ticks++);
   const began = performance.now();
-  await vi.waitUntil(() => minutes.length > 100, { timeout: 20_000, interval: 20 });
+  await vi.waitUntil(() => minutes.length > 100 && ticks > 2, { timeout: 60_000, interval: 20 });
   const seconds = (performance.now() - began) / 1000;
   await market.stop();
   expect(minutes).toEqual(
     Array.from({ length: minutes.length }, (_, index) => (minutes[0] as number) + index * minuteMs),
   );
-  expect(ticks).toBeGreaterThan(2);
   expect(ticks).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1);
   const stopped = ticks;
   await delay(600);

@@ -78,8 +78,12 @@ test('two processes that open the clock of one database have the same time', asy
   try {
     const wish = { startMs: Date.UTC(2025, 0, 1), speed: 100_000 };
     const clocks = await Promise.all([1, 2, 3].map(() => openClock(database.pool, wish, silentLog)));
-    const times = clocks.map((clock) => clock.now());
-    expect(Math.max(...times) - Math.min(...times)).toBeLessThan(10 * 100_000);
+    // Read one after the other, between which a busy machine may do something else for a while.
+    const apart = () => {
+      const times = clocks.map((clock) => clock.now());
+      return Math.max(...times) - Math.min(...times);
+    };
+    await expect.poll(apart).toBeLessThan(10 * 100_000);
     const { rows } = await database.pool.query('select count(*) from product_clock');
     expect(rows).toEqual([{ count: 1n }]);
   } finally {

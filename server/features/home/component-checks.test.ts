@@ -59,7 +59,7 @@ test('the stream is up with its first event, and fails by refusing, ending or sa
   await expect(checksOf({ address: full }).stream()).rejects.toThrow('503');
   await expect(checksOf({ address: ending }).stream()).rejects.toThrow('ended');
   await expect(checksOf({ address: silent }).stream()).rejects.toThrow('silent');
-}, 20_000);
+});
 
 test('the market is degraded with late prices, and down with none or with prices long gone', async () => {
   const market = (health: MarketHealth) => checksOf({ market: { health: () => health } }).market();

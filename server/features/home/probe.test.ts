@@ -75,7 +75,7 @@ test('a check that never answers counts as down and holds up neither the others 
   await turns(probe, 1, { ...allUp, stream: () => new Promise(() => undefined) });
   expect(row(probe, 'stream')).toMatchObject({ now: 'down', answered: 0 });
   expect(row(probe)).toMatchObject({ now: 'up', answered: 1 });
-}, 20_000);
+});
 
 test('while the database is away its outage is measured, and written when it is back', async () => {
   const probe = openNode();
@@ -96,7 +96,7 @@ test('while the database is away its outage is measured, and written when it is 
   const fresh = openNode();
   await fresh.load();
   expect(row(fresh, 'database')).toMatchObject({ checks: 6, answered: 0.5 });
-}, 60_000);
+});
 
 test('what is older than thirty days is forgotten', async () => {
   const probe = openNode();

@@ -37,7 +37,7 @@ function startNode(members: readonly bigint[], settles = true): { memberId: bigi
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let look = 0; look < 400; look++) {
+  for (let look = 0; look < 2_400; look++) {
     if (await condition()) return;
     await wait(25);
   }

@@ -30,7 +30,7 @@ beforeAll(async () => {
     });
   nodes = [await start(), await start()];
   folder = await mkdtemp(join(tmpdir(), 'notice-'));
-}, 90_000);
+});
 
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.close()));
@@ -49,7 +49,7 @@ function run(...words: string[]): Promise<{ code: number; said: string; complain
     const child = execFile(
       process.execPath,
       [tool, ...words],
-      { env: { PATH: process.env.PATH, DATABASE_URL: database.url }, timeout: 30_000 },
+      { env: { PATH: process.env.PATH, DATABASE_URL: database.url }, timeout: 120_000 },
       (_error, said, complained) => resolve({ code: child.exitCode ?? -1, said, complained }),
     );
   });
@@ -85,7 +85,7 @@ test('a notice that is published shows on open phones of every node, each in its
   await writeNotice('Maintenance');
   const { code, said } = await run(folder);
   expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Maintenance (en)') });
-  for (const { heard } of phones) await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1);
+  for (const { heard } of phones) await expect.poll(() => heard.length).toBe(1);
   expect(phones.map(({ heard }) => heard[0]?.title)).toEqual([
     'Maintenance (en)',
     'Maintenance (jp)',
@@ -96,7 +96,7 @@ test('a notice that is published shows on open phones of every node, each in its
   expect(newest).toEqual({ id: phones[0]?.heard[0]?.id, title: 'Maintenance (en)' });
   expect((await listed(nodes[1]))[0]?.id).toBe(newest?.id);
   for (const phone of phones) phone.stop();
-}, 60_000);
+});
 
 test('a notice is dated by the product clock of the database, which may run ahead of the wall', async () => {
   const { rows } = await database.pool.query<{ ahead: boolean }>(
@@ -123,7 +123,7 @@ test('a notice that lacks a language, or has markup in it, is not published', as
     complained: expect.stringContaining('tools/notices/publish.ts FOLDER'),
   });
   expect(await listed()).toEqual(before);
-}, 60_000);
+});
 
 test('a notice can be taken away again, once', async () => {
   const [newest, ...rest] = await listed();
@@ -131,4 +131,4 @@ test('a notice can be taken away again, once', async () => {
   await expect.poll(() => listed()).toEqual(rest);
   await expect.poll(() => listed(nodes[1])).toEqual(rest);
   expect(await run('--withdraw', newest?.id ?? '')).toMatchObject({ code: 1 });
-}, 60_000);
+});

@@ -16,7 +16,7 @@ export interface Anvil {
   stop(): Promise<void>;
 }
 
-const startWithinMs = 20_000;
+const startWithinMs = 90_000;
 
 /** Starts a development chain on this machine. It ends with this process at the latest. */
 export async function startAnvil({ chainId = 31_337, port = 0, blockSeconds }: AnvilWish = {}): Promise<Anvil> {

@@ -44,7 +44,7 @@ function candleOf(openTime: number, price: number, step: number): Candle {
 }
 
 async function startMarket(id = 'binanceusdm', historyMs = 2 * 3_600_000) {
-  const client = await openExchangeClient(id, { url: server.url, timeoutMs: 2_000 });
+  const client = await openExchangeClient(id, { url: server.url, timeoutMs: 20_000 });
   const needs = { id, client, pool: database.pool, clock, log: silentLog, historyMs, pollMs: 20, followMs: 10 };
   const market = createMarket(new ExchangeSource(needs), clock, silentLog);
   markets.push(market);
@@ -52,9 +52,9 @@ async function startMarket(id = 'binanceusdm', historyMs = 2 * 3_600_000) {
   return market;
 }
 
-/** Waits for the exchange's answers to have come through, at most ten seconds. */
+/** Waits for the exchange's answers to have come through. */
 async function until(condition: () => boolean): Promise<void> {
-  for (let waits = 0; waits < 500 && !condition(); waits++) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let waits = 0; waits < 3_000 && !condition(); waits++) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(condition()).toBe(true);
 }
 

@@ -59,6 +59,8 @@ function commonValues({ connectionsMax }: ServerSettings): Record<string, string
 const durableValues = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 const unsafeValues = {
+  // A worker amid a database belongs to the superuser: nobody else could drop the database while it is there.
+  autovacuum: 'off',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

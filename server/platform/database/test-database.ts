@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { silentLog } from '../log.ts';
@@ -35,7 +36,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     pool,
     async drop() {
       await pool.end();
-      await administer(base, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await administer(base, (client) => dropDatabase(client, name));
     },
   };
 }
@@ -76,6 +77,18 @@ async function openTemplate(base: string): Promise<string> {
     await client.query(`alter database ${draft} rename to ${name}`);
   });
   return name;
+}
+
+/** A server that is not ours may be cleaning the database up at the moment, and does not let it go so long. */
+async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return void (await client.query(`drop database if exists ${name} with (force)`));
+    } catch (error) {
+      if (tries === 20) throw error;
+      await delay(100);
+    }
+  }
 }
 
 async function administer(base: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
