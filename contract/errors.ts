@@ -83,6 +83,8 @@ export const errorStatus = {
   depositTooSmall: 422,
   depositTooLarge: 422,
   depositUnknown: 404,
+  depositEnded: 409,
+  depositProven: 409,
   channelWithoutTransactions: 409,
   transactionMissing: 400,
   transactionInvalid: 400,

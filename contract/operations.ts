@@ -59,7 +59,14 @@ import {
   listTips,
   markNoticesRead,
 } from './support.ts';
-import { depositFromWallet, getDeposit, listDepositChannels, listDeposits, requestDeposit } from './wallet.ts';
+import {
+  depositFromWallet,
+  getDeposit,
+  listDepositChannels,
+  listDeposits,
+  proveDeposit,
+  requestDeposit,
+} from './wallet.ts';
 import { listWeightEntries } from './weight.ts';
 import {
   cancelWithdrawal,
@@ -112,6 +119,7 @@ export const operations: readonly Operation[] = [
   requestDeposit,
   uploadImage,
   depositFromWallet,
+  proveDeposit,
   listDeposits,
   getDeposit,
   getWallet,

@@ -104,6 +104,22 @@ export const requestDeposit = operation({
   ],
 });
 
+export const proveDeposit = operation({
+  name: 'proveDeposit',
+  feature: 'wallet',
+  summary:
+    'Adds a proof to a deposit that has none: on a chain there is something to prove once the address is known and the transfer is sent.',
+  method: 'POST',
+  path: '/wallet/deposit/proof',
+  access: 'member',
+  effect: 'write',
+  input: z.strictObject({ deposit: depositIdField, image: imageField }),
+  output: depositWire,
+  answerIn: 'url',
+  message: 'depositProofAdded',
+  errors: ['depositUnknown', 'depositEnded', 'depositProven', 'imageUnknown', 'imageUsed'],
+});
+
 export const depositFromWallet = operation({
   name: 'depositFromWallet',
   feature: 'wallet',

@@ -48,7 +48,6 @@ test('a proof is chosen, redrawn, sent, and seen with the deposit; its address i
   await page.getByRole('button', { name: 'Request the deposit' }).click();
 
   await expect(page).toHaveURL(/\/depositSuccess/);
-  await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
   const address = (await page.getByText(/^sandbox-[0-9a-f]{32}$/).textContent()) ?? '';
   const copy = page.getByRole('button', { name: 'Copy the address' });
   await copy.click();
@@ -98,8 +97,18 @@ async function withChain(page: Page): Promise<void> {
   };
   await page.route('**/api/wallet/channels', (route) => route.fulfill(answer([channel])));
   await page.route('**/api/api/recharge**', (route) => route.fulfill(answer([deposit])));
+  const waiting = {
+    ...deposit,
+    id: '0000000000000002',
+    state: 'requested',
+    reason: null,
+    transaction: null,
+    confirmations: 0,
+  };
   await page.route('**/api/wallet/deposit/*', (route) =>
-    route.fulfill({ json: { status: true, info: '', url: deposit } }),
+    route.fulfill({
+      json: { status: true, info: '', url: route.request().url().endsWith(waiting.id) ? waiting : deposit },
+    }),
   );
 }
 
@@ -124,6 +133,16 @@ test('on a chain its name and token stand with the address, a hash can be handed
   await page.getByRole('button', { name: 'Find the transfer' }).click();
   await expect(page.getByText('This channel is a sandbox and has no transactions')).toBeVisible();
   await expect(field).toHaveValue(hash);
+
+  // Nothing is to be proved before the address is known; then the proof stands under it.
+  await expect(page.getByRole('button', { name: 'Choose an image' })).toHaveCount(0);
+  await page.goto('/depositSuccess?deposit=0000000000000002');
+  const qr = page.getByRole('img', { name: 'QR code of the address' });
+  const proof = page.getByRole('button', { name: 'Choose an image' });
+  await expect(qr).toBeVisible();
+  await expect(proof).toBeVisible();
+  const topOf = async (part: typeof qr) => (await part.boundingBox())?.y ?? Number.NaN;
+  expect(await topOf(qr)).toBeLessThan(await topOf(proof));
 
   await page.goto('/depositSuccess?deposit=0000000000000001');
   await expect(page.getByText('Less than the minimum of 100.00 USDT came in')).toBeVisible();

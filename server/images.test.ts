@@ -109,6 +109,31 @@ test('a deposit carries one image of its own member, whatever is repeated', asyn
   expect((info as { readonly image: string | null }[]).filter((one) => one.image === image)).toHaveLength(1);
 });
 
+test('a proof is added to a deposit that waits: one, once, by its own member', async () => {
+  const deposit = async (from: Phone, key: string) => {
+    const { url } = await from.post(
+      '/Finance/recharge',
+      { channel: 'sandbox', amount: '150' },
+      { 'idempotency-key': key },
+    );
+    return (url as { readonly id: string }).id;
+  };
+  const [mine, theirs] = [await deposit(phone, 'proved-later-1'), await deposit(stranger, 'proved-later-2')];
+  const [first, second, foreign] = [await imageOf(phone, 8), await imageOf(phone, 9), await imageOf(stranger, 10)];
+  const prove = (id: string, image: string) => phone.post('/wallet/deposit/proof', { deposit: id, image });
+  expect((await prove(theirs, first)).code).toBe('depositUnknown');
+  expect((await prove(mine, foreign)).code).toBe('imageUnknown');
+  const answers = await Promise.all([1, 2, 3, 4].map(() => prove(mine, first)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(answers[0]?.url).toMatchObject({ id: mine, image: first });
+  expect((await prove(mine, second)).code).toBe('depositProven');
+  expect((await prove(await deposit(phone, 'proved-later-3'), first)).code).toBe('imageUsed');
+  const over = await deposit(phone, 'proved-later-4');
+  await database.pool.query("update deposit set state = 'rejected' where id = $1", [over]);
+  expect((await prove(over, second)).code).toBe('depositEnded');
+  expect((await prove('../x', second)).code).toBe('depositUnknown');
+});
+
 test('what is not one image in its part is refused in words of its own', async () => {
   const png = await picture(4);
   const refused = async (body: FormData) => (await upload(phone, body)).code;

@@ -49,21 +49,21 @@ function Explanation(): ReactNode {
   return <LaterSheet code={sourceSheet} props={{ open: shown !== null, onClose: hideSource }} />;
 }
 
-/** Notices that come while a member has the app open, and the time zone that moments are told in. */
+/** Notices and security acts that come while a member has the app open, and the time zone that moments are told in. */
 function News(): ReactNode {
   if (useUsername() === null) return null;
   return (
     <Suspense fallback={null}>
-      <NoticePopup />
+      <MemberNews />
       <MemberZone />
     </Suspense>
   );
 }
 
-const NoticePopup = lazy(() =>
+const MemberNews = lazy(() =>
   loadPage(async () => {
     await localeStore.loadMore();
-    return { default: (await import('./features/support/notice-popup.tsx')).NoticePopup };
+    return { default: (await import('./news.tsx')).MemberNews };
   }).catch(() => ({
     default: () => null,
   })),

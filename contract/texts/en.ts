@@ -90,6 +90,8 @@ export const en = {
   imageUnknown: 'This image does not exist',
   imageUsed: 'This image already belongs to another deposit',
   depositUnknown: 'This deposit does not exist',
+  depositEnded: 'This deposit is over: a proof would change nothing',
+  depositProven: 'This deposit has its proof already',
   channelWithoutTransactions:
     'This channel is a sandbox and has no transactions. Ask for a deposit by its amount instead',
   transactionMissing: 'Please enter the transaction hash',
@@ -176,6 +178,7 @@ export const en = {
   planPlaced: 'The plan is placed. Its first round opens with the next candle',
   depositRequested: 'The test deposit is requested',
   depositFound: 'The transfer is found. It is credited once it has its confirmations',
+  depositProofAdded: 'The proof is with the deposit',
   termsAccepted: 'Thank you. The version you accepted is on record',
   loginPasswordSaved: 'The login password is changed, and your other devices are signed out',
   fundPasswordSaved: 'The withdrawal password is set',

@@ -92,6 +92,8 @@ export const jp = {
   imageUnknown: 'この画像は存在しません',
   imageUsed: 'この画像はすでに別の入金に使われています',
   depositUnknown: 'この入金は存在しません',
+  depositEnded: 'この入金は終了しており、証明を追加しても変わりません',
+  depositProven: 'この入金にはすでに証明があります',
   channelWithoutTransactions:
     'この入金方法はサンドボックスで、トランザクションがありません。金額を指定して入金を申請してください',
   transactionMissing: 'トランザクションハッシュを入力してください',
@@ -177,6 +179,7 @@ export const jp = {
   planPlaced: 'プランを注文しました。次のローソク足から第1ラウンドが始まります',
   depositRequested: 'テスト入金を受け付けました',
   depositFound: '送金を確認しました。必要な承認数に達すると反映されます',
+  depositProofAdded: '証明を入金に添えました',
   termsAccepted: 'ありがとうございます。同意いただいたバージョンを記録しました',
   loginPasswordSaved: 'ログインパスワードを変更し、ほかの端末をログアウトしました',
   fundPasswordSaved: '出金パスワードを設定しました',

@@ -93,6 +93,8 @@ export const vnf = {
   imageUnknown: 'Ảnh này không tồn tại',
   imageUsed: 'Ảnh này đã thuộc về một lệnh nạp khác',
   depositUnknown: 'Lệnh nạp này không tồn tại',
+  depositEnded: 'Lệnh nạp này đã kết thúc, bằng chứng không còn tác dụng',
+  depositProven: 'Lệnh nạp này đã có bằng chứng',
   channelWithoutTransactions:
     'Kênh nạp này là môi trường mô phỏng, không có giao dịch trên chuỗi. Hãy yêu cầu nạp theo số tiền',
   transactionMissing: 'Vui lòng nhập mã băm giao dịch',
@@ -177,6 +179,7 @@ export const vnf = {
   planPlaced: 'Đã đặt kế hoạch. Vòng đầu mở cùng nến kế tiếp',
   depositRequested: 'Đã gửi yêu cầu nạp thử nghiệm',
   depositFound: 'Đã tìm thấy khoản chuyển. Khoản này được ghi có khi đủ số xác nhận',
+  depositProofAdded: 'Đã đính kèm bằng chứng vào lệnh nạp',
   termsAccepted: 'Cảm ơn bạn. Phiên bản bạn chấp nhận đã được ghi lại',
   loginPasswordSaved: 'Đã đổi mật khẩu đăng nhập và đăng xuất các thiết bị khác',
   fundPasswordSaved: 'Đã đặt mật khẩu rút tiền',

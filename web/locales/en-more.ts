@@ -8,6 +8,7 @@ import { later } from './en/later.ts';
 import { limits } from './en/limits.ts';
 import { proofs } from './en/proofs.ts';
 import { records } from './en/records.ts';
+import { recovery } from './en/recovery.ts';
 import { security } from './en/security.ts';
 import { settings } from './en/settings.ts';
 import { support } from './en/support.ts';
@@ -31,4 +32,5 @@ export const enMore = {
   limits,
   weight,
   fundPassword,
+  recovery,
 } as const;

@@ -9,6 +9,7 @@ import { later } from './jp/later.ts';
 import { limits } from './jp/limits.ts';
 import { proofs } from './jp/proofs.ts';
 import { records } from './jp/records.ts';
+import { recovery } from './jp/recovery.ts';
 import { security } from './jp/security.ts';
 import { settings } from './jp/settings.ts';
 import { support } from './jp/support.ts';
@@ -31,4 +32,5 @@ export const jpMore: MoreTexts = {
   fundPassword,
   weight,
   limits,
+  recovery,
 };

@@ -9,6 +9,7 @@ import { later } from './tc/later.ts';
 import { limits } from './tc/limits.ts';
 import { proofs } from './tc/proofs.ts';
 import { records } from './tc/records.ts';
+import { recovery } from './tc/recovery.ts';
 import { security } from './tc/security.ts';
 import { settings } from './tc/settings.ts';
 import { support } from './tc/support.ts';
@@ -31,4 +32,5 @@ export const tcMore: MoreTexts = {
   fundPassword,
   weight,
   limits,
+  recovery,
 };

@@ -9,6 +9,7 @@ import { later } from './thai/later.ts';
 import { limits } from './thai/limits.ts';
 import { proofs } from './thai/proofs.ts';
 import { records } from './thai/records.ts';
+import { recovery } from './thai/recovery.ts';
 import { security } from './thai/security.ts';
 import { settings } from './thai/settings.ts';
 import { support } from './thai/support.ts';
@@ -31,4 +32,5 @@ export const thaiMore: MoreTexts = {
   fundPassword,
   weight,
   limits,
+  recovery,
 };

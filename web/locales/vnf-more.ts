@@ -9,6 +9,7 @@ import { later } from './vnf/later.ts';
 import { limits } from './vnf/limits.ts';
 import { proofs } from './vnf/proofs.ts';
 import { records } from './vnf/records.ts';
+import { recovery } from './vnf/recovery.ts';
 import { security } from './vnf/security.ts';
 import { settings } from './vnf/settings.ts';
 import { support } from './vnf/support.ts';
@@ -31,4 +32,5 @@ export const vnfMore: MoreTexts = {
   fundPassword,
   weight,
   limits,
+  recovery,
 };

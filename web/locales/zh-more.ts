@@ -9,6 +9,7 @@ import { later } from './zh/later.ts';
 import { limits } from './zh/limits.ts';
 import { proofs } from './zh/proofs.ts';
 import { records } from './zh/records.ts';
+import { recovery } from './zh/recovery.ts';
 import { security } from './zh/security.ts';
 import { settings } from './zh/settings.ts';
 import { support } from './zh/support.ts';
@@ -31,4 +32,5 @@ export const zhMore: MoreTexts = {
   fundPassword,
   weight,
   limits,
+  recovery,
 };

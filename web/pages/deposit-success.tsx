@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Deposit } from '#contract/wallet.ts';
+import { isFinal } from '#web/features/wallet/deposit-progress.ts';
+import { DepositProof } from '#web/features/wallet/deposit-proof.tsx';
 import { DepositTracker } from '#web/features/wallet/deposit-tracker.tsx';
 import { FromWallet } from '#web/features/wallet/from-wallet.tsx';
 import { PaperNote } from '#web/features/wallet/paper-note.tsx';
@@ -35,6 +37,9 @@ export function DepositSuccessPage(): ReactNode {
           <DepositTracker deposit={deposit.data} channel={channel} />
           {channel?.network && deposit.data.state === 'requested' ? (
             <FromWallet channel={channel.id} onFound={found} />
+          ) : null}
+          {channel?.network && deposit.data.image === null && !isFinal(deposit.data) ? (
+            <DepositProof deposit={deposit.data} />
           ) : null}
           {deposit.data.state === 'confirmed' ? (
             <Button onClick={() => go('/tab1')}>{t('deposit.toTrading')}</Button>

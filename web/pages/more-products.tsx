@@ -27,7 +27,7 @@ export function MoreProductsPage(): ReactNode {
           </Button>
         </ProductFacts>
       ))}
-      <FinancingWays />
+      <FinancingWays inAllProducts />
     </Screen>
   );
 }

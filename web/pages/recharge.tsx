@@ -3,6 +3,8 @@ import { ChannelList } from '#web/features/wallet/channel-list.tsx';
 import { PaperNote } from '#web/features/wallet/paper-note.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Row, RowList } from '#web/ui/row.tsx';
 import { Screen } from '#web/ui/screen.tsx';
 
 /** The channels that test funds come in by. */
@@ -12,6 +14,11 @@ export function RechargePage(): ReactNode {
     <Screen title={t('withdrawals.recharge')} onBack={useGoBack('/wallet')}>
       <PaperNote />
       <ChannelList />
+      <Card>
+        <RowList>
+          <Row icon="records" title={t('deposit.historyTitle')} to="/deposits" />
+        </RowList>
+      </Card>
     </Screen>
   );
 }

@@ -6,6 +6,7 @@ import { DeviceList } from '#web/features/security/device-list.tsx';
 import { FreezeCard } from '#web/features/security/freeze-card.tsx';
 import { PasskeyCard } from '#web/features/security/passkey-card.tsx';
 import { ProtectionMenu } from '#web/features/security/protection-menu.tsx';
+import { RecoveryNote } from '#web/features/security/recovery-note.tsx';
 import { ActHistory, SignInHistory } from '#web/features/security/security-history.tsx';
 import { WaitingFundPassword } from '#web/features/security/waiting-fund-password.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -17,6 +18,7 @@ export function SecurityCenterPage(): ReactNode {
   const t = useText();
   return (
     <Screen title={t('security.title')} onBack={useGoBack('/tab4')}>
+      <RecoveryNote />
       <WaitingFundPassword />
       <ProtectionMenu />
       <AuthenticatorCard />

@@ -6,16 +6,20 @@ import { PurseCard, WalletCard } from '#web/features/records/wallet-card.tsx';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { PaperLine } from '#web/ui/paper-line.tsx';
 import { Screen } from '#web/ui/screen.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 
 export function WalletPage(): ReactNode {
   const t = useText();
   const wallet = useWallet();
+  useFailureToast(wallet.error);
   const problem = queryProblem(wallet);
   return (
     <Screen title={t('records.walletTitle')} onBack={useGoBack('/tab4')} overTabBar>
       {problem === null ? <WalletCard /> : <ErrorState message={problem} onRetry={() => void wallet.refetch()} />}
+      <PaperLine />
       <Shortcuts />
       <FinancingEntry />
       <PurseCard />

@@ -69,6 +69,8 @@ export interface DepositStore {
   list(memberId: bigint, before: string | null, limit: number): Promise<StoredDeposit[]>;
   /** Deposits that the rail still works on, oldest first, after that id. */
   open(afterId: string, limit: number): Promise<StoredDeposit[]>;
+  /** Gives an open deposit that has no image this one. */
+  addImage(memberId: bigint, id: string, image: string): Promise<void>;
   /** Moves an open deposit on. False when it stands there already, or further. */
   moveOn(deposit: StoredDeposit, state: 'seen' | 'rejected', confirmations: number): Promise<boolean>;
 }
@@ -109,6 +111,16 @@ export function openDepositStore(tables: Kysely<DepositTables>): DepositStore {
         .where('id', '=', id)
         .executeTakeFirst();
       return row ? depositOf(row) : null;
+    },
+    async addImage(memberId, id, image) {
+      await tables
+        .updateTable('deposit')
+        .set({ image_id: image })
+        .where('member_id', '=', memberId)
+        .where('id', '=', id)
+        .where('image_id', 'is', null)
+        .where('state', 'in', ['requested', 'seen'])
+        .execute();
     },
     async list(memberId, before, limit) {
       let query = tables.selectFrom('deposit').selectAll().where('member_id', '=', memberId);

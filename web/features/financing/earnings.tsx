@@ -5,6 +5,7 @@ import { add } from '#core/money/amount.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { useGo } from '#web/platform/navigation/link.tsx';
 import { Money } from '#web/ui/amounts.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SourceLine } from '#web/ui/figure.tsx';
@@ -74,9 +75,14 @@ function Totals({ log: { plans, financing, invested, reserved } }: { readonly lo
 function Payouts({ payouts }: { readonly payouts: readonly Holding[] }): ReactNode {
   const t = useText();
   const format = useFormat();
+  const go = useGo();
   if (payouts.length === 0) {
     return (
-      <EmptyState icon="bars" title={t('financing.noPayouts')}>
+      <EmptyState
+        icon="bars"
+        title={t('financing.noPayouts')}
+        action={{ label: t('financing.products'), onPress: () => go('/fund') }}
+      >
         {t('financing.noPayoutsText')}
       </EmptyState>
     );

@@ -4,12 +4,12 @@ import { Card } from '#web/ui/card.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
 
 /** Where financing leads. */
-export function FinancingWays(): ReactNode {
+export function FinancingWays({ inAllProducts = false }: { readonly inAllProducts?: boolean }): ReactNode {
   const t = useText();
   return (
     <Card>
       <RowList label={t('financing.title')}>
-        <Row icon="bars" title={t('financing.moreTitle')} to="/moreProject" />
+        {inAllProducts ? null : <Row icon="bars" title={t('financing.moreTitle')} to="/moreProject" />}
         <Row icon="records" title={t('financing.recordsTitle')} to="/touzijilu" />
         <Row icon="up" title={t('financing.earningsTitle')} to="/profit" />
         <Row icon="theme" title={t('basket.title')} to="/blackRock" />

@@ -6,6 +6,7 @@ import { useGo } from '#web/platform/navigation/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import { HoldingCard } from './holding-card.tsx';
 import { useHoldings } from './queries.ts';
 
@@ -14,6 +15,7 @@ export function HoldingList(): ReactNode {
   const t = useText();
   const [state, setState] = useState<HoldingState | 'all'>('all');
   const holdings = useHoldings(state);
+  useFailureToast(holdings.error);
   const problem = queryProblem(holdings);
   const rows = holdings.data?.pages.flat();
   return (

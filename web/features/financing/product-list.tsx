@@ -50,15 +50,13 @@ function ProductRow({ product: { id, days, dailyRatePpm, open } }: { readonly pr
         <>
           {t('financing.dailyRate')}{' '}
           <Percent source="ledger" mark="group" ratio={dailyRatePpm / 1e6} decimals={3} sign="negative" />
+          <br />
+          {t('financing.wholeRate')}{' '}
+          <Percent source="ledger" mark="group" ratio={(dailyRatePpm * days) / 1e6} decimals={3} sign="negative" />
         </>
       }
       to={`/funds?product=${id}`}
-      value={
-        <span className={styles.value}>
-          <Percent source="ledger" mark="group" ratio={(dailyRatePpm * days) / 1e6} decimals={3} sign="negative" />
-          <Chip tone={open ? 'accent' : 'plain'}>{t(open ? 'financing.open' : 'financing.closed')}</Chip>
-        </span>
-      }
+      value={<Chip tone={open ? 'accent' : 'plain'}>{t(open ? 'financing.open' : 'financing.closed')}</Chip>}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
-import { readLimit, sharesOf, wouldWait } from './limit-form.ts';
+import { isTooMuch, readLimit, sharesOf, wouldWait } from './limit-form.ts';
 
 const fifty = usdt(50_000_000n);
 
@@ -23,4 +23,13 @@ test('the bar is never longer than the limit', () => {
   expect(sharesOf({ amount: fifty, count })).toEqual({ lost: 0.8, atRisk: expect.closeTo(0.2) });
   expect(sharesOf({ amount: usdt(10n), count })).toEqual({ lost: 1, atRisk: 0 });
   expect(sharesOf({ amount: null, count: null })).toEqual({ lost: 0, atRisk: 0 });
+});
+
+test('what a plan can lose is held against every limit that is set, to the last millionth', () => {
+  const left = (micro: bigint) => ({ count: { since: 0, lost: usdt(0n), atRisk: usdt(0n), left: usdt(micro) } });
+  const limits = [left(5_000_000n), left(3_000_000n), { count: null }];
+  expect(isTooMuch(limits, usdt(-3_000_000n))).toBe(false);
+  expect(isTooMuch(limits, usdt(-3_000_001n))).toBe(true);
+  expect(isTooMuch(limits, null)).toBe(false);
+  expect(isTooMuch([{ count: null }], usdt(-9_000_000n))).toBe(false);
 });

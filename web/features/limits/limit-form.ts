@@ -1,6 +1,7 @@
 import { type LossLimitView, setLossLimit } from '#contract/limits.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { isLooser } from '#core/limits/loss-limits.ts';
+import type { Usdt } from '#core/money/amount.ts';
 import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
 
 export type LimitField = 'amount';
@@ -28,4 +29,9 @@ export function sharesOf({ amount, count }: Pick<LossLimitView, 'amount' | 'coun
   if (amount === null || amount === 0n || count === null) return { lost: 0, atRisk: 0 };
   const lost = Math.min(1, Number(count.lost) / Number(amount));
   return { lost, atRisk: Math.min(1 - lost, Number(count.atRisk) / Number(amount)) };
+}
+
+/** Whether what can lose that much (a negative amount) does not fit into what one of the limits leaves. */
+export function isTooMuch(limits: readonly Pick<LossLimitView, 'count'>[], worst: Usdt | null): boolean {
+  return worst !== null && limits.some(({ count }) => count !== null && -worst > count.left);
 }

@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { type AccountRecord, type RecordAccount, recordAccounts, recordRanges } from '#contract/records.ts';
+import type { TransferKind } from '#core/ledger/transfer.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { useGo } from '#web/platform/navigation/link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Figure, SourceLine } from '#web/ui/figure.tsx';
+import type { IconName } from '#web/ui/icon.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
 import { PickerField } from '#web/ui/picker-field.tsx';
 import { Row, RowList } from '#web/ui/row.tsx';
@@ -15,10 +18,12 @@ import { type RecordFilter, useRecords } from './queries.ts';
 import styles from './records.module.css';
 import { accountWords, assetText } from './words.ts';
 
+const everything: RecordFilter = { range: null, account: null };
+
 /** The member's records under the filters of the specification, with the export of what they show. */
 export function RecordList(): ReactNode {
   const t = useText();
-  const [filter, setFilter] = useState<RecordFilter>({ range: null, account: null });
+  const [filter, setFilter] = useState<RecordFilter>(everything);
   return (
     <>
       <fieldset className={styles.filters} aria-label={t('records.range')}>
@@ -35,8 +40,7 @@ export function RecordList(): ReactNode {
         ))}
       </fieldset>
       <AccountFilter account={filter.account} onChoose={(account) => setFilter({ ...filter, account })} />
-      <Records filter={filter} />
-      <ExportButton filter={filter} />
+      <Records filter={filter} onShowAll={() => setFilter(everything)} />
     </>
   );
 }
@@ -77,8 +81,14 @@ function AccountFilter({ account, onChoose }: AccountFilterProps): ReactNode {
   );
 }
 
-function Records({ filter }: { readonly filter: RecordFilter }): ReactNode {
+interface RecordsProps {
+  readonly filter: RecordFilter;
+  readonly onShowAll: () => void;
+}
+
+function Records({ filter, onShowAll }: RecordsProps): ReactNode {
   const t = useText();
+  const go = useGo();
   const records = useRecords(filter);
   const problem = queryProblem(records);
   if (problem !== null) return <ErrorState message={problem} onRetry={() => void records.refetch()} />;
@@ -86,7 +96,15 @@ function Records({ filter }: { readonly filter: RecordFilter }): ReactNode {
   const rows = records.data.pages.flat();
   if (rows.length === 0) {
     return (
-      <EmptyState icon="records" title={t('records.empty')}>
+      <EmptyState
+        icon="records"
+        title={t('records.empty')}
+        action={
+          filter.range === null && filter.account === null
+            ? { label: t('assets.toDeposits'), onPress: () => go('/deposits') }
+            : { label: t('records.everything'), onPress: onShowAll }
+        }
+      >
         {t('records.emptyText')}
       </EmptyState>
     );
@@ -108,9 +126,23 @@ function Records({ filter }: { readonly filter: RecordFilter }): ReactNode {
         loadingText={t('records.loading')}
         endText={t('records.allLoaded')}
       />
+      <ExportButton filter={filter} />
     </div>
   );
 }
+
+const kindIcons: Readonly<Record<TransferKind, IconName>> = {
+  depositConfirmed: 'deposit',
+  planPlaced: 'bars',
+  planSettled: 'bars',
+  withdrawalHeld: 'withdraw',
+  withdrawalPaid: 'withdraw',
+  withdrawalReturned: 'withdraw',
+  yieldFunded: 'wallet',
+  financingSubscribed: 'wallet',
+  financingMatured: 'wallet',
+  financingRedeemed: 'wallet',
+};
 
 /** What it is for, the account it changed, by how much, and what lay there afterwards. */
 function RecordRow({ record }: { readonly record: AccountRecord }): ReactNode {
@@ -120,6 +152,7 @@ function RecordRow({ record }: { readonly record: AccountRecord }): ReactNode {
   const change = assetText(format, asset, amount, 'always');
   return (
     <Row
+      icon={kindIcons[kind]}
       title={t(`records.kind-${kind}`)}
       note={
         <>

@@ -93,6 +93,7 @@ function TurnedOn({ authenticator: { since, backupCodesLeft }, onAct }: TurnedOn
         />
         <Row title={t('security.authenticatorSince', { time: format.dayTime(since) })} />
       </RowList>
+      <p className={styles.aside}>{t('recovery.lost')}</p>
       <div className={styles.actions}>
         <Button inline kind="outline" onClick={() => onAct('renew')}>
           {t('security.renewCodes')}

@@ -5,6 +5,7 @@ import { problemText } from '#web/platform/api/problem-text.ts';
 import { factorPlaces, useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useVerifyCode } from '#web/platform/api/use-verify-code.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -16,14 +17,17 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { VerifyCodeField } from '#web/ui/verify-code-field.tsx';
 import { useAccountInfo, useFreezeAccount, useUnfreezeAccount } from './queries.ts';
+import { useRecovery } from './recovery-queries.ts';
 
 /** Stops all money and every change of the card at once, until the owner lifts it. */
 export function FreezeCard(): ReactNode {
   const t = useText();
   const account = useAccountInfo().data;
+  const holdsUntil = useRecovery().data?.freezeHoldsUntil ?? null;
   const [asking, setAsking] = useState(false);
   const freezing = useFreezeAccount();
   if (account === undefined) return null;
+  if (account.frozen && holdsUntil !== null) return <Held until={holdsUntil} />;
   if (account.frozen) return <Unfreeze />;
   const freeze = () =>
     freezing.mutate(undefined, {
@@ -57,6 +61,17 @@ export function FreezeCard(): ReactNode {
         {t('security.freezeText')}
       </Dialog>
     </>
+  );
+}
+
+/** A freeze that came with a recovery, while not even its owner lifts it. */
+function Held({ until }: { readonly until: number }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Note kind="warning" title={t('security.frozenTitle')}>
+      {t('recovery.holds', { time: format.dayTime(until) })}
+    </Note>
   );
 }
 

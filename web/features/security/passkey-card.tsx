@@ -92,8 +92,8 @@ function PasskeyList({ passkeys, onRemove }: PasskeyListProps): ReactNode {
 function AddButton({ count, onPress }: { readonly count: number; readonly onPress: () => void }): ReactNode {
   const t = useText();
   const support = passkeySupport();
-  if (support === 'address') return <p>{errorText('passkeysUnavailable')}</p>;
-  if (support === 'unsupported') return <p>{t('security.passkeyUnsupported')}</p>;
+  if (support === 'address') return <p className={styles.aside}>{errorText('passkeysUnavailable')}</p>;
+  if (support === 'unsupported') return <p className={styles.aside}>{t('security.passkeyUnsupported')}</p>;
   if (count >= passkeysMax) return <p data-rule="security">{errorText('passkeysFull', { maximum: passkeysMax })}</p>;
   return (
     <Button kind="outline" onClick={onPress}>

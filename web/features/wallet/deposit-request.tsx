@@ -72,7 +72,10 @@ export function DepositRequest({ channels, first, onRequested }: DepositRequestP
             onChange={type}
             error={error === null ? (place === 'amount' ? refusal : null) : errorText(error.code, error.values)}
           />
-          <ProofPicker choice={proving} error={hasty === proof.step ? t(hastyText(hasty)) : null} />
+          {/* On a chain there is nothing to prove before its address is known. */}
+          {channel.network === null ? (
+            <ProofPicker choice={proving} error={hasty === proof.step ? t(hastyText(hasty)) : null} />
+          ) : null}
           {place === 'form' && refusal !== null ? (
             <p className={styles.problem} role="alert">
               {refusal}

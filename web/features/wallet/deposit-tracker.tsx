@@ -37,7 +37,7 @@ export function DepositTracker({ deposit, channel }: DepositTrackerProps): React
         <Confirmations deposit={deposit} channel={channel} />
       </Card>
       {behindSince === null || isFinal(deposit) ? null : <BehindNote since={behindSince} />}
-      <DepositAddress deposit={deposit} channel={channel} />
+      {isFinal(deposit) ? null : <DepositAddress deposit={deposit} channel={channel} />}
       <Card>
         <Details deposit={deposit} channel={channel} />
       </Card>
@@ -48,7 +48,7 @@ export function DepositTracker({ deposit, channel }: DepositTrackerProps): React
 function Details({ deposit, channel }: DepositTrackerProps): ReactNode {
   const t = useText();
   const format = useFormat();
-  const { announced, amount, transaction, image, requestedAt, confirmedAt } = deposit;
+  const { announced, amount, transaction, image, address, requestedAt, confirmedAt } = deposit;
   return (
     <RowList>
       {image === null ? null : (
@@ -64,6 +64,9 @@ function Details({ deposit, channel }: DepositTrackerProps): ReactNode {
           }
         />
       )}
+      {isFinal(deposit) ? (
+        <CopyRow title={t('deposit.address')} text={address} action={t('deposit.copyAddress')} />
+      ) : null}
       {transaction === null ? null : (
         <CopyRow title={t('deposit.transaction')} text={transaction} action={t('deposit.copyTransaction')} />
       )}

@@ -1,5 +1,6 @@
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getMember } from '#contract/account.ts';
+import type { InputOf } from '#contract/operation.ts';
 import { getQuota } from '#contract/plan-offer.ts';
 import {
   type Deposit,
@@ -7,9 +8,10 @@ import {
   getDeposit,
   listDepositChannels,
   listDeposits,
+  proveDeposit,
   requestDeposit,
 } from '#contract/wallet.ts';
-import { call } from '#web/platform/api/call.ts';
+import { call, callForAnswer } from '#web/platform/api/call.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';
 import { isFinal, withDeposit } from './deposit-progress.ts';
@@ -83,6 +85,14 @@ export function useRequestDeposit(onRequested: (deposit: Deposit, message: strin
 export function useDepositFromWallet(onFound: (deposit: Deposit, message: string) => void) {
   const keep = useKeepDeposit(onFound);
   return useMoneyCall(depositFromWallet, keep);
+}
+
+export function useProveDeposit(onProven: (deposit: Deposit, message: string) => void) {
+  const keep = useKeepDeposit(onProven);
+  return useMutation({
+    mutationFn: (input: InputOf<typeof proveDeposit>) => callForAnswer(proveDeposit, input),
+    onSuccess: keep,
+  });
 }
 
 /** Shows a deposit that the server has just answered. */

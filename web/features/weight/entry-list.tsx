@@ -3,6 +3,7 @@ import type { WeightEntry } from '#contract/weight.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { useGo } from '#web/platform/navigation/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Figure } from '#web/ui/figure.tsx';
@@ -14,6 +15,7 @@ import styles from './weight.module.css';
 /** The entries that the score adds up from: when, for what, and the score after each. */
 export function EntryList(): ReactNode {
   const t = useText();
+  const go = useGo();
   const list = useWeightEntries();
   const problem = queryProblem(list);
   const entries = list.data?.pages.flatMap((page) => page.entries);
@@ -24,7 +26,11 @@ export function EntryList(): ReactNode {
       ) : entries === undefined ? (
         <Skeleton height={160} />
       ) : entries.length === 0 ? (
-        <EmptyState icon="records" title={t('weight.empty')}>
+        <EmptyState
+          icon="records"
+          title={t('weight.empty')}
+          action={{ label: t('assets.toDeposits'), onPress: () => go('/deposits') }}
+        >
           {t('weight.emptyText')}
         </EmptyState>
       ) : (

@@ -44,4 +44,9 @@ export const limits = {
   endConfirm: 'End it early?',
   endText: 'It then ends in 24 hours. Until then you can call that off, and nothing changes.',
   stay: 'Stay excluded',
+  reminder: 'You have set yourself limits',
+  dayLeft: 'Daily: {left} of {limit} USDT left to risk',
+  weekLeft: 'Weekly: {left} of {limit} USDT left to risk',
+  tooMuch: 'This plan could lose {loss} USDT, which is more. It would be refused.',
+  toLimits: 'See my limits',
 } as const;

@@ -24,8 +24,7 @@ export const limits: Texts<typeof english> = {
   waitsNone: '{time} 起不設上限',
   keep: '維持不變',
   exclusion: '自我排除',
-  exclusionText:
-    '由您現在決定的一段休息：期間不能下單、不能投注、不能新增入金。進行中的計劃照常結算，出金不受影響。',
+  exclusionText: '由您現在決定的一段休息：期間不能下單、不能投注、不能新增入金。進行中的計劃照常結算，出金不受影響。',
   exclude: '自我排除',
   howLong: '多久？',
   'days-1': '24 小時',
@@ -44,4 +43,9 @@ export const limits: Texts<typeof english> = {
   endConfirm: '提前結束？',
   endText: '24 小時後結束。在此之前可隨時撤回，一切維持不變。',
   stay: '繼續排除',
+  reminder: '您為自己設定了限額',
+  dayLeft: '每日：{limit} USDT 中還可承擔 {left} USDT',
+  weekLeft: '每週：{limit} USDT 中還可承擔 {left} USDT',
+  tooMuch: '此計畫最多可能虧損 {loss} USDT，超出餘額，將被拒絕。',
+  toLimits: '查看我的限額',
 };

@@ -44,4 +44,9 @@ export const limits: Texts<typeof english> = {
   endConfirm: 'Kết thúc sớm?',
   endText: 'Sẽ kết thúc sau 24 giờ. Trước đó bạn có thể đổi ý và mọi thứ giữ nguyên.',
   stay: 'Tiếp tục loại trừ',
+  reminder: 'Bạn đã tự đặt giới hạn',
+  dayLeft: 'Trong ngày: còn được mạo hiểm {left} trên {limit} USDT',
+  weekLeft: 'Trong tuần: còn được mạo hiểm {left} trên {limit} USDT',
+  tooMuch: 'Kế hoạch này có thể lỗ {loss} USDT, nhiều hơn mức đó, nên sẽ bị từ chối.',
+  toLimits: 'Xem giới hạn của tôi',
 };

@@ -24,8 +24,7 @@ export const limits: Texts<typeof english> = {
   waitsNone: '{time} 起不设上限',
   keep: '保持不变',
   exclusion: '自我排除',
-  exclusionText:
-    '由您现在决定的一段休息：期间不能下单、不能投注、不能新增充值。运行中的计划照常结算，提现不受影响。',
+  exclusionText: '由您现在决定的一段休息：期间不能下单、不能投注、不能新增充值。运行中的计划照常结算，提现不受影响。',
   exclude: '自我排除',
   howLong: '多久？',
   'days-1': '24 小时',
@@ -44,4 +43,9 @@ export const limits: Texts<typeof english> = {
   endConfirm: '提前结束？',
   endText: '24 小时后结束。在此之前可随时撤回，一切保持不变。',
   stay: '继续排除',
+  reminder: '您为自己设置了限额',
+  dayLeft: '每日：{limit} USDT 中还可承担 {left} USDT',
+  weekLeft: '每周：{limit} USDT 中还可承担 {left} USDT',
+  tooMuch: '此计划最多可能亏损 {loss} USDT，超出余额，将被拒绝。',
+  toLimits: '查看我的限额',
 };

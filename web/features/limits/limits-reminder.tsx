@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { LossLimitView } from '#contract/limits.ts';
+import { excludedUntil } from '#core/limits/exclusion.ts';
+import { type Usdt, usdt } from '#core/money/amount.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo } from '#web/platform/navigation/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Figure } from '#web/ui/figure.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { isTooMuch } from './limit-form.ts';
+import { useLimits } from './queries.ts';
+
+interface LimitsReminderProps {
+  /** The most that what is about to be placed can lose, as a negative amount; null while that is not known. */
+  readonly worst: Usdt | null;
+}
+
+/** Before something is placed: what the member's own limits leave, and the way to them. Nothing for who has set none. */
+export function LimitsReminder({ worst }: LimitsReminderProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const go = useGo();
+  const limits = useLimits().data;
+  if (limits === undefined) return null;
+  const { exclusion, lossLimits, timeZone, now } = limits;
+  const set = lossLimits.filter(({ count }) => count !== null);
+  if (exclusion === null && set.length === 0) return null;
+  const action = (
+    <Button inline kind="outline" onClick={() => go('/securityCenter')}>
+      {t('limits.toLimits')}
+    </Button>
+  );
+  if (exclusion !== null) {
+    const until = format.fullTime(excludedUntil(exclusion, now) ?? exclusion.endsAt);
+    return (
+      <Note kind="warning" title={t('limits.excluded')} action={action}>
+        {t('limits.until', { time: until, zone: timeZone })}
+      </Note>
+    );
+  }
+  const tooMuch = isTooMuch(set, worst);
+  return (
+    <Note kind={tooMuch ? 'warning' : 'plain'} title={t('limits.reminder')} action={action}>
+      {set.map((limit) => (
+        <Left key={limit.period} limit={limit} />
+      ))}
+      {tooMuch && worst !== null ? (
+        <p role="status">
+          <Figure source="market" mark="group">
+            {t('limits.tooMuch', { loss: format.usdt(usdt(-worst), 2) })}
+          </Figure>
+        </p>
+      ) : null}
+    </Note>
+  );
+}
+
+function Left({ limit: { period, amount, count } }: { readonly limit: LossLimitView }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  if (amount === null || count === null) return null;
+  const values = { left: format.usdt(count.left, 2), limit: format.usdt(amount, 2) };
+  return (
+    <p>
+      <Figure source="ledger" mark="group">
+        {t(period === 'day' ? 'limits.dayLeft' : 'limits.weekLeft', values)}
+      </Figure>
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect } from 'react';
+import type { Deposit } from '#contract/wallet.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { ProofPicker } from './proof-picker.tsx';
+import { useProveDeposit } from './queries.ts';
+import { useProof } from './use-proof.ts';
+
+/** The proof of a deposit that is announced already, once there is an address to have sent to. */
+export function DepositProof({ deposit: { id } }: { readonly deposit: Pick<Deposit, 'id'> }): ReactNode {
+  const proving = useProof();
+  const { mutate, error } = useProveDeposit((_, message) => showToast(message, 'success'));
+  const image = proving.proof.step === 'sent' ? proving.proof.id : null;
+  useEffect(() => {
+    if (image !== null) mutate({ deposit: id, image });
+  }, [mutate, id, image]);
+  return (
+    <Card>
+      <ProofPicker choice={proving} error={error && image !== null ? problemText(error) : null} />
+    </Card>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Texts } from '../catalogue.ts';
+import type { recovery as english } from '../en/recovery.ts';
+
+export const recovery: Texts<typeof english> = {
+  title: '您的账户正在恢复',
+  text: '有人表示遗失了您的身份验证器、备用码和通行密钥，两位操作员已同意移除。{time} 生效，届时所有设备将退出登录，账户冻结一天。若非您本人，请立即取消。',
+  stop: '取消恢复',
+  asked: '是我要求的',
+  told: '您的账户：{act}',
+  holds: '账户已恢复，{time} 起可解除冻结。',
+  lost: '身份验证器、备用码和通行密钥全部遗失？可由两位操作员共同移除。所有设备都会收到通知，您有 72 小时可以取消。',
+};

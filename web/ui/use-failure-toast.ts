@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { showToast } from './toast.tsx';
+
+/** Says once, as a toast, that something could not be loaded or not refreshed, and why. */
+export function useFailureToast(error: Error | null): void {
+  useEffect(() => {
+    const problem = error === null ? null : problemText(error);
+    if (problem !== null) showToast(problem, 'failure');
+  }, [error]);
+}
