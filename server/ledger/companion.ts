@@ -35,11 +35,30 @@ export interface EncodedRow {
 
 export function encodeRow({ statement, row }: CompanionRow): EncodedRow {
   let fields = '';
-  for (const [name, value] of Object.entries(row)) {
-    const separator = fields === '' ? '' : ',';
-    fields += `${separator}${JSON.stringify(name)}:${typeof value === 'bigint' ? value : JSON.stringify(value)}`;
+  for (const name in row) {
+    const value = row[name];
+    if (value === undefined) continue;
+    const field = `${encodedName(name)}:${encodedValue(value)}`;
+    fields = fields === '' ? field : `${fields},${field}`;
   }
   return { statement, fields };
+}
+
+function encodedValue(value: JsonValue | bigint): string {
+  if (typeof value === 'bigint') return String(value);
+  return value instanceof Date ? `"${value.toISOString()}"` : JSON.stringify(value);
+}
+
+/** The columns that statements name are few: their texts are made once. */
+const encodedNames = new Map<string, string>();
+
+function encodedName(name: string): string {
+  let encoded = encodedNames.get(name);
+  if (encoded === undefined) {
+    encoded = JSON.stringify(name);
+    encodedNames.set(name, encoded);
+  }
+  return encoded;
 }
 
 /**

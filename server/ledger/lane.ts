@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Outcome } from '#core/ledger/transfer.ts';
+import type { Outcome, Transfer } from '#core/ledger/transfer.ts';
 import { rollback } from './batch-statements.ts';
 import { commitBatch, type Pending } from './commit-batch.ts';
+import type { EncodedRow } from './companion.ts';
 import { connect } from './connection.ts';
 import { CompanionRefused, classify, isOfCompanion, LedgerOutcomeUnknown, LedgerUnavailable } from './failures.ts';
 import { roundTrip } from './round-trip.ts';
@@ -13,7 +14,7 @@ const batchTransfersMax = 512;
 const conflictAttemptsMax = 8;
 const outagePauseMsMax = 500;
 
-export interface Waiting extends Pending {
+interface Waiting extends Pending {
   resolve(outcome: Outcome): void;
   reject(error: Error): void;
 }
@@ -51,9 +52,16 @@ export class Lane {
     return this.#waiting.length;
   }
 
-  add(waiting: Waiting): void {
-    this.#waiting.push(waiting);
-    this.#running ??= this.#run();
+  /** Nothing waits, and nothing is being committed. */
+  get isIdle(): boolean {
+    return this.#running === undefined;
+  }
+
+  submit(transfer: Transfer, rows: readonly EncodedRow[]): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ transfer, rows, sentAs: undefined, resolve, reject });
+      this.#running ??= this.#run();
+    });
   }
 
   /** Answers everything that waits, then lets go of the connection. */

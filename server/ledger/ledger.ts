@@ -8,6 +8,8 @@ import { Lane, type LaneCounts } from './lane.ts';
 
 /** Two committers: while one waits for the disk, the other decides and writes. Their members' house sub-accounts differ. */
 const laneCount = 2;
+/** With less than so many waiting, one committer takes them all: two would make twice as many batches, half as large. */
+const spillAtWaiting = 32;
 /** About half a second of work; whoever comes after is told that we are busy instead of waiting in vain. */
 const waitingMax = 8_192;
 
@@ -47,24 +49,42 @@ export interface Ledger extends Books {
 export function openLedger({ pool, clock, outageMsMax = usualOutageMsMax }: LedgerOptions): Ledger {
   const lanes = Array.from({ length: laneCount }, () => new Lane({ pool, outageMsMax, now: () => clock.now() }));
   const first = lanes[0] as Lane;
+  /** Members with transfers that are not answered yet: the next ones follow them. */
+  const followed = new Map<bigint, { readonly lane: Lane; unanswered: number }>();
   let closed = false;
 
   const waiting = (): number => lanes.reduce((total, lane) => total + lane.waitingCount, 0);
 
-  function laneFor(submissions: readonly Submission[]): Lane {
+  function take(submissions: readonly Submission[]): Promise<Outcome>[] {
     if (closed) throw new LedgerClosed('the ledger is closed');
     if (waiting() + submissions.length > waitingMax) throw new LedgerBusy(`${waiting()} transfers wait already`);
     for (const submission of submissions) assertTransfer(submission);
-    return lanes[laneOf(submissions)] ?? first;
+    const rows = submissions.map((submission) => submission.rows?.map(encodeRow) ?? []);
+    if (submissions.length === 0) return [];
+    const memberId = memberOf(submissions);
+    const lane = followed.get(memberId)?.lane ?? laneFor(memberId);
+    const following = followed.get(memberId) ?? { lane, unanswered: 0 };
+    followed.set(memberId, following);
+    following.unanswered += submissions.length;
+    const answered = (): void => {
+      if (--following.unanswered === 0) followed.delete(memberId);
+    };
+    return submissions.map((transfer, place) => {
+      const outcome = lane.submit(transfer, rows[place] ?? []);
+      outcome.then(answered, answered);
+      return outcome;
+    });
+  }
+
+  function laneFor(memberId: bigint): Lane {
+    const own = lanes[shardOf(memberId) % laneCount] ?? first;
+    return own.isIdle && first.waitingCount < spillAtWaiting ? first : own;
   }
 
   return {
     ...openBooks(pool),
-    submit: async (submission) => await enqueue(laneFor([submission]), submission),
-    async submitMany(submissions) {
-      const lane = laneFor(submissions);
-      return await Promise.all(submissions.map((submission) => enqueue(lane, submission)));
-    },
+    submit: async (submission) => await (take([submission])[0] as Promise<Outcome>),
+    submitMany: async (submissions) => await Promise.all(take(submissions)),
     counts: () =>
       lanes.reduce(addCounts, { batches: 0, conflictRetries: 0, outageRetries: 0, splits: 0, waiting: waiting() }),
     async close() {
@@ -72,11 +92,6 @@ export function openLedger({ pool, clock, outageMsMax = usualOutageMsMax }: Ledg
       await Promise.all(lanes.map((lane) => lane.drain()));
     },
   };
-}
-
-function enqueue(lane: Lane, transfer: Submission): Promise<Outcome> {
-  const rows = transfer.rows?.map(encodeRow) ?? [];
-  return new Promise((resolve, reject) => lane.add({ transfer, rows, sentAs: undefined, resolve, reject }));
 }
 
 function addCounts(total: LedgerCounts, { counts }: Lane): LedgerCounts {
@@ -89,13 +104,16 @@ function addCounts(total: LedgerCounts, { counts }: Lane): LedgerCounts {
   };
 }
 
-/** Transfers of one member always meet in the same lane, so that they are decided in the order they came. */
-function laneOf(submissions: readonly Submission[]): number {
+/** Whose transfers these are: the first member named, or the house. Those of one member are decided in the order they came. */
+function memberOf(submissions: readonly Submission[]): bigint {
   for (const { moves } of submissions) {
     for (const { from, to } of moves) {
-      if (isMemberAccount(from)) return shardOf(ownerOf(from)) % laneCount;
-      if (isMemberAccount(to)) return shardOf(ownerOf(to)) % laneCount;
+      if (isMemberAccount(from)) return ownerOf(from);
+      if (isMemberAccount(to)) return ownerOf(to);
     }
   }
-  return 0;
+  return house;
 }
+
+/** Any owner of the house: what moves between its own accounts goes one way. */
+const house = -1n;

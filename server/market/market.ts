@@ -67,10 +67,8 @@ export function createMarket(
 
   const health = (coin?: string): MarketHealth => {
     source.advance(clock.now());
-    const concerned = coin === undefined ? [...books.values()] : [bookOf(coin)];
-    const times = concerned.flatMap(({ price }) => price.at ?? []);
-    if (times.length === 0) return { state: 'stale', ageMs: null, lastPriceAt: null };
-    const lastPriceAt = Math.max(...times);
+    const lastPriceAt = coin === undefined ? newestPriceAt(books) : bookOf(coin).price.at;
+    if (lastPriceAt === null) return { state: 'stale', ageMs: null, lastPriceAt };
     const ageMs = Math.max(0, clock.now() - lastPriceAt);
     return { state: ageMs > staleAfterMs ? 'stale' : 'live', ageMs, lastPriceAt };
   };
@@ -113,6 +111,11 @@ export function createMarket(
       await source.stop();
     },
   };
+}
+
+function newestPriceAt(books: Books): number | null {
+  const times = [...books.values()].flatMap(({ price }) => price.at ?? []);
+  return times.length === 0 ? null : Math.max(...times);
 }
 
 /** The list is asked for by every phone and changes about once a second. */

@@ -34,7 +34,7 @@ export function decodeInput(
   fields: Record<string, string>,
   values: Readonly<Partial<Record<ErrorCode, RefusalValues>>>,
 ): unknown {
-  const decoded = z.safeParse(operation.input, { ...fields });
+  const decoded = z.safeParse(operation.input, fields);
   if (decoded.success) {
     // No text of the database can hold it, and no field has a use for it.
     const withNul = Object.keys(fields).find((name) => fields[name]?.includes('\0'));
