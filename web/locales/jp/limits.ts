@@ -45,8 +45,8 @@ export const limits: Texts<typeof english> = {
   endText: '24時間後に終わります。それまでは取り消せ、何も変わりません。',
   stay: '続ける',
   reminder: 'ご自身で設定した上限があります',
-  dayLeft: '1日：{limit} USDT のうち残り {left} USDT',
-  weekLeft: '1週間：{limit} USDT のうち残り {left} USDT',
-  tooMuch: 'このプランは最大 {loss} USDT の損失になり得ます。残りを超えるため受け付けられません。',
+  dayLeft: '1日：{limit} USDTのうち残り {left} USDT',
+  weekLeft: '1週間：{limit} USDTのうち残り {left} USDT',
+  tooMuch: 'このプランは最大{loss} USDTの損失になり得ます。残りを超えるため受け付けられません。',
   toLimits: '上限を見る',
 };

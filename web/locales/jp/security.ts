@@ -33,7 +33,7 @@ export const security: Texts<typeof english> = {
   wrongFactor: 'パスワードは正しく、2つ目のコードが誤り',
   unknownDevice: '不明な端末',
   showMore: '以前の記録を表示',
-  acts: '安全に関わる出来事',
+  acts: 'セキュリティ履歴',
   noActs: 'まだありません',
   'act-loginPasswordChanged': 'ログインパスワードを変更',
   'act-fundPasswordSet': '出金パスワードを設定',

@@ -33,7 +33,7 @@ export const security: Texts<typeof english> = {
   wrongFactor: '密碼正確，第二道代碼錯誤',
   unknownDevice: '未知裝置',
   showMore: '顯示更早的紀錄',
-  acts: '安全變動',
+  acts: '安全紀錄',
   noActs: '尚無紀錄',
   'act-loginPasswordChanged': '登入密碼已更改',
   'act-fundPasswordSet': '出金密碼已設定',

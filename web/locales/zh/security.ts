@@ -33,7 +33,7 @@ export const security: Texts<typeof english> = {
   wrongFactor: '密码正确，第二重验证码错误',
   unknownDevice: '未知设备',
   showMore: '显示更早的记录',
-  acts: '安全变动',
+  acts: '安全记录',
   noActs: '暂无记录',
   'act-loginPasswordChanged': '登录密码已更改',
   'act-fundPasswordSet': '提现密码已设置',
