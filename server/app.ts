@@ -24,12 +24,13 @@ import { checkTrialBalance } from './ledger/check-trial-balance.ts';
 import { LedgerBusy, LedgerClosed, LedgerOutcomeUnknown, LedgerUnavailable } from './ledger/failures.ts';
 import { type Ledger, openLedger } from './ledger/ledger.ts';
 import type { Market } from './market/market.ts';
-import { openMarket } from './market/open-market.ts';
+import { prepareMarket } from './market/open-market.ts';
 import { createStream, type EventStream } from './market/stream.ts';
 import { type Bus, openBus } from './platform/bus.ts';
 import { openClock, type ProductClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/database/database.ts';
+import type { Database } from './platform/database/database.ts';
+import { openOwnDatabase } from './platform/database/own-database.ts';
 import { requireOneHandlerEach } from './platform/http/binding-check.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { addressAllowance, createRateLimiter, memberAllowance } from './platform/http/rate-limit.ts';
@@ -52,8 +53,13 @@ const everyTenMinutes = '*/10 * * * *';
 const everyMinute = '* * * * *';
 const everyHour = '17 * * * *';
 
-/** Composes the whole product from its settings and listens. What was opened is closed again when a later part fails. */
+/** The whole product on a database of its own settings. */
 export async function startApp(config: Config, log: Log, onLost: (error: Error) => void): Promise<App> {
+  return await composeApp(config, log, openOwnDatabase(config, log, onLost));
+}
+
+/** Composes the whole product from its settings and listens. What was opened is closed again when a later part fails. */
+export async function composeApp(config: Config, log: Log, database: Promise<Database>): Promise<App> {
   const opened: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closeOne of opened.splice(0).reverse()) {
@@ -65,7 +71,7 @@ export async function startApp(config: Config, log: Log, onLost: (error: Error) 
     return part;
   };
   try {
-    return { address: await compose(config, log, onLost, keep), close };
+    return { address: await compose(config, log, database, keep), close };
   } catch (error) {
     await close();
     throw error;
@@ -74,17 +80,18 @@ export async function startApp(config: Config, log: Log, onLost: (error: Error) 
 
 type Keep = <Part>(part: Part, closePart: ((part: Part) => Promise<void>) | undefined) => Part;
 
-async function compose(config: Config, log: Log, onLost: (error: Error) => void, keep: Keep): Promise<string> {
+async function compose(config: Config, log: Log, opening: Promise<Database>, keep: Keep): Promise<string> {
   const metrics = createMetrics();
-  const database = keep(
-    await openDatabase({ url: config.databaseUrl, folder: config.dataFolder, log, onLost }),
-    (one) => one.close(),
-  );
+  const prices = prepareMarket(config.marketSource);
+  const database = keep(await opening, (one) => one.close());
   const { pool } = database;
+  const jobsOpening = keep(openJobs(database.url, log), async (one) => await (await one).close());
+  // Told where it is waited for.
+  jobsOpening.catch(() => undefined);
   const clock = await openClock(pool, config.clock, log);
   const bus = keep(await openBus(pool, database.url, log), (one) => one.close());
   const ledger = keep(openLedger({ pool, clock }), (one) => one.close());
-  const market = keep(await openMarket({ sourceName: config.marketSource, pool, clock, log }), (one) => one.stop());
+  const market = keep(await prices.open({ pool, clock, log }), (one) => one.stop());
   const stream = createStream();
   const { accounts, home, images, recovery, features } = await openFeatures(config, {
     pool,
@@ -121,7 +128,7 @@ async function compose(config: Config, log: Log, onLost: (error: Error) => void,
 
   keep(home.measure(address), (one) => one.stop());
 
-  const jobs = keep(await openJobs(database.url, log), (one) => one.close());
+  const jobs = await jobsOpening;
   await jobs.schedule('trial-balance', everyTenMinutes, async () => {
     const report = await checkTrialBalance(pool);
     if (!report.isSound) log.fatal({ report }, 'the books do not balance');

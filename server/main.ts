@@ -1,5 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { App } from './app.ts';
+import type { Config } from './platform/config.ts';
+import type { Log } from './platform/log.ts';
 
 const nodeMajorMin = 24;
 if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
@@ -11,8 +14,8 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
 
 // Compiled code is kept between starts, which halves what loading costs: so everything else is imported after this.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
-const { startApp } = await import('./app.ts');
 const { describeConfig, readConfig } = await import('./platform/config.ts');
+const { openOwnDatabase } = await import('./platform/database/own-database.ts');
 const { openLog } = await import('./platform/log.ts');
 
 /** The process: settings, start, a line for whoever started it, an orderly end. */
@@ -20,10 +23,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   for (const line of describeConfig(config)) say(`  ${line}`);
-  const starting = startApp(config, log, (error) => {
-    log.fatal({ err: error }, 'the database is lost');
-    process.exit(1);
-  });
+  const starting = start(config, log);
 
   let endingSinceMs = 0;
   const end = async (reason: string, code: number): Promise<void> => {
@@ -46,6 +46,18 @@ async function main(): Promise<void> {
 
   const app = await starting;
   if (endingSinceMs === 0) say(`Clearlot is ready: ${app.address}`);
+}
+
+/** The database is on its way up, or has its own crash to mend, while the rest of the code is loaded. */
+async function start(config: Config, log: Log): Promise<App> {
+  const database = openOwnDatabase(config, log, (error) => {
+    log.fatal({ err: error }, 'the database is lost');
+    process.exit(1);
+  });
+  // Told by whoever waits for it, in a moment.
+  database.catch(() => undefined);
+  const { composeApp } = await import('./app.ts');
+  return await composeApp(config, log, database);
 }
 
 const endWithinMs = 40_000;

@@ -6,7 +6,7 @@ import { ExchangeSource } from './exchange/exchange-source.ts';
 import { createMarket, type Market } from './market.ts';
 import { loadRecordings } from './replay/recordings.ts';
 import { openReplay } from './replay/replay-source.ts';
-import type { MarketClock, MarketSource } from './source.ts';
+import type { MarketClock } from './source.ts';
 
 export interface MarketNeeds {
   /** `replay`, or an exchange by its ccxt id. */
@@ -22,14 +22,21 @@ const recordingsFolder = fileURLToPath(new URL('../../data/candles', import.meta
 
 /** The market over the source that was chosen, not started yet. Throws when that source cannot be: there is no other. */
 export async function openMarket(needs: MarketNeeds): Promise<Market> {
-  return createMarket(await openSource(needs), needs.clock, needs.log);
+  return await prepareMarket(needs.sourceName).open(needs);
 }
 
-async function openSource({ sourceName, pool, clock, log, exchangeUrl }: MarketNeeds): Promise<MarketSource> {
-  if (sourceName === 'replay') return openReplay(pool, clock, await loadRecordings(recordingsFolder));
-  requireWallTime(clock, sourceName);
-  const client = await openExchangeClient(sourceName, { url: exchangeUrl });
-  return new ExchangeSource({ id: sourceName, client, pool, clock, log });
+/** Begins to load what the source needs, while the parts are still on their way that the market stands on. */
+export function prepareMarket(sourceName: string): { open(needs: Omit<MarketNeeds, 'sourceName'>): Promise<Market> } {
+  const recordings = sourceName === 'replay' ? loadRecordings(recordingsFolder) : null;
+  // Told by `open`.
+  recordings?.catch(() => undefined);
+  const openSource = async ({ pool, clock, log, exchangeUrl }: Omit<MarketNeeds, 'sourceName'>) => {
+    if (recordings) return openReplay(pool, clock, await recordings);
+    requireWallTime(clock, sourceName);
+    const client = await openExchangeClient(sourceName, { url: exchangeUrl });
+    return new ExchangeSource({ id: sourceName, client, pool, clock, log });
+  };
+  return { open: async (needs) => createMarket(await openSource(needs), needs.clock, needs.log) };
 }
 
 const clockDifferenceMsMax = 60_000;

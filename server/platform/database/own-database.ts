@@ -1,0 +1,12 @@
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { type Database, openDatabase } from './database.ts';
+
+/** The database that the settings name. */
+export async function openOwnDatabase(
+  { databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>,
+  log: Log,
+  onLost: (error: Error) => void,
+): Promise<Database> {
+  return await openDatabase({ url: databaseUrl, folder: dataFolder, log, onLost });
+}
