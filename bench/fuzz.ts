@@ -2,7 +2,7 @@ import { operations } from '#contract/operations.ts';
 import { fuzz } from '#server/fuzz.fixture.ts';
 import { openKillableApp } from '#server/killed-app.fixture.ts';
 import { faultsIn } from '#server/killed-books.fixture.ts';
-import { figure, print } from './report.ts';
+import { figure, print, shortNumber } from './report.ts';
 
 /** Random requests over all operations of the contract, at the whole product in a process of its own. */
 const requests = Number(process.argv[2] ?? 100_000);
@@ -26,6 +26,12 @@ try {
   figure('asked to come again later', report.busy, 'requests');
   figure('slowest answer', report.slowestMs, 'ms', { atMost: 1_000 });
   figure('p99', report.p99Ms, 'ms');
+  print(
+    `  slowest: ${report.slowest
+      .slice(0, 8)
+      .map(({ operation, ms }) => `${operation} ${shortNumber(ms)} ms`)
+      .join(', ')}`,
+  );
   const faults = [...report.faults, ...(await app.look(faultsIn))];
   figure('answers of 5xx, answers out of the contract, faults in the books', faults.length, 'faults', { atMost: 0 });
   for (const fault of faults.slice(0, 50)) print(`  ${fault}`);

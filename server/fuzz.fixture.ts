@@ -22,6 +22,8 @@ export interface FuzzReport {
   readonly busy: number;
   readonly slowestMs: number;
   readonly p99Ms: number;
+  /** The longest wait of each operation, the worst first. */
+  readonly slowest: readonly { readonly operation: string; readonly ms: number }[];
   /** Requests whose answer must not be: 5xx, no envelope, a code with another status. */
   readonly faults: readonly string[];
 }
@@ -35,6 +37,7 @@ export async function fuzz({ address, requests, seed, atOnce, progress }: FuzzOp
   const granted = new Set<string>();
   const faults: string[] = [];
   const waits: number[] = [];
+  const worst = new Map<string, number>();
   const seen: string[] = [];
   let next = 0;
   let busy = 0;
@@ -53,7 +56,9 @@ export async function fuzz({ address, requests, seed, atOnce, progress }: FuzzOp
       const isSignedIn = random.chance(0.9);
       const begun = performance.now();
       const verdict = await fire(address, shot, isSignedIn ? cookie : '', `fuzz-${seed}-${number}`);
-      waits.push(performance.now() - begun);
+      const waitMs = performance.now() - begun;
+      waits.push(waitMs);
+      worst.set(shot.operation.name, Math.max(waitMs, worst.get(shot.operation.name) ?? 0));
       byStatus.set(verdict.status, (byStatus.get(verdict.status) ?? 0) + 1);
       if (isSignedIn && verdict.status === 401) left = 0;
       if (verdict.isBusy) busy += 1;
@@ -72,6 +77,7 @@ export async function fuzz({ address, requests, seed, atOnce, progress }: FuzzOp
     busy,
     slowestMs: waits.at(-1) ?? 0,
     p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0,
+    slowest: [...worst].map(([operation, ms]) => ({ operation, ms })).sort((one, other) => other.ms - one.ms),
     faults,
   };
 }
@@ -93,7 +99,7 @@ const senses = ['plain', 'sensible', 'wild'] as const;
 function shotOf(random: Random, seen: readonly string[]): Shot {
   let operation = random.of(operations);
   if (endings.test(operation.name) && !random.chance(0.1)) operation = random.of(operations);
-  const { properties = {}, required = [] } = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' });
+  const { properties, required } = fieldsOf(operation);
   const sense = random.of(senses);
   const optional = { plain: 0.4, sensible: 0.5, wild: 0.7 }[sense];
   const names = Object.keys(properties).filter(
@@ -106,6 +112,24 @@ function shotOf(random: Random, seen: readonly string[]): Shot {
   if (random.chance(0.03) && fields[0]) fields.push([fields[0][0], random.of(wild)]);
   const form = random.chance(0.9) ? 'urlencoded' : random.of(['multipart', 'json', 'rubbish'] as const);
   return { operation, fields, form };
+}
+
+interface FieldNames {
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly required: readonly string[];
+}
+
+/** Worked out once: whoever fires must not be what the answers wait for. */
+const fieldNames = new Map<Operation, FieldNames>();
+
+function fieldsOf(operation: Operation): FieldNames {
+  let known = fieldNames.get(operation);
+  if (!known) {
+    const { properties = {}, required = [] } = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' });
+    known = { properties, required };
+    fieldNames.set(operation, known);
+  }
+  return known;
 }
 
 const wild: readonly string[] = [
