@@ -84,7 +84,7 @@ function TurnedOn({ authenticator: { since, backupCodesLeft }, onAct }: TurnedOn
   const t = useText();
   const format = useFormat();
   return (
-    <>
+    <div className={styles.stack}>
       <RowList label={t('security.authenticator')}>
         <Row
           title={t('security.backupCodesLeft')}
@@ -102,7 +102,7 @@ function TurnedOn({ authenticator: { since, backupCodesLeft }, onAct }: TurnedOn
           {t('security.authenticatorTurnOff')}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { usePlace } from '#web/platform/navigation/navigation.tsx';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast.tsx';
+import { keep, readKept } from './kept-answer.ts';
 import { useSecurityActs } from './queries.ts';
 import { useStop } from './recovery-note.tsx';
 import { useRecovery } from './recovery-queries.ts';
@@ -17,6 +18,9 @@ export function SecurityWatch(): ReactNode {
 }
 
 const justNowMs = 5_000;
+const onPhone = () => localStorage;
+const onVisit = () => sessionStorage;
+const answerKey = 'recovery-answered';
 
 /** Tells of the newest act, once on each phone. */
 function useToldActs(): void {
@@ -37,31 +41,14 @@ function useToldActs(): void {
   const meet = useEffectEvent((id: string, name: string) => {
     const key = `security-act:${username ?? ''}`;
     const isAtIt = Date.now() < atItUntil.current;
-    if (newest && isNews(id, { last: readLast(key), isAtIt })) showToast(t('recovery.told', { act: name }));
-    keepLast(key, id);
+    if (newest && isNews(id, { last: readKept(onPhone, key), isAtIt })) showToast(t('recovery.told', { act: name }));
+    keep(onPhone, key, id);
   });
   const hasLoaded = acts !== undefined;
   useEffect(() => {
     // "0" comes before every id: an account without any act has been visited, too.
     if (hasLoaded) meet(newest?.id ?? '0', newest ? t(`security.act-${newest.act}`) : '');
   }, [hasLoaded, newest, t]);
-}
-
-/** Storage may be refused: then every visit is the first. */
-function readLast(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function keepLast(key: string, id: string): void {
-  try {
-    localStorage.setItem(key, id);
-  } catch {
-    // As above.
-  }
 }
 
 /** Asks about a recovery that waits wherever the member is; in the security centre a note says the same. */
@@ -71,15 +58,20 @@ function RecoveryQuestion(): ReactNode {
   const { path } = usePlace();
   const waiting = useRecovery().data?.waiting ?? null;
   const stop = useStop();
-  const [answered, setAnswered] = useState<number | null>(null);
+  const [answered, setAnswered] = useState(() => readKept(onVisit, answerKey));
+  const question = waiting === null ? null : String(waiting.approvedAt);
+  const close = () => {
+    setAnswered(question);
+    if (question !== null) keep(onVisit, answerKey, question);
+  };
   return (
     <Dialog
-      open={waiting !== null && waiting.approvedAt !== answered && !isOwnPage(path)}
+      open={question !== null && question !== answered && !isOwnPage(path)}
       title={t('recovery.title')}
-      onClose={() => setAnswered(waiting?.approvedAt ?? null)}
+      onClose={close}
       actions={[
         { label: t('recovery.stop'), onPress: stop.now, busy: stop.isPending },
-        { label: t('recovery.asked'), onPress: () => setAnswered(waiting?.approvedAt ?? null), kind: 'quiet' },
+        { label: t('recovery.asked'), onPress: close, kind: 'quiet' },
       ]}
     >
       {waiting === null ? '' : t('recovery.text', { time: format.dayTime(waiting.takesEffectAt) })}
