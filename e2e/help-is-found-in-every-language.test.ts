@@ -72,6 +72,12 @@ test('notices are unread until they are read, and the dot at the bell goes with 
   await expect(page.getByText('Unread', { exact: true })).toHaveCount(0);
   await page.goto('/homeTab');
   await expect(page.getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
+
+  await page.goto('/faq');
+  await page.getByLabel('Search help, rules, terms and notices').fill('Clearlot is open');
+  await page.getByRole('link', { name: /^Clearlot is open/ }).click();
+  await expect(page).toHaveURL(/\/Notifications\?id=\w+$/);
+  await expect(page.getByRole('button', { name: /^Clearlot is open/ })).toHaveAttribute('aria-expanded', 'true');
 });
 
 test('home and help have no serious accessibility finding, dark or light', async ({ page }) => {

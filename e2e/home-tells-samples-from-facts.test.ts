@@ -23,6 +23,8 @@ test('sample figures say that they are samples, and this platform’s own figure
     expect(before[place]).toBeLessThan(start + 10_000);
   }
   await expect.poll(() => numberOf(page, 'bots created'), { timeout: 15_000 }).not.toBe(before[1]);
+  // The new number fades in over the one before it.
+  await expect(bots.locator('[data-before="480,144,328"]')).toBeAttached();
   for (const figure of await bots.locator('dd [data-source="sample"]').all()) await expect(figure).toBeVisible();
   await expect(bots.locator('dd [data-source="ledger"]')).toHaveCount(3);
   expect(await numberOf(page, 'members')).toBeGreaterThanOrEqual(0);
