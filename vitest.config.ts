@@ -12,7 +12,8 @@ const patienceMs = 60_000;
 export default defineConfig({
   test: {
     pool: 'threads',
-    maxWorkers: 2,
+    // Much of the time is spent waiting for processes and databases: one more than the smallest machine has cores.
+    maxWorkers: 3,
     testTimeout: 4 * patienceMs,
     hookTimeout: 4 * patienceMs,
     expect: { poll: { timeout: patienceMs, interval: 30 } },

@@ -20,9 +20,7 @@ test('a proof is chosen, redrawn, sent, and seen with the deposit; its address i
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await register(page);
-  await page.goto('/deposit');
+  await register(page, '/deposit');
   const amount = page.getByLabel('Amount', { exact: true });
   const file = page.locator('input[type=file]');
   await amount.fill('250');
@@ -115,7 +113,7 @@ async function withChain(page: Page): Promise<void> {
 test('on a chain its name and token stand with the address, a hash can be handed in, and a rejected transfer says why', async ({
   page,
 }) => {
-  await register(page);
+  await register(page, '/healthz');
   await withChain(page);
   await page.goto('/deposit');
   await expect(page.getByText('No answer for 3m')).toBeVisible();
@@ -148,6 +146,5 @@ test('on a chain its name and token stand with the address, a hash can be handed
   await expect(page.getByText('Less than the minimum of 100.00 USDT came in')).toBeVisible();
   await expect(page.getByText(hash)).toBeVisible();
   await expect(page.getByText('150.0000')).toBeVisible();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await expectAccessible(page, '/deposit on a chain');
 });

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { deposit, fillPlan, register, registerByForm } from './member.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { deposit, depositByForm, fillPlan, register, registerByForm } from './member.ts';
 
 test('a new member registers, receives test funds, places a plan, sees it settle and verifies it on the phone', async ({
   page,
@@ -8,7 +8,7 @@ test('a new member registers, receives test funds, places a plan, sees it settle
   await expect(page.getByText(member.username.slice(-6))).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('username'))).toBe(member.username);
 
-  await deposit(page, '1000');
+  await depositByForm(page, '1000');
   await page.getByRole('button', { name: 'Place a plan' }).click();
   await expect(page).toHaveURL(/\/tab1/);
 
@@ -22,7 +22,7 @@ test('a new member registers, receives test funds, places a plan, sees it settle
   await page.getByRole('button', { name: 'View History' }).click();
   await expect(page).toHaveURL(/\/orders$/);
   await expect(page.getByText('200.00')).toBeVisible();
-  await expect(page.getByText(/Investment (success|failure)/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Investment (success|failure)/)).toBeVisible();
   await page.getByText(/Investment (success|failure)/).click();
   await expect(page).toHaveURL(/\/ordersDetail/);
 
@@ -39,14 +39,12 @@ test('a new member registers, receives test funds, places a plan, sees it settle
 });
 
 test('the quotas after a settled plan are the deposit plus its income, to the last digit', async ({ page }) => {
-  await register(page);
+  await register(page, '/healthz');
   await deposit(page, '500');
   await fillPlan(page, '3X', '100');
   await page.getByRole('button', { name: 'Determine the plan' }).click();
   await expect(page.getByText('Plan placed')).toBeVisible();
-  await expect
-    .poll(async () => (await answer(page, '/api/user/ctrecords')).info[0].status, { timeout: 60_000 })
-    .not.toBe(1);
+  await expect.poll(async () => (await answer(page, '/api/user/ctrecords')).info[0].status).not.toBe(1);
   const [record] = (await answer(page, '/api/user/ctrecords')).info;
   const { url: quota } = await answer(page, '/api/User/balance');
   expect(Number(quota.spot)).toBeCloseTo(500 + Number(record.income), 6);
@@ -59,6 +57,6 @@ test('the quotas after a settled plan are the deposit plus its income, to the la
   await expect(page.getByText(shown).first()).toBeVisible();
 });
 
-async function answer(page: import('@playwright/test').Page, path: string) {
+async function answer(page: Page, path: string) {
   return page.evaluate(async (address) => (await fetch(address)).json(), path);
 }

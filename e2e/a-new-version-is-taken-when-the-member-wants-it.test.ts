@@ -16,8 +16,7 @@ const keptVersions = (page: Page) => page.evaluate(() => caches.keys());
 
 test('a new version is told, loses nothing that is typed, and is there after the reload', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: server.address })).newPage();
-  await register(page);
-  await page.goto('/deposit');
+  await register(page, '/deposit');
   await workerAnswersFor(page);
   const [before] = await keptVersions(page);
   const amount = page.getByLabel('Amount', { exact: true });

@@ -2,8 +2,7 @@ import { type CDPSession, expect, test } from '@playwright/test';
 import { register } from './member.ts';
 
 test('a vertical swipe over the chart scrolls the page, a horizontal one does not', async ({ page }) => {
-  await register(page);
-  await page.goto('/tab1');
+  await register(page, '/tab1');
   const chart = page.getByRole('img', { name: /ETH to USDT/ });
   await expect(chart).toBeVisible();
   const box = await chart.boundingBox();

@@ -12,8 +12,7 @@ test('the authenticator app is asked for after the password, its code once, and 
   page,
   browser,
 }) => {
-  const member = await register(page);
-  await page.goto('/securityCenter');
+  const member = await register(page, '/securityCenter');
   await page.getByRole('button', { name: 'Set up' }).click();
   const sheet = page.getByRole('dialog');
   const key = (await sheet.locator('code').textContent()) ?? '';
@@ -53,7 +52,7 @@ test('the authenticator app is asked for after the password, its code once, and 
 });
 
 test('a passkey is added, signs in without name or password, and is removed', async ({ page, browser }) => {
-  const member = await register(page);
+  const member = await register(page, '/healthz');
   const device = await attachAuthenticator(page);
   await page.goto('/securityCenter');
   await expect(page.getByText('No passkey yet')).toBeVisible();
@@ -88,7 +87,7 @@ test('a device that is signed out from another is out at once; a frozen account 
   page,
   browser,
 }) => {
-  const member = await register(page);
+  const member = await register(page, '/healthz');
   const other = await newVisitor(browser);
   await signIn(other, member);
   await expect(other).toHaveURL(/\/homeTab$/);

@@ -2,7 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { en } from '#web/locales/en.ts';
 import { enMore } from '#web/locales/en-more.ts';
 import { openScreens } from '../tools/test/screens.ts';
+import { atRest, callsOf } from './at-rest.ts';
 import { deposit, fillPlan, register } from './member.ts';
+import { openInApp } from './open-in-app.ts';
 
 /**
  * Where a digit needs no source: figures, rules that are published at /rule and the same for everybody (`data-rule`), what the
@@ -36,19 +38,17 @@ const withFigures = [
 const drawnFigure = (page: Page) => page.locator('[data-source]:visible').filter({ hasText: /\d/ }).first();
 
 test('no screen shows a number outside a figure that names its source', async ({ page }) => {
-  test.setTimeout(300_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await register(page);
+  const calls = callsOf(page);
+  await register(page, '/healthz');
   await deposit(page, '1000');
   await fillPlan(page, '2X', '100');
   await page.getByRole('button', { name: 'Determine the plan' }).click();
   await expect(page.getByText('Plan placed')).toBeVisible();
   const found = await bareNumbers(page, '/tab1 after placing');
   for (const { path } of openScreens()) {
-    await page.goto(path);
-    await expect(page.getByRole('heading').first()).toBeVisible();
+    await openInApp(page, path);
     if (withFigures.includes(path)) await expect(drawnFigure(page)).toBeVisible();
-    await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+    await atRest(page, calls);
     found.push(...(await bareNumbers(page, path)));
   }
   await page.goto('/tab1');
@@ -58,15 +58,14 @@ test('no screen shows a number outside a figure that names its source', async ({
   await page.goto('/orders');
   await page.getByText('100.00').first().click();
   await expect(page).toHaveURL(/\/ordersDetail/);
-  await page.getByRole('button', { name: 'Verify', exact: true }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(page.getByText('Verified on this phone')).toBeVisible();
   found.push(...(await bareNumbers(page, '/ordersDetail')));
   expect(found).toEqual([]);
 });
 
 test('where a number comes from leads on to the published rules', async ({ page }) => {
-  await register(page);
-  await page.goto('/tab4');
+  await register(page, '/tab4');
   await page.getByRole('button', { name: /posting/ }).click();
   await page.getByRole('button', { name: /published rules/ }).click();
   await expect(page).toHaveURL(/\/rule$/);

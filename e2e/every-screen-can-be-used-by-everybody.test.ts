@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { deposit, fillPlan, register } from './member.ts';
+import { depositByForm, fillPlan, register } from './member.ts';
 
 test('no screen has a serious accessibility finding, dark or light', async ({ page }) => {
-  test.setTimeout(180_000);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await expectAccessible(page, '/login');
@@ -17,7 +16,7 @@ test('no screen has a serious accessibility finding, dark or light', async ({ pa
   await page.goto('/deposit');
   await expect(page.getByRole('button', { name: 'Request the deposit' })).toBeVisible();
   await expectAccessible(page, '/deposit');
-  await deposit(page, '1000');
+  await depositByForm(page, '1000');
   await expectAccessible(page, '/depositSuccess');
 
   await fillPlan(page, '5X', '100');
@@ -36,7 +35,7 @@ test('no screen has a serious accessibility finding, dark or light', async ({ pa
   await expectAccessible(page, '/orders');
   await page.getByText('100.00').first().click();
   await expect(page).toHaveURL(/\/ordersDetail/);
-  await expect(page.getByRole('button', { name: 'Verify', exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Verify', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(page.getByText('Verified on this phone')).toBeVisible();
   await expectAccessible(page, '/ordersDetail');

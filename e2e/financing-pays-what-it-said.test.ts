@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { atRest, callsOf } from './at-rest.ts';
 import { deposit, register } from './member.ts';
+import { openInApp } from './open-in-app.ts';
 
 test('a member sees what each day pays, subscribes for seven days, and gets on leaving early what the table said', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
-  await register(page);
+  await register(page, '/healthz');
   await deposit(page, '500');
 
   await page.goto('/fund');
@@ -47,15 +48,16 @@ test('a member sees what each day pays, subscribes for seven days, and gets on l
 });
 
 test('every page of financing fits a small phone, and all products lead to their own page', async ({ page }) => {
-  await register(page);
+  const calls = callsOf(page);
   await page.setViewportSize({ width: 320, height: 640 });
+  await register(page, '/tab4');
   for (const path of ['/fund', '/funds', '/touzijilu', '/chanpingjieshao', '/moreProject', '/profit']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading').first()).toBeVisible();
+    await openInApp(page, path);
+    await atRest(page, calls);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(wider, path).toBeLessThanOrEqual(0);
   }
-  await page.goto('/moreProject');
+  await openInApp(page, '/moreProject');
   await page.getByRole('button', { name: 'See the 30-day plan' }).click();
   await expect(page).toHaveURL(/product=day30$/);
   await expect(page.getByRole('heading', { name: '30-day plan' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { deposit, fillPlan, fillRegistration, newMember, register, signIn } from './member.ts';
+import { chooseLeverage, deposit, fillRegistration, newMember, register, signIn } from './member.ts';
 
 test('registration names each wrong field, keeps what was typed, and goes through once it is right', async ({
   page,
@@ -33,7 +33,7 @@ test('registration names each wrong field, keeps what was typed, and goes throug
 });
 
 test('a taken account name is refused at its field', async ({ page }) => {
-  const member = await register(page);
+  const member = await register(page, '/healthz');
   await page.context().clearCookies();
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/registe');
@@ -43,7 +43,7 @@ test('a taken account name is refused at its field', async ({ page }) => {
 });
 
 test('a wrong password says no more than that account or password are wrong', async ({ page }) => {
-  const member = await register(page);
+  const member = await register(page, '/healthz');
   await page.context().clearCookies();
   await page.evaluate(() => sessionStorage.clear());
   for (const attempt of [{ ...member, password: 'Wrong1234' }, newMember()]) {
@@ -56,8 +56,7 @@ test('a wrong password says no more than that account or password are wrong', as
 test('a deposit under 100 is refused, a plan without leverage or amount is refused, each with its own words', async ({
   page,
 }) => {
-  await register(page);
-  await page.goto('/deposit');
+  await register(page, '/deposit');
   await page.getByLabel('Amount', { exact: true }).fill('99.99');
   await page.getByRole('button', { name: 'Request the deposit' }).click();
   await expect(page.getByText('The minimum deposit is 100')).toBeVisible();
@@ -66,14 +65,15 @@ test('a deposit under 100 is refused, a plan without leverage or amount is refus
   await page.goto('/tab1');
   await page.getByRole('button', { name: 'Determine the plan' }).click();
   await expect(page.getByText('Please select leverage multiplier').first()).toBeVisible();
-  await fillPlan(page, '2X', '');
+  await chooseLeverage(page, '2X');
   await page.getByRole('button', { name: 'Determine the plan' }).click();
   await expect(page.getByText('Please enter amount').first()).toBeVisible();
 
-  await fillPlan(page, '2X', '400');
+  const amount = page.getByRole('textbox', { name: /Planned amount/ });
+  await amount.fill('400');
   await page.getByRole('button', { name: 'Determine the plan' }).click();
   await expect(page.getByText('The amount is over your available quota of 100').first()).toBeVisible();
-  await fillPlan(page, '2X', '100000');
+  await amount.fill('100000');
   await page.getByRole('button', { name: 'Determine the plan' }).click();
   await expect(page.getByText(/This level takes .* to .* USDT/).first()).toBeVisible();
 });

@@ -48,8 +48,7 @@ test('nothing found, an unknown text and an unknown document say so and lead on'
 test('a member sees which versions of the terms were accepted at registration', async ({ page }) => {
   await page.goto('/auth');
   await expect(page.getByText(/^Published/).first()).toBeVisible();
-  await register(page);
-  await page.goto('/auth');
+  await register(page, '/auth');
   await expect(page.getByText(/^Version 1 accepted/)).toHaveCount(2);
   await page.getByText(/^Risk statement/).click();
   await expect(page).toHaveURL(/\/auth\?id=risk$/);

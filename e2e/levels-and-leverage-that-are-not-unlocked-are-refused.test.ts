@@ -2,8 +2,7 @@ import { expect, test } from '@playwright/test';
 import { chooseLeverage, deposit, register } from './member.ts';
 
 test('a leverage above the unlocked multiple is refused with the reason and not set', async ({ page }) => {
-  await register(page);
-  await page.goto('/tab1');
+  await register(page, '/tab1');
   await page.getByRole('button', { name: /leverage multiplier/i }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^25X/ }).click();
   await expect(page.getByText('This leverage ratio has not been unlocked yet').last()).toBeVisible();
@@ -16,7 +15,7 @@ test('a leverage above the unlocked multiple is refused with the reason and not 
 test('a level above the member’s weight score is shown locked, with the reason, and cannot be taken', async ({
   page,
 }) => {
-  await register(page);
+  await register(page, '/healthz');
   await deposit(page, '5000');
   await page.goto('/tab1');
   await page.getByRole('button', { name: /Level 1/ }).click();
@@ -31,7 +30,7 @@ test('a level above the member’s weight score is shown locked, with the reason
 });
 
 test('the server refuses what the screen does not offer, and writes nothing', async ({ page }) => {
-  await register(page);
+  await register(page, '/healthz');
   await deposit(page, '1000');
   const place = (fields: Record<string, string>) =>
     page.evaluate(async (body) => {

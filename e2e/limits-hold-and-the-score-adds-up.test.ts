@@ -4,7 +4,7 @@ import { deposit, fillPlan, register, verifyCode } from './member.ts';
 test('a limit refuses what goes beyond it, loosens late and can be kept; who excludes themself places nothing', async ({
   page,
 }) => {
-  await register(page);
+  await register(page, '/healthz');
   await deposit(page, '1000');
   await page.goto('/securityCenter');
   await setLimit(page, '5');
@@ -48,8 +48,7 @@ test('a limit refuses what goes beyond it, loosens late and can be kept; who exc
 test('a forgotten withdrawal password is replaced after a day, and the change can be called off meanwhile', async ({
   page,
 }) => {
-  const { password } = await register(page);
-  await page.goto('/bankPwd');
+  const { password } = await register(page, '/bankPwd');
   await page.getByLabel('New password', { exact: true }).fill('Funds1234');
   await page.getByLabel('Repeat the new password').fill('Funds1234');
   await page.getByLabel('Verification code', { exact: true }).fill(verifyCode);

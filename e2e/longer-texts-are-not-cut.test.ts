@@ -4,23 +4,24 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { openScreens } from '../tools/test/screens.ts';
+import { atRest, callsOf } from './at-rest.ts';
 import { cutTexts } from './cut-texts.ts';
 import { register } from './member.ts';
+import { openInApp } from './open-in-app.ts';
 
 test.use({ viewport: { width: 320, height: 640 }, serviceWorkers: 'block' });
 
 test('texts 40 % longer than English are cut on no screen of 320 px', async ({ page }) => {
-  test.setTimeout(240_000);
-  await register(page);
+  const calls = callsOf(page);
   await lengthenTexts(page);
+  await register(page, '/tab4');
   const cut: string[] = [];
   for (const { path } of openScreens()) {
-    await page.goto(path);
-    await expect(page.getByRole('heading').first()).toBeVisible();
-    await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+    await openInApp(page, path);
+    await atRest(page, calls);
     cut.push(...(await cutTexts(page)).map((text) => `${path} ${text}`));
   }
-  await page.goto('/shezhi');
+  await openInApp(page, '/shezhi');
   await expect(page.getByRole('heading').first()).toHaveText(lengthened('Settings'));
   expect(cut).toEqual([]);
 });

@@ -25,24 +25,25 @@ export async function registerByForm(page: Page, member: Member = newMember()): 
   return member;
 }
 
-/** Opens an account by the calls that the form makes, for journeys that are about something else. */
-export async function register(page: Page, member: Member = newMember()): Promise<Member> {
-  await page.goto('/login');
-  const status = await page.evaluate(
-    async ({ username, password, code }) => {
-      await fetch('/api/verify/code');
-      const fields = { username, password, repassword: password, invite: 'CLEARLOT', code, adult: '1', terms: '1' };
-      const headers = { 'X-Clearlot': '1' };
-      const body = new URLSearchParams(fields);
-      const response = await fetch('/api/login/upregister', { method: 'POST', headers, body });
-      sessionStorage.setItem('username', username);
-      return response.status;
-    },
-    { ...member, code: verifyCode },
-  );
-  expect(status).toBe(200);
-  await page.goto('/homeTab');
+/** Opens an account by the calls that the form makes, for journeys that are about something else, and goes to `path`. */
+export async function register(page: Page, path = '/homeTab', member: Member = newMember()): Promise<Member> {
+  const { username, password } = member;
+  const form = { username, password, repassword: password, invite: 'CLEARLOT', adult: '1', terms: '1' };
+  await expect(async () => {
+    expect((await page.request.get('/api/verify/code')).status()).toBe(200);
+    expect(await post(page, '/login/upregister', { ...form, code: verifyCode })).toBe(200);
+  }).toPass();
+  // A page without the app: the app is loaded once, where the journey begins.
+  await page.goto('/healthz');
+  await page.evaluate((name) => sessionStorage.setItem('username', name), username);
+  await page.goto(path);
   return member;
+}
+
+/** A call as the app makes it, and the status of its answer. */
+async function post(page: Page, path: string, form: Record<string, string>): Promise<number> {
+  const answer = await page.request.post(`/api${path}`, { form, headers: { 'X-Clearlot': '1' } });
+  return answer.status();
 }
 
 export async function fillRegistration(page: Page, { username, password }: Member): Promise<void> {
@@ -61,8 +62,17 @@ export async function signIn(page: Page, { username, password }: Member): Promis
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Asks for test funds and waits until they are credited. */
+/** Asks for test funds by the call of the form, and waits until they are there. */
 export async function deposit(page: Page, amount: string): Promise<void> {
+  const available = async (): Promise<number> =>
+    Number((await (await page.request.get('/api/User/balance')).json()).url.spot);
+  const before = await available();
+  expect(await post(page, '/Finance/recharge', { channel: 'sandbox', amount })).toBe(200);
+  await expect.poll(available, { intervals: [50] }).toBe(before + Number(amount));
+}
+
+/** Asks for test funds as a member does, and waits until the screen says that they are credited. */
+export async function depositByForm(page: Page, amount: string): Promise<void> {
   await page.goto('/deposit');
   await page.getByLabel('Amount', { exact: true }).fill(amount);
   await page.getByRole('button', { name: 'Request the deposit' }).click();

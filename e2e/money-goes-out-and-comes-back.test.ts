@@ -6,8 +6,7 @@ const fundPassword = 'Secret12';
 const testCard = '4242 4242 4242 4242';
 
 test('what is missing is asked for in order: first the card, then the withdrawal password', async ({ page }) => {
-  await register(page);
-  await page.goto('/txmoney');
+  await register(page, '/txmoney');
   await page.getByRole('button', { name: 'Choose how to withdraw' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Please set up a bank card first')).toBeVisible();
@@ -30,8 +29,7 @@ test('what is missing is asked for in order: first the card, then the withdrawal
 });
 
 test('money goes out to the card, and a second withdrawal that is cancelled comes back', async ({ page }) => {
-  test.setTimeout(180_000);
-  await register(page);
+  await register(page, '/healthz');
   await deposit(page, '1000');
   await page.goto('/bankPwd');
   await setFundPassword(page);
@@ -58,7 +56,7 @@ test('money goes out to the card, and a second withdrawal that is cancelled come
   await page.getByLabel('Withdrawal password', { exact: true }).fill(fundPassword);
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(page).toHaveURL(/\/withdrawSuccess/);
-  await expect(page.getByText('Paid out. The hold has left your balance.')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Paid out. The hold has left your balance.')).toBeVisible();
   await expectAccessible(page, '/withdrawSuccess');
 
   await withdrawAndCancel(page);
@@ -94,8 +92,7 @@ test('a visitor sees what a withdrawal takes, is asked to sign in, and no privat
 });
 
 test('each slip is said at its field and nothing typed is lost', async ({ page }) => {
-  await register(page);
-  await page.goto('/editbank');
+  await register(page, '/editbank');
   await page.getByLabel('Card number').fill('4242 4242 4242 4243');
   await page.getByRole('button', { name: 'Save the card' }).click();
   await expect(page.getByText('This card number is not right. Please check its digits')).toBeVisible();
@@ -126,8 +123,7 @@ test('each slip is said at its field and nothing typed is lost', async ({ page }
 });
 
 test('a name that differs from the card is said before anything is sent', async ({ page }) => {
-  await register(page);
-  await page.goto('/editbank');
+  await register(page, '/editbank');
   await bindCard(page);
   await expect(page).toHaveURL(/\/card$/);
   await page.goto('/user_edit');

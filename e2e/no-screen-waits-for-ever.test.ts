@@ -22,8 +22,7 @@ test.use({ serviceWorkers: 'block' });
 test('where the server refuses, talks nonsense or is gone, every screen says so and offers to try again', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await register(page);
+  await register(page, '/healthz');
   let fail = failureOf(0);
   await page.route('**/api/**', (route) => fail(route));
   await page.goto('/tab4');
@@ -44,8 +43,8 @@ function refusal(): string {
 async function unsaid(page: Page, path: string): Promise<string[]> {
   const tryAgain = page.getByRole('button', { name: 'Try again' });
   const offers =
-    complete.includes(path) || (await holds(() => expect(tryAgain.first()).toBeVisible({ timeout: 8000 })));
-  const stands = await holds(() => expect(page.locator('[class*="_skeleton_"]')).toHaveCount(0, { timeout: 8000 }));
+    complete.includes(path) || (await holds(() => expect(tryAgain.first()).toBeVisible({ timeout: 30_000 })));
+  const stands = await holds(() => expect(page.locator('[class*="_skeleton_"]')).toHaveCount(0, { timeout: 30_000 }));
   const text = (await page.locator('main').textContent()) ?? '';
   return [
     ...(offers ? [] : [`${path} offers no way on`]),

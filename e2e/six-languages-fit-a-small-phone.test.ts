@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { languageTags, locales } from '#contract/locale.ts';
+import { atRest, callsOf } from './at-rest.ts';
 import { cutTexts } from './cut-texts.ts';
 import { register } from './member.ts';
+import { openInApp } from './open-in-app.ts';
 
 const screens = ['/homeTab', '/tab1', '/tab4', '/deposit', '/orders'];
 
@@ -9,13 +11,14 @@ test.use({ viewport: { width: 320, height: 640 } });
 
 for (const locale of locales) {
   test(`every screen fits 320 px in ${locale}, in its own language`, async ({ page }) => {
-    await register(page);
+    const calls = callsOf(page);
+    await register(page, '/healthz');
     await page.evaluate((chosen) => sessionStorage.setItem('locale', chosen), locale);
+    await page.goto('/rule');
     for (const path of screens) {
-      await page.goto(path);
-      await expect(page.getByRole('heading').first()).toBeVisible();
+      await openInApp(page, path);
       await expect(page.locator('html')).toHaveAttribute('lang', languageTags[locale]);
-      await page.waitForLoadState('networkidle').catch(() => undefined);
+      await atRest(page, calls);
       expect(await cutTexts(page), `${path} in ${locale}`).toEqual([]);
     }
   });

@@ -13,11 +13,8 @@ const nameOf = (wanted: Locale) => languages.find(({ locale }) => locale === wan
 test('every screen changes its language without a reload, and only the chosen language is fetched', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const fetched = languagesFetchedBy(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await register(page);
-  await page.goto('/tab4');
+  await register(page, '/tab4');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   const english = await wordingsOf('en');
   const used = new Set<Locale>(['en']);

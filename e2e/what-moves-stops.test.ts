@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { register } from './member.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Counts what the page repeats, and writes down how each page change is animated. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {

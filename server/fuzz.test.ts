@@ -4,7 +4,7 @@ import { faultsIn } from './killed-books.fixture.ts';
 import { type MoneyWorld, openMoneyWorld } from './money-world.fixture.ts';
 
 /** A short run; `node bench/fuzz.ts` goes on for a hundred thousand. */
-const requests = 2_500;
+const requests = 2_000;
 
 let world: MoneyWorld;
 

@@ -248,7 +248,7 @@ test('in any history each placing is allowed exactly when the plain rule says so
         if (lost > 0n) lostDays += 1;
       }
     }),
-    { numRuns: 6 },
+    { numRuns: 6, seed: 11 },
   );
   expect(lostDays).toBeGreaterThan(3);
 });

@@ -89,11 +89,14 @@ test('two processes on one folder share its database until the last one ends', a
 test('a port that is taken, a wrong setting and a database that is not there are named, and end the start', async () => {
   const run = await start();
   const { port } = new URL(run.address);
-  const second = await start({ PORT: port });
+  const [second, wrong, away] = await Promise.all([
+    start({ PORT: port }),
+    start({ PORT: 'x' }),
+    start({ DATABASE_URL: 'postgres://u:s3cret@127.0.0.1:1/clearlot' }),
+  ]);
   expect(second.child.exitCode).toBe(1);
   expect(second.output()).toMatch(/EADDRINUSE[\s\S]*set PORT to another port/);
-  expect((await start({ PORT: 'x' })).output()).toContain('PORT must be a port');
-  const away = await start({ DATABASE_URL: 'postgres://u:s3cret@127.0.0.1:1/clearlot' });
+  expect(wrong.output()).toContain('PORT must be a port');
   expect(away.output()).toContain('cannot be used');
   expect(away.output()).not.toContain('s3cret');
   expect(await ask(run, '/healthz')).toBe('ok\n');

@@ -62,7 +62,7 @@ test('one operator refuses for a reason of the list, and the money is back with 
 test('anything else is told how it is done, and does nothing', async () => {
   const member = await world.member(50_000);
   const { id } = await world.request(member, 20_000);
-  for (const words of [
+  const wrong = [
     [],
     [id],
     [id, '--operator'],
@@ -70,9 +70,11 @@ test('anything else is told how it is done, and does nothing', async () => {
     [id, '--operator', 'anna', '--refuse'],
     [id, '--operator', 'anna', '--refuse', 'weightTooLow'],
     [id, '--operator', 'anna', 'more'],
-  ]) {
-    const { status, said } = await run(...words);
-    expect([words.join(' '), status, said.includes('two operators')]).toEqual([words.join(' '), 2, true]);
+  ];
+  const answers = await Promise.all(wrong.map((words) => run(...words)));
+  for (const [place, { status, said }] of answers.entries()) {
+    const words = wrong[place]?.join(' ');
+    expect([words, status, said.includes('two operators')]).toEqual([words, 2, true]);
   }
   expect(await world.store.find(member, id)).toMatchObject({ state: 'requested', approvals: 0 });
   expect((await run('0000000000000000', '--operator', 'anna')).said).toBe('There is no withdrawal 0000000000000000.');

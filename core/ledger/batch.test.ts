@@ -72,7 +72,7 @@ const histories = fc.array(fc.array(anyTransfer('k'), { minLength: 1, maxLength:
 test('a batch answers, posts and leaves balances exactly as one transfer at a time would', () => {
   fc.assert(
     fc.property(histories, (batches) => playAgainstModel(planBatch, batches)),
-    { numRuns: Number(process.env.LEDGER_HISTORIES ?? 1_500) },
+    { numRuns: Number(process.env.LEDGER_HISTORIES ?? 1_000) },
   );
 });
 

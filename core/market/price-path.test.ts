@@ -31,7 +31,7 @@ test('a path runs from open to close, touches high and low exactly and never lea
       expect(Math.min(...path)).toBe(candle.low);
       for (const price of path) expect(Math.round(price * 10 ** places) / 10 ** places).toBe(price);
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });
 

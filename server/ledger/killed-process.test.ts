@@ -7,7 +7,7 @@ import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
 import { deposit } from './transfers.fixture.ts';
 
 /** Kills in one run of the suite; LEDGER_KILLS asks for more. */
-const kills = Number(process.env.LEDGER_KILLS ?? 15);
+const kills = Number(process.env.LEDGER_KILLS ?? 10);
 const memberCount = 200;
 const script = fileURLToPath(new URL('./load-child.fixture.ts', import.meta.url));
 
@@ -87,7 +87,7 @@ test('an acknowledgement before the commit is caught by the same check', async (
 test('two processes that move the same members’ money at once keep the books', async () => {
   const funds = Array.from({ length: memberCount }, (_, index) => deposit(BigInt(index + 1), `both:${index}`, 50n));
   await test1.ledger.submitMany(funds);
-  const [left, right] = await Promise.all([runAndKill('left', 'honest', 1_500), runAndKill('right', 'honest', 1_500)]);
+  const [left, right] = await Promise.all([runAndKill('left', 'honest', 1_000), runAndKill('right', 'honest', 1_000)]);
   const here = Promise.all(funds.map((transfer) => test1.ledger.submit(transfer)));
   expect((await here).every(({ status }) => status === 'replayed')).toBe(true);
   const keys = [...left, ...right];

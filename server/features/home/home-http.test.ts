@@ -14,7 +14,7 @@ let phone: Phone;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const config = readConfig({ PORT: '0', DATABASE_URL: database.url, VERIFY_CODE_TEST: 'TEST7', CLOCK_SPEED: '600' });
+  const config = readConfig({ PORT: '0', DATABASE_URL: database.url, VERIFY_CODE_TEST: 'TEST7', CLOCK_SPEED: '3000' });
   app = await startApp({ ...config, rateLimit: false }, silentLog, (error) => {
     throw error;
   });

@@ -148,7 +148,7 @@ test('after any history of acts the books are in order and each member’s locke
       );
       expect(rows).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: 40, seed: 11 },
   );
   // A history that never gets anywhere would prove nothing.
   expect([...ends].sort()).toEqual(expect.arrayContaining(['cancelled', 'done', 'inReview', 'refused']));

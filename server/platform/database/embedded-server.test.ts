@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts';
 import { findPostmaster, isAlive, parsePostmaster } from './postmaster-file.ts';
@@ -15,6 +16,23 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
+
+/** A folder in which a server has run before, for tests that are not about the first start. */
+let lived = '';
+
+beforeAll(async () => {
+  lived = newFolder();
+  await close(await start(lived));
+  folders.splice(folders.indexOf(lived), 1);
+});
+
+afterAll(() => rm(lived, { recursive: true, force: true }));
+
+function livedFolder(): string {
+  const folder = newFolder();
+  execFileSync('cp', ['-a', `${lived}/.`, folder]);
+  return folder;
+}
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'clearlot-server-'));
@@ -96,7 +114,7 @@ test('two starts at once in an empty folder share one server, and only the last 
 });
 
 test('two that close at once leave no server behind', async () => {
-  const folder = newFolder();
+  const folder = livedFolder();
   const both = await Promise.all([start(folder), start(folder)]);
   const running = await postmasterOf(folder);
   await Promise.all(both.map(close));
@@ -104,7 +122,7 @@ test('two that close at once leave no server behind', async () => {
 });
 
 test('a server that is killed comes back on its port with what it had answered for', async () => {
-  const folder = newFolder();
+  const folder = livedFolder();
   const server = await start(folder);
   await ask(server, 'create table kept (n int); insert into kept values (7)');
   const killed = await postmasterOf(folder);
@@ -114,7 +132,7 @@ test('a server that is killed comes back on its port with what it had answered f
 });
 
 test('a server left over by a start with other settings is replaced when nobody uses it, and shared when somebody does', async () => {
-  const folder = newFolder();
+  const folder = livedFolder();
   const older = await start(folder, 20);
   const shared = await start(folder, 30);
   expect(await ask(shared, 'show max_connections')).toEqual([{ max_connections: '20' }]);
@@ -125,8 +143,7 @@ test('a server left over by a start with other settings is replaced when nobody 
 });
 
 test('a pid file whose number now belongs to another process does not stop the start', async () => {
-  const folder = newFolder();
-  await close(await start(folder));
+  const folder = livedFolder();
   const path = join(folder, 'postgres', 'postmaster.pid');
   writeFileSync(path, `${process.pid}\n${join(folder, 'postgres')}\n1700000000\n5432\n\n127.0.0.1\n\nready\n`);
   const server = await start(folder);
@@ -135,8 +152,7 @@ test('a pid file whose number now belongs to another process does not stop the s
 });
 
 test('a folder made by another major version is left alone, with a message that says so', async () => {
-  const folder = newFolder();
-  await close(await start(folder));
+  const folder = livedFolder();
   writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n');
   await expect(start(folder)).rejects.toThrow('was made by PostgreSQL 17');
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { openJobs } from '../jobs.ts';
 import { silentLog } from '../log.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts';
 import { ensureDatabase } from './ensure-database.ts';
@@ -71,6 +72,8 @@ async function openTemplate(base: string): Promise<string> {
     const pool = createPool(withDatabase(base, draft), silentLog, { connectionsMax: 1 });
     try {
       await migrate(pool, migrations, silentLog);
+      // What the job queue makes for itself at a first start, which each app of a test would otherwise wait for.
+      await (await openJobs(withDatabase(base, draft), silentLog)).close();
     } finally {
       await pool.end();
     }
