@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import styles from './paper-line.module.css';
+
+/** Said below a balance: it is not money. */
+export function PaperLine(): ReactNode {
+  return <p className={styles.line}>{useText()('account.paperText')}</p>;
+}
