@@ -15,7 +15,7 @@ const photo = {
 
 const note = { name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') };
 
-test('a proof is chosen, redrawn, sent, and seen with the deposit; its address is a picture and can be copied', async ({
+test('a proof is chosen, redrawn, sent, and seen with the deposit, whose address can be copied', async ({
   page,
   context,
 }) => {
@@ -110,7 +110,7 @@ async function withChain(page: Page): Promise<void> {
   );
 }
 
-test('on a chain its name and token stand with the address, a hash can be handed in, and a rejected transfer says why', async ({
+test('on a chain its name, token and picture stand with the address, proof and hash come after, and a rejected transfer says why', async ({
   page,
 }) => {
   await register(page, '/healthz');
