@@ -9,7 +9,8 @@ export const proofs: Texts<typeof english> = {
   included: '含まれています。合計も一致',
   ownBalance: 'その時点の残高は{balance} USDT',
   mismatchTitle: '残高を検証できませんでした',
-  mismatchLine: 'この端末で再計算した結果が公開されたマークルツリーと異なります。この画面を保存してお問い合わせください。',
+  mismatchLine:
+    'この端末で再計算した結果が公開されたマークルツリーと異なります。この画面を保存してお問い合わせください。',
   claimed: '公開値',
   computed: 'この端末',
   differsRoot: 'ルートハッシュ',
@@ -19,7 +20,8 @@ export const proofs: Texts<typeof english> = {
   differsBooks: '運営と会員の合計',
   allRoots: '公開されたすべてのルートハッシュ',
   title: '会員への債務を公開',
-  intro: '毎時、全会員の残高から一つのマークルツリーを作ります。そのルートハッシュを、同じ時点の運営の口座とともにここに公開します。',
+  intro:
+    '毎時、全会員の残高から一つのマークルツリーを作ります。そのルートハッシュを、同じ時点の運営の口座とともにここに公開します。',
   privacy: '資産ページで、ご自身の残高からルートハッシュを端末が再計算します。リーフから個人は特定できません。',
   empty: 'ルートハッシュはまだありません',
   emptyText: '最初のものは1時間以内に公開されます。',

@@ -45,7 +45,8 @@ export const homeMore: Texts<typeof english> = {
   'step-settle': 'Tất toán, và bạn kiểm chứng được',
   'stepText-settle': 'Lãi/lỗ được ghi vào sổ cái. Điện thoại tính lại kế hoạch từ cùng loạt nến và so từng chữ số.',
   builtOn: 'Clearlot được xây trên',
-  builtOnText: 'Clearlot không có đối tác nào để giới thiệu. Clearlot được xây trên các dự án mã nguồn mở và bản ghi dữ liệu này; xin cảm ơn các tác giả.',
+  builtOnText:
+    'Clearlot không có đối tác nào để giới thiệu. Clearlot được xây trên các dự án mã nguồn mở và bản ghi dữ liệu này; xin cảm ơn các tác giả.',
   'role-interface': 'Giao diện',
   'role-server': 'Máy chủ',
   'role-records': 'Lưu trữ',

@@ -21,7 +21,8 @@ export const proofs: Texts<typeof english> = {
   title: 'Nghĩa vụ phải trả, công khai',
   intro:
     'Mỗi giờ, một cây Merkle được dựng từ số dư của mọi thành viên. Gốc của cây được công bố ở đây, cạnh các tài khoản của sàn tại cùng thời điểm.',
-  privacy: 'Điện thoại của bạn tính lại gốc Merkle từ chính số dư của bạn, ở trang Tài sản. Các nút lá không nêu tên ai.',
+  privacy:
+    'Điện thoại của bạn tính lại gốc Merkle từ chính số dư của bạn, ở trang Tài sản. Các nút lá không nêu tên ai.',
   empty: 'Chưa có gốc Merkle nào',
   emptyText: 'Gốc đầu tiên sẽ có trong vòng một giờ.',
   rootAt: 'Gốc Merkle lúc {time}',
