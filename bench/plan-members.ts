@@ -5,6 +5,7 @@ import { usdt } from '#core/money/amount.ts';
 import { openLedger, type Submission } from '#server/ledger/ledger.ts';
 import { migrate, readMigrations } from '#server/platform/database/migrations.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { openPasswordGate } from '#server/platform/password-gate.ts';
 
 export const memberCount = 10_000;
 
@@ -15,9 +16,9 @@ export async function fillWithMembers(pool: pg.Pool): Promise<void> {
   await migrate(pool, readMigrations(), silentLog);
   await pool.query(
     `insert into member (username, password_hash, locale, invitation_code, registration_proof, created_at)
-     select 'bench' || id, '$argon2id$none', 'en', 'BENCH' || id, sha256(convert_to('bench' || id, 'UTF8')), now()
+     select 'bench' || id, $2, 'en', 'BENCH' || id, sha256(convert_to('bench' || id, 'UTF8')), now()
      from generate_series(1, $1::int) as id order by id`,
-    [memberCount],
+    [memberCount, await (await openPasswordGate()).hash('the password of all')],
   );
   await pool.query('select ledger.open_member(id) from member');
   const hashes = Array.from({ length: memberCount }, (_, index) => hash('sha256', tokenOf(index + 1), 'buffer'));

@@ -12,6 +12,7 @@ const benches: readonly { readonly file: string; readonly withinMs: number }[] =
   { file: 'engine.ts', withinMs: 5 * minuteMs },
   { file: 'ledger.ts', withinMs: 10 * minuteMs },
   { file: 'place-plan.ts', withinMs: 15 * minuteMs },
+  { file: 'login-flood.ts', withinMs: 5 * minuteMs },
   { file: 'settlement.ts', withinMs: 15 * minuteMs },
   { file: 'balance-tree.ts', withinMs: 10 * minuteMs },
   { file: 'lighthouse.ts', withinMs: 15 * minuteMs },

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { putHelperThreadsBehind } from './helper-threads.ts';
 import { Places } from './places.ts';
 
 /** argon2id with 19 MiB, two passes, one lane: the first recommendation of the OWASP password storage cheat sheet. */
@@ -34,6 +35,7 @@ export async function openPasswordGate(options: PasswordGateOptions = {}): Promi
   const concurrencyMax = options.concurrencyMax ?? Math.max(1, Math.floor(availableParallelism() / 2));
   const places = new Places(concurrencyMax, options.queueMax ?? queuedPerPlace * concurrencyMax);
   const nobodysHash = await hash('nobody has this password', strength);
+  putHelperThreadsBehind();
   const verifier: PasswordVerifier = {
     async matches(passwordHash, password) {
       const matched = await verify(passwordHash ?? nobodysHash, password);
