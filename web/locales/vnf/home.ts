@@ -20,7 +20,7 @@ export const home: Texts<typeof english> = {
   onThisPlatform: 'Trên nền tảng này, từ sổ cái',
   members: 'thành viên',
   plansPlaced: 'kế hoạch đã đặt',
-  netIncome: 'lãi/lỗ ròng (USDT)',
+  netIncome: 'lãi ròng (USDT)',
   noneSettled: 'Chưa có kế hoạch nào tất toán',
   settledShare: '{settled} kế hoạch đã tất toán · {share} có lãi',
 };
