@@ -27,6 +27,20 @@ test('a test file that cannot be loaded counts as a failure', () => {
   });
 });
 
+test('what fails before or after the tests of a file is named and counts as a failure', () => {
+  const one = (status: string) => ({ fullName: 'it adds up', status, failureMessages: [] });
+  const testResults = [
+    { name: 'before.test.ts', status: 'failed', message: 'no database', assertionResults: [one('skipped')] },
+    { name: 'after.test.ts', status: 'failed', message: 'it did not close', assertionResults: [one('passed')] },
+    { name: 'within.test.ts', status: 'failed', message: '', assertionResults: [one('failed'), one('skipped')] },
+  ];
+  expect(countTestReport(written({ numPassedTests: 1, numFailedTests: 1, testResults }))).toEqual({
+    passed: 1,
+    failed: 3,
+    failures: ['within.test.ts › it adds up', 'before.test.ts › no database', 'after.test.ts › it did not close'],
+  });
+});
+
 test('what failed is named by its file and its first words, without colours', () => {
   const failed = {
     fullName: 'it adds up',

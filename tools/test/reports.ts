@@ -25,11 +25,17 @@ const testReport = z.object({
   ),
 });
 
-/** Sums a Vitest report. A file that could not even be loaded has no tests in it: it counts as one failure. */
+/**
+ * Sums a Vitest report. A file that could not even be loaded has no tests in it, and what fails before or after the tests of a
+ * file is no test's: either counts as one failure.
+ */
 export function countTestReport(path: string): Counts | null {
   const report = read(path, testReport);
   if (report === null) return null;
-  const unloaded = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0);
+  const around = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+  );
   const failures = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
@@ -37,8 +43,8 @@ export function countTestReport(path: string): Counts | null {
   );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
-    failures: [...failures, ...unloaded.map(({ name, message }) => line(name, '', message))],
+    failed: report.numFailedTests + around.length,
+    failures: [...failures, ...around.map(({ name, message }) => line(name, '', message))],
   };
 }
 
