@@ -29,7 +29,7 @@ const steps: readonly Step[] = [
   {
     title: 'Unit, property and integration tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-    withinMs: 6 * minuteMs,
+    withinMs: 8 * minuteMs,
     count: () => countTestReport(unitReport),
   },
   { title: 'Web app', command: ['node', 'tools/setup/setup.js'], withinMs: 2 * minuteMs },
