@@ -3,12 +3,13 @@ import styles from './changing-number.module.css';
 
 /** A number in its place: when it changes, the new one fades in over the old one. */
 export function ChangingNumber({ text }: { readonly text: string }): ReactNode {
-  const [shown, setShown] = useState({ text, before: '', turn: 0 });
-  if (shown.text !== text) setShown({ text, before: shown.text, turn: shown.turn + 1 });
-  if (shown.turn === 0) return text;
-  return (
-    <span key={shown.turn} className={styles.place} data-before={shown.before}>
-      <span className={styles.fresh}>{text}</span>
+  const [[shown, before], change] = useState<readonly [shown: string, before?: string]>([text]);
+  if (shown !== text) change([text, shown]);
+  return before === undefined ? (
+    text
+  ) : (
+    <span key={text} className={styles.place} data-before={before}>
+      <span>{text}</span>
     </span>
   );
 }

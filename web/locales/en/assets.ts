@@ -4,7 +4,6 @@ export const assets = {
   authorization: 'Authorization Quota',
   available: 'Available Quota',
   locked: 'Lock limit',
-  weight: 'Weight score',
   accountWeight: 'Account weight score',
   earningsToday: 'Today’s earnings',
   incomeTotal: 'Total Income',

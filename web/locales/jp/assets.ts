@@ -7,7 +7,6 @@ export const assets: Texts<typeof english> = {
   authorization: '認可枠',
   available: '利用可能枠',
   locked: 'ロック枠',
-  weight: 'ウェイトスコア',
   accountWeight: '口座のウェイトスコア',
   earningsToday: '本日の損益',
   incomeTotal: '累計損益',

@@ -7,7 +7,6 @@ export const assets: Texts<typeof english> = {
   authorization: '授權額度',
   available: '可用額度',
   locked: '鎖定額度',
-  weight: '權重分',
   accountWeight: '帳戶權重分',
   earningsToday: '今日收益',
   incomeTotal: '累計收益',

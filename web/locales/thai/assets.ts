@@ -7,7 +7,6 @@ export const assets: Texts<typeof english> = {
   authorization: 'วงเงินอนุมัติ',
   available: 'ยอดที่ใช้ได้',
   locked: 'ยอดที่ล็อก',
-  weight: 'คะแนนน้ำหนัก',
   accountWeight: 'คะแนนน้ำหนักบัญชี',
   earningsToday: 'กำไร/ขาดทุนวันนี้',
   incomeTotal: 'กำไร/ขาดทุนรวม',

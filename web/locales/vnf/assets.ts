@@ -7,7 +7,6 @@ export const assets: Texts<typeof english> = {
   authorization: 'Hạn mức được cấp',
   available: 'Số dư khả dụng',
   locked: 'Số dư khóa',
-  weight: 'Điểm trọng số',
   accountWeight: 'Điểm trọng số tài khoản',
   earningsToday: 'Lãi/lỗ hôm nay',
   incomeTotal: 'Tổng lãi/lỗ',

@@ -7,7 +7,6 @@ export const assets: Texts<typeof english> = {
   authorization: '授权额度',
   available: '可用额度',
   locked: '锁定额度',
-  weight: '权重分',
   accountWeight: '账户权重分',
   earningsToday: '今日收益',
   incomeTotal: '累计收益',
