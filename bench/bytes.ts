@@ -58,9 +58,10 @@ function filesOf(manifest: Readonly<Record<string, Chunk>>, modules: readonly st
   return files;
 }
 
-/** The page's own script is listed under the page. */
+/** The page's own script has no module's name: it is the one that all pages begin with. */
 function chunkOf(manifest: Readonly<Record<string, Chunk>>, module: string): Chunk {
-  const chunk = manifest[module] ?? (module === 'boot.ts' ? manifest['index.html'] : undefined);
+  const first = Object.keys(manifest).find((name) => name === 'index.html' || name.startsWith('_boot-'));
+  const chunk = manifest[module === 'boot.ts' && first !== undefined ? first : module];
   if (chunk === undefined) throw new Error(`web/dist has no ${module}: run npm run build`);
   return chunk;
 }

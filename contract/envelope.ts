@@ -14,9 +14,6 @@ export const stateChangeHeaderValue = '1';
 export const idempotencyHeader = 'idempotency-key';
 export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{8,128}$/;
 
-/** The header that carries the language of `info`. */
-export const localeHeader = 'x-clearlot-locale';
-
 /** What every call answers. `code` stands on every refusal, `state` on an expired session. */
 export const envelope = z.object({
   status: z.union([z.boolean(), z.literal(0), z.literal(1)]),

@@ -3,6 +3,12 @@ export const locales = ['en', 'thai', 'vnf', 'tc', 'zh', 'jp'] as const;
 
 export type Locale = (typeof locales)[number];
 
+/** The header that carries the language of `info`. */
+export const localeHeader = 'x-clearlot-locale';
+
+/** The cookie that hints at the language of a page before any of its scripts run. The page itself knows better. */
+export const localeCookieName = 'clearlot_locale';
+
 /** BCP 47 tag of each language, for `lang`, `Intl` and the server's choice by Accept-Language. */
 export const languageTags: Readonly<Record<Locale, string>> = {
   en: 'en',

@@ -51,6 +51,6 @@ function pass(incoming: IncomingMessage, answer: ServerResponse, behind: string,
 
 function changeOf({ url, headers }: IncomingMessage, version: string): ((text: string) => string) | undefined {
   if (url === '/service-worker.js') return (text) => text.replace(/"version":"\w+"/, `"version":"${version}"`);
-  const isPage = url === '/' || (headers.accept?.includes('text/html') ?? false);
+  const isPage = url === '/index.html' || (headers.accept?.includes('text/html') ?? false);
   return isPage ? (text) => text.replace('<head>', `<head><meta name="version" content="${version}">`) : undefined;
 }

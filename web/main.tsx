@@ -2,13 +2,15 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import { onlineManager } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { localeStore } from './platform/i18n/locale-store.ts';
 import { startWorker } from './platform/installed/app-update.ts';
 import { keepInstallOffer } from './platform/installed/install.ts';
 import { loadPage } from './platform/navigation/load-page.ts';
+import type { PageNavigator } from './platform/navigation/navigation.tsx';
+import { sayNotLoaded } from './platform/not-loaded.ts';
 import { startTheme } from './platform/theme.ts';
 import { startNavigation } from './router.tsx';
 
@@ -22,21 +24,34 @@ if (place === null) throw new Error('index.html has no element "root"');
 
 /** The texts that the first screen does without are there before anybody has typed a word. */
 const moreTextsAfterMs = 500;
+const workerAfterMs = 1500;
+const barAfterMs = 3000;
 
-loadPage(localeStore.load).then(
-  () => {
+// What the first screen needs has come by then.
+if (import.meta.env.PROD) setTimeout(() => void startWorker(), workerAfterMs);
+
+Promise.all([loadPage(localeStore.load), firstPage(navigator)]).then(() => {
+  // In slices: the screen that the page came with can be scrolled meanwhile. It goes when this one is drawn whole.
+  startTransition(() => {
     createRoot(place).render(
       <StrictMode>
         <App navigator={navigator} />
       </StrictMode>,
     );
-    setTimeout(() => localeStore.loadMore().catch(() => undefined), moreTextsAfterMs);
-  },
-  () => place.replaceChildren('Clearlot could not be loaded. Check your connection and reload the page.'),
-);
+  });
+  setTimeout(() => localeStore.loadMore().catch(() => undefined), moreTextsAfterMs);
+}, sayNotLoaded);
 
-// What the first screen needs has come by then; this module may itself come later than the page's end of loading.
-if (import.meta.env.PROD) {
-  if (document.readyState === 'complete') void startWorker();
-  else window.addEventListener('load', () => void startWorker(), { once: true });
+/** The first page's code is there, or has been on the way for so long that a bar should say so. */
+async function firstPage({ shown, subscribe }: PageNavigator): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const forget = subscribe(() => shown() && done());
+    const timer = setTimeout(done, barAfterMs);
+    function done(): void {
+      forget();
+      clearTimeout(timer);
+      resolve();
+    }
+    if (shown() !== null) done();
+  });
 }

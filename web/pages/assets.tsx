@@ -14,6 +14,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { loadPage } from '#web/platform/navigation/load-page.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
+import { PaperLine } from '#web/ui/paper-line.tsx';
 import { Screen } from '#web/ui/screen.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 
@@ -58,6 +59,7 @@ export function AssetsPage(): ReactNode {
       ) : (
         <ErrorState message={problem} onRetry={() => void member.refetch()} />
       )}
+      <PaperLine />
       <AssetsMenu />
       <Suspense fallback={null}>
         <BooksCard username={username} />

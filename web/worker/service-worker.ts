@@ -7,7 +7,7 @@ type Message = { readonly kind: 'takeOver' } | { readonly kind: 'keep'; readonly
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 const cacheName = `clearlot-${build.version}`;
-const page = '/';
+const page = '/index.html';
 
 // Only what opens the app is fetched ahead: every other file is kept when it was needed once.
 worker.addEventListener('install', (event) => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { idempotencyHeader, idempotencyKeyPattern, localeHeader } from '#contract/envelope.ts';
-import type { Locale } from '#contract/locale.ts';
+import { idempotencyHeader, idempotencyKeyPattern } from '#contract/envelope.ts';
+import { type Locale, localeHeader } from '#contract/locale.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { Log } from '../log.ts';
 import { networkOf } from '../network.ts';

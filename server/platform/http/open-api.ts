@@ -1,7 +1,7 @@
 import * as z from 'zod/v4/core';
-import { idempotencyHeader, localeHeader, stateChangeHeader, stateChangeHeaderValue } from '#contract/envelope.ts';
+import { idempotencyHeader, stateChangeHeader, stateChangeHeaderValue } from '#contract/envelope.ts';
 import { commonErrors, type ErrorCode, errorStatus, keyedErrors, memberErrors } from '#contract/errors.ts';
-import { locales } from '#contract/locale.ts';
+import { localeHeader, locales } from '#contract/locale.ts';
 import type { Operation } from '#contract/operation.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,16 +9,34 @@ import { addWebRoutes } from './web-routes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'clearlot-web-'));
 const app = fastify();
+const homeIn = (locale: string) => `screens/hometab.${locale}.html`;
+const loginIn = (locale: string) => `screens/login.${locale}.html`;
+const hashOf = (letter: string) => `'sha256-${letter.repeat(43)}='`;
 const member = { cookie: `${sessionCookieName}=abc` };
 
 beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Clearlot</title>');
-  const preloads = {
-    '/login': { member: false, link: '</assets/login.js>; rel=modulepreload' },
-    '/hometab': { member: true, link: '</assets/home.js>; rel=modulepreload' },
-    '/faq': { member: false, link: '' },
-  };
-  writeFileSync(join(folder, 'preloads.json'), JSON.stringify(preloads));
+  mkdirSync(join(folder, 'screens'));
+  const write = (file: string) => writeFileSync(join(folder, file), `<!doctype html><title>Clearlot</title>${file}`);
+  for (const file of ['index.html', homeIn('en'), homeIn('tc'), loginIn('en'), loginIn('tc')]) write(file);
+  writeFileSync(
+    join(folder, 'pages.json'),
+    JSON.stringify({
+      pages: {
+        '/login': {
+          member: false,
+          link: '</assets/login.js>; rel=modulepreload',
+          screens: { en: loginIn('en'), tc: loginIn('tc') },
+        },
+        '/hometab': {
+          member: true,
+          link: '</assets/home.js>; rel=modulepreload',
+          screens: { en: homeIn('en'), tc: homeIn('tc') },
+        },
+        '/faq': { member: false, link: '' },
+      },
+      inline: { [homeIn('en')]: { scripts: [hashOf('s')], styles: [hashOf('t'), hashOf('u')] } },
+    }),
+  );
   await addWebRoutes(app, folder);
 });
 
@@ -44,4 +62,28 @@ test.each([
 
 test('the page itself is asked about each time, so that a new version is seen', async () => {
   expect((await app.inject('/login')).headers['cache-control']).toBe('no-cache');
+});
+
+test.each([
+  ['/homeTab', member.cookie, homeIn('en')],
+  ['/homeTab/', `${member.cookie}; clearlot_locale=tc`, homeIn('tc')],
+  ['/', `clearlot_locale=tc; ${member.cookie}`, homeIn('tc')],
+  ['/homeTab', 'clearlot_locale=tc', loginIn('tc')],
+  ['/login', 'clearlot_locale=klingon', loginIn('en')],
+  ['/faq', '', 'index.html'],
+  ['/no-such-page', member.cookie, 'index.html'],
+])('%s with the cookies "%s" is the page %s', async (url, cookie, file) => {
+  const answer = await app.inject({ url, headers: { cookie } });
+  expect(answer.body).toBe(`<!doctype html><title>Clearlot</title>${file}`);
+  expect(answer.headers.vary).toContain('cookie');
+});
+
+test('of what stands inside a page only what the build wrote may run', async () => {
+  const policy = async (url: string) => (await app.inject({ url, headers: member })).headers['content-security-policy'];
+  expect(await policy('/homeTab')).toContain(
+    `script-src 'self' ${hashOf('s')};style-src 'self' ${hashOf('t')} ${hashOf('u')};`,
+  );
+  for (const url of ['/login', '/faq', '/no-such-file.js']) {
+    expect(await policy(url), url).toContain("script-src 'self';style-src 'self';");
+  }
 });

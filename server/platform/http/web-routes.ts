@@ -1,38 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
+import { localeCookieName, locales } from '#contract/locale.ts';
 import { sessionCookieName } from '../session.ts';
-
-/** What pages may load: this origin, and images made on the spot. Nothing inline runs. */
-const contentSecurityPolicy = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    manifestSrc: ["'self'"],
-    mediaSrc: ["'self'"],
-    workerSrc: ["'self'"],
-    formAction: ["'self'"],
-    baseUri: ["'none'"],
-    frameAncestors: ["'none'"],
-  },
-};
+import { type BuiltPages, readBuiltPages } from './built-pages.ts';
+import { policyOf } from './content-security-policy.ts';
 
 const yearSeconds = 365 * 24 * 3600;
 
 /** The web app: its files, and its page for every other path, so that each screen's address can be opened directly. */
 export async function addWebRoutes(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(async (web) => {
-    await web.register(helmet, { contentSecurityPolicy, crossOriginEmbedderPolicy: false });
+    await web.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false });
+    web.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', policyOf()));
     const isBuilt = existsSync(join(folder, 'index.html'));
-    const preloads = readPreloads(join(folder, 'preloads.json'));
+    const built = readBuiltPages(join(folder, 'pages.json'));
     if (isBuilt) {
       await web.register(staticFiles, {
         root: folder,
@@ -40,36 +24,50 @@ export async function addWebRoutes(app: FastifyInstance, folder: string): Promis
         index: false,
         preCompressed: true,
         cacheControl: false,
-        setHeaders: (reply, path) => void reply.header('cache-control', cacheControlOf(path)),
+        setHeaders: (reply, path) => {
+          reply.header('cache-control', cacheControlOf(path));
+          reply.header('content-security-policy', policyOf(built.inline[addressIn(folder, path)]));
+        },
       });
     }
     web.get('/*', { exposeHeadRoute: true }, (request, reply) => {
       // A file that is not there is not a screen.
       if (/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
       if (!isBuilt) return sayNotBuilt(reply);
-      const link = linkOf(preloads, request);
+      const { file, link } = pageOf(built, request);
       if (link !== '') reply.header('link', link);
-      return reply.sendFile('index.html');
+      return reply.header('vary', 'cookie').sendFile(file);
     });
   });
 }
 
-/** By address in small letters: what its page asks for, as a Link header, and whether visitors are sent to the login instead. */
-const preloadsFile = z.record(z.string(), z.object({ member: z.boolean(), link: z.string() }));
-
-type Preloads = z.output<typeof preloadsFile>;
-
-function readPreloads(path: string): Preloads {
-  return existsSync(path) ? z.parse(preloadsFile, JSON.parse(readFileSync(path, 'utf8'))) : {};
+interface AskedPage {
+  /** Below the folder of the app. */
+  readonly file: string;
+  readonly link: string;
 }
 
-/** Named with the page, its files are asked for before any script has run. A hint: a wrong guess costs some bytes, no more. */
-function linkOf(preloads: Preloads, { url, headers }: FastifyRequest): string {
-  const path = (url.split('?')[0] ?? '').toLowerCase();
-  const asked = preloads[path === '/' ? '/hometab' : path];
-  const isVisitor = !(headers.cookie ?? '').includes(sessionCookieName);
-  return (asked?.member && isVisitor ? preloads['/login'] : asked)?.link ?? '';
+const barePage = 'index.html';
+
+/**
+ * The page of an address: with its first screen drawn, in the language that the cookie hints at, where the build has drawn it,
+ * and with the files named that it is going to ask for before any script has run. Visitors of a member's page see the login. All
+ * of it is a guess: the page shows the drawn screen only where it fits, and a wrong one costs some bytes.
+ */
+function pageOf({ pages }: BuiltPages, { url, headers }: FastifyRequest): AskedPage {
+  const path = (url.split('?')[0] ?? '').toLowerCase().replace(/(.)\/$/, '$1');
+  const cookies = headers.cookie ?? '';
+  const isVisitor = !cookies.includes(sessionCookieName);
+  const asked = pages[path === '/' ? '/hometab' : path];
+  const shown = asked?.member && isVisitor ? pages['/login'] : asked;
+  const locale = locales.find((each) => cookies.includes(`${localeCookieName}=${each}`)) ?? locales[0];
+  return { file: shown?.screens?.[locale] ?? barePage, link: shown?.link ?? '' };
 }
+
+const addressIn = (folder: string, path: string): string =>
+  relative(folder, path)
+    .replaceAll(sep, '/')
+    .replace(/\.(br|gz)$/, '');
 
 /** Files below assets/ carry a hash of their content in their name; others may change under the same name. */
 function cacheControlOf(path: string): string {

@@ -35,8 +35,15 @@ export function CoinHeader({ coin }: { readonly coin: string }): ReactNode {
 /** The day's change in percent. */
 export function CoinChange({ coin }: { readonly coin: string }): ReactNode {
   const row = useMarketRow(coin);
-  if (!row) return <Waiting height={14} width={52} />;
-  return <Percent source="market" mark="group" ratio={row.changePercent / 100} />;
+  return (
+    <span className={styles.change}>
+      {row ? (
+        <Percent source="market" mark="group" ratio={row.changePercent / 100} />
+      ) : (
+        <Waiting height={14} width={52} />
+      )}
+    </span>
+  );
 }
 
 function Day({ row }: { readonly row: MarketRow | undefined }): ReactNode {

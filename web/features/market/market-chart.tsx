@@ -41,7 +41,7 @@ export function MarketChart({ coin, range }: MarketChartProps): ReactNode {
   const t = useText();
   const decimals = usePriceDecimals(coin);
   const { data: candles, isError, refetch } = useCandles(coin, range);
-  const notice = isError && !candles && (
+  const failure = isError && !candles && (
     <>
       <p>{t('market.candlesFailed')}</p>
       <Button inline kind="outline" onClick={() => void refetch()}>
@@ -49,6 +49,8 @@ export function MarketChart({ coin, range }: MarketChartProps): ReactNode {
       </Button>
     </>
   );
+  // Before anything of the market is known the place has something better to say than nothing.
+  const notice = failure || (!candles && decimals === undefined && <p>{t('account.promise')}</p>);
   return (
     <CandlesDrawn
       id={`${coin} ${range}`}

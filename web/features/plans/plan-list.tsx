@@ -23,7 +23,14 @@ export function PlanList(): ReactNode {
   useFailureToast(error);
   if (!data) {
     if (error) return <ErrorState message={problemText(error) ?? undefined} onRetry={() => void refetch()} />;
-    return [0, 1, 2, 3].map((place) => <Skeleton key={place} height={128} radius={14} />);
+    return (
+      <>
+        <SourceLine source="ledger">{t('plans.recordSource')}</SourceLine>
+        {[0, 1, 2, 3].map((place) => (
+          <Skeleton key={place} height={128} radius={14} />
+        ))}
+      </>
+    );
   }
   if (plans.length === 0) {
     return (

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
-import { idempotencyHeader, localeHeader, stateChangeHeader, stateChangeHeaderValue } from '#contract/envelope.ts';
+import { idempotencyHeader, stateChangeHeader, stateChangeHeaderValue } from '#contract/envelope.ts';
+import type { Locale } from '#contract/locale.ts';
 import type { InputOf, Operation } from '#contract/operation.ts';
+import { readInit } from './ask-ahead.ts';
 
 /** Base path of every call. */
 export const apiBase = '/api';
 
 export interface RequestOptions {
-  readonly locale: string;
+  readonly locale: Locale;
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -22,17 +24,17 @@ export function requestOf<O extends Operation>(
     fields.delete(name);
     return encodeURIComponent(value);
   });
-  const headers: Record<string, string> = { accept: 'application/json', [localeHeader]: options.locale };
+  const init = readInit(options.locale);
+  const headers: Record<string, string> = { ...init.headers };
   if (operation.effect !== 'read') headers[stateChangeHeader] = stateChangeHeaderValue;
   if (options.idempotencyKey !== undefined) headers[idempotencyHeader] = options.idempotencyKey;
   const query = operation.method === 'GET' && fields.size > 0 ? `?${fields}` : '';
   return {
     address: `${apiBase}${path}${query}`,
     init: {
+      ...init,
       method: operation.method,
       headers,
-      credentials: 'same-origin',
-      cache: 'no-store',
       ...(operation.method === 'POST' ? { body: fields } : {}),
     },
   };

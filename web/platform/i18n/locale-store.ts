@@ -1,4 +1,4 @@
-import { type Locale, languageTags } from '#contract/locale.ts';
+import { type Locale, languageTags, localeCookieName } from '#contract/locale.ts';
 import type { FirstTexts, MoreTexts } from '#web/locales/catalogue.ts';
 import { session } from '../session/session.ts';
 import { type Language, languages } from './registry.ts';
@@ -63,6 +63,8 @@ async function change(language: Language): Promise<void> {
   if (wanted !== language) return latest;
   chosen = { locale: language.locale, catalogue: texts };
   document.documentElement.lang = languageTags[language.locale];
+  // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is too young, and nothing here needs escaping.
+  document.cookie = `${localeCookieName}=${language.locale}; path=/; samesite=strict`;
   for (const listener of listeners) listener();
 }
 

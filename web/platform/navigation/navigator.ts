@@ -83,11 +83,13 @@ export function createNavigator<Page>(doors: NavigatorDoors<Page>): Navigator<Pa
     if (way === 'push') doors.history.pushState(state, '', place.path + place.search);
     else doors.history.replaceState(state, '', place.path + place.search);
     const top = way === 'follow' ? (scrolls.get(place.index) ?? 0) : 0;
+    const isFirst = shown === null;
     const slide = shown === null ? 'none' : slideBetween(shown.order, order);
     doors.change(slide, () => {
       shown = { place, order, page };
       tell();
-      doors.scrollTo(top);
+      // The first screen that the page came with may have been scrolled already.
+      if (!isFirst) doors.scrollTo(top);
     });
   }
 

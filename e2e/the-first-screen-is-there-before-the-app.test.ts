@@ -1,0 +1,63 @@
+import { expect, type Page, test } from '@playwright/test';
+import { register } from './member.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+/** The app's scripts wait until they are let go: what is seen until then came with the page. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+const drawn = (page: Page) => page.locator('.first');
+const mark = (page: Page) => page.locator('.opening');
+
+test('the screen is drawn before any script has come, in the member’s language, and gives way to the app', async ({
+  page,
+}) => {
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text());
+  });
+  await register(page);
+  await page.goto('/tab4');
+  await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
+  // As the choice of a language leaves them.
+  await page.evaluate(() => sessionStorage.setItem('locale', 'jp'));
+  await page.context().addCookies([{ name: 'clearlot_locale', value: 'jp', url: page.url() }]);
+
+  const release = await holdScripts(page);
+  await page.goto('/tab4', { waitUntil: 'commit' });
+  await expect(drawn(page)).toBeVisible();
+  await expect(mark(page)).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  // A picture of the app: nothing takes it for the app.
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(drawn(page)).toHaveCount(0);
+  expect(violations).toEqual([]);
+});
+
+test('a screen in another language, or of another reader, is not shown', async ({ page }) => {
+  await register(page);
+  await page.goto('/tab4');
+  await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('locale', 'thai'));
+  await holdScripts(page);
+  await page.goto('/tab4', { waitUntil: 'commit' });
+  await expect(mark(page)).toBeVisible();
+  await expect(drawn(page)).toBeHidden();
+  // Another tab of the same browser: the server knows the member, the tab does not.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/homeTab', { waitUntil: 'commit' });
+  await expect(mark(page)).toBeVisible();
+  await expect(drawn(page)).toBeHidden();
+});

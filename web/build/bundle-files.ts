@@ -1,0 +1,36 @@
+import type { Rolldown } from 'vite';
+
+export interface BundleFiles {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** The files that these modules of ours are made of, with everything they import at once. */
+export function neededBy(bundle: Rolldown.OutputBundle, modules: readonly string[]): BundleFiles {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const wanted = modules.map((module) => {
+    const path = `/web/${module}`;
+    const chunk =
+      chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(path)) ??
+      chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)));
+    if (chunk === undefined) throw new Error(`the bundle has no ${module}`);
+    return chunk;
+  });
+  const parts = new Set(wanted);
+  // A set that grows while it is walked: imports of imports come in turn.
+  for (const part of parts) {
+    for (const chunk of chunks) if (part.imports.includes(chunk.fileName)) parts.add(chunk);
+  }
+  return {
+    scripts: [...parts].map(({ fileName }) => fileName),
+    styles: [...new Set([...parts].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))],
+  };
+}
+
+/** The font of the Latin letters, or of those that Vietnamese has beside them. */
+export function fontFile(bundle: Rolldown.OutputBundle, letters: 'latin' | 'vietnamese'): string {
+  const name = `inter-${letters}-wght-normal-`;
+  const file = Object.keys(bundle).find((each) => each.includes(name) && each.endsWith('.woff2'));
+  if (file === undefined) throw new Error(`the bundle has no font for ${letters}`);
+  return file;
+}
