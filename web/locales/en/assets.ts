@@ -32,7 +32,7 @@ export const assets = {
   activate: 'Activate the weight score',
   activateDone: 'Your weight score is activated',
   activateText:
-    'Confirmed test deposits add points to the weight score, as check-ins and settled plans do. A deposit is one way to the first 100 points, not a condition for anything of yours.',
+    'Confirmed test deposits add points to the weight score, as check-ins and settled plans do. A deposit is one way to the first 100 points, never a condition.',
   activateProgress: '{points} of {needed} points',
   depositAddress: 'Your test deposit address',
   noAddress: 'You get one with your first test deposit',
