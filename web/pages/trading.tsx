@@ -7,10 +7,9 @@ import { LevelCard, levelSheet } from '#web/features/plans/level-card.tsx';
 import { PlanButtons } from '#web/features/plans/plan-buttons.tsx';
 import { leverageSheet, PlanFields } from '#web/features/plans/plan-fields.tsx';
 import { QuotaPanel } from '#web/features/plans/quota-panel.tsx';
-import { QuoteCard, quoteFigures } from '#web/features/plans/quote-card.tsx';
+import { QuoteCard } from '#web/features/plans/quote-card.tsx';
 import { type PlanDesk, usePlanDesk } from '#web/features/plans/use-plan-desk.ts';
 import { retryFailedReads } from '#web/platform/api/query-client.ts';
-import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Later, LaterSheet, laterCode, useFetchedSoon } from '#web/ui/later.tsx';
@@ -19,12 +18,8 @@ import { Skeleton } from '#web/ui/states.tsx';
 
 const coinSheet = laterCode(async () => (await import('#web/features/market/coin-sheet.tsx')).CoinSheet);
 const planPlaced = laterCode(async () => (await import('#web/features/plans/plan-placed.tsx')).PlanPlaced);
-/** Its texts come with it: the screen does without them first. */
-const limitsReminder = laterCode(async () => {
-  await localeStore.loadMore();
-  return (await import('#web/features/limits/limits-reminder.tsx')).LimitsReminder;
-});
-const piecesForLater = [coinSheet, planPlaced, levelSheet, leverageSheet, quoteFigures];
+const figures = laterCode(async () => (await import('./trading-figures.tsx')).TradingFigures);
+const piecesForLater = [coinSheet, planPlaced, levelSheet, leverageSheet, figures];
 const placedHeight = 320;
 
 const firstRange: ChartRange = '5m';
@@ -97,8 +92,8 @@ function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
         leverageUnlocked={leverageUnlocked}
         onOpenCoins={onOpenCoins}
       />
-      {form.leverage === null ? null : <Later code={limitsReminder} props={{ worst: summary.worst }} waiting={null} />}
       <QuoteCard
+        figures={figures}
         coin={form.coin}
         source={source}
         quote={quote.data}

@@ -3,6 +3,7 @@ import type { LossLimitView } from '#contract/limits.ts';
 import { excludedUntil } from '#core/limits/exclusion.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
+import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +23,8 @@ export function LimitsReminder({ worst }: LimitsReminderProps): ReactNode {
   const format = useFormat();
   const go = useGo();
   const limits = useLimits().data;
-  if (limits === undefined) return null;
+  // The texts of the first screen come without its own.
+  if (limits === undefined || localeStore.catalogue().limits === undefined) return null;
   const { exclusion, lossLimits, timeZone, now } = limits;
   const set = lossLimits.filter(({ count }) => count !== null);
   if (exclusion === null && set.length === 0) return null;

@@ -3,16 +3,17 @@ import type { MarketStatus } from '#contract/market.ts';
 import type { PlanQuote } from '#contract/plan-offer.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Later, laterCode } from '#web/ui/later.tsx';
+import { Later, type LaterCode } from '#web/ui/later.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import type { PlanSummary } from './plan-summary.ts';
 import styles from './quote-card.module.css';
+import type { QuoteFiguresProps } from './quote-figures.tsx';
 
 const figuresHeight = 346;
 
-export const quoteFigures = laterCode(async () => (await import('./quote-figures.tsx')).QuoteFigures);
-
 interface QuoteCardProps {
+  /** Draws the figures of a quote. */
+  readonly figures: LaterCode<QuoteFiguresProps>;
   readonly coin: string;
   readonly source: MarketStatus['source'];
   /** Undefined while it loads; `chosen` says whether there is anything to load. */
@@ -27,14 +28,14 @@ interface QuoteCardProps {
 /** What the plan did over every start so far, its worst case and its fees: before the member confirms. */
 export function QuoteCard(props: QuoteCardProps): ReactNode {
   const t = useText();
-  const { coin, source, chosen, quote, summary, onRetry, outdated } = props;
+  const { figures, coin, source, chosen, quote, summary, onRetry, outdated } = props;
   return (
     <Card title={source === 'replay' ? t('plans.quoteTitle') : t('plans.quoteTitleLive')}>
       <div className={styles.body} aria-busy={outdated || undefined}>
         {!chosen ? (
           <p className={styles.waiting}>{t('plans.quoteWaiting')}</p>
         ) : quote ? (
-          <Later code={quoteFigures} props={{ coin, quote, summary }} waiting={<Skeleton height={figuresHeight} />} />
+          <Later code={figures} props={{ coin, quote, summary }} waiting={<Skeleton height={figuresHeight} />} />
         ) : onRetry ? (
           <ErrorState message={t('plans.quoteFailed')} onRetry={onRetry} />
         ) : (
