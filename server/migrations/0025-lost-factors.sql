@@ -63,6 +63,3 @@ create trigger account_recovery_never_deleted before delete on account_recovery
 
 -- Until then not even its owner lifts the freeze: it came with a recovery. Wall time, unlike frozen_at.
 alter table account_freeze add column holds_until timestamptz;
-
--- The same picture for lists, beside each image: null for those that came before.
-alter table image add column small bytea check (length(small) between 1 and 65536);
