@@ -15,6 +15,10 @@ export interface DrawnScreen {
   readonly reads: readonly string[];
 }
 
+// What is drawn is kept nowhere: a timer that forgets it after minutes would hold up the end of the build.
+const { queries, ...options } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...options, queries: { ...queries, gcTime: Number.POSITIVE_INFINITY } });
+
 /**
  * The screen as it stands before anything is known of the member or the market: labels, samples and the places of figures.
  * Called by the build, outside of a browser.
