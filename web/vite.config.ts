@@ -46,6 +46,8 @@ export default defineConfig({
     // A browser that cannot preload modules asks for them when it comes to them.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Drawing and compressing take most of the build, as they should.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { join } from 'node:path';
 import { run, say } from './run.js';
 
 /** What the web app is made of. */
@@ -28,7 +26,6 @@ export async function buildWeb(root, node) {
     heartbeat: 'still building',
   });
   if (code !== 0) throw new Error('The web app could not be built; the reason stands above.');
-  await compressFiles(built);
   mkdirSync(stampFolder, { recursive: true });
   writeFileSync(stamp, wanted);
 }
@@ -58,27 +55,4 @@ function filesIn(path) {
     .filter((name) => !skipped.has(name) && !name.startsWith('.'))
     .sort()
     .flatMap((name) => filesIn(join(path, name)));
-}
-
-const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
-const compressedBytesMin = 1_000;
-
-/**
- * Puts a brotli and a gzip beside each file that gains by it: the server sends them as they are.
- * @param {string} folder
- */
-async function compressFiles(folder) {
-  const worthwhile = filesIn(folder).filter(
-    (path) => compressible.has(extname(path)) && statSync(path).size >= compressedBytesMin,
-  );
-  await Promise.all(
-    worthwhile.map(async (path) => {
-      const content = readFileSync(path);
-      const options = {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-      };
-      writeFileSync(`${path}.br`, await promisify(brotliCompress)(content, options));
-      writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
-    }),
-  );
 }
