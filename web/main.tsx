@@ -6,7 +6,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { localeStore } from './platform/i18n/locale-store.ts';
-import { startWorker } from './platform/installed/app-update.ts';
+import { rememberTyping, startWorker } from './platform/installed/app-update.ts';
 import { keepInstallOffer } from './platform/installed/install.ts';
 import { loadPage } from './platform/navigation/load-page.ts';
 import type { PageNavigator } from './platform/navigation/navigation.tsx';
@@ -16,6 +16,7 @@ import { startNavigation } from './router.tsx';
 
 startTheme();
 keepInstallOffer();
+rememberTyping();
 // Queries learn of a network that comes or goes, not of one that was never there.
 onlineManager.setOnline(window.navigator.onLine);
 const navigator = startNavigation();

@@ -35,10 +35,14 @@ function askWhereTyped(event: BeforeUnloadEvent): void {
   if ([...fields].some((field) => typed.has(field) && field.value !== '')) event.preventDefault();
 }
 
+/** From now on it is known which fields the member typed into: a new version is not taken over them unasked. */
+export function rememberTyping(): void {
+  document.addEventListener('input', ({ target }) => target && typed.add(target));
+}
+
 /** Starts what opens Clearlot without a network. A browser that has no such thing, or refuses it, does without. */
 export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  document.addEventListener('input', ({ target }) => target && typed.add(target));
   try {
     const registration = await navigator.serviceWorker.register(workerPath);
     watch(registration);
