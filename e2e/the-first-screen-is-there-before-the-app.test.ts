@@ -29,7 +29,8 @@ test('the screen is drawn before any script has come, in the member’s language
   await register(page);
   await page.goto('/tab4');
   await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
-  // As the choice of a language leaves them.
+  // As the choice of a language leaves them. On a page without the app, which would write its own once more.
+  await page.goto('/healthz');
   await page.evaluate(() => sessionStorage.setItem('locale', 'jp'));
   await page.context().addCookies([{ name: 'clearlot_locale', value: 'jp', url: page.url() }]);
 
@@ -50,6 +51,7 @@ test('a screen in another language, or of another reader, is not shown', async (
   await register(page);
   await page.goto('/tab4');
   await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
+  await page.goto('/healthz');
   await page.evaluate(() => sessionStorage.setItem('locale', 'thai'));
   await holdScripts(page);
   await page.goto('/tab4', { waitUntil: 'commit' });
