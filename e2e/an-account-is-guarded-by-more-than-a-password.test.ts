@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectAccessible } from './accessible.ts';
-import { register, signIn, verifyCode } from './member.ts';
+import { fillVerifyCode, register, signIn } from './member.ts';
 
 // Browsers bind passkeys to names, and make none for an address in numbers.
 const namedAddress = `http://localhost:${process.env.E2E_PORT}`;
@@ -113,7 +113,7 @@ test('a device that is signed out from another is out at once; a frozen account 
 
   await page.goto('/securityCenter');
   await page.getByLabel('Login password', { exact: true }).fill(member.password);
-  await page.getByLabel('Verification code', { exact: true }).fill(verifyCode);
+  await fillVerifyCode(page);
   await page.getByRole('button', { name: 'Lift the freeze' }).click();
   await expect(page.getByRole('button', { name: 'Freeze now' })).toBeVisible();
 });
@@ -133,7 +133,7 @@ async function setFundPassword(page: Page): Promise<void> {
   await page.goto('/bankPwd');
   await page.getByLabel('New password', { exact: true }).fill('Secret12');
   await page.getByLabel('Repeat the new password').fill('Secret12');
-  await page.getByLabel('Verification code', { exact: true }).fill(verifyCode);
+  await fillVerifyCode(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The withdrawal password is set').first()).toBeAttached();
 }

@@ -46,12 +46,18 @@ async function post(page: Page, path: string, form: Record<string, string>): Pro
   return answer.status();
 }
 
+/** A code counts once its picture has been drawn, and a member cannot type it sooner. */
+export async function fillVerifyCode(page: Page, code = verifyCode): Promise<void> {
+  await expect(page.getByRole('img', { name: 'Image of the verification code' })).toBeVisible();
+  await page.getByLabel('Verification code', { exact: true }).fill(code);
+}
+
 export async function fillRegistration(page: Page, { username, password }: Member): Promise<void> {
   await page.getByLabel('Account', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Use CLEARLOT' }).click();
-  await page.getByLabel('Verification code', { exact: true }).fill(verifyCode);
+  await fillVerifyCode(page);
   await page.getByLabel('I am over 18 years old').check();
   await page.getByLabel('I accept the terms').check();
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { deposit, register, verifyCode } from './member.ts';
+import { deposit, fillVerifyCode, register } from './member.ts';
 
 const fundPassword = 'Secret12';
 const testCard = '4242 4242 4242 4242';
@@ -145,7 +145,7 @@ async function bindCard(page: Page, password?: string): Promise<void> {
 async function setFundPassword(page: Page): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(fundPassword);
   await page.getByLabel('Repeat the new password').fill(fundPassword);
-  await page.getByLabel('Verification code', { exact: true }).fill(verifyCode);
+  await fillVerifyCode(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The withdrawal password is set').first()).toBeAttached();
 }
