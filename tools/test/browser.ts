@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -62,6 +62,7 @@ const parts = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.
 async function unpackedBrowser(): Promise<FoundBrowser> {
   const executablePath = join(cacheFolder, 'chromium');
   if (!existsSync(executablePath)) await unpack();
+  await writeFile(join(cacheFolder, 'fonts', 'fonts.conf'), fontSettings);
   const fonts = { FONTCONFIG_PATH: join(cacheFolder, 'fonts') };
   const libraries = { LD_LIBRARY_PATH: join(cacheFolder, 'al2023', 'lib') };
   for (const more of [fonts, { ...fonts, ...libraries }]) {
@@ -72,6 +73,17 @@ async function unpackedBrowser(): Promise<FoundBrowser> {
     'No browser was found for the journeys, and the one among the packages does not start here. Install Chromium.',
   );
 }
+
+/** The package's own settings name folders that exist elsewhere: without any font Chromium aborts at the first text. */
+const fontSettings = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(cacheFolder, 'fonts')}</dir>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <cachedir>${join(cacheFolder, 'fonts', 'cache')}</cachedir>
+</fontconfig>
+`;
 
 /** Unpacked aside and renamed, so that a half-unpacked one is never started. */
 async function unpack(): Promise<void> {
@@ -102,6 +114,10 @@ function ownEnvironment(): Record<string, string> {
   );
 }
 
+/** Texts in fonts that a page does not bring along: they are looked up on the machine. */
+const samplePage = '<title>it works</title><meta charset="utf-8"><p>Aa ก 漢 あ';
+const sampleAddress = `data:text/html,${encodeURIComponent(samplePage)}`;
+
 /** Whether it really shows a page: an executable alone may lack half its libraries. */
 async function starts({ executablePath, args, more }: FoundBrowser): Promise<boolean> {
   try {
@@ -112,7 +128,8 @@ async function starts({ executablePath, args, more }: FoundBrowser): Promise<boo
       timeout: startWithinMs,
     });
     const page = await browser.newPage();
-    await page.goto('data:text/html,<title>it works</title>', { timeout: startWithinMs });
+    await page.goto(sampleAddress, { timeout: startWithinMs });
+    await page.screenshot({ timeout: startWithinMs });
     const title = await page.title();
     await browser.close();
     return title === 'it works';

@@ -42,20 +42,26 @@ interface LaterProps<Props> {
 
 /** Draws the piece as soon as its code is there. */
 export function Later<Props extends object>({ code, props, waiting }: LaterProps<Props>): ReactNode {
-  const [failed, setFailed] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const [trying, setTrying] = useState(true);
   const [piece, setPiece] = useState(code.here);
   const get = useCallback(() => {
-    setFailed(false);
+    setTrying(true);
     code.fetch().then(
       (fetched) => setPiece(() => fetched),
-      () => setFailed(true),
+      () => {
+        setFailures((count) => count + 1);
+        setTrying(false);
+      },
     );
   }, [code]);
   useEffect(() => {
     if (piece === null) get();
   }, [piece, get]);
   if (piece !== null) return createElement(piece, props);
-  return failed ? <ErrorState onRetry={get} /> : waiting;
+  if (trying) return waiting;
+  // Some browsers remember for as long as the document lives that a module could not be fetched.
+  return <ErrorState onRetry={failures > 1 ? () => window.location.reload() : get} />;
 }
 
 interface OpenedProps {
