@@ -1,4 +1,4 @@
-import { describeRun, killOverAndOver } from '#server/killed-run.fixture.ts';
+import { describeRun, killOverAndOver } from '#server/test/killed-run.fixture.ts';
 import { print } from './report.ts';
 
 /** Kills the app and its database amid everything that moves money: so often, or as often as so many minutes allow. */

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { getHome, type Home } from '#contract/home.ts';
 import { listPlans, placePlan } from '#contract/plans.ts';
 import { type App, startApp } from '#server/app.ts';
-import { Phone } from '#server/phone.fixture.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { Phone } from '#server/test/phone.fixture.ts';
 
 let database: TestDatabase;
 let app: App;

@@ -10,10 +10,10 @@ import type { NoticeNews } from '#contract/content.ts';
 import { streamEvents } from '#contract/events.ts';
 import { type Locale, locales } from '#contract/locale.ts';
 import { type App, startApp } from '#server/app.ts';
-import { Phone } from '#server/phone.fixture.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { Phone } from '#server/test/phone.fixture.ts';
 
 const tool = fileURLToPath(new URL('../../../tools/notices/publish.ts', import.meta.url));
 

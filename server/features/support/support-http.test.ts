@@ -4,10 +4,10 @@ import { type Locale, localeHeader, locales } from '#contract/locale.ts';
 import type { Operation, OutputOf } from '#contract/operation.ts';
 import { getDocument, getHelp, listDocuments, listHelp, listNotices, listRules, listTips } from '#contract/support.ts';
 import { type App, startApp } from '#server/app.ts';
-import { Phone } from '#server/phone.fixture.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { Phone } from '#server/test/phone.fixture.ts';
 import { passagesOf, plainText } from './content-text.ts';
 
 let database: TestDatabase;

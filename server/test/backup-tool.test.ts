@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type App, startApp } from './app.ts';
+import { type App, startApp } from '../app.ts';
+import { readConfig } from '../platform/config.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts';
+import { silentLog } from '../platform/log.ts';
 import { Phone } from './phone.fixture.ts';
-import { readConfig } from './platform/config.ts';
-import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts';
-import { silentLog } from './platform/log.ts';
 
-const tool = fileURLToPath(new URL('../tools/backup/backup.ts', import.meta.url));
+const tool = fileURLToPath(new URL('../../tools/backup/backup.ts', import.meta.url));
 const code = 'TEST7';
 
 let folder = '';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
-import { type App, startApp } from './app.ts';
+import { type App, startApp } from '../app.ts';
+import { readConfig } from '../platform/config.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts';
+import { silentLog } from '../platform/log.ts';
 import { type Fields, Phone } from './phone.fixture.ts';
-import { readConfig } from './platform/config.ts';
-import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts';
-import { silentLog } from './platform/log.ts';
 
 let database: TestDatabase;
 let app: App;

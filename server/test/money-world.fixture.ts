@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type App, startApp } from './app.ts';
+import { type App, startApp } from '../app.ts';
+import { readConfig } from '../platform/config.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts';
+import { silentLog } from '../platform/log.ts';
 import { Phone } from './phone.fixture.ts';
-import { readConfig } from './platform/config.ts';
-import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts';
-import { silentLog } from './platform/log.ts';
 
 export const code = 'TEST7';
 export const fundPassword = 'funds123';

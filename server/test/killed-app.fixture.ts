@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { createPool } from './platform/database/pool.ts';
-import { findPostmaster } from './platform/database/postmaster-file.ts';
-import { silentLog } from './platform/log.ts';
+import { createPool } from '../platform/database/pool.ts';
+import { findPostmaster } from '../platform/database/postmaster-file.ts';
+import { silentLog } from '../platform/log.ts';
 
 export const code = 'TEST7';
 
@@ -99,7 +99,7 @@ const busy = `select 1 from pg_stat_activity where datname = current_database() 
 
 async function startApp(port: number, dataFolder: string, clockSpeed: number): Promise<ChildProcess> {
   const { npm_lifecycle_event: _, DATABASE_URL: __, ...environment } = process.env;
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
     env: {
       ...environment,
       PORT: String(port),

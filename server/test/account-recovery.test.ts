@@ -1,15 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBrowser, openTestAccounts, type TestAccounts } from './features/account/account.fixture.ts';
-import { codeAt } from './features/account/authenticator-code.ts';
-import { removeFactors } from './features/account/remove-factors.ts';
-import { newGuarded, newOwner, outcomeOf, tryFactor } from './features/account/second-factor.fixture.ts';
-import { finishRecoveries, frozenAfterMs } from './features/recovery/finish-recoveries.ts';
-import { approveRecovery, recoveryWaitMs, refuseRecovery } from './features/recovery/judge-recovery.ts';
-import type { RecoveryTables } from './features/recovery/recovery-tables.ts';
-import { cancelRecovery, recoveryState, stopForUsedFactor } from './features/recovery/stop-recovery.ts';
-import { freezeRecovered, isFrozen, unfreezeAccount } from './features/security/freeze.ts';
-import type { SecurityTables } from './features/security/security-tables.ts';
+import { createBrowser, openTestAccounts, type TestAccounts } from '../features/account/account.fixture.ts';
+import { codeAt } from '../features/account/authenticator-code.ts';
+import { removeFactors } from '../features/account/remove-factors.ts';
+import { newGuarded, newOwner, outcomeOf, tryFactor } from '../features/account/second-factor.fixture.ts';
+import { finishRecoveries, frozenAfterMs } from '../features/recovery/finish-recoveries.ts';
+import { approveRecovery, recoveryWaitMs, refuseRecovery } from '../features/recovery/judge-recovery.ts';
+import type { RecoveryTables } from '../features/recovery/recovery-tables.ts';
+import { cancelRecovery, recoveryState, stopForUsedFactor } from '../features/recovery/stop-recovery.ts';
+import { freezeRecovered, isFrozen, unfreezeAccount } from '../features/security/freeze.ts';
+import type { SecurityTables } from '../features/security/security-tables.ts';
 
 let accounts: TestAccounts;
 let needs: ReturnType<typeof needsOf>;

@@ -17,7 +17,7 @@ interface Run {
 
 /** Starts the product as `npm start` does; answers when it says that it is ready, or when it has ended. */
 function start(settings: Record<string, string> = {}): Promise<Run> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

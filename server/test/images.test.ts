@@ -2,12 +2,12 @@ import { Agent, request } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imageBytesMax } from '#contract/images.ts';
-import { type App, startApp } from './app.ts';
-import { openImages } from './features/images/images-feature.ts';
+import { type App, startApp } from '../app.ts';
+import { openImages } from '../features/images/images-feature.ts';
+import { readConfig } from '../platform/config.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts';
+import { silentLog } from '../platform/log.ts';
 import { Phone } from './phone.fixture.ts';
-import { readConfig } from './platform/config.ts';
-import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts';
-import { silentLog } from './platform/log.ts';
 
 let database: TestDatabase;
 let app: App;

@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { LimitPeriod } from '#core/limits/loss-limits.ts';
 import type { Usdt } from '#core/money/amount.ts';
-import type { LimitTables } from './features/limits/limit-tables.ts';
-import { type LossGuard, openLossGuard } from './features/limits/loss-guard.ts';
-import { setLossLimit } from './features/limits/set-loss-limit.ts';
-import { type PlanRequest, placePlan } from './features/plans/place-plan.ts';
-import { type Node, openWorld, someRequest } from './features/plans/plan-world.fixture.ts';
-import { openSecurityActs } from './platform/security-acts.ts';
+import type { LimitTables } from '../features/limits/limit-tables.ts';
+import { type LossGuard, openLossGuard } from '../features/limits/loss-guard.ts';
+import { setLossLimit } from '../features/limits/set-loss-limit.ts';
+import { type PlanRequest, placePlan } from '../features/plans/place-plan.ts';
+import { type Node, openWorld, someRequest } from '../features/plans/plan-world.fixture.ts';
+import { openSecurityActs } from '../platform/security-acts.ts';
 
 export type LimitWorld = Awaited<ReturnType<typeof openLimitWorld>>;
 

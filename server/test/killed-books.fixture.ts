@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { checkTrialBalance } from '../ledger/check-trial-balance.ts';
 import type { Promised, WishKind } from './killed-lives.fixture.ts';
-import { checkTrialBalance } from './ledger/check-trial-balance.ts';
 
 /** What is wrong with the books, or between them and what members have open: at no moment anything. */
 export async function faultsIn(pool: pg.Pool): Promise<string[]> {
