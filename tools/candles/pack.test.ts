@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { candleAt, columnsOf } from '#core/market/candle.ts';
 import { coinSymbols } from '#core/market/coins.ts';
-import { decodeRecording, type RecordingManifest } from '#core/market/recording.ts';
+import { decodeRecording, type RecordingManifest } from '#core/market/recording-codec.ts';
 import { readCandles, writeCandles } from './csv.ts';
 import { packCoin } from './pack.ts';
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { constants, deflateRawSync, gunzipSync } from 'node:zlib';
 import { type CoinSymbol, coinSymbols } from '#core/market/coins.ts';
-import { encodeRecording, type RecordedCoin, type RecordingManifest } from '#core/market/recording.ts';
+import { encodeRecording, type RecordedCoin, type RecordingManifest } from '#core/market/recording-codec.ts';
 import { decimalsNeeded } from '#core/market/ticks.ts';
 import { readCandles } from './csv.ts';
 

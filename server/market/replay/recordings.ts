@@ -5,7 +5,12 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import * as z from 'zod/mini';
 import { type CoinSymbol, coinSymbols } from '#core/market/coins.ts';
-import { decodeRecording, type RecordedCoin, type Recording, type RecordingManifest } from '#core/market/recording.ts';
+import {
+  decodeRecording,
+  type RecordedCoin,
+  type Recording,
+  type RecordingManifest,
+} from '#core/market/recording-codec.ts';
 
 export interface Recordings {
   /** Where the candles come from, as it is shown to members. */

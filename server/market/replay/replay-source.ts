@@ -3,7 +3,7 @@ import { type CandleColumns, candleAt } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import { joinColumns, noCandles, rowAtOrAfter } from '#core/market/columns.ts';
 import { formingAt, pricePath } from '#core/market/price-path.ts';
-import type { Recording } from '#core/market/recording.ts';
+import type { Recording } from '#core/market/recording-codec.ts';
 import {
   lapAt,
   lapShift,

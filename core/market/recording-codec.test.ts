@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Candle, columnsOf } from './candle.ts';
 import { noCandles } from './columns.ts';
-import { decodeRecording, encodeRecording } from './recording.ts';
+import { decodeRecording, encodeRecording } from './recording-codec.ts';
 import { decimalsNeeded } from './ticks.ts';
 
 const minute = 60_000;
