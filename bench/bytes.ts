@@ -16,7 +16,7 @@ interface Chunk {
 const pages = [
   { path: '/login', module: 'pages/login.tsx', alsoLoads: [], goalKilobytes: 130 },
   { path: '/homeTab', module: 'pages/home.tsx', alsoLoads: [], goalKilobytes: undefined },
-  { path: '/tab1', module: 'pages/trading.tsx', alsoLoads: ['ui/candle-chart/chart-view.ts'], goalKilobytes: 190 },
+  { path: '/tab1', module: 'pages/trading.tsx', alsoLoads: ['ui/chart/chart-view.ts'], goalKilobytes: 190 },
   { path: '/tab4', module: 'pages/assets.tsx', alsoLoads: [], goalKilobytes: undefined },
 ] as const;
 

@@ -9,11 +9,11 @@ import { usePageLoading, useShown } from './platform/navigation/navigation.tsx';
 import { useUsername } from './platform/session/use-username.ts';
 import { routeOf } from './routes.tsx';
 import styles from './shell.module.css';
-import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { LaterSheet, laterCode, useFetchedSoon } from './ui/later.tsx';
-import { hideSource, sourceStore } from './ui/source.ts';
-import { TabBar } from './ui/tab-bar.tsx';
-import { ToastRegion } from './ui/toast.tsx';
+import { ErrorBoundary } from './ui/feedback/error-boundary.tsx';
+import { ToastRegion } from './ui/feedback/toast.tsx';
+import { hideSource, sourceStore } from './ui/figure/source.ts';
+import { TabBar } from './ui/layout/tab-bar.tsx';
+import { LaterSheet, laterCode, useFetchedSoon } from './ui/loading/later.tsx';
 
 /** The page that is open, and what stays while pages change. */
 export function Shell(): ReactNode {
@@ -39,7 +39,7 @@ export function Shell(): ReactNode {
   );
 }
 
-const sourceSheet = laterCode(async () => (await import('./ui/source-sheet.tsx')).SourceSheet);
+const sourceSheet = laterCode(async () => (await import('./ui/figure/source-sheet.tsx')).SourceSheet);
 const piecesForLater = [sourceSheet];
 
 /** Where the number that was tapped comes from. */

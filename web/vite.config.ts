@@ -16,13 +16,13 @@ const firstAsked =
   /\/web\/(boot\.ts|routes\.tsx)|\/web\/platform\/(api\/ask-ahead|i18n\/registry|not-loaded|session\/storage)\.ts|\/contract\/locale\.ts|preload-helper/;
 
 const everyPage =
-  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)|\/web\/ui\/(?!candle-chart|copy-text|factor-field|form|list-end|password-field|qr-code|source-sheet|verify-code-field)|\/web\/platform\/(?!passkeys|stream|api\/(upload|use-(factor|form-|verify-code)))|\/web\/features\/preferences\/update-note|\/contract\/(account|envelope|errors|factor-field|fields|operation|text)\.ts|\/core\/money\//;
+  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)|\/web\/ui\/(?!chart\/(?!sparkline)|feedback\/copy-text|form\/(factor-field|form\.|password-field|verify-code-field)|layout\/list-end|picture\/qr-code|figure\/source-sheet)|\/web\/platform\/(?!passkeys|stream|api\/(upload|use-(factor|form-|verify-code)))|\/web\/features\/preferences\/update-note|\/contract\/(account|envelope|errors|factor-field|fields|operation|text)\.ts|\/core\/money\//;
 
 const sharedByTabs =
   /\/web\/platform\/stream\/|\/web\/features\/(market|plans\/(?!record-queries|plan-progress|level-head|level-terms))|\/contract\/(events|market|plan-offer|plans|text)\.ts|\/core\/market\//;
 
 const sharedByForms =
-  /\/web\/features\/account\/(?!enter-with-passkey)|\/web\/ui\/(factor-field|form|password-field|verify-code-field|list-end)\.|\/web\/platform\/(passkeys\/passkey-failure|api\/use-(factor-asked|form-errors|form-fields|verify-code))\.ts/;
+  /\/web\/features\/account\/(?!enter-with-passkey)|\/web\/ui\/(form\/(factor-field|form|password-field|verify-code-field)|layout\/list-end)\.|\/web\/platform\/(passkeys\/passkey-failure|api\/use-(factor-asked|form-errors|form-fields|verify-code))\.ts/;
 
 /** What the app and its first screens are built with alike, so that the same file has the same name in both. */
 const shared = {

@@ -73,7 +73,10 @@ const accepted: readonly (readonly [file: string, source: string])[] = [
     `import '#core/withdrawals/rules.ts';\nimport '#contract/withdrawals.ts';\nimport '#server/ledger/ledger.ts';\nimport './routes.ts';`,
   ],
   ['server/app.ts', `import './features/plans/routes.ts';`],
-  ['web/features/plans/m9.ts', `import '#web/ui/sheet.tsx';\nimport './levels.ts';\nimport '#core/market/candle.ts';`],
+  [
+    'web/features/plans/m9.ts',
+    `import '#web/ui/overlay/sheet.tsx';\nimport './levels.ts';\nimport '#core/market/candle.ts';`,
+  ],
   ['web/pages/m10.tsx', `import '#web/features/plans/queries.ts';`],
 ];
 

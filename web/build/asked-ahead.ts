@@ -5,7 +5,7 @@ import { neededBy } from './bundle-files.ts';
 
 /** What a page loads as soon as it is drawn, beside its own imports. */
 const alsoLoads: Readonly<Record<string, readonly string[]>> = {
-  'pages/trading.tsx': ['ui/candle-chart/chart-view.ts'],
+  'pages/trading.tsx': ['ui/chart/chart-view.ts'],
 };
 
 /** A page that can be opened by its address, as the server knows it. */

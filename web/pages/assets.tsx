@@ -14,9 +14,9 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { loadPage } from '#web/platform/navigation/load-page.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
-import { PaperLine } from '#web/ui/paper-line.tsx';
-import { Screen } from '#web/ui/screen.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { PaperLine } from '#web/ui/figure/paper-line.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 const nameCharacters = 7;
 

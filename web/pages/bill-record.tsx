@@ -6,8 +6,8 @@ import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
-import { Screen } from '#web/ui/screen.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 import { RecordsPage } from './records.tsx';
 
 /** The postings behind the record that the address names; without one, all records. */

@@ -4,10 +4,10 @@ import { useBankCard } from '#web/features/card/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Screen } from '#web/ui/screen.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The one bank card, masked, and the one that waits to replace it. */
 export function CardPage(): ReactNode {

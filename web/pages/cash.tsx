@@ -4,8 +4,8 @@ import { WithdrawalPaperNote } from '#web/features/withdrawals/paper-note.tsx';
 import { PayoutTimes } from '#web/features/withdrawals/payout-times.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** How to withdraw: to the bank card or to an address. */
 export function CashPage(): ReactNode {

@@ -9,9 +9,9 @@ import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { usePlace, useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
-import { Screen } from '#web/ui/screen.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** Asking for test funds, and the deposits so far. Visitors see what it is and where to sign in. */
 export function DepositPage(): ReactNode {

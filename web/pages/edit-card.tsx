@@ -4,11 +4,11 @@ import { useBankCard, useHasFundPassword } from '#web/features/card/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Screen } from '#web/ui/screen.tsx';
-import { ErrorState, Skeleton } from '#web/ui/states.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** Binding the bank card, or replacing it. */
 export function EditCardPage(): ReactNode {

@@ -7,11 +7,11 @@ import { WaitingFundPassword } from '#web/features/security/waiting-fund-passwor
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Screen } from '#web/ui/screen.tsx';
-import { ErrorState, Skeleton } from '#web/ui/states.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The withdrawal password: set, changed by who knows the old one, or replaced after a day for who has forgotten it. */
 export function FundPasswordPage(): ReactNode {

@@ -3,8 +3,8 @@ import { FinancingWays } from '#web/features/financing/financing-ways.tsx';
 import { ProductList } from '#web/features/financing/product-list.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The financing products, and the ways on from them. */
 export function FundPage(): ReactNode {

@@ -7,9 +7,9 @@ import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
-import { Screen } from '#web/ui/screen.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** One product: what it is, what an amount would pay each day, and subscribing. The seven-day plan unless another is named. */
 export function FundsPage(): ReactNode {

@@ -4,7 +4,7 @@ import { HelpList } from '#web/features/support/help-list.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The help center: all texts, or the one that the address names. */
 export function HelpPage(): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { HoldingList } from '#web/features/financing/holding-list.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 export function HoldingsPage(): ReactNode {
   const t = useText();

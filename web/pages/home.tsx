@@ -11,8 +11,8 @@ import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { loadPage } from '#web/platform/navigation/load-page.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
-import { Screen } from '#web/ui/screen.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 const nameCharacters = 6;
 

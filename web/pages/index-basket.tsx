@@ -8,8 +8,8 @@ import { useMarketStatus } from '#web/features/market/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
-import { Screen } from '#web/ui/screen.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** All listed coins as one index, explained; there is nothing to buy. */
 export function IndexBasketPage(): ReactNode {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { LanguageList } from '#web/features/preferences/language-list.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 export function LanguagePage(): ReactNode {
   const t = useText();

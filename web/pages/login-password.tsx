@@ -4,9 +4,9 @@ import { NewPassword } from '#web/features/security/new-password.tsx';
 import { useChangeLoginPassword } from '#web/features/security/queries.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Screen } from '#web/ui/screen.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** A new login password. */
 export function LoginPasswordPage(): ReactNode {

@@ -6,8 +6,8 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Go, useGo } from '#web/platform/navigation/link.tsx';
 import { usePlace } from '#web/platform/navigation/navigation.tsx';
 import { returnPath } from '#web/platform/navigation/return-path.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 import styles from './entry.module.css';
 
 export function LoginPage(): ReactNode {

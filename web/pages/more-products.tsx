@@ -5,10 +5,10 @@ import { useProducts } from '#web/features/financing/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { RuleValue } from '#web/ui/rule-value.tsx';
-import { Screen } from '#web/ui/screen.tsx';
-import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** Every product with all its facts, one below the other. */
 export function MoreProductsPage(): ReactNode {

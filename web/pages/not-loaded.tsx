@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
-import { Screen } from '#web/ui/screen.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /**
  * In place of a page whose code did not come. Trying again reloads the document: browsers may remember for as long as it lives that a

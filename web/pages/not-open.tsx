@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { type TextKey, useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import type { PageProps } from '#web/platform/navigation/navigation.tsx';
-import { Screen } from '#web/ui/screen.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 export type FeatureKey = Exclude<TextKey & `later.${string}`, 'later.title' | 'later.text'>;
 

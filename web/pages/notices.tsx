@@ -3,7 +3,7 @@ import { NoticeList } from '#web/features/support/notice-list.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 export function NoticesPage(): ReactNode {
   const t = useText();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PlanList } from '#web/features/plans/plan-list.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The order record. */
 export function OrdersPage(): ReactNode {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Introduction } from '#web/features/financing/introduction.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 export function ProductIntroductionPage(): ReactNode {
   const t = useText();

@@ -3,8 +3,8 @@ import { RootsList } from '#web/features/proofs/roots-list.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useUsername } from '#web/platform/session/use-username.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The published roots of what is owed to members: open to everybody. */
 export function ProofsPage(): ReactNode {

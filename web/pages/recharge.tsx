@@ -3,9 +3,9 @@ import { ChannelList } from '#web/features/wallet/channel-list.tsx';
 import { PaperNote } from '#web/features/wallet/paper-note.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The channels that test funds come in by. */
 export function RechargePage(): ReactNode {

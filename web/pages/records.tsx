@@ -5,8 +5,8 @@ import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { usePlace } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
-import { Screen } from '#web/ui/screen.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** Every movement of the member's balance. Visitors see what it is and where to sign in. */
 export function RecordsPage(): ReactNode {

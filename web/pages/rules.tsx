@@ -9,7 +9,7 @@ import { WeightLadder } from '#web/features/weight/weight-ladder.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /**
  * The weight score with the member's own entries, the levels as this member meets them, then every rule that plans settle by in plain

@@ -11,7 +11,7 @@ import { ActHistory, SignInHistory } from '#web/features/security/security-histo
 import { WaitingFundPassword } from '#web/features/security/waiting-fund-password.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** What protects the account, who is signed in, and what happened to it. */
 export function SecurityCenterPage(): ReactNode {

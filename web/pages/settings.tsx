@@ -7,9 +7,9 @@ import { InstallCard } from '#web/features/preferences/install-card.tsx';
 import { LanguageRow } from '#web/features/preferences/language-row.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 export function SettingsPage(): ReactNode {
   const t = useText();

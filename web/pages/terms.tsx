@@ -4,7 +4,7 @@ import { DocumentView } from '#web/features/support/document-view.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** Terms and risk statement: their versions, or the one that the address names. */
 export function TermsPage(): ReactNode {

@@ -6,8 +6,8 @@ import { tipPicture } from '#web/features/support/tip-pictures.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
-import { Screen } from '#web/ui/screen.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 export function TipsPage(): ReactNode {
   const t = useText();

@@ -12,9 +12,9 @@ import { type PlanDesk, usePlanDesk } from '#web/features/plans/use-plan-desk.ts
 import { retryFailedReads } from '#web/platform/api/query-client.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
-import { Later, LaterSheet, laterCode, useFetchedSoon } from '#web/ui/later.tsx';
-import { Screen } from '#web/ui/screen.tsx';
-import { Skeleton } from '#web/ui/states.tsx';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
+import { Later, LaterSheet, laterCode, useFetchedSoon } from '#web/ui/loading/later.tsx';
 
 const coinSheet = laterCode(async () => (await import('#web/features/market/coin-sheet.tsx')).CoinSheet);
 const planPlaced = laterCode(async () => (await import('#web/features/plans/plan-placed.tsx')).PlanPlaced);

@@ -6,10 +6,10 @@ import { PurseCard, WalletCard } from '#web/features/records/wallet-card.tsx';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
-import { PaperLine } from '#web/ui/paper-line.tsx';
-import { Screen } from '#web/ui/screen.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
-import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { useFailureToast } from '#web/ui/feedback/use-failure-toast.ts';
+import { PaperLine } from '#web/ui/figure/paper-line.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 export function WalletPage(): ReactNode {
   const t = useText();

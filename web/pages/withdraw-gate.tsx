@@ -5,7 +5,7 @@ import { PayoutTimes } from '#web/features/withdrawals/payout-times.tsx';
 import { WithdrawalHistory } from '#web/features/withdrawals/withdrawal-history.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
-import { Screen } from '#web/ui/screen.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** Before a withdrawal: what is available, what has to be set up, how long it takes, and those so far. */
 export function WithdrawGatePage(): ReactNode {

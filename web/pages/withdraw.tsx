@@ -8,11 +8,11 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
-import { Note } from '#web/ui/note.tsx';
-import { Screen } from '#web/ui/screen.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
+import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The form with both ways out. Visitors see what is asked, how long it takes, and where to sign in. */
 export function WithdrawPage(): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { passkeyProblem } from '#web/platform/passkeys/passkey-failure.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 import styles from './account-form.module.css';
 import { useSignInWithPasskey } from './queries.ts';
 

@@ -5,11 +5,11 @@ import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useFormErrors } from '#web/platform/api/use-form-errors.ts';
 import { useVerifyCode } from '#web/platform/api/use-verify-code.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { VerifyCodeField } from '#web/ui/verify-code-field.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { VerifyCodeField } from '#web/ui/form/verify-code-field.tsx';
 import styles from './account-form.module.css';
 import { useRegister } from './queries.ts';
 import {

@@ -5,7 +5,7 @@ import { useGo } from '#web/platform/navigation/link.tsx';
 import { usePlace } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { onSessionEnd } from '#web/platform/session/session-end.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useLoginCheck } from './login-check.ts';
 
 /** Watches over the session: asks the server at the start and on return, and leads to the login when it is over. */

@@ -8,11 +8,11 @@ import { factorPlaces, useFactorAsked } from '#web/platform/api/use-factor-asked
 import { useFormErrors } from '#web/platform/api/use-form-errors.ts';
 import { useVerifyCode } from '#web/platform/api/use-verify-code.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FactorField } from '#web/ui/factor-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { VerifyCodeField } from '#web/ui/verify-code-field.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { FactorField } from '#web/ui/form/factor-field.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { VerifyCodeField } from '#web/ui/form/verify-code-field.tsx';
 import styles from './account-form.module.css';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { useSignIn } from './queries.ts';

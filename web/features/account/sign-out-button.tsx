@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useSignOut } from './queries.ts';
 
 export function SignOutButton({ onSignedOut }: { readonly onSignedOut: () => void }): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Sheet } from '#web/ui/sheet.tsx';
+import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import styles from './terms-sheet.module.css';
 
 interface TermsSheetProps {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { maskedAddress } from '#web/platform/format/account-name.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Figure } from '#web/ui/figure.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import styles from './weight-sheet.module.css';
 
 /** An account is activated with its first 100 points. */

@@ -3,12 +3,12 @@ import type { getMember } from '#contract/account.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Count, Money } from '#web/ui/amounts.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { SourceLine } from '#web/ui/figure.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
-import { Skeleton } from '#web/ui/states.tsx';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { Count, Money } from '#web/ui/figure/amounts.tsx';
+import { SourceLine } from '#web/ui/figure/figure.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './figures-card.module.css';
 
 export type Member = OutputOf<typeof getMember>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import styles from './weight-sheet.module.css';
 
 interface WeightSheetProps {

@@ -2,11 +2,11 @@ import { type ReactNode, useMemo } from 'react';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Percent, Price } from '#web/ui/amounts.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { CandleChart } from '#web/ui/candle-chart/candle-chart.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
+import { CandleChart } from '#web/ui/chart/candle-chart.tsx';
+import { Percent, Price } from '#web/ui/figure/amounts.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
 import styles from './basket.module.css';
 import type { ListedBasket } from './queries.ts';
 

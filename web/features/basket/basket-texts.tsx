@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import styles from './basket.module.css';
 
 const texts = ['what', 'how', 'notSold', 'noTie'] as const;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Percent } from '#web/ui/amounts.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Figure, SourceLine } from '#web/ui/figure.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
+import { Percent } from '#web/ui/figure/amounts.tsx';
+import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
 import styles from './basket.module.css';
 import type { ListedBasket } from './queries.ts';
 

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { FactorField } from '#web/ui/factor-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { FactorField } from '#web/ui/form/factor-field.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { type CardField, readCard, refusalPlaces } from './card-form.ts';
 import { useBindBankCard } from './queries.ts';
 

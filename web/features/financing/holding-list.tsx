@@ -3,10 +3,10 @@ import { type HoldingState, holdingStates } from '#contract/financing.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
-import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { useFailureToast } from '#web/ui/feedback/use-failure-toast.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
 import { HoldingCard } from './holding-card.tsx';
 import { useHoldings } from './queries.ts';
 

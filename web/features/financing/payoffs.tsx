@@ -3,10 +3,10 @@ import type { quoteFinancing } from '#contract/financing.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Money } from '#web/ui/amounts.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { SourceLine } from '#web/ui/figure.tsx';
-import { RuleValue } from '#web/ui/rule-value.tsx';
+import { Money } from '#web/ui/figure/amounts.tsx';
+import { SourceLine } from '#web/ui/figure/figure.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import styles from './financing.module.css';
 import { barHeights } from './subscription-form.ts';
 

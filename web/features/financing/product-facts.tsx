@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Product } from '#contract/financing.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Count, Money, Percent } from '#web/ui/amounts.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { SourceLine } from '#web/ui/figure.tsx';
-import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { RuleValue } from '#web/ui/rule-value.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Count, Money, Percent } from '#web/ui/figure/amounts.tsx';
+import { SourceLine } from '#web/ui/figure/figure.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
 import styles from './financing.module.css';
 
 const group = { source: 'ledger', mark: 'group' } as const;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './floating-buttons.module.css';
 import { PersonalSheet } from './personal-sheet.tsx';
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Home } from '#contract/home.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/states.tsx';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 import styles from './home-part.module.css';
 import type { HomeQuery } from './queries.ts';
 

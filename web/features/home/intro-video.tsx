@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { session } from '#web/platform/session/session.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './intro-video.module.css';
 import { wantsLessMotion } from './motion.ts';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import styles from './personal-sheet.module.css';
 
 const inputs = ['nationality', 'name', 'date', 'amount', 'currency', 'contact', 'address'] as const;

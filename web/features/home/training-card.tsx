@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useVisibleInterval } from '#web/platform/visible-interval.ts';
-import { Card } from '#web/ui/card.tsx';
-import { classNames } from '#web/ui/class-names.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
 import { wantsLessMotion } from './motion.ts';
 import { MotionButton } from './motion-button.tsx';
 import styles from './training-card.module.css';

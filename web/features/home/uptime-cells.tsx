@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type ComponentState, componentStates } from '#contract/home.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { classNames } from '#web/ui/class-names.ts';
+import { classNames } from '#web/ui/style/class-names.ts';
 import styles from './uptime-cells.module.css';
 
 interface UptimeCellsProps {

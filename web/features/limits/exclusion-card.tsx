@@ -4,13 +4,13 @@ import { type ExclusionDays, excludedUntil, excluding, exclusionDays, lifting } 
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import styles from './limits.module.css';
 import { useExcludeMyself, useKeepExclusion, useLiftExclusion, useLimits } from './queries.ts';
 

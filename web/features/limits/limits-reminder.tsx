@@ -6,9 +6,9 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Figure } from '#web/ui/figure.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 import { isTooMuch } from './limit-form.ts';
 import { useLimits } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { MarketRow } from '#contract/market.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Percent, Price } from '#web/ui/amounts.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { Sheet } from '#web/ui/sheet.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { Percent, Price } from '#web/ui/figure/amounts.tsx';
+import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
 import styles from './coin-sheet.module.css';
 import { useMarkets } from './queries.ts';
 

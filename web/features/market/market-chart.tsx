@@ -3,11 +3,11 @@ import { type ChartCandle, type ChartRange, chartRanges } from '#contract/market
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CandleChart } from '#web/ui/candle-chart/candle-chart.tsx';
-import { priceDecimalsOf, spanOf } from '#web/ui/candle-chart/chart-rows.ts';
-import type { ChartMark } from '#web/ui/candle-chart/price-series.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { CandleChart } from '#web/ui/chart/candle-chart.tsx';
+import { priceDecimalsOf, spanOf } from '#web/ui/chart/chart-rows.ts';
+import type { ChartMark } from '#web/ui/chart/price-series.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
 import { useCandles, usePriceDecimals } from './queries.ts';
 
 const rangeNames = {

@@ -5,7 +5,7 @@ import { type Translate, useText } from '#web/platform/i18n/text.ts';
 import { productNow } from '#web/platform/product-clock.ts';
 import { useStreamState } from '#web/platform/stream/use-stream.ts';
 import { useRedrawEvery } from '#web/platform/visible-interval.ts';
-import { SourceLine } from '#web/ui/figure.tsx';
+import { SourceLine } from '#web/ui/figure/figure.tsx';
 import styles from './market-note.module.css';
 
 interface MarketNoteProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { MarketNote } from './market-note.tsx';
 import { useMarketStatus } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Figure } from '#web/ui/figure.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
 import styles from './difference-table.module.css';
 import type { ProofDifference } from './plan-proof.ts';
 

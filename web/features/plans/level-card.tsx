@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { LevelOffer } from '#contract/plan-offer.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { LaterSheet, laterCode } from '#web/ui/later.tsx';
-import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { LaterSheet, laterCode } from '#web/ui/loading/later.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './level-card.module.css';
 import { LevelHead } from './level-head.tsx';
 import { LevelTerms } from './level-terms.tsx';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { LevelOffer } from '#contract/plan-offer.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { RuleValue } from '#web/ui/rule-value.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './level-card.module.css';
 import { levelTermsWords } from './words.ts';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { LevelOffer } from '#contract/plan-offer.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { RuleValue } from '#web/ui/rule-value.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
+import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
 import styles from './level-card.module.css';
 import { LevelHead } from './level-head.tsx';
 import { LevelTerms } from './level-terms.tsx';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { LevelOffer } from '#contract/plan-offer.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Figure } from '#web/ui/figure.tsx';
-import { RuleValue } from '#web/ui/rule-value.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import styles from './level-terms.module.css';
 import { rulePercent, shortUsdt } from './words.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './plan-buttons.module.css';
 import type { PlanDesk } from './use-plan-desk.ts';
 

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Plan } from '#contract/plans.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
-import { Money } from '#web/ui/amounts.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Figure } from '#web/ui/figure.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
+import { Money } from '#web/ui/figure/amounts.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './plan-placed.module.css';
 
 export interface PlanPlacedProps {

@@ -3,9 +3,9 @@ import type { OutputOf } from '#contract/operation.ts';
 import type { getQuota } from '#contract/plan-offer.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
-import { Money } from '#web/ui/amounts.tsx';
-import { Labelled } from '#web/ui/labelled.tsx';
-import { Skeleton } from '#web/ui/states.tsx';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { Money } from '#web/ui/figure/amounts.tsx';
+import { Labelled } from '#web/ui/layout/labelled.tsx';
 import styles from './quota-panel.module.css';
 
 interface QuotaPanelProps {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { PlanDetail } from '#contract/plans.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Percent } from '#web/ui/amounts.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Figure } from '#web/ui/figure.tsx';
+import { Percent } from '#web/ui/figure/amounts.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import styles from './round-list.module.css';
 
 type Round = PlanDetail['rounds'][number];

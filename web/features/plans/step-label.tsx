@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
 import styles from './step-label.module.css';
 
 interface StepLabelProps {

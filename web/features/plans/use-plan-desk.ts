@@ -6,7 +6,7 @@ import { ApiRefusal, SessionOver } from '#web/platform/api/refusal.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { productNow } from '#web/platform/product-clock.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
 import { useLockWords } from './lock-words.ts';
 import { fieldsOf, type PlanError, planErrors } from './plan-errors.ts';
 import { emptyPlanForm, planFormReducer } from './plan-form.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { type ThemeChoice, themeStore } from '#web/platform/theme.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
 import styles from './appearance.module.css';
 
 /** Dark, light, or as the phone is. */

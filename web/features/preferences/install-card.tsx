@@ -1,8 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { installStore } from '#web/platform/installed/install.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import styles from './install-card.module.css';
 
 /** Puts Clearlot on the home screen: by the browser where it offers that, else it says how. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
+import { IconButton } from '#web/ui/form/icon-button.tsx';
+import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import { Appearance } from './appearance.tsx';
 import styles from './language-button.module.css';
 import { LanguageList } from './language-list.tsx';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { languages } from '#web/platform/i18n/registry.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Row, RowList } from '#web/ui/row.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
 
 /** The languages by their own names; a tap changes the language at once. */
 export function LanguageList({ onChosen }: { readonly onChosen?: () => void }): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { languages } from '#web/platform/i18n/registry.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Row } from '#web/ui/row.tsx';
+import { Row } from '#web/ui/layout/row.tsx';
 
 /** The language in use, leading to the choice. */
 export function LanguageRow(): ReactNode {

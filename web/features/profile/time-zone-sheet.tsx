@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import styles from './profile.module.css';
 import { zonesMatching } from './time-zones.ts';
 

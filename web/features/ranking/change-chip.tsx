@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { toneOf } from '#web/platform/format/number.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { Figure } from '#web/ui/figure.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
 import styles from './change-chip.module.css';
 
 /** Change over 24 hours on the field of its colour; without colour where it rounds to zero. */

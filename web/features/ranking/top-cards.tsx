@@ -2,10 +2,10 @@ import { memo, type ReactNode } from 'react';
 import type { MarketRow } from '#contract/market.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
-import { Percent, Price } from '#web/ui/amounts.tsx';
-import { SourceMark } from '#web/ui/source-mark.tsx';
-import { Sparkline } from '#web/ui/sparkline.tsx';
-import { Skeleton } from '#web/ui/states.tsx';
+import { Sparkline } from '#web/ui/chart/sparkline.tsx';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { Percent, Price } from '#web/ui/figure/amounts.tsx';
+import { SourceMark } from '#web/ui/figure/source-mark.tsx';
 import styles from './top-cards.module.css';
 
 const cardCount = 3;

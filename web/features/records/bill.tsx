@@ -3,9 +3,9 @@ import type { OutputOf } from '#contract/operation.ts';
 import type { getAccountRecord, RecordPosting } from '#contract/records.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Figure } from '#web/ui/figure.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
 import styles from './records.module.css';
 import { assetText, pageOf, sideWords } from './words.ts';
 

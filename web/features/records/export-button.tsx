@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 import { type RecordFilter, useExportRecords } from './queries.ts';
 
 /** Saves the records as they are filtered. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type TextKey, useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { Icon, type IconName } from '#web/ui/picture/icon.tsx';
 import styles from './records.module.css';
 
 const shortcuts: readonly {

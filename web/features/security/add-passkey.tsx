@@ -5,11 +5,11 @@ import { factorPlaces, useFactorAsked } from '#web/platform/api/use-factor-asked
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { PasskeyFailure, passkeyProblem } from '#web/platform/passkeys/passkey-failure.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FactorField } from '#web/ui/factor-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { FactorField } from '#web/ui/form/factor-field.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { deviceName } from './device-name.ts';
 import { useAddPasskey } from './factor-queries.ts';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { copyText } from '#web/ui/copy-text.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { QrCode } from '#web/ui/qr-code.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
-import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { copyText } from '#web/ui/feedback/copy-text.ts';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { IconButton } from '#web/ui/form/icon-button.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { QrCode } from '#web/ui/picture/qr-code.tsx';
 import styles from './authenticator.module.css';
 import { useAuthenticatorSecret, useConfirmAuthenticator } from './factor-queries.ts';
 import { OwnerForm } from './owner-form.tsx';

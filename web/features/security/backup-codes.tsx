@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import { copyText } from '#web/ui/copy-text.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { copyText } from '#web/ui/feedback/copy-text.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import styles from './authenticator.module.css';
 
 interface BackupCodesProps {

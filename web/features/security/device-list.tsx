@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { problemText, queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Chip } from '#web/ui/chip.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
-import { ErrorState, Skeleton } from '#web/ui/states.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Chip } from '#web/ui/layout/chip.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { deviceName } from './device-name.ts';
 import { useRevokeSession, useSessions } from './queries.ts';
 

@@ -6,12 +6,12 @@ import { useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useVerifyCode } from '#web/platform/api/use-verify-code.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { FactorField } from '#web/ui/factor-field.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { VerifyCodeField } from '#web/ui/verify-code-field.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { FactorField } from '#web/ui/form/factor-field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { VerifyCodeField } from '#web/ui/form/verify-code-field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { type PasswordFormField, readPasswords, refusalPlaces } from './password-form.ts';
 import { useAccountInfo } from './queries.ts';
 

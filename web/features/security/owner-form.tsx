@@ -6,10 +6,10 @@ import { decodeForm } from '#web/platform/api/form.ts';
 import { factorPlaces } from '#web/platform/api/use-factor-asked.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FactorField } from '#web/ui/factor-field.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { FactorField } from '#web/ui/form/factor-field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
 
 /** What every change of the authenticator app takes. */
 type Owner = InputOf<typeof removeAuthenticator>;

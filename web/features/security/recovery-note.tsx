@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 import { useCancelRecovery, useRecovery } from './recovery-queries.ts';
 
 /** A recovery that waits, with the way to stop it; nothing while none does. */

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
-import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { deviceName } from './device-name.ts';
 import { useSecurityActs, useSignIns } from './queries.ts';
 

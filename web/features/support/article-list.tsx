@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Article } from '#contract/content.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Icon, type IconName } from '#web/ui/picture/icon.tsx';
 import styles from './article-list.module.css';
 import { Blocks } from './blocks.tsx';
 

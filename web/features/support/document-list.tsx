@@ -3,8 +3,8 @@ import type { DocumentEntry } from '#contract/support.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Loaded } from './loaded.tsx';
 import { useDocuments } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
 import { Blocks } from './blocks.tsx';
 import styles from './help-accordion.module.css';
 import { Loaded } from './loaded.tsx';

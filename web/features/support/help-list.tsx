@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type HelpEntry, searchLengthMax } from '#contract/support.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
 import { Runs } from './blocks.tsx';
 import { groupHelp, pathOfEntry } from './help-groups.ts';
 import { Loaded } from './loaded.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
-import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import styles from './loaded.module.css';
 
 interface LoadedProps<Value> {

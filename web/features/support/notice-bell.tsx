@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './notice-bell.module.css';
 import { useUnreadNotices } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { IconName } from '#web/ui/icon.tsx';
+import type { IconName } from '#web/ui/picture/icon.tsx';
 
 const pictures: Readonly<Record<string, IconName>> = {
   'test-funds': 'wallet',

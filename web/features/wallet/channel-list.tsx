@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
-import { RuleValue } from '#web/ui/rule-value.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { BehindNote } from './channel-network.tsx';
 import { useDepositChannels } from './queries.ts';
 

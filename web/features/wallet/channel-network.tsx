@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useRedrawEvery } from '#web/platform/visible-interval.ts';
-import { Figure } from '#web/ui/figure.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Row } from '#web/ui/row.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { Row } from '#web/ui/layout/row.tsx';
 import { CopyRow } from './copy-row.tsx';
 import type { DepositChannel } from './deposit-form.ts';
 

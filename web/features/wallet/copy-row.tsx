@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import { copyText } from '#web/ui/copy-text.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Row } from '#web/ui/row.tsx';
+import { copyText } from '#web/ui/feedback/copy-text.ts';
+import { IconButton } from '#web/ui/form/icon-button.tsx';
+import { Row } from '#web/ui/layout/row.tsx';
 import styles from './copy-row.module.css';
 
 interface CopyRowProps {

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import type { Deposit } from '#contract/wallet.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Figure } from '#web/ui/figure.tsx';
-import { Later, laterCode } from '#web/ui/later.tsx';
-import { RowList } from '#web/ui/row.tsx';
-import { Skeleton } from '#web/ui/states.tsx';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { RowList } from '#web/ui/layout/row.tsx';
+import { Later, laterCode } from '#web/ui/loading/later.tsx';
 import { CopyRow } from './copy-row.tsx';
 import styles from './deposit-address.module.css';
 import type { DepositChannel } from './deposit-form.ts';
 
-const qrCode = laterCode(async () => (await import('#web/ui/qr-code.tsx')).QrCode);
+const qrCode = laterCode(async () => (await import('#web/ui/picture/qr-code.tsx')).QrCode);
 
 interface DepositAddressProps {
   readonly deposit: Deposit;

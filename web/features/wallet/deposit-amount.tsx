@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Field } from '#web/ui/field.tsx';
-import { RuleValue } from '#web/ui/rule-value.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
+import { Field } from '#web/ui/form/field.tsx';
 import styles from './deposit-amount.module.css';
 import { type DepositChannel, quickAmounts } from './deposit-form.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Deposit } from '#contract/wallet.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
-import { Card } from '#web/ui/card.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { ProofPicker } from './proof-picker.tsx';
 import { useProveDeposit } from './queries.ts';
 import { useProof } from './use-proof.ts';

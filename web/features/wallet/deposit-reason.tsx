@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Deposit } from '#contract/wallet.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { RuleValue } from '#web/ui/rule-value.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import type { DepositChannel } from './deposit-form.ts';
 
 interface DepositReasonProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Deposit } from '#contract/wallet.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Chip } from '#web/ui/chip.tsx';
+import { Chip } from '#web/ui/layout/chip.tsx';
 
 const tones = { requested: 'plain', seen: 'accent', confirmed: 'up', rejected: 'down' } as const;
 

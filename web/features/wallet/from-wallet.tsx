@@ -3,10 +3,10 @@ import { type Deposit, depositFromWallet } from '#contract/wallet.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Form } from '#web/ui/form.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { useDepositFromWallet } from './queries.ts';
 
 const places = {

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { imagePath, smallImagePath } from '#contract/images.ts';
 import { apiBase } from '#web/platform/api/request.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './proof-thumbnail.module.css';
 
 interface Picture {

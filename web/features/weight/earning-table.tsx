@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { earnsOnce, weightKinds, weightPoints } from '#core/weight/rules.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
-import { RuleValue } from '#web/ui/rule-value.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
 
 /** Everything that earns, and how much: the very list that the server writes entries by. */
 export function EarningTable(): ReactNode {

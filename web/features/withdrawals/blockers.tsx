@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
 import type { WithdrawalQuote } from './quote-lines.tsx';
 
 interface QuoteProps {

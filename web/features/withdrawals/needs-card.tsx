@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Money } from '#web/ui/amounts.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
-import { Row, RowList } from '#web/ui/row.tsx';
-import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Money } from '#web/ui/figure/amounts.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { useGate } from './queries.ts';
 import { useGatePass } from './withdrawal-gate.tsx';
 import styles from './withdrawals.module.css';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Figure } from '#web/ui/figure.tsx';
-import { Labelled, LabelledRow } from '#web/ui/labelled.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
 import { usePayoutTimes } from './queries.ts';
 import styles from './withdrawals.module.css';
 

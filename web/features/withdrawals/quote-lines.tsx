@@ -3,8 +3,8 @@ import type { OutputOf } from '#contract/operation.ts';
 import type { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Money } from '#web/ui/amounts.tsx';
-import { RuleValue } from '#web/ui/rule-value.tsx';
+import { Money } from '#web/ui/figure/amounts.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import styles from './withdrawals.module.css';
 
 export type WithdrawalQuote = OutputOf<typeof quoteWithdrawal>;

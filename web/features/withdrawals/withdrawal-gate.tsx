@@ -4,8 +4,8 @@ import type { WithdrawalMethod } from '#contract/withdrawals.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 import { useGate } from './queries.ts';
 

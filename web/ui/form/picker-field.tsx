@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../picture/icon.tsx';
+import { classNames } from '../style/class-names.ts';
 import styles from './picker-field.module.css';
 
 interface PickerFieldProps {

@@ -1,5 +1,5 @@
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../style/class-names.ts';
 import styles from './field.module.css';
 
 interface FieldProps {

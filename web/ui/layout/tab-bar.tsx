@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Go } from '#web/platform/navigation/link.tsx';
 import { usePlace } from '#web/platform/navigation/navigation.tsx';
-import { classNames } from './class-names.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from '../picture/icon.tsx';
+import { classNames } from '../style/class-names.ts';
 import styles from './tab-bar.module.css';
 
 export interface Tab {

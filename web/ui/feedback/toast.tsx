@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import { classNames } from './class-names.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from '../picture/icon.tsx';
+import { classNames } from '../style/class-names.ts';
 import styles from './toast.module.css';
 
 type Tone = 'plain' | 'success' | 'failure';

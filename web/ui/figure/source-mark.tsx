@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from '../style/class-names.ts';
 import type { FigureSource } from './source.ts';
 import styles from './source-mark.module.css';
 

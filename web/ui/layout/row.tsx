@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Go } from '#web/platform/navigation/link.tsx';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from '../picture/icon.tsx';
 import styles from './row.module.css';
 
 interface RowListProps {

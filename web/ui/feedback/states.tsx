@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useSyncExternalStore } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from './button.tsx';
-import { Icon, type IconName } from './icon.tsx';
+import { Button } from '../form/button.tsx';
+import { Icon, type IconName } from '../picture/icon.tsx';
 import styles from './states.module.css';
 
 interface SkeletonProps {

@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { translate } from '#web/platform/i18n/text.ts';
 import { loadPage } from '#web/platform/navigation/load-page.ts';
-import { ErrorState } from './states.tsx';
-import { showToast } from './toast.tsx';
+import { ErrorState } from '../feedback/states.tsx';
+import { showToast } from '../feedback/toast.tsx';
 
 /** The code of a piece of a page, which comes after the page's own. */
 export interface LaterCode<Props> {

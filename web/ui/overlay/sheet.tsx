@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../form/icon-button.tsx';
 import { useModal } from './modal.ts';
 import styles from './sheet.module.css';
 import { useSwipeDown } from './swipe-down.ts';

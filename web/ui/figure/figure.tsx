@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
+import { classNames } from '../style/class-names.ts';
 import { ChangingNumber } from './changing-number.tsx';
-import { classNames } from './class-names.ts';
 import styles from './figure.module.css';
 import { type FigureSource, showSource } from './source.ts';
 import { SourceMark } from './source-mark.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
-import { Sheet } from './sheet.tsx';
+import { Sheet } from '../overlay/sheet.tsx';
 import { type FigureSource, sourceStore } from './source.ts';
 import { SourceMark } from './source-mark.tsx';
 import styles from './source-sheet.module.css';

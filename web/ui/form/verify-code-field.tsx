@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
+import { Skeleton } from '../feedback/states.tsx';
 import { Field } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
-import { Skeleton } from './states.tsx';
 import styles from './verify-code-field.module.css';
 
 interface VerifyCodeFieldProps {

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
+import { OfflineBar } from '../feedback/states.tsx';
+import { Icon } from '../picture/icon.tsx';
+import { classNames } from '../style/class-names.ts';
 import styles from './screen.module.css';
-import { OfflineBar } from './states.tsx';
 
 const productName = 'Clearlot';
 

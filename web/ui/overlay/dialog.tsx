@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../form/button.tsx';
 import styles from './dialog.module.css';
 import { useModal } from './modal.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../style/class-names.ts';
 import styles from './card.module.css';
-import { classNames } from './class-names.ts';
 
 interface CardProps {
   readonly title?: ReactNode;
