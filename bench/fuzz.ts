@@ -1,4 +1,4 @@
-import { operations } from '#contract/operations.ts';
+import { operations } from '#contract/api.ts';
 import { fuzz } from '#server/test/fuzz.fixture.ts';
 import { openKillableApp } from '#server/test/killed-app.fixture.ts';
 import { faultsIn } from '#server/test/killed-books.fixture.ts';

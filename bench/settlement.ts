@@ -72,16 +72,16 @@ async function settleAll(pool: pg.Pool): Promise<void> {
   const sampler = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 50);
-  const needs = { tables, clock, market };
+  const dependencies = { tables, clock, market };
   const elapsedMs = await milliseconds(async () => {
-    ({ settled } = await settlePlans(needs));
+    ({ settled } = await settlePlans(dependencies));
   });
   clearInterval(sampler);
   figure('settled', settled, 'plans');
   figure('time', elapsedMs / 1_000, 's', { atMost: goalSeconds });
   figure('rate', settled / (elapsedMs / 1_000), 'plans/s');
   figure('memory added at most', (peak - before) / 1e6, 'MB');
-  figure('a second pass with nothing to do', await milliseconds(() => settlePlans(needs)), 'ms');
+  figure('a second pass with nothing to do', await milliseconds(() => settlePlans(dependencies)), 'ms');
   await compare(
     pool,
     plans,

@@ -1,47 +1,185 @@
 import * as z from 'zod/mini';
-import { moment } from './fields.ts';
+import { article, contentBlock, notice, textRuns } from './content-blocks.ts';
+import { moment, textField } from './fields.ts';
+import { operation } from './operation.ts';
 
-/**
- * A piece of text: plain characters, or a published number that the server read from the rules themselves (`rule` is its
- * name, for example `trend.fastCandles`) and wrote in the reader's number format.
- */
-const textRun = z.union([z.string(), z.object({ rule: z.string(), value: z.string() })]);
+/** Id of a help text, a tip, a rule or a document: its folder's name. */
+export const articleIdPattern = /^[a-z0-9-]{2,40}$/;
 
-export type TextRun = z.output<typeof textRun>;
+/** Where a text found by a search stands: its page is /faq, /Tips, /rule, /auth or /Notifications. */
+const articleKind = z.enum(['help', 'tip', 'rule', 'document', 'notice']);
 
-export const textRuns = z.array(textRun);
+export type ArticleKind = z.output<typeof articleKind>;
 
-/** Stored content as it is drawn: never markup. A link leads to a page of this app and nowhere else. */
-export const contentBlock = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('heading'), text: textRuns }),
-  z.object({ kind: z.literal('paragraph'), text: textRuns }),
-  z.object({ kind: z.literal('list'), items: z.array(textRuns) }),
-  z.object({ kind: z.literal('steps'), items: z.array(textRuns) }),
-  z.object({
-    kind: z.literal('link'),
-    path: z.string().check(z.regex(/^\/[A-Za-z0-9_]*(\?id=[a-z0-9-]+)?$/)),
-    text: textRuns,
+export const searchLengthMax = 100;
+
+export const listHelp = operation({
+  summary:
+    'The help texts in order; with `search`, what contains every word of it among help, tips, rules, documents and notices, best first.',
+  method: 'GET',
+  path: '/page/help',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({ search: z.optional(z.string().check(z.maxLength(searchLengthMax))) }),
+  output: z.array(
+    z.object({
+      kind: articleKind,
+      id: z.string(),
+      title: z.string(),
+      /** The first paragraph, or the one where the search was found; shortened. */
+      excerpt: textRuns,
+    }),
+  ),
+  answerIn: 'info',
+  errors: [],
+});
+
+export type HelpEntry = z.output<typeof listHelp.output>[number];
+
+export const getHelp = operation({
+  summary: 'One help text.',
+  method: 'GET',
+  path: '/page/helpinfo',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({ id: textField(articleIdPattern, 'helpUnknown', 'helpUnknown') }),
+  output: article,
+  answerIn: 'url',
+  errors: ['helpUnknown'],
+});
+
+export const listTips = operation({
+  summary: 'The must-know tips in order, whole.',
+  method: 'GET',
+  path: '/page/tips',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(article),
+  answerIn: 'info',
+  errors: [],
+});
+
+export const listRules = operation({
+  summary: 'The published rules in plain words, in order, whole: strategies, engine, levels, weight score.',
+  method: 'GET',
+  path: '/page/rules',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(article),
+  answerIn: 'info',
+  errors: [],
+});
+
+const noticeIdField = textField(/^[0-9A-Z]{16}$/, 'noticeUnknown', 'noticeUnknown');
+
+export const noticesPageSize = 20;
+
+export const listNotices = operation({
+  summary: 'Notices, newest first, 20 at a time; `before` is the id of the last one seen.',
+  method: 'GET',
+  path: '/page/notice',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({ before: z.optional(noticeIdField) }),
+  output: z.object({
+    notices: z.array(
+      z.extend(notice, {
+        /** Whether this member has read it; null for visitors, of whom nothing is kept. */
+        read: z.nullable(z.boolean()),
+      }),
+    ),
+    /** How many of all notices this member has not read; null for visitors. */
+    unread: z.nullable(z.int()),
   }),
-]);
-
-export type ContentBlock = z.output<typeof contentBlock>;
-
-/** A help text, a tip or a rule. */
-export const article = z.object({
-  id: z.string(),
-  title: z.string(),
-  blocks: z.array(contentBlock),
-  updatedAt: moment,
+  answerIn: 'info',
+  errors: ['noticeUnknown'],
 });
 
-export type Article = z.output<typeof article>;
+export type Notice = z.output<typeof listNotices.output>['notices'][number];
 
-/** A dated notice, in lists and in the `notice` event. */
-export const notice = z.object({
-  id: z.string(),
-  title: z.string(),
-  blocks: z.array(contentBlock),
-  publishedAt: moment,
+export const markNoticesRead = operation({
+  summary: 'Remembers that the member has read one notice, or, without `id`, all there are.',
+  method: 'POST',
+  path: '/page/notice/read',
+  access: 'member',
+  effect: 'write',
+  input: z.strictObject({ id: z.optional(noticeIdField) }),
+  output: z.object({ unread: z.int() }),
+  answerIn: 'url',
+  errors: ['noticeUnknown'],
 });
 
-export type NoticeNews = z.output<typeof notice>;
+/** What a member agrees to: at registration, and again when a new version comes. */
+export const documentIds = ['terms', 'risk'] as const;
+
+export type DocumentId = (typeof documentIds)[number];
+
+const documentIdField = z.enum(documentIds, { error: () => 'documentUnknown' });
+const versionPattern = /^[1-9]\d{0,3}$/;
+const documentVersion = z.int();
+
+const versionField = z.codec(textField(versionPattern, 'documentUnknown', 'documentUnknown'), z.number(), {
+  decode: (text) => Number(text),
+  encode: (version) => String(version),
+});
+
+const consent = z.object({ version: documentVersion, acceptedAt: moment });
+
+export const listDocuments = operation({
+  summary: 'Terms and risk statement in their current versions, and which version this member accepted.',
+  method: 'GET',
+  path: '/page/documents',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(
+    z.object({
+      id: z.enum(documentIds),
+      version: documentVersion,
+      title: z.string(),
+      publishedAt: moment,
+      /** The newest version accepted: null for visitors, and for members who accepted none. */
+      accepted: z.nullable(consent),
+    }),
+  ),
+  answerIn: 'info',
+  errors: [],
+});
+
+export type DocumentEntry = z.output<typeof listDocuments.output>[number];
+
+export const getDocument = operation({
+  summary: 'The terms or the risk statement in its current version, or in an earlier one.',
+  method: 'GET',
+  path: '/page/document',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({ id: documentIdField, version: z.optional(versionField) }),
+  output: z.object({
+    id: z.enum(documentIds),
+    version: documentVersion,
+    isCurrent: z.boolean(),
+    title: z.string(),
+    blocks: z.array(contentBlock),
+    publishedAt: moment,
+  }),
+  answerIn: 'url',
+  errors: ['documentUnknown'],
+});
+
+export type LegalDocument = z.output<typeof getDocument.output>;
+
+export const acceptTerms = operation({
+  summary: 'Records that the member accepts the current version of a document. Registration records it by itself.',
+  method: 'POST',
+  path: '/page/accept',
+  access: 'member',
+  effect: 'write',
+  input: z.strictObject({ id: documentIdField, version: versionField }),
+  output: consent,
+  answerIn: 'url',
+  message: 'termsAccepted',
+  errors: ['documentUnknown', 'documentOutdated'],
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notice } from './content.ts';
+import { notice } from './content-blocks.ts';
 import { usdtText } from './fields.ts';
 import { locales } from './locale.ts';
 import { candleItem, chartRanges, coinField, marketStatus } from './market.ts';

@@ -13,3 +13,6 @@ export const factorErrors = [
   'secondFactorWrong',
   'secondFactorLocked',
 ] as const;
+
+/** What the code of an app may be refused for where the authenticator app is being set up: no backup code will do. */
+export const setupErrors = ['secondFactorMissing', 'secondFactorWrong', 'secondFactorLocked'] as const;

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { type Points, parseAmount, points, toDecimal, type Usdt } from '#core/money/amount.ts';
 import type { ErrorCode } from './errors.ts';
 
+/** Rows of a page, of every list that goes on after the row given as `before`. */
+export const pageSize = 20;
+
 /**
  * Error setting of an input field: `missing` when the field is absent or empty, `invalid` for anything else that is wrong
  * with it. The issue's message is the code.
@@ -14,6 +17,9 @@ export const refusedAs = (missing: ErrorCode, invalid: ErrorCode = missing) => (
 export function textField(pattern: RegExp, missing: ErrorCode, invalid: ErrorCode) {
   return z.string(refusedAs(missing, invalid)).check(z.regex(pattern, refusedAs(missing, invalid)));
 }
+
+/** Letters of any script, spaces and the signs that names have. */
+export const personNamePattern = /^(?=.*\p{L})[\p{L}\p{M} .,'’·-]{2,60}$/u;
 
 const wholeNumberPattern = /^\d{1,9}$/;
 

@@ -54,8 +54,6 @@ const holdingWire = z.object({
 export type Holding = z.output<typeof holdingWire>;
 
 export const listProducts = operation({
-  name: 'listProducts',
-  feature: 'financing',
   summary: 'The financing products, shortest first, and what each can still take.',
   method: 'GET',
   path: '/api/financinlist',
@@ -68,8 +66,6 @@ export const listProducts = operation({
 });
 
 export const quoteFinancing = operation({
-  name: 'quoteFinancing',
-  feature: 'financing',
   summary: 'What a subscription would pay after each day, before it is bought, and when it would mature.',
   method: 'GET',
   path: '/financing/quote',
@@ -92,8 +88,6 @@ export const quoteFinancing = operation({
 });
 
 export const subscribe = operation({
-  name: 'subscribe',
-  feature: 'financing',
   summary:
     'Subscribes: the amount is set apart until maturity or an early exit, and all of its interest is reserved with it.',
   method: 'POST',
@@ -117,8 +111,6 @@ export const subscribe = operation({
 });
 
 export const listHoldings = operation({
-  name: 'listHoldings',
-  feature: 'financing',
   summary:
     'The member’s holdings, newest first, 20 at a time, of one state or of all; `before` is the id of the last one seen.',
   method: 'GET',
@@ -135,8 +127,6 @@ export const listHoldings = operation({
 });
 
 export const redeem = operation({
-  name: 'redeem',
-  feature: 'financing',
   summary: 'Takes a holding out before it matures: the whole principal and the published share of the interest so far.',
   method: 'POST',
   path: '/financing/redeem',
@@ -150,8 +140,6 @@ export const redeem = operation({
 });
 
 export const getFinancingLog = operation({
-  name: 'getFinancingLog',
-  feature: 'financing',
   summary:
     'What the member earned, today (the member’s own day) and ever, by plans and by financing, and the last 50 holdings that ended, latest first.',
   method: 'GET',

@@ -80,8 +80,6 @@ const uptimeWire = z.object({
 export type Uptime = z.output<typeof uptimeWire>;
 
 export const getHome = operation({
-  name: 'getHome',
-  feature: 'home',
   summary: 'This platform’s own counts, the plans settled last, and its measured uptime.',
   method: 'GET',
   path: '/index/index',

@@ -18,8 +18,6 @@ export const imagePath = '/image/{image}';
 export const smallImagePath = `${imagePath}/small`;
 
 export const uploadImage = operation({
-  name: 'uploadImage',
-  feature: 'images',
   summary:
     'Takes an image (JPEG, PNG or WebP, alone, in the part `image`) and answers its id. It is drawn afresh: no more than 1,600 pixels a side, without anything that stood in the file beside the picture. What is attached to nothing within a day is removed.',
   method: 'POST',

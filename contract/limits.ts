@@ -49,8 +49,6 @@ const limits = z.object({
 export type Limits = z.output<typeof limits>;
 
 export const getLimits = operation({
-  name: 'getLimits',
-  feature: 'limits',
   summary: 'The member’s loss limits with what stands against them, and the self-exclusion.',
   method: 'GET',
   path: '/limits',
@@ -65,8 +63,6 @@ export const getLimits = operation({
 const period = z.enum(limitPeriods);
 
 export const setLossLimit = operation({
-  name: 'setLossLimit',
-  feature: 'limits',
   summary: 'Sets a loss limit: a tighter one counts at once, a looser one after 24 hours.',
   method: 'POST',
   path: '/limits/loss',
@@ -80,8 +76,6 @@ export const setLossLimit = operation({
 });
 
 export const liftLossLimit = operation({
-  name: 'liftLossLimit',
-  feature: 'limits',
   summary: 'Asks for a loss limit to be lifted: 24 hours later it is.',
   method: 'POST',
   path: '/limits/loss/lift',
@@ -95,8 +89,6 @@ export const liftLossLimit = operation({
 });
 
 export const keepLossLimit = operation({
-  name: 'keepLossLimit',
-  feature: 'limits',
   summary: 'Calls a waiting change of a loss limit off.',
   method: 'POST',
   path: '/limits/loss/keep',
@@ -115,8 +107,6 @@ const daysField = z.codec(z.enum(exclusionDays.map(String)), z.literal(exclusion
 });
 
 export const excludeMyself = operation({
-  name: 'excludeMyself',
-  feature: 'limits',
   summary:
     'Excludes the member from plans, rounds and new deposits at once, for so many days. One under way is never shortened by it.',
   method: 'POST',
@@ -131,8 +121,6 @@ export const excludeMyself = operation({
 });
 
 export const liftExclusion = operation({
-  name: 'liftExclusion',
-  feature: 'limits',
   summary: 'Asks for the self-exclusion to end early: 24 hours later it does.',
   method: 'POST',
   path: '/limits/exclusion/lift',
@@ -146,8 +134,6 @@ export const liftExclusion = operation({
 });
 
 export const keepExclusion = operation({
-  name: 'keepExclusion',
-  feature: 'limits',
   summary: 'Calls the early end of the self-exclusion off.',
   method: 'POST',
   path: '/limits/exclusion/keep',

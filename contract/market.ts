@@ -93,8 +93,6 @@ const marketItem = z.codec(marketWire, marketRow, {
 });
 
 export const listMarkets = operation({
-  name: 'listMarkets',
-  feature: 'market',
   summary: 'The market list: items 0-2 are the cards, 3-12 the ranking.',
   method: 'GET',
   path: '/ajax/allcoin_a/id/{id}/type/{type}',
@@ -161,8 +159,6 @@ export const candleItem = z.codec(candleWire, chartCandle, {
 });
 
 export const getCandles = operation({
-  name: 'getCandles',
-  feature: 'market',
   summary: 'The last 400 candles of a coin, or all there are; the last one may still be forming.',
   method: 'GET',
   path: '/ajax/kxianb/name/{name}/time/{time}',
@@ -199,8 +195,6 @@ export const recordingTexts: Readonly<Record<string, 'recordingOfMay2025'>> = {
 };
 
 export const getMarketStatus = operation({
-  name: 'getMarketStatus',
-  feature: 'market',
   summary: 'Source of the prices, their age, and the product clock.',
   method: 'GET',
   path: '/market/status',

@@ -12,12 +12,12 @@ export type Effect = 'read' | 'write' | 'money';
 
 type InputSchema = z.ZodMiniType<object, Record<string, unknown>>;
 
-/** One call of the API, as a value: the server binds a handler to it, the web calls it, the OpenAPI document describes it. */
+/**
+ * One call of the API, as a value: the server binds a handler to it, the web calls it, the OpenAPI document describes it. Its
+ * name is that of the export, its feature that of the file (`api.ts`).
+ */
 export interface Operation<Input extends InputSchema = InputSchema, Output extends z.ZodMiniType = z.ZodMiniType> {
-  /** The operation's one name, in the contract's words. */
-  readonly name: string;
-  readonly feature: string;
-  /** One sentence for the reference page. */
+  /** One sentence for the reference page. The built web app does without. */
   readonly summary: string;
   readonly method: 'GET' | 'POST';
   /** Path below `/api`; `{name}` is a field of the input that stands in the path. Matched without regard to letter case. */
@@ -37,7 +37,7 @@ export interface Operation<Input extends InputSchema = InputSchema, Output exten
   readonly answerIn: 'url' | 'info';
   /** What `info` says on success when the answer is in `url`. */
   readonly message?: MessageCode;
-  /** The refusals of this operation, beside the common ones. */
+  /** The refusals of this operation, beside the common ones. The built web app does without. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -53,3 +53,26 @@ export type InputOf<O extends Operation> = z.output<O['input']>;
 
 /** What a handler gives and a caller receives, in the domain's types. */
 export type OutputOf<O extends Operation> = z.output<O['output']>;
+
+/** The operations among the exports of a feature's file, by their names. */
+export type OperationsOf<Exports> = {
+  [Name in keyof Exports as Exports[Name] extends Operation ? Name : never]: Exports[Name];
+};
+
+/** An operation with the names that the server, the logs and the reference page call it by. */
+export interface NamedOperation {
+  readonly feature: string;
+  readonly name: string;
+  readonly operation: Operation;
+}
+
+/** The operations among the exports of a feature's file. */
+export function operationsOf(feature: string, exports: object): readonly NamedOperation[] {
+  return Object.entries(exports).flatMap(([name, value]) =>
+    isOperation(value) ? [{ feature, name, operation: value }] : [],
+  );
+}
+
+function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'path' in value && 'effect' in value;
+}

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import type { Usdt } from '#core/money/amount.ts';
-import { moment, usdtText, wholeNumberField } from './fields.ts';
-import { coinField } from './market.ts';
-import { operation } from './operation.ts';
+import { usdtText, wholeNumberField } from './fields.ts';
 
 export const levelField = wholeNumberField('levelMissing', 'levelUnknown');
+
 export const leverageField = wholeNumberField('leverageMissing', 'leverageInvalid');
 
 const usdtValue = z.custom<Usdt>();
@@ -13,6 +12,7 @@ const usdtValue = z.custom<Usdt>();
 export const ratio = z.number();
 
 export const strategy = z.enum(['trend-1', 'reversion-1']);
+
 const interval = z.enum(['1m', '5m', '30m', '1h', '6h', '1d']);
 
 /** Everything that, with the candles, decides how a plan ends. */
@@ -74,114 +74,71 @@ const levelOffer = z.object({
 
 export type LevelOffer = z.output<typeof levelOffer>;
 
-export const listLevels = operation({
-  name: 'listLevels',
-  feature: 'plans',
-  summary:
-    'The plan levels as this member meets them, with outcomes measured for the coin and leverage (ETH and 1 unless said).',
-  method: 'GET',
-  path: '/api/viplist',
-  access: 'member',
-  effect: 'read',
-  input: z.strictObject({
-    coin: z.optional(coinField),
-    multiple: z.optional(leverageField),
+export const levelItem = z.codec(levelWire, levelOffer, {
+  decode: (wire) => ({
+    id: wire.id,
+    weightMin: wire.integral,
+    weightMax: wire.integral_max,
+    amountMin: wire.stnum,
+    amountMax: wire.maxstrnum,
+    expectedMin: wire.rate_min,
+    expectedMax: wire.rate_max,
+    samples: wire.samples,
+    shareLost: wire.lost,
+    maximumLoss: wire.loss,
+    maximumProfit: wire.profit,
+    leverageMax: wire.multiple,
+    lockedBy: wire.lock,
+    strategy: wire.strategy,
+    rounds: wire.rounds,
+    interval: wire.interval,
+    feeRate: wire.fee,
   }),
-  output: z.array(
-    z.codec(levelWire, levelOffer, {
-      decode: (wire) => ({
-        id: wire.id,
-        weightMin: wire.integral,
-        weightMax: wire.integral_max,
-        amountMin: wire.stnum,
-        amountMax: wire.maxstrnum,
-        expectedMin: wire.rate_min,
-        expectedMax: wire.rate_max,
-        samples: wire.samples,
-        shareLost: wire.lost,
-        maximumLoss: wire.loss,
-        maximumProfit: wire.profit,
-        leverageMax: wire.multiple,
-        lockedBy: wire.lock,
-        strategy: wire.strategy,
-        rounds: wire.rounds,
-        interval: wire.interval,
-        feeRate: wire.fee,
-      }),
-      encode: (level) => ({
-        id: level.id,
-        integral: level.weightMin,
-        integral_max: level.weightMax,
-        stnum: level.amountMin,
-        maxstrnum: level.amountMax,
-        rate_min: level.expectedMin,
-        rate_max: level.expectedMax,
-        samples: level.samples,
-        lost: level.shareLost,
-        loss: level.maximumLoss,
-        profit: level.maximumProfit,
-        multiple: level.leverageMax,
-        lock: level.lockedBy,
-        strategy: level.strategy,
-        rounds: level.rounds,
-        interval: level.interval,
-        fee: level.feeRate,
-      }),
-    }),
-  ),
-  answerIn: 'info',
-  errors: ['coinUnknown', 'leverageInvalid'],
+  encode: (level) => ({
+    id: level.id,
+    integral: level.weightMin,
+    integral_max: level.weightMax,
+    stnum: level.amountMin,
+    maxstrnum: level.amountMax,
+    rate_min: level.expectedMin,
+    rate_max: level.expectedMax,
+    samples: level.samples,
+    lost: level.shareLost,
+    loss: level.maximumLoss,
+    profit: level.maximumProfit,
+    multiple: level.leverageMax,
+    lock: level.lockedBy,
+    strategy: level.strategy,
+    rounds: level.rounds,
+    interval: level.interval,
+    fee: level.feeRate,
+  }),
 });
 
-export const getMaxLeverage = operation({
-  name: 'getMaxLeverage',
-  feature: 'plans',
-  summary: 'The highest leverage there is; which part of it a member has unlocked stands in getMember.',
-  method: 'GET',
-  path: '/api/multiple',
-  access: 'member',
-  effect: 'read',
-  input: z.strictObject({}),
-  output: z.int(),
-  answerIn: 'url',
-  errors: [],
-});
-
-export const getQuota = operation({
-  name: 'getQuota',
-  feature: 'plans',
-  summary: 'Authorization quota, lock limit and available quota.',
-  method: 'GET',
-  path: '/User/balance',
-  access: 'member',
-  effect: 'read',
-  input: z.strictObject({}),
-  output: z.codec(
-    z.object({ banlance: usdtText, financial: usdtText, spot: usdtText }),
-    z.object({
-      authorization: usdtValue,
-      locked: usdtValue,
-      available: usdtValue,
+/** Authorization quota, lock limit and available quota. */
+export const quota = z.codec(
+  z.object({ banlance: usdtText, financial: usdtText, spot: usdtText }),
+  z.object({
+    authorization: usdtValue,
+    locked: usdtValue,
+    available: usdtValue,
+  }),
+  {
+    decode: ({ banlance, financial, spot }) => ({
+      authorization: banlance,
+      locked: financial,
+      available: spot,
     }),
-    {
-      decode: ({ banlance, financial, spot }) => ({
-        authorization: banlance,
-        locked: financial,
-        available: spot,
-      }),
-      encode: ({ authorization, locked, available }) => ({
-        banlance: authorization,
-        financial: locked,
-        spot: available,
-      }),
-    },
-  ),
-  answerIn: 'url',
-  errors: [],
-});
+    encode: ({ authorization, locked, available }) => ({
+      banlance: authorization,
+      financial: locked,
+      spot: available,
+    }),
+  },
+);
 
 /** The range of outcomes of a plan, were it started at any time in the history so far. */
-const distribution = z.object({
+export const distribution = z.object({
   samples: z.int(),
   shareLost: ratio,
   median: ratio,
@@ -193,33 +150,3 @@ const distribution = z.object({
   /** Equal bins from `from` to `to`, counts in order. */
   histogram: z.object({ from: ratio, to: ratio, counts: z.array(z.int()) }),
 });
-
-export const quotePlan = operation({
-  name: 'quotePlan',
-  feature: 'plans',
-  summary:
-    'What this plan did over every start in the history so far, its fees and its worst case. Null where there is not enough history.',
-  method: 'GET',
-  path: '/plans/quote',
-  access: 'member',
-  effect: 'read',
-  input: z.strictObject({
-    id: levelField,
-    coin: coinField,
-    multiple: leverageField,
-  }),
-  output: z.object({
-    terms: planTerms,
-    distribution: z.nullable(distribution),
-    /** Span of the history that was measured. */
-    historyFrom: z.nullable(moment),
-    historyTo: z.nullable(moment),
-    /** Fee of entering a position once, as a ratio of the amount, and the mean of all fees over the measured starts. */
-    feeOnce: ratio,
-    feeMean: z.nullable(ratio),
-  }),
-  answerIn: 'url',
-  errors: ['levelMissing', 'levelUnknown', 'coinMissing', 'coinUnknown', 'leverageMissing', 'leverageInvalid'],
-});
-
-export type PlanQuote = z.output<typeof quotePlan.output>;

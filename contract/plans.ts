@@ -1,85 +1,81 @@
 import * as z from 'zod/mini';
-import type { Usdt } from '#core/money/amount.ts';
-import { moment, positiveUsdtField, textField, usdtText } from './fields.ts';
-import { candleItem, coinField } from './market.ts';
+import { moment, positiveUsdtField, textField } from './fields.ts';
+import { coinField } from './market.ts';
 import { operation } from './operation.ts';
-import { levelField, leverageField, planTerms, ratio, strategy } from './plan-offer.ts';
+import { distribution, levelField, levelItem, leverageField, planTerms, quota, ratio } from './plan-offer.ts';
+import { planDetail, planItem, planProof } from './plan-record.ts';
 
 const planIdField = textField(/^[0-9A-Z]{4,20}$/, 'planUnknown', 'planUnknown');
 
-const usdtValue = z.custom<Usdt>();
-
-const statusNumber = { pending: 1, success: 2, failure: 3 } as const;
-const statusOfNumber = { 1: 'pending', 2: 'success', 3: 'failure' } as const;
-
-export type PlanStatus = keyof typeof statusNumber;
-
-/** Investment record as specified; identity, coin, leverage and level are added. */
-const planWire = z.object({
-  id: z.string(),
-  /** Rounds done of rounds in all: "7/12". */
-  number: z.string().check(z.regex(/^\d+\/\d+$/)),
-  num: usdtText,
-  income: usdtText,
-  andtype: strategy,
-  status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  create_time: moment,
-  coin: z.string(),
-  multiple: z.int(),
-  level: z.int(),
-});
-
-const plan = z.object({
-  id: z.string(),
-  roundsDone: z.number(),
-  roundsTotal: z.number(),
-  amount: usdtValue,
-  /** Settled income; while pending, what it would be if the plan ended with its last closed round. */
-  income: usdtValue,
-  strategy,
-  status: z.enum(['pending', 'success', 'failure']),
-  placedAt: z.number(),
-  coin: z.string(),
-  leverage: z.number(),
-  level: z.number(),
-});
-
-export type Plan = z.output<typeof plan>;
-
-const planItem = z.codec(planWire, plan, {
-  decode: (wire) => {
-    const [done, total] = wire.number.split('/').map(Number) as [number, number];
-    return {
-      id: wire.id,
-      roundsDone: done,
-      roundsTotal: total,
-      amount: wire.num,
-      income: wire.income,
-      strategy: wire.andtype,
-      status: statusOfNumber[wire.status],
-      placedAt: wire.create_time,
-      coin: wire.coin,
-      leverage: wire.multiple,
-      level: wire.level,
-    };
-  },
-  encode: (record) => ({
-    id: record.id,
-    number: `${record.roundsDone}/${record.roundsTotal}`,
-    num: record.amount,
-    income: record.income,
-    andtype: record.strategy,
-    status: statusNumber[record.status],
-    create_time: record.placedAt,
-    coin: record.coin,
-    multiple: record.leverage,
-    level: record.level,
+export const listLevels = operation({
+  summary:
+    'The plan levels as this member meets them, with outcomes measured for the coin and leverage (ETH and 1 unless said).',
+  method: 'GET',
+  path: '/api/viplist',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({
+    coin: z.optional(coinField),
+    multiple: z.optional(leverageField),
   }),
+  output: z.array(levelItem),
+  answerIn: 'info',
+  errors: ['coinUnknown', 'leverageInvalid'],
 });
+
+export const getMaxLeverage = operation({
+  summary: 'The highest leverage there is; which part of it a member has unlocked stands in getMember.',
+  method: 'GET',
+  path: '/api/multiple',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.int(),
+  answerIn: 'url',
+  errors: [],
+});
+
+export const getQuota = operation({
+  summary: 'Authorization quota, lock limit and available quota.',
+  method: 'GET',
+  path: '/User/balance',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: quota,
+  answerIn: 'url',
+  errors: [],
+});
+
+export const quotePlan = operation({
+  summary:
+    'What this plan did over every start in the history so far, its fees and its worst case. Null where there is not enough history.',
+  method: 'GET',
+  path: '/plans/quote',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({
+    id: levelField,
+    coin: coinField,
+    multiple: leverageField,
+  }),
+  output: z.object({
+    terms: planTerms,
+    distribution: z.nullable(distribution),
+    /** Span of the history that was measured. */
+    historyFrom: z.nullable(moment),
+    historyTo: z.nullable(moment),
+    /** Fee of entering a position once, as a ratio of the amount, and the mean of all fees over the measured starts. */
+    feeOnce: ratio,
+    feeMean: z.nullable(ratio),
+  }),
+  answerIn: 'url',
+  errors: ['levelMissing', 'levelUnknown', 'coinMissing', 'coinUnknown', 'leverageMissing', 'leverageInvalid'],
+});
+
+export type PlanQuote = z.output<typeof quotePlan.output>;
 
 export const placePlan = operation({
-  name: 'placePlan',
-  feature: 'plans',
   summary: 'Places a plan: the amount moves from available to plans in the same transaction that records it.',
   method: 'POST',
   path: '/Exchange/shenqing',
@@ -115,9 +111,9 @@ export const placePlan = operation({
   ],
 });
 
+export const plansPageSize = 20;
+
 export const listPlans = operation({
-  name: 'listPlans',
-  feature: 'plans',
   summary: 'The member’s plans, newest first, 20 at a time; `before` is the id of the last one seen.',
   method: 'GET',
   path: '/user/ctrecords',
@@ -129,38 +125,7 @@ export const listPlans = operation({
   errors: ['planUnknown'],
 });
 
-export const plansPageSize = 20;
-
-/** One round: ratios of the planned amount; the fee is part of the result. */
-const planRound = z.object({
-  openTime: moment,
-  direction: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
-  fee: ratio,
-  result: ratio,
-  running: ratio,
-});
-
-const planEnd = z.enum(['completed', 'maximumProfit', 'maximumLoss']);
-
-const planDetail = z.object({
-  plan: planItem,
-  terms: planTerms,
-  /** First round's open time, whether or not its candle exists yet. */
-  startsAt: moment,
-  settledAt: z.nullable(moment),
-  end: z.nullable(planEnd),
-  /** What the house bore beyond the stated maximum loss. */
-  shortfall: usdtText,
-  rounds: z.array(planRound),
-  /** The candles looked at before the first round, then those of the rounds so far. */
-  candles: z.array(candleItem),
-});
-
-export type PlanDetail = z.output<typeof planDetail>;
-
 export const getPlan = operation({
-  name: 'getPlan',
-  feature: 'plans',
   summary: 'One plan of the member with its rounds so far.',
   method: 'GET',
   path: '/plans/detail/{plan}',
@@ -172,35 +137,7 @@ export const getPlan = operation({
   errors: ['planUnknown'],
 });
 
-/** Six numbers a row: open time in ms, open, high, low, close, volume, exactly as the engine read them. */
-const candleRow = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
-
-/** Everything a phone needs to settle the plan again by itself, and what the server says came out. */
-export const planProof = z.object({
-  plan: z.string(),
-  coin: z.string(),
-  terms: planTerms,
-  amount: usdtText,
-  /** The candles looked at before the first round, then those of the rounds. */
-  candles: z.array(candleRow),
-  /** How many of them stand before the first round. */
-  lookback: z.int(),
-  /** SHA-256 over the rows as the core's candle hash defines it, in hex, as recorded at settlement. */
-  candlesHash: z.string(),
-  claimed: z.object({
-    income: usdtText,
-    end: planEnd,
-    shortfall: usdtText,
-    results: z.array(ratio),
-  }),
-  source: z.string(),
-});
-
-export type PlanProof = z.output<typeof planProof>;
-
 export const getPlanProof = operation({
-  name: 'getPlanProof',
-  feature: 'plans',
   summary: 'The verification bundle of a settled plan.',
   method: 'GET',
   path: '/plans/proof/{plan}',

@@ -1,43 +1,77 @@
 import * as z from 'zod/mini';
-import { passwordPattern, verifyCodePattern } from './account.ts';
-import { factorErrors, factorField } from './factor-field.ts';
-import { moment, textField } from './fields.ts';
+import type { Usdt } from '#core/money/amount.ts';
+import { moment, personNamePattern, usdtText } from './fields.ts';
 import { locales } from './locale.ts';
 import { operation } from './operation.ts';
-import { personNamePattern } from './security.ts';
 
-const anyPassword = /^[\s\S]{1,64}$/;
+const usdtValue = z.custom<Usdt>();
 
-export const changeLoginPassword = operation({
-  name: 'changeLoginPassword',
-  feature: 'account',
-  summary: 'Changes the login password and signs every other device out.',
-  method: 'POST',
-  path: '/User/uppassword',
+/** The member's own figures. Money in USDT; the weight score in points. */
+const memberWire = z.object({
+  username: z.string(),
+  integral: z.int(),
+  banlance: usdtText,
+  usdt: usdtText,
+  usdtd: usdtText,
+  today_profit: usdtText,
+  profit: usdtText,
+  rule: z.string(),
+  multiple: z.int(),
+  postings: z.int(),
+});
+
+const memberFigures = z.object({
+  username: z.string(),
+  weight: z.number(),
+  /** Available plus locked, always. */
+  authorization: usdtValue,
+  available: usdtValue,
+  locked: usdtValue,
+  /** Settled income of plans, financing and rounds, today (the member's day) and ever. */
+  incomeToday: usdtValue,
+  incomeTotal: usdtValue,
+  /** What the weight score is for, in the member's language. */
+  rule: z.string(),
+  leverageUnlocked: z.number(),
+  /** How many ledger postings the figures add up from. */
+  postings: z.number(),
+});
+
+export const getMember = operation({
+  summary: 'The member: weight score, quotas, income, unlocked leverage.',
+  method: 'GET',
+  path: '/user/center',
   access: 'member',
-  effect: 'write',
-  input: z.strictObject({
-    oldpassword: textField(anyPassword, 'oldPasswordMissing', 'oldPasswordWrong'),
-    password: textField(passwordPattern, 'passwordAndCodeMissing', 'passwordInvalid'),
-    repassword: textField(anyPassword, 'passwordAndCodeMissing', 'passwordsDiffer'),
-    code: textField(verifyCodePattern, 'passwordAndCodeMissing', 'verifyCodeWrong'),
-    /** Asked for with an authenticator app set up. */
-    factor: z.optional(factorField),
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.codec(memberWire, memberFigures, {
+    decode: (wire) => ({
+      username: wire.username,
+      weight: wire.integral,
+      authorization: wire.banlance,
+      available: wire.usdt,
+      locked: wire.usdtd,
+      incomeToday: wire.today_profit,
+      incomeTotal: wire.profit,
+      rule: wire.rule,
+      leverageUnlocked: wire.multiple,
+      postings: wire.postings,
+    }),
+    encode: (member) => ({
+      username: member.username,
+      integral: member.weight,
+      banlance: member.authorization,
+      usdt: member.available,
+      usdtd: member.locked,
+      today_profit: member.incomeToday,
+      profit: member.incomeTotal,
+      rule: member.rule,
+      multiple: member.leverageUnlocked,
+      postings: member.postings,
+    }),
   }),
-  /** How many other devices were signed out. */
-  output: z.object({ sessionsEnded: z.int() }),
   answerIn: 'url',
-  message: 'loginPasswordSaved',
-  errors: [
-    'oldPasswordMissing',
-    'passwordAndCodeMissing',
-    'passwordInvalid',
-    'passwordsDiffer',
-    'oldPasswordWrong',
-    'signInLocked',
-    'verifyCodeWrong',
-    ...factorErrors,
-  ],
+  errors: [],
 });
 
 const profileWire = z.object({
@@ -49,7 +83,7 @@ const profileWire = z.object({
   timezone: z.string(),
   locale: z.enum(locales),
   registeredAt: moment,
-  hasFundPassword: z.boolean(),
+  hasWithdrawalPassword: z.boolean(),
   hasBankCard: z.boolean(),
   frozen: z.boolean(),
   /** An authenticator app is set up: sign-in and acts that touch the account's safety ask for its code. */
@@ -59,8 +93,6 @@ const profileWire = z.object({
 export type AccountInfo = z.output<typeof profileWire>;
 
 export const getAccountInfo = operation({
-  name: 'getAccountInfo',
-  feature: 'account',
   summary: 'The member’s profile and how the account is secured.',
   method: 'GET',
   path: '/user/accountinfo',
@@ -75,8 +107,6 @@ export const getAccountInfo = operation({
 const emptyOr = (pattern: RegExp): RegExp => new RegExp(`^$|${pattern.source}`, pattern.flags);
 
 export const updateProfile = operation({
-  name: 'updateProfile',
-  feature: 'account',
   summary: 'Changes what is given of the profile and leaves the rest; an empty name takes it away.',
   method: 'POST',
   path: '/User/upinfo',
@@ -97,67 +127,4 @@ export const updateProfile = operation({
   answerIn: 'url',
   message: 'profileSaved',
   errors: ['nicknameInvalid', 'realNameInvalid', 'timeZoneUnknown', 'localeUnknown'],
-});
-
-export const listSessions = operation({
-  name: 'listSessions',
-  feature: 'account',
-  summary: 'The devices that are signed in, the last used first; at most 20.',
-  method: 'GET',
-  path: '/account/sessions',
-  access: 'member',
-  effect: 'read',
-  input: z.strictObject({}),
-  output: z.array(
-    z.object({
-      id: z.string(),
-      /** The one that asks. */
-      current: z.boolean(),
-      userAgent: z.string(),
-      address: z.string(),
-      signedInAt: moment,
-      lastSeenAt: moment,
-      expiresAt: moment,
-    }),
-  ),
-  answerIn: 'info',
-  errors: [],
-});
-
-export const revokeSession = operation({
-  name: 'revokeSession',
-  feature: 'account',
-  summary: 'Signs another device of the member out; `others` stands for all but this one.',
-  method: 'POST',
-  path: '/account/sessions/revoke',
-  access: 'member',
-  effect: 'write',
-  input: z.strictObject({ session: textField(/^([0-9a-f]{24}|others)$/, 'sessionUnknown', 'sessionUnknown') }),
-  output: z.object({ sessionsEnded: z.int() }),
-  answerIn: 'url',
-  message: 'sessionRevoked',
-  errors: ['sessionUnknown'],
-});
-
-export const listSignIns = operation({
-  name: 'listSignIns',
-  feature: 'account',
-  summary:
-    'Sign-ins to the account and failed tries, newest first, 20 at a time; `before` is the id of the last one seen.',
-  method: 'GET',
-  path: '/account/signins',
-  access: 'member',
-  effect: 'read',
-  input: z.strictObject({ before: z.optional(textField(/^[0-9A-Z]{4,20}$/, 'signInUnknown', 'signInUnknown')) }),
-  output: z.array(
-    z.object({
-      id: z.string(),
-      result: z.enum(['registered', 'signedIn', 'signedInByPasskey', 'wrongPassword', 'wrongFactor']),
-      userAgent: z.string(),
-      address: z.string(),
-      at: moment,
-    }),
-  ),
-  answerIn: 'info',
-  errors: ['signInUnknown'],
 });

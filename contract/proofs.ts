@@ -35,8 +35,6 @@ const balanceRoot = z.object({
 export type BalanceTreeRoot = z.output<typeof balanceRoot>;
 
 export const listBalanceRoots = operation({
-  name: 'listBalanceRoots',
-  feature: 'proofs',
   summary: 'The latest roots of the hourly tree over all member balances, newest first.',
   method: 'GET',
   path: '/proofs/roots',
@@ -60,8 +58,6 @@ const balanceProof = z.object({
 export type BalanceProof = z.output<typeof balanceProof>;
 
 export const getBalanceProof = operation({
-  name: 'getBalanceProof',
-  feature: 'proofs',
   summary: 'The member’s leaf and path in the newest tree, or in the one named, as long as its levels are kept.',
   method: 'GET',
   path: '/proofs/balance',

@@ -1,136 +1,79 @@
 import * as z from 'zod/mini';
-import { passwordPattern, verifyCodePattern } from './account.ts';
+import { requiredCaptchaField } from './captcha-field.ts';
 import { factorErrors, factorField } from './factor-field.ts';
 import { moment, textField } from './fields.ts';
 import { operation } from './operation.ts';
+import { anyPassword, newPasswordErrors, newPasswordFields } from './passwords.ts';
 import { securityActs } from './states.ts';
 
-const codeField = textField(verifyCodePattern, 'passwordAndCodeMissing', 'verifyCodeWrong');
-const anyPassword = /^[\s\S]{1,64}$/;
+const withdrawalPassword = z.object({
+  isSet: z.boolean(),
+  /** A new password that waits for its day, or null. Until then the old one counts. */
+  reset: z.nullable(z.object({ requestedAt: moment, activeFrom: moment })),
+});
 
-export const changeFundPassword = operation({
-  name: 'changeFundPassword',
-  feature: 'security',
+export type WithdrawalPasswordState = z.output<typeof withdrawalPassword>;
+
+export const changeWithdrawalPassword = operation({
   summary: 'Sets the withdrawal password. The old one is not needed on first setting.',
   method: 'POST',
   path: '/User/uppp',
   access: 'member',
   effect: 'write',
   input: z.strictObject({
-    oldpassword: z.optional(textField(anyPassword, 'oldPasswordMissing', 'fundPasswordWrong')),
-    password: textField(passwordPattern, 'passwordAndCodeMissing', 'passwordInvalid'),
-    repassword: textField(anyPassword, 'passwordAndCodeMissing', 'passwordsDiffer'),
-    code: codeField,
-    /** Asked for with an authenticator app set up. */
-    factor: z.optional(factorField),
+    oldpassword: z.optional(textField(anyPassword, 'oldPasswordMissing', 'withdrawalPasswordWrong')),
+    ...newPasswordFields,
   }),
   output: z.object({}),
   answerIn: 'url',
-  message: 'fundPasswordSaved',
-  errors: [
-    'passwordAndCodeMissing',
-    'passwordInvalid',
-    'passwordsDiffer',
-    'oldPasswordMissing',
-    'fundPasswordWrong',
-    'fundPasswordLocked',
-    'verifyCodeWrong',
-    ...factorErrors,
-  ],
+  message: 'withdrawalPasswordSaved',
+  errors: [...newPasswordErrors, 'oldPasswordMissing', 'withdrawalPasswordWrong', 'withdrawalPasswordLocked'],
 });
 
-const cardWire = z.object({
-  /** "**** **** **** 4242": the number itself never leaves the server. */
-  masked: z.string(),
-  bankName: z.string(),
-  nameOnCard: z.string(),
-  boundAt: moment,
-});
-
-/** A card as its owner sees it. */
-export type BankCard = z.output<typeof cardWire>;
-
-const cardsWire = z.object({
-  /** Null while none is bound. */
-  card: z.nullable(cardWire),
-  /** The card that takes its place, and when; null while no replacement waits. */
-  replacement: z.nullable(z.extend(cardWire, { activeFrom: moment })),
-});
-
-export const getBankCard = operation({
-  name: 'getBankCard',
-  feature: 'security',
-  summary: 'The member’s one bank card, masked, and the one that waits to replace it.',
+export const getWithdrawalPassword = operation({
+  summary: 'Whether a withdrawal password is set, and whether a new one waits to take its place.',
   method: 'GET',
-  path: '/User/getbank',
+  path: '/security/fundpassword',
   access: 'member',
   effect: 'read',
   input: z.strictObject({}),
-  output: cardsWire,
+  output: withdrawalPassword,
   answerIn: 'url',
   errors: [],
 });
 
-/** Letters of any script, spaces and the signs that names have. */
-export const personNamePattern = /^(?=.*\p{L})[\p{L}\p{M} .,'’·-]{2,60}$/u;
-
-export const bindBankCard = operation({
-  name: 'bindBankCard',
-  feature: 'security',
+export const resetWithdrawalPassword = operation({
   summary:
-    'Binds the bank card. With one bound already it is a replacement: it takes the withdrawal password, and effect after 24 hours.',
+    'A new withdrawal password for who has forgotten it, with the login password and a verification code. It counts after 24 hours.',
   method: 'POST',
-  path: '/User/rebank',
+  path: '/security/fundpassword/reset',
   access: 'member',
   effect: 'write',
   input: z.strictObject({
-    /** The name on the card. */
-    name: textField(personNamePattern, 'cardNameMissing', 'cardNameInvalid'),
-    /** The number on the card; spaces and hyphens between its digits are ignored. */
-    number: textField(/^[\d -]{12,40}$/, 'cardNumberMissing', 'cardNumberInvalid'),
-    bank: textField(/^[\p{L}\p{M}\p{N} .,&'’()·-]{2,60}$/u, 'bankNameMissing', 'bankNameInvalid'),
-    /** The withdrawal password: needed as soon as there is one. */
-    password: z.optional(textField(anyPassword, 'fundPasswordMissing', 'fundPasswordWrong')),
-    /** Asked for with an authenticator app set up. */
-    factor: z.optional(factorField),
+    /** The login password. */
+    login: textField(anyPassword, 'passwordAndCodeMissing', 'oldPasswordWrong'),
+    ...newPasswordFields,
   }),
-  output: cardsWire,
+  output: withdrawalPassword,
   answerIn: 'url',
-  message: 'cardSaved',
-  errors: [
-    'cardNameMissing',
-    'cardNameInvalid',
-    'cardNumberMissing',
-    'cardNumberInvalid',
-    'bankNameMissing',
-    'bankNameInvalid',
-    'fundPasswordMissing',
-    'fundPasswordUnset',
-    'fundPasswordWrong',
-    'fundPasswordLocked',
-    'accountFrozen',
-    ...factorErrors,
-  ],
+  message: 'withdrawalPasswordResetWaits',
+  errors: [...newPasswordErrors, 'oldPasswordWrong', 'signInLocked', 'withdrawalPasswordUnset', 'accountFrozen'],
 });
 
-export const keepBankCard = operation({
-  name: 'keepBankCard',
-  feature: 'security',
-  summary: 'Calls a waiting replacement of the bank card off.',
+export const keepWithdrawalPassword = operation({
+  summary: 'Calls a waiting new withdrawal password off.',
   method: 'POST',
-  path: '/security/card/keep',
+  path: '/security/fundpassword/keep',
   access: 'member',
   effect: 'write',
   input: z.strictObject({}),
-  output: cardsWire,
+  output: withdrawalPassword,
   answerIn: 'url',
-  message: 'cardKept',
-  errors: ['cardReplacementUnknown'],
+  message: 'withdrawalPasswordKept',
+  errors: ['withdrawalPasswordResetUnknown'],
 });
 
 export const freezeAccount = operation({
-  name: 'freezeAccount',
-  feature: 'security',
   summary: 'Freezes the account at once: no withdrawal is taken or sent, no card replaced, until its owner lifts it.',
   method: 'POST',
   path: '/security/freeze',
@@ -144,8 +87,6 @@ export const freezeAccount = operation({
 });
 
 export const unfreezeAccount = operation({
-  name: 'unfreezeAccount',
-  feature: 'security',
   summary: 'Lifts the freeze with the login password and a verification code.',
   method: 'POST',
   path: '/security/unfreeze',
@@ -153,7 +94,7 @@ export const unfreezeAccount = operation({
   effect: 'write',
   input: z.strictObject({
     password: textField(anyPassword, 'passwordAndCodeMissing', 'oldPasswordWrong'),
-    code: codeField,
+    code: requiredCaptchaField,
     /** Asked for with an authenticator app set up. */
     factor: z.optional(factorField),
   }),
@@ -164,15 +105,13 @@ export const unfreezeAccount = operation({
     'passwordAndCodeMissing',
     'oldPasswordWrong',
     'signInLocked',
-    'verifyCodeWrong',
+    'captchaWrong',
     'freezeHolds',
     ...factorErrors,
   ],
 });
 
 export const listSecurityActs = operation({
-  name: 'listSecurityActs',
-  feature: 'security',
   summary:
     'What touched the safety of the account, newest first, 20 at a time; `before` is the id of the last one seen.',
   method: 'GET',

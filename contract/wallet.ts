@@ -1,181 +1,245 @@
 import * as z from 'zod/mini';
-import { moment, positiveUsdtField, textField, usdtText } from './fields.ts';
-import { imageField } from './images.ts';
+import type { AccountName } from '#core/ledger/accounts.ts';
+import { type TransferKind, transferKinds } from '#core/ledger/transfer.ts';
+import { type Asset, amount, parseAmount, toDecimal, type Usdt } from '#core/money/amount.ts';
+import { moment, textField, usdtText } from './fields.ts';
 import { operation } from './operation.ts';
 
-/**
- * Why a transfer that came in was not credited: less than the channel's minimum, or more than its maximum, which no test
- * deposit needs.
- */
-export const depositReasons = ['belowMinimum', 'aboveMaximum'] as const;
+const usdtValue = z.custom<Usdt>();
+const assetName = z.enum(['USDT', 'PTS']);
 
-export type DepositReason = (typeof depositReasons)[number];
+/** The member's accounts that a record can belong to. */
+export const recordAccounts = [
+  'available',
+  'plans',
+  'financing',
+  'stakes',
+  'withdrawing',
+  'assistance',
+  'promotion',
+] as const;
 
-const channelField = textField(/^[a-z0-9-]{2,32}$/, 'channelMissing', 'channelUnknown');
-const depositIdField = textField(/^[0-9A-Z]{4,20}$/, 'depositUnknown', 'depositUnknown');
+export type RecordAccount = (typeof recordAccounts)[number];
 
-/** One deposit as it stands. */
-const depositWire = z.object({
-  id: z.string(),
-  channel: z.string(),
-  /** What came in, and is credited; until a chain's transfer is seen, what was announced. */
-  amount: usdtText,
-  /** What the member announced; null for a transfer that nobody announced. */
-  announced: z.nullable(usdtText),
-  state: z.enum(['requested', 'seen', 'confirmed', 'rejected']),
-  /** Null unless rejected, and for a rail that names none. */
-  reason: z.nullable(z.enum(depositReasons)),
-  confirmations: z.int(),
-  confirmationsNeeded: z.int(),
-  /** Where the test funds come in; on a chain, with its checksum (EIP-55). */
-  address: z.string(),
-  /** Hash of the chain's transaction that brought it; null before one is seen, and on the sandbox. */
-  transaction: z.nullable(z.string()),
-  /** Id of the image that the member sent with it as a proof, or null. */
-  image: z.nullable(z.string()),
-  requestedAt: moment,
-  confirmedAt: z.nullable(moment),
-});
+/** The specification's filters, in days of the member's own time zone: the last 7 days end with today. */
+export const recordRanges = ['today', 'yesterday', 'week', 'month'] as const;
 
-export type Deposit = z.output<typeof depositWire>;
+export type RecordRange = (typeof recordRanges)[number];
 
-const depositChannel = z.object({
-  id: z.string(),
-  name: z.string(),
-  minimum: usdtText,
-  maximum: usdtText,
-  confirmationsNeeded: z.int(),
-  /** The chain whose transfers it takes: a development chain or a public test network. Null for the sandbox, which has none. */
-  network: z.nullable(
-    z.object({
-      name: z.string(),
-      chainId: z.int(),
-      /** Address of the test token's contract: no other token is seen. */
-      token: z.string(),
-    }),
-  ),
-  /** Since when new transfers cannot be seen, because the chain does not answer; null when they are. */
-  behindSince: z.nullable(moment),
-  /** True for every channel there is: nothing here takes real money. */
-  paper: z.literal(true),
-});
+const transferKind = z.enum(transferKinds);
 
-export const listDepositChannels = operation({
-  name: 'listDepositChannels',
-  feature: 'wallet',
-  summary: 'The ways to get test funds in.',
+export const getWallet = operation({
+  summary: 'Balance, locked amount and today’s profit, and whether a bank card and a withdrawal password are set.',
   method: 'GET',
-  path: '/wallet/channels',
+  path: '/api/wallet',
   access: 'member',
   effect: 'read',
   input: z.strictObject({}),
-  output: z.array(depositChannel),
+  output: z.codec(
+    z.object({
+      banlance: usdtText,
+      locked: usdtText,
+      available: usdtText,
+      today_profit: usdtText,
+      UserBank: z.union([z.literal(0), z.literal(1)]),
+      paypasswords: z.union([z.literal(0), z.literal(1)]),
+      userid: z.string(),
+    }),
+    z.object({
+      /** Available plus locked, always. */
+      authorization: usdtValue,
+      locked: usdtValue,
+      available: usdtValue,
+      incomeToday: usdtValue,
+      hasBankCard: z.boolean(),
+      hasWithdrawalPassword: z.boolean(),
+      userId: z.string(),
+    }),
+    {
+      decode: (wire) => ({
+        authorization: wire.banlance,
+        locked: wire.locked,
+        available: wire.available,
+        incomeToday: wire.today_profit,
+        hasBankCard: wire.UserBank === 1,
+        hasWithdrawalPassword: wire.paypasswords === 1,
+        userId: wire.userid,
+      }),
+      encode: (wallet) => ({
+        banlance: wallet.authorization,
+        locked: wallet.locked,
+        available: wallet.available,
+        today_profit: wallet.incomeToday,
+        UserBank: wallet.hasBankCard ? (1 as const) : (0 as const),
+        paypasswords: wallet.hasWithdrawalPassword ? (1 as const) : (0 as const),
+        userid: wallet.userId,
+      }),
+    },
+  ),
+  answerIn: 'url',
+  errors: [],
+});
+
+/** An amount that says of which asset it is: signed decimal text on the wire, minor units in the domain. */
+const assetAmountWire = z.object({ asset: assetName, amount: z.string(), balance: z.string() });
+
+const minorUnits = (asset: Asset, text: string): bigint => parseAmount(asset, text) ?? 0n;
+const decimal = (asset: Asset, value: bigint): string => toDecimal(asset, amount(asset, value));
+
+export const getPurse = operation({
+  summary: 'What lies on each of the member’s accounts.',
+  method: 'GET',
+  path: '/api/purse',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(
+    z.codec(
+      z.object({ account: z.enum(recordAccounts), asset: assetName, balance: z.string() }),
+      z.object({ account: z.enum(recordAccounts), asset: assetName, balance: z.bigint() }),
+      {
+        decode: (wire) => ({ ...wire, balance: minorUnits(wire.asset, wire.balance) }),
+        encode: (line) => ({ ...line, balance: decimal(line.asset, line.balance) }),
+      },
+    ),
+  ),
   answerIn: 'info',
   errors: [],
 });
 
-export const requestDeposit = operation({
-  name: 'requestDeposit',
-  feature: 'wallet',
-  summary: 'Asks for a deposit of test funds; the rail confirms it after a visible count.',
-  method: 'POST',
-  path: '/Finance/recharge',
-  access: 'member',
-  effect: 'money',
-  input: z.strictObject({
-    channel: channelField,
-    amount: positiveUsdtField('amountMissing', 'amountInvalid'),
-    /** A proof: an image of one's own that belongs to no other deposit. */
-    image: z.optional(imageField),
+const recordWire = z.extend(assetAmountWire, {
+  /** Names the record itself: give it as `before` for the page after it. */
+  id: z.string(),
+  kind: transferKind,
+  account: z.enum(recordAccounts),
+  /** What it is about: the id of a plan, a deposit, a withdrawal. */
+  reference: z.string(),
+  at: moment,
+  transfer: z.string(),
+});
+
+export interface AccountRecord {
+  readonly id: string;
+  readonly kind: TransferKind;
+  readonly account: RecordAccount;
+  readonly asset: Asset;
+  /** Signed change of the account, in minor units of its asset. */
+  readonly amount: bigint;
+  /** The account's balance after it, in minor units. */
+  readonly balance: bigint;
+  readonly reference: string;
+  readonly at: number;
+  readonly transferId: string;
+}
+
+const recordOutput = z.codec(recordWire, z.custom<AccountRecord>(), {
+  decode: ({ transfer, ...wire }) => ({
+    ...wire,
+    amount: minorUnits(wire.asset, wire.amount),
+    balance: minorUnits(wire.asset, wire.balance),
+    transferId: transfer,
   }),
-  output: depositWire,
-  answerIn: 'url',
-  message: 'depositRequested',
-  errors: [
-    'channelMissing',
-    'channelUnknown',
-    'amountMissing',
-    'amountInvalid',
-    'depositTooSmall',
-    'depositTooLarge',
-    'imageUnknown',
-    'imageUsed',
-    'selfExcluded',
-  ],
-});
-
-export const proveDeposit = operation({
-  name: 'proveDeposit',
-  feature: 'wallet',
-  summary:
-    'Adds a proof to a deposit that has none: on a chain there is something to prove once the address is known and the transfer is sent.',
-  method: 'POST',
-  path: '/wallet/deposit/proof',
-  access: 'member',
-  effect: 'write',
-  input: z.strictObject({ deposit: depositIdField, image: imageField }),
-  output: depositWire,
-  answerIn: 'url',
-  message: 'depositProofAdded',
-  errors: ['depositUnknown', 'depositEnded', 'depositProven', 'imageUnknown', 'imageUsed'],
-});
-
-export const depositFromWallet = operation({
-  name: 'depositFromWallet',
-  feature: 'wallet',
-  summary:
-    'Finds a transaction that the member has sent on a channel’s chain, by its hash, and answers its deposit. A transfer to the member’s address is found by itself as well: this makes it sooner. Asking again changes nothing.',
-  method: 'POST',
-  path: '/Finance/rechargebywallet',
-  access: 'member',
-  effect: 'money',
-  input: z.strictObject({
-    channel: channelField,
-    hash: textField(/^0x[0-9a-fA-F]{64}$/, 'transactionMissing', 'transactionInvalid'),
+  encode: ({ transferId, ...record }) => ({
+    ...record,
+    amount: decimal(record.asset, record.amount),
+    balance: decimal(record.asset, record.balance),
+    transfer: transferId,
   }),
-  output: depositWire,
-  answerIn: 'url',
-  message: 'depositFound',
-  errors: [
-    'channelMissing',
-    'channelUnknown',
-    'channelWithoutTransactions',
-    'transactionMissing',
-    'transactionInvalid',
-    'transactionUnknown',
-    'transactionPending',
-    'transactionFailed',
-    'transactionOtherToken',
-    'transactionNotYours',
-    'transactionTooOld',
-    'chainUnavailable',
-  ],
 });
 
-export const listDeposits = operation({
-  name: 'listDeposits',
-  feature: 'wallet',
-  summary: 'The member’s deposits, newest first, 20 at a time; `before` is the id of the last one seen.',
+const recordIdField = textField(/^\d{1,19}-\d{1,2}-[01]$/, 'recordUnknown', 'recordUnknown');
+
+const recordFilter = {
+  /** Left out: everything there is. */
+  range: z.optional(z.enum(recordRanges, { error: () => 'recordRangeUnknown' })),
+  /** Left out: every account. */
+  account: z.optional(z.enum(recordAccounts, { error: () => 'recordAccountUnknown' })),
+  before: z.optional(recordIdField),
+};
+
+export const listAccountRecords = operation({
+  summary: 'Changes of the member’s accounts, newest first, 20 at a time; `before` is the id of the last one seen.',
   method: 'GET',
-  path: '/api/recharge',
+  path: '/user/accountRecords',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({ before: z.optional(depositIdField) }),
-  output: z.array(depositWire),
+  input: z.strictObject(recordFilter),
+  output: z.array(recordOutput),
   answerIn: 'info',
-  errors: ['depositUnknown'],
+  errors: ['recordRangeUnknown', 'recordAccountUnknown', 'recordUnknown'],
 });
 
-export const getDeposit = operation({
-  name: 'getDeposit',
-  feature: 'wallet',
-  summary: 'One deposit of the member.',
+export const exportAccountRecords = operation({
+  summary:
+    'The same records as CSV, 2000 lines at a time: the first part carries the head line, `next` is the `before` of the next part. All amounts of an asset together are what its accounts hold.',
   method: 'GET',
-  path: '/wallet/deposit/{deposit}',
+  path: '/wallet/records/csv',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({ deposit: depositIdField }),
-  output: depositWire,
+  input: z.strictObject(recordFilter),
+  output: z.object({ csv: z.string(), lines: z.int(), next: z.nullable(z.string()) }),
   answerIn: 'url',
-  errors: ['depositUnknown'],
+  errors: ['recordRangeUnknown', 'recordAccountUnknown', 'recordUnknown'],
+});
+
+const postingWire = z.object({
+  place: z.int(),
+  asset: assetName,
+  amount: z.string(),
+  from: z.object({ account: z.string(), owner: z.enum(['member', 'house']), balance: z.nullable(z.string()) }),
+  to: z.object({ account: z.string(), owner: z.enum(['member', 'house']), balance: z.nullable(z.string()) }),
+});
+
+/** One side of a posting. The balance after it is told of the member's own accounts only. */
+export interface PostingSide {
+  readonly account: AccountName;
+  readonly owner: 'member' | 'house';
+  readonly balance: bigint | null;
+}
+
+export interface RecordPosting {
+  readonly place: number;
+  readonly asset: Asset;
+  readonly amount: bigint;
+  readonly from: PostingSide;
+  readonly to: PostingSide;
+}
+
+const postingOutput = z.codec(postingWire, z.custom<RecordPosting>(), {
+  decode: ({ asset, place, amount: text, from, to }) => {
+    const side = ({ account, owner, balance }: typeof from): PostingSide => ({
+      account: account as AccountName,
+      owner,
+      balance: balance === null ? null : minorUnits(asset, balance),
+    });
+    return { place, asset, amount: minorUnits(asset, text), from: side(from), to: side(to) };
+  },
+  encode: ({ asset, place, amount: value, from, to }) => {
+    const side = ({ account, owner, balance }: PostingSide) => ({
+      account,
+      owner,
+      balance: balance === null ? null : decimal(asset, balance),
+    });
+    return { place, asset, amount: decimal(asset, value), from: side(from), to: side(to) };
+  },
+});
+
+export const getAccountRecord = operation({
+  summary: 'The transfer behind a record: every posting of it, the house’s side too.',
+  method: 'GET',
+  path: '/wallet/record/{transfer}',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({ transfer: textField(/^\d{1,18}$/, 'recordUnknown', 'recordUnknown') }),
+  output: z.object({
+    transfer: z.string(),
+    kind: transferKind,
+    reference: z.string(),
+    at: moment,
+    /** The wall clock's time of the commit. */
+    recordedAt: moment,
+    postings: z.array(postingOutput),
+  }),
+  answerIn: 'url',
+  errors: ['recordUnknown'],
 });

@@ -20,8 +20,6 @@ const weightEntry = z.object({
 export type WeightEntry = z.output<typeof weightEntry>;
 
 export const listWeightEntries = operation({
-  name: 'listWeightEntries',
-  feature: 'weight',
   summary:
     'The entries that the member’s weight score adds up from, newest first, 20 at a time; `before` is the id of the last one seen.',
   method: 'GET',

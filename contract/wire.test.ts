@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { usdt } from '#core/money/amount.ts';
-import { getMember, register } from './account.ts';
+import { register } from './identity.ts';
 import { getCandles, listMarkets } from './market.ts';
-import { getQuota } from './plan-offer.ts';
-import { listPlans, placePlan } from './plans.ts';
+import { getQuota, listPlans, placePlan } from './plans.ts';
+import { getMember } from './profile.ts';
 
 const at = Date.UTC(2026, 4, 5, 6, 7, 8, 9);
 
@@ -141,7 +141,7 @@ test('registration takes 6-20 letters and digits, and a password of 6-16 with bo
     [{ adult: undefined }, 'adultRequired'],
     [{ adult: '0' }, 'adultRequired'],
     [{ terms: undefined }, 'termsRequired'],
-    [{ code: '' }, 'verifyCodeMissing'],
+    [{ code: '' }, 'captchaMissing'],
   ];
   for (const [change, code] of cases) expect(problems(register.input, { ...good, ...change })[0]).toBe(code);
 });

@@ -49,8 +49,6 @@ const withdrawalWire = z.object({
 export type Withdrawal = z.output<typeof withdrawalWire>;
 
 export const quoteWithdrawal = operation({
-  name: 'quoteWithdrawal',
-  feature: 'withdrawals',
   summary:
     'What a withdrawal would cost and take, and everything that stands in its way, said before it is asked for. `blockers` come from the closed list of reasons for a refusal.',
   method: 'GET',
@@ -85,7 +83,14 @@ export const quoteWithdrawal = operation({
     /** The real name of the profile; null where none is given, and then the card's is taken. */
     realName: z.nullable(z.string()),
     blockers: z.array(
-      z.enum(['cardUnset', 'fundPasswordUnset', 'nameMismatch', 'accountFrozen', 'insufficientFunds', 'inReview']),
+      z.enum([
+        'cardUnset',
+        'withdrawalPasswordUnset',
+        'nameMismatch',
+        'accountFrozen',
+        'insufficientFunds',
+        'inReview',
+      ]),
     ),
   }),
   answerIn: 'url',
@@ -93,8 +98,6 @@ export const quoteWithdrawal = operation({
 });
 
 export const requestWithdrawal = operation({
-  name: 'requestWithdrawal',
-  feature: 'withdrawals',
   summary:
     'Asks for a withdrawal to the bank card or to an address; the amount is held from then on. Refused only for the reasons listed. A sandbox pays it out, also where deposits come from a chain: the server holds no key that could.',
   method: 'POST',
@@ -104,7 +107,7 @@ export const requestWithdrawal = operation({
   input: z.strictObject({
     method: methodField,
     amount: positiveUsdtField('amountMissing', 'amountInvalid'),
-    password: textField(/^[\s\S]{1,64}$/, 'fundPasswordMissing', 'fundPasswordWrong'),
+    password: textField(/^[\s\S]{1,64}$/, 'withdrawalPasswordMissing', 'withdrawalPasswordWrong'),
     /** Needed by `address`: 0x and 40 hexadecimal digits in the letter case of their checksum (EIP-55). */
     address: z.optional(z.string().check(z.maxLength(100, { error: () => 'addressInvalid' }))),
     comment: z.optional(
@@ -120,10 +123,10 @@ export const requestWithdrawal = operation({
     'amountMissing',
     'amountInvalid',
     'insufficientFunds',
-    'fundPasswordMissing',
-    'fundPasswordUnset',
-    'fundPasswordWrong',
-    'fundPasswordLocked',
+    'withdrawalPasswordMissing',
+    'withdrawalPasswordUnset',
+    'withdrawalPasswordWrong',
+    'withdrawalPasswordLocked',
     'cardUnset',
     'addressMissing',
     'addressInvalid',
@@ -135,8 +138,6 @@ export const requestWithdrawal = operation({
 });
 
 export const listWithdrawals = operation({
-  name: 'listWithdrawals',
-  feature: 'withdrawals',
   summary: 'The member’s withdrawals, newest first, 20 at a time; `before` is the id of the last one seen.',
   method: 'GET',
   path: '/withdrawals/list',
@@ -149,8 +150,6 @@ export const listWithdrawals = operation({
 });
 
 export const getWithdrawal = operation({
-  name: 'getWithdrawal',
-  feature: 'withdrawals',
   summary: 'One withdrawal of the member.',
   method: 'GET',
   path: '/withdrawals/detail/{withdrawal}',
@@ -163,8 +162,6 @@ export const getWithdrawal = operation({
 });
 
 export const cancelWithdrawal = operation({
-  name: 'cancelWithdrawal',
-  feature: 'withdrawals',
   summary:
     'Takes a withdrawal back while it is in review: the hold returns to the available balance. Repeating it changes nothing.',
   method: 'POST',
@@ -179,8 +176,6 @@ export const cancelWithdrawal = operation({
 });
 
 export const getPayoutTimes = operation({
-  name: 'getPayoutTimes',
-  feature: 'withdrawals',
   summary:
     'How long the withdrawals of the last 30 days took from the request to the payout, measured; null while there are none.',
   method: 'GET',

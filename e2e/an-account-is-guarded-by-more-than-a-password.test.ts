@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectAccessible } from './accessible.ts';
-import { fillVerifyCode, register, signIn } from './member.ts';
+import { fillCaptcha, register, signIn } from './member.ts';
 
 // Browsers bind passkeys to names, and make none for an address in numbers.
 const namedAddress = `http://localhost:${process.env.E2E_PORT}`;
@@ -99,7 +99,7 @@ test('a device that is signed out from another is out at once; a frozen account 
   await expect(other).toHaveURL(/\/login/);
   await other.context().close();
 
-  await setFundPassword(page);
+  await setWithdrawalPassword(page);
   await page.goto('/securityCenter');
   await page.getByRole('button', { name: 'Freeze now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Freeze now' }).click();
@@ -113,7 +113,7 @@ test('a device that is signed out from another is out at once; a frozen account 
 
   await page.goto('/securityCenter');
   await page.getByLabel('Login password', { exact: true }).fill(member.password);
-  await fillVerifyCode(page);
+  await fillCaptcha(page);
   await page.getByRole('button', { name: 'Lift the freeze' }).click();
   await expect(page.getByRole('button', { name: 'Freeze now' })).toBeVisible();
 });
@@ -129,11 +129,11 @@ async function fillOwner(page: Page, code: string, password: string): Promise<vo
   await page.getByLabel('Login password', { exact: true }).fill(password);
 }
 
-async function setFundPassword(page: Page): Promise<void> {
+async function setWithdrawalPassword(page: Page): Promise<void> {
   await page.goto('/bankPwd');
   await page.getByLabel('New password', { exact: true }).fill('Secret12');
   await page.getByLabel('Repeat the new password').fill('Secret12');
-  await fillVerifyCode(page);
+  await fillCaptcha(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The withdrawal password is set').first()).toBeAttached();
 }

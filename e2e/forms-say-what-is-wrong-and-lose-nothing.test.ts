@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { chooseLeverage, deposit, fillRegistration, fillVerifyCode, newMember, register, signIn } from './member.ts';
+import { chooseLeverage, deposit, fillCaptcha, fillRegistration, newMember, register, signIn } from './member.ts';
 
 test('registration names each wrong field, keeps what was typed, and goes through once it is right', async ({
   page,
@@ -24,10 +24,10 @@ test('registration names each wrong field, keeps what was typed, and goes throug
   await expect(page.getByLabel('Account', { exact: true })).toHaveValue(member.username);
 
   await page.getByLabel('Confirm password').fill(member.password);
-  await fillVerifyCode(page, 'wrong');
+  await fillCaptcha(page, 'wrong');
   await page.getByRole('button', { name: 'Open the account' }).click();
   await expect(page.getByText('The verification code is wrong or has expired')).toBeVisible();
-  await fillVerifyCode(page);
+  await fillCaptcha(page);
   await page.getByRole('button', { name: 'Open the account' }).click();
   await expect(page).toHaveURL(/\/homeTab$/);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { deposit, fillPlan, fillVerifyCode, register } from './member.ts';
+import { deposit, fillCaptcha, fillPlan, register } from './member.ts';
 
 test('a limit refuses what goes beyond it, loosens late and can be kept; who excludes themself places nothing', async ({
   page,
@@ -51,7 +51,7 @@ test('a forgotten withdrawal password is replaced after a day, and the change ca
   const { password } = await register(page, '/bankPwd');
   await page.getByLabel('New password', { exact: true }).fill('Funds1234');
   await page.getByLabel('Repeat the new password').fill('Funds1234');
-  await fillVerifyCode(page);
+  await fillCaptcha(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/securityCenter$/);
 
@@ -60,7 +60,7 @@ test('a forgotten withdrawal password is replaced after a day, and the change ca
   await page.getByLabel('Login password').fill(password);
   await page.getByLabel('New password', { exact: true }).fill('Newer1234');
   await page.getByLabel('Repeat the new password').fill('Newer1234');
-  await fillVerifyCode(page);
+  await fillCaptcha(page);
   await page.getByRole('button', { name: 'Ask for the new password' }).click();
   await expect(page.getByRole('heading', { name: 'A new withdrawal password is waiting' })).toBeVisible();
   await page.goto('/securityCenter');

@@ -6,7 +6,7 @@ export interface Member {
   readonly password: string;
 }
 
-export const verifyCode = process.env.E2E_VERIFY_CODE ?? '';
+export const captcha = process.env.E2E_VERIFY_CODE ?? '';
 
 /** An account name that no other journey has. */
 export function newMember(): Member {
@@ -31,7 +31,7 @@ export async function register(page: Page, path = '/homeTab', member: Member = n
   const form = { username, password, repassword: password, invite: 'CLEARLOT', adult: '1', terms: '1' };
   await expect(async () => {
     expect((await page.request.get('/api/verify/code')).status()).toBe(200);
-    expect(await post(page, '/login/upregister', { ...form, code: verifyCode })).toBe(200);
+    expect(await post(page, '/login/upregister', { ...form, code: captcha })).toBe(200);
   }).toPass();
   // A page without the app: the app is loaded once, where the journey begins.
   await page.goto('/healthz');
@@ -47,7 +47,7 @@ async function post(page: Page, path: string, form: Record<string, string>): Pro
 }
 
 /** A code counts once its picture has been drawn, and a member cannot type it sooner. */
-export async function fillVerifyCode(page: Page, code = verifyCode): Promise<void> {
+export async function fillCaptcha(page: Page, code = captcha): Promise<void> {
   await expect(page.getByRole('img', { name: 'Image of the verification code' })).toBeVisible();
   await page.getByLabel('Verification code', { exact: true }).fill(code);
 }
@@ -57,7 +57,7 @@ export async function fillRegistration(page: Page, { username, password }: Membe
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Use CLEARLOT' }).click();
-  await fillVerifyCode(page);
+  await fillCaptcha(page);
   await page.getByLabel('I am over 18 years old').check();
   await page.getByLabel('I accept the terms').check();
 }

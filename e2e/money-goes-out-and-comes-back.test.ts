@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { deposit, fillVerifyCode, register } from './member.ts';
+import { deposit, fillCaptcha, register } from './member.ts';
 
-const fundPassword = 'Secret12';
+const withdrawalPassword = 'Secret12';
 const testCard = '4242 4242 4242 4242';
 
 test('what is missing is asked for in order: first the card, then the withdrawal password', async ({ page }) => {
@@ -21,7 +21,7 @@ test('what is missing is asked for in order: first the card, then the withdrawal
   await expect(dialog.getByText('Please set a withdrawal password first')).toBeVisible();
   await dialog.getByRole('button', { name: 'Set the password' }).click();
   await expect(page).toHaveURL(/\/bankPwd$/);
-  await setFundPassword(page);
+  await setWithdrawalPassword(page);
 
   await page.goto('/txmoney');
   await page.getByRole('button', { name: 'Choose how to withdraw' }).click();
@@ -32,9 +32,9 @@ test('money goes out to the card, and a second withdrawal that is cancelled come
   await register(page, '/healthz');
   await deposit(page, '1000');
   await page.goto('/bankPwd');
-  await setFundPassword(page);
+  await setWithdrawalPassword(page);
   await page.goto('/editbank');
-  await bindCard(page, fundPassword);
+  await bindCard(page, withdrawalPassword);
   await expect(page).toHaveURL(/\/card$/);
   await expect(page.getByText('**** **** **** 4242')).toBeVisible();
   await expectAccessible(page, '/card');
@@ -53,7 +53,7 @@ test('money goes out to the card, and a second withdrawal that is cancelled come
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('250');
   await expect(page.getByLabel('Comment')).toHaveValue('rent');
   await expectAccessible(page, '/tixianbank with a wrong password');
-  await page.getByLabel('Withdrawal password', { exact: true }).fill(fundPassword);
+  await page.getByLabel('Withdrawal password', { exact: true }).fill(withdrawalPassword);
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(page).toHaveURL(/\/withdrawSuccess/);
   await expect(page.getByText('Paid out. The hold has left your balance.')).toBeVisible();
@@ -108,7 +108,7 @@ test('each slip is said at its field and nothing typed is lost', async ({ page }
   await expect(page.getByText('The passwords entered twice are inconsistent')).toBeVisible();
 
   await page.goto('/bankPwd');
-  await setFundPassword(page);
+  await setWithdrawalPassword(page);
   await page.goto('/tixian');
   await page.getByLabel('Address', { exact: true }).fill('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
   await page.getByLabel('Amount', { exact: true }).fill('1.0000001');
@@ -117,7 +117,7 @@ test('each slip is said at its field and nothing typed is lost', async ({ page }
   await expect(page.getByText('The amount must be a positive number with at most 6 decimals')).toBeVisible();
   await page.getByLabel('Address', { exact: true }).fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
   await page.getByLabel('Amount', { exact: true }).fill('1');
-  await page.getByLabel('Withdrawal password', { exact: true }).fill(fundPassword);
+  await page.getByLabel('Withdrawal password', { exact: true }).fill(withdrawalPassword);
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(page.getByText('The amount is over your available quota of 0')).toBeVisible();
 });
@@ -142,10 +142,10 @@ async function bindCard(page: Page, password?: string): Promise<void> {
   await page.getByRole('button', { name: 'Save the card' }).click();
 }
 
-async function setFundPassword(page: Page): Promise<void> {
-  await page.getByLabel('New password', { exact: true }).fill(fundPassword);
-  await page.getByLabel('Repeat the new password').fill(fundPassword);
-  await fillVerifyCode(page);
+async function setWithdrawalPassword(page: Page): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(withdrawalPassword);
+  await page.getByLabel('Repeat the new password').fill(withdrawalPassword);
+  await fillCaptcha(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The withdrawal password is set').first()).toBeAttached();
 }
@@ -156,7 +156,7 @@ async function withdrawAndCancel(page: Page): Promise<void> {
   await page.goto('/tixianbank');
   await page.getByLabel('Amount', { exact: true }).fill('20100');
   await expect(page.getByText('Above 10,000.00 USDT, 2 people approve it as well')).toBeVisible();
-  await page.getByLabel('Withdrawal password', { exact: true }).fill(fundPassword);
+  await page.getByLabel('Withdrawal password', { exact: true }).fill(withdrawalPassword);
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(page.getByText('0 of 2 approvals')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel the withdrawal' }).click();

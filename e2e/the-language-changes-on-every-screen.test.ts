@@ -70,10 +70,10 @@ test('the last language asked for is the one that is shown, and one that cannot 
   expect(await page.evaluate(() => sessionStorage.getItem('locale'))).toBe('jp');
 
   // What the other journey looks for is found where it is.
-  await page.evaluate(() => document.body.append('account.signIn'));
+  await page.evaluate(() => document.body.append('identity.signIn'));
   await page.evaluate(() => document.querySelector('h1')?.setAttribute('title', 'Sign in'));
   const found = await leftovers(page, await wordingsOf('en'), await wordingsOf('jp'));
-  expect(found).toEqual(['account.signIn', 'Sign in']);
+  expect(found).toEqual(['identity.signIn', 'Sign in']);
 });
 
 /** The languages whose texts the page asked for, as it goes. */

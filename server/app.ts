@@ -1,19 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { operations } from '#contract/operations.ts';
-import { openAccounts } from './features/account/account-feature.ts';
+import { api } from '#contract/api.ts';
+import { openBankCard } from './features/bank-card/bank-card-feature.ts';
+import { openContent } from './features/content/content-feature.ts';
+import type { DepositChannel, DepositRail } from './features/deposits/deposit-rail.ts';
+import { openDeposits } from './features/deposits/deposits-feature.ts';
 import { openFinancing } from './features/financing/financing-feature.ts';
 import { openHome } from './features/home/home-feature.ts';
+import { openIdentity } from './features/identity/identity-feature.ts';
 import { openImages } from './features/images/images-feature.ts';
 import { openLimits } from './features/limits/limits-feature.ts';
 import { openMarketFeature } from './features/market/market-feature.ts';
 import { openPlans } from './features/plans/plans-feature.ts';
+import { openProfile } from './features/profile/profile-feature.ts';
 import { openProofs } from './features/proofs/proofs-feature.ts';
-import { openRecords } from './features/records/records-feature.ts';
-import { openRecovery } from './features/recovery/recovery-feature.ts';
 import { openSecurity } from './features/security/security-feature.ts';
-import { openSupport } from './features/support/support-feature.ts';
-import type { DepositChannel, DepositRail } from './features/wallet/deposit-rail.ts';
 import { openWallet } from './features/wallet/wallet-feature.ts';
 import { openWeight } from './features/weight/weight-feature.ts';
 import { openWithdrawals } from './features/withdrawals/withdrawals-feature.ts';
@@ -31,7 +32,7 @@ import { openClock, type ProductClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { openOwnDatabase } from './platform/database/own-database.ts';
-import { requireOneHandlerEach } from './platform/http/binding-check.ts';
+import { requireEachFeatureOnce } from './platform/http/binding-check.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { addressAllowance, createRateLimiter, memberAllowance } from './platform/http/rate-limit.ts';
 import { openJobs } from './platform/jobs.ts';
@@ -93,7 +94,7 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
   const ledger = keep(openLedger({ pool, clock }), (one) => one.close());
   const market = keep(await prices.open({ pool, clock, log }), (one) => one.stop());
   const stream = createStream();
-  const { accounts, home, images, recovery, features } = await openFeatures(config, {
+  const { identity, home, images, recovery, features } = await openFeatures(config, {
     pool,
     clock,
     bus,
@@ -104,15 +105,15 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
   });
   for (const feature of features) keep(feature, (one) => one.close?.() ?? Promise.resolve());
 
-  const bindings = features.flatMap((feature) => feature.bindings);
-  requireOneHandlerEach(operations, bindings);
+  const bound = features.map((feature) => feature.bindings);
+  requireEachFeatureOnce(Object.keys(api), bound);
   await market.start();
 
   const server = await createHttpServer({
-    bindings,
+    bindings: bound.flat(),
     streams: features.flatMap((feature) => feature.streams ?? []),
     files: features.flatMap((feature) => feature.files ?? []),
-    sessions: accounts.sessions,
+    sessions: identity.sessions,
     log,
     metrics,
     metricsKey: config.metricsKey,
@@ -154,49 +155,47 @@ async function openFeatures(config: Config, parts: Parts) {
   const rail = await openRail(config, parts);
   const cardKey = config.cardKey ? Buffer.from(config.cardKey, 'hex') : await openKeyFile(config.cardKeyFile);
   const own = { ...parts, passwords: await openPasswordGate(), acts: openSecurityActs(bus, clock) };
-  const support = await openSupport({ ...own, deposits: depositFigures(rail) });
+  const content = await openContent({ ...own, deposits: depositFigures(rail) });
   const home = await openHome({ ...own, rail });
-  const recoveries = openRecovery(own);
-  const accounts = openAccounts({
+  const identity = openIdentity({
     ...own,
-    factorUsed: recoveries.factorUsed,
     secretKey: cardKey,
     publicOrigin: config.publicOrigin,
-    verifyCodeTest: config.verifyCodeTest,
-    recordRegistration: support.recordRegistration,
+    captchaTest: config.captchaTest,
+    recordRegistration: content.recordRegistration,
     onSessionEnded: (memberId) => stream.disconnect(memberId),
     onSessionEndsMissed: () => {
       for (const memberId of stream.members()) stream.disconnect(memberId);
     },
   });
-  const security = await openSecurity({ ...own, identity: accounts.identity, cardKey });
+  const profile = openProfile({ ...own, sessions: identity.sessions, identity: identity.check });
+  const security = openSecurity({ ...own, identity: identity.check });
+  const { guards } = security;
+  const owner = { ...guards, requireFactor: identity.check.requireFactor };
+  const bankCard = await openBankCard({ ...own, owner, cardKey });
   const limits = openLimits(own);
   const images = openImages(own);
+  const payee = { ...guards, cardOf: bankCard.cardOf, realNameOf: profile.realNameOf };
   const features = [
-    accounts,
+    identity,
+    profile,
     security,
+    bankCard,
     home,
-    support,
+    content,
     openMarketFeature(own),
-    recoveries,
     limits,
     openPlans({ ...own, guard: limits.guard }),
     images,
-    openWallet({ ...own, rail, images, guard: limits.guard }),
+    openDeposits({ ...own, rail, images, guard: limits.guard }),
     openWeight(own),
     openProofs(own),
-    openRecords({ ...own, books: ledger }),
-    await openFinancing({ ...own, identity: security.payoutIdentity }),
-    openWithdrawals({
-      ...own,
-      rail: payoutSandbox,
-      identity: security.payoutIdentity,
-      places: reviewPlacesByWeight(pool),
-    }),
+    openWallet({ ...own, books: ledger }),
+    await openFinancing({ ...own, identity: guards }),
+    openWithdrawals({ ...own, rail: payoutSandbox, identity: payee, places: reviewPlacesByWeight(pool) }),
   ];
-  const { freezeRecovered: freeze } = security;
-  const recovery = { finish: () => recoveries.finish({ ...accounts.recovery, freeze }) };
-  return { accounts, home, images, recovery, features };
+  const recovery = { finish: () => identity.finishRecoveries(security.freezeRecovered) };
+  return { identity, home, images, recovery, features };
 }
 
 /** The rail that test funds come in by. What a chain needs is loaded only where there is one. */

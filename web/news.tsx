@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
+import { NoticePopup } from './features/content/notice-popup.tsx';
+import { RecoveryQuestion } from './features/identity/recovery/recovery-question.tsx';
 import { SecurityWatch } from './features/security/security-watch.tsx';
-import { NoticePopup } from './features/support/notice-popup.tsx';
+import { isOwnPage } from './features/security/unseen-acts.ts';
+import { usePlace } from './platform/navigation/navigation.tsx';
 
 /** What comes to the member on any page: notices, and what touches the account. */
 export function MemberNews(): ReactNode {
+  const { path } = usePlace();
   return (
     <>
       <NoticePopup />
       <SecurityWatch />
+      <RecoveryQuestion isSaidHere={isOwnPage(path)} />
     </>
   );
 }

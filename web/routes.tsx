@@ -48,7 +48,7 @@ const billRecord = async () => (await import('./pages/bill-record.tsx')).BillRec
 const securityCenter = async () => (await import('./pages/security-center.tsx')).SecurityCenterPage;
 const editProfile = async () => (await import('./pages/edit-profile.tsx')).EditProfilePage;
 const loginPassword = async () => (await import('./pages/login-password.tsx')).LoginPasswordPage;
-const fundPassword = async () => (await import('./pages/fund-password.tsx')).FundPasswordPage;
+const withdrawalPassword = async () => (await import('./pages/withdrawal-password.tsx')).WithdrawalPasswordPage;
 const proofs = async () => (await import('./pages/proofs.tsx')).ProofsPage;
 const earnings = async () => (await import('./pages/earnings.tsx')).EarningsPage;
 const indexBasket = async () => (await import('./pages/index-basket.tsx')).IndexBasketPage;
@@ -64,11 +64,11 @@ export const routes: readonly PageRoute[] = [
   { path: '/registe', access: 'public', order: 2, firstTexts: true, page: register },
   { path: '/homeTab', access: 'member', order: 10, firstTexts: true, tabBar: true, page: home },
   { path: '/tab1', access: 'member', order: 11, firstTexts: true, tabBar: true, page: trading },
-  { path: '/tab2', access: 'member', order: 12, tabBar: true, page: notOpen, feature: 'later.draws' },
+  { path: '/tab2', access: 'member', order: 12, tabBar: true, page: notOpen, feature: 'notOpen.draws' },
   { path: '/tab4', access: 'member', order: 13, firstTexts: true, tabBar: true, page: assets },
   { path: '/wallet', access: 'member', order: 14, tabBar: true, page: wallet },
-  { path: '/singing', access: 'member', order: 15, tabBar: true, page: notOpen, feature: 'later.giving' },
-  { path: '/boosting', access: 'member', order: 16, tabBar: true, page: notOpen, feature: 'later.giving' },
+  { path: '/singing', access: 'member', order: 15, tabBar: true, page: notOpen, feature: 'notOpen.giving' },
+  { path: '/boosting', access: 'member', order: 16, tabBar: true, page: notOpen, feature: 'notOpen.giving' },
 
   { path: '/orders', access: 'member', order: 20, firstTexts: true, page: orders },
   { path: '/ordersDetail', access: 'member', order: 21, firstTexts: true, page: orderDetail },
@@ -92,12 +92,12 @@ export const routes: readonly PageRoute[] = [
   { path: '/account', access: 'member', order: 51, page: records },
   { path: '/billRecord', access: 'member', order: 52, page: billRecord },
 
-  { path: '/remen', access: 'member', order: 60, page: notOpen, feature: 'later.market' },
-  { path: '/jiaoyizhongxin', access: 'member', order: 61, page: notOpen, feature: 'later.rounds' },
-  { path: '/game', access: 'member', order: 62, page: notOpen, feature: 'later.rounds' },
-  { path: '/gameinfo', access: 'member', order: 63, page: notOpen, feature: 'later.rounds' },
-  { path: '/haoma', access: 'member', order: 64, page: notOpen, feature: 'later.rounds' },
-  { path: '/myOrderInfo', access: 'member', order: 65, page: notOpen, feature: 'later.rounds' },
+  { path: '/remen', access: 'member', order: 60, page: notOpen, feature: 'notOpen.market' },
+  { path: '/jiaoyizhongxin', access: 'member', order: 61, page: notOpen, feature: 'notOpen.rounds' },
+  { path: '/game', access: 'member', order: 62, page: notOpen, feature: 'notOpen.rounds' },
+  { path: '/gameinfo', access: 'member', order: 63, page: notOpen, feature: 'notOpen.rounds' },
+  { path: '/haoma', access: 'member', order: 64, page: notOpen, feature: 'notOpen.rounds' },
+  { path: '/myOrderInfo', access: 'member', order: 65, page: notOpen, feature: 'notOpen.rounds' },
 
   { path: '/fund', access: 'member', order: 70, page: fund },
   { path: '/funds', access: 'member', order: 71, page: funds },
@@ -112,20 +112,20 @@ export const routes: readonly PageRoute[] = [
   { path: '/user_edit', access: 'member', order: 83, page: editProfile },
   { path: '/loginPwd', access: 'member', order: 84, page: loginPassword },
   { path: '/resetPassword', access: 'member', order: 85, page: loginPassword },
-  { path: '/bankPwd', access: 'member', order: 86, page: fundPassword },
-  { path: '/user_money_pwd', access: 'member', order: 87, page: fundPassword },
+  { path: '/bankPwd', access: 'member', order: 86, page: withdrawalPassword },
+  { path: '/user_money_pwd', access: 'member', order: 87, page: withdrawalPassword },
 
-  { path: '/hongbao', access: 'member', order: 90, page: notOpen, feature: 'later.redEnvelope' },
-  { path: '/invitation', access: 'member', order: 91, page: notOpen, feature: 'later.invitation' },
+  { path: '/hongbao', access: 'member', order: 90, page: notOpen, feature: 'notOpen.redEnvelope' },
+  { path: '/invitation', access: 'member', order: 91, page: notOpen, feature: 'notOpen.invitation' },
   { path: '/rule', access: 'member', order: 92, page: rules },
 
-  { path: '/Invite', access: 'public', order: 3, page: notOpen, feature: 'later.invitation' },
+  { path: '/Invite', access: 'public', order: 3, page: notOpen, feature: 'notOpen.invitation' },
   { path: '/auth', access: 'public', order: 4, page: terms },
   { path: '/proofs', access: 'public', order: 94, page: proofs },
   { path: '/faq', access: 'public', order: 95, page: help },
   { path: '/Notifications', access: 'public', order: 96, page: notices },
   { path: '/Tips', access: 'public', order: 97, page: tips },
-  { path: '/service', access: 'public', order: 98, page: notOpen, feature: 'later.chat' },
+  { path: '/service', access: 'public', order: 98, page: notOpen, feature: 'notOpen.chat' },
 ];
 
 /** The route of a path, without regard to letter case, or undefined. */

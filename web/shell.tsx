@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { SessionGuard } from './features/account/session-guard.tsx';
+import { SessionGuard } from './features/identity/sessions/session-guard.tsx';
 import { UpdateNote } from './features/preferences/update-note.tsx';
 import { BrokenPage } from './pages/broken.tsx';
 import { localeStore } from './platform/i18n/locale-store.ts';
@@ -13,7 +13,7 @@ import { ErrorBoundary } from './ui/feedback/error-boundary.tsx';
 import { ToastRegion } from './ui/feedback/toast.tsx';
 import { hideSource, sourceStore } from './ui/figure/source.ts';
 import { TabBar } from './ui/layout/tab-bar.tsx';
-import { LaterSheet, laterCode, useFetchedSoon } from './ui/loading/later.tsx';
+import { LazySheet, lazyComponent, useFetchedSoon } from './ui/loading/lazy-component.tsx';
 
 /** The page that is open, and what stays while pages change. */
 export function Shell(): ReactNode {
@@ -39,21 +39,22 @@ export function Shell(): ReactNode {
   );
 }
 
-const sourceSheet = laterCode(async () => (await import('./ui/figure/source-sheet.tsx')).SourceSheet);
+const sourceSheet = lazyComponent(async () => (await import('./ui/figure/source-sheet.tsx')).SourceSheet);
 const piecesForLater = [sourceSheet];
 
 /** Where the number that was tapped comes from. */
 function Explanation(): ReactNode {
   const shown = useSyncExternalStore(sourceStore.subscribe, sourceStore.snapshot);
   useFetchedSoon(piecesForLater);
-  return <LaterSheet code={sourceSheet} props={{ open: shown !== null, onClose: hideSource }} />;
+  return <LazySheet code={sourceSheet} props={{ open: shown !== null, onClose: hideSource }} />;
 }
 
-/** Notices and security acts that come while a member has the app open, and the time zone that moments are told in. */
+/** Whether the member is still signed in, notices and security acts that come meanwhile, and the time zone that moments are told in. */
 function News(): ReactNode {
   if (useUsername() === null) return null;
   return (
     <Suspense fallback={null}>
+      <LoginCheck />
       <MemberNews />
       <MemberZone />
     </Suspense>
@@ -65,6 +66,14 @@ const MemberNews = lazy(() =>
     await localeStore.loadMore();
     return { default: (await import('./news.tsx')).MemberNews };
   }).catch(() => ({
+    default: () => null,
+  })),
+);
+
+const LoginCheck = lazy(() =>
+  loadPage(async () => ({
+    default: (await import('./features/identity/sessions/login-check.tsx')).LoginCheck,
+  })).catch(() => ({
     default: () => null,
   })),
 );

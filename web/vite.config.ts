@@ -8,6 +8,7 @@ import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 import { preloaded } from './build/asked-ahead.ts';
 import { fontFile, neededBy } from './build/bundle-files.ts';
 import { firstScreens } from './build/first-screens.ts';
+import { leanContract } from './build/lean-contract.ts';
 
 const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'));
 const apiServer = 'http://127.0.0.1:8080';
@@ -16,13 +17,13 @@ const firstAsked =
   /\/web\/(boot\.ts|routes\.tsx)|\/web\/platform\/(api\/ask-ahead|i18n\/registry|not-loaded|session\/storage)\.ts|\/contract\/locale\.ts|preload-helper/;
 
 const everyPage =
-  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)|\/web\/ui\/(?!chart\/(?!sparkline)|feedback\/copy-text|form\/(factor-field|form\.|password-field|verify-code-field)|layout\/list-end|picture\/qr-code|figure\/source-sheet)|\/web\/platform\/(?!passkeys|stream|api\/(upload|use-(factor|form-|verify-code)))|\/web\/features\/preferences\/update-note|\/contract\/(account|envelope|errors|factor-field|fields|operation|text)\.ts|\/core\/money\//;
+  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)|\/web\/ui\/(?!chart\/|feedback\/copy-text|form\/(factor-field|form\.|password-field|picker-field|captcha-field)|layout\/(list-end|show-more)|picture\/(coin-icon|qr-code)|figure\/(changing-number|source-sheet))|\/web\/platform\/(?!passkeys|stream|product-clock|session\/kept-answer|api\/(submission-keys|upload|use-(factor|form-|invalidate|money-call|pages)))|\/web\/features\/(preferences\/update-note|identity\/sessions\/session-guard)|\/contract\/(envelope|errors|factor-field|fields|operation|text)\.ts|\/core\/money\//;
 
 const sharedByTabs =
-  /\/web\/platform\/stream\/|\/web\/features\/(market|plans\/(?!record-queries|plan-progress|level-head|level-terms))|\/contract\/(events|market|plan-offer|plans|text)\.ts|\/core\/market\//;
+  /\/web\/platform\/(stream\/|product-clock|api\/(submission-keys|use-(invalidate|money-call)))|\/web\/ui\/(chart\/sparkline|figure\/changing-number|form\/picker-field|picture\/coin-icon)|\/web\/features\/(market|plans\/(?!queries\/records|plan-progress|level-head|level-terms))|\/contract\/(events|market|plan-offer|plan-record|plans|profile|text)\.ts|\/core\/market\//;
 
 const sharedByForms =
-  /\/web\/features\/account\/(?!enter-with-passkey)|\/web\/ui\/(form\/(factor-field|form|password-field|verify-code-field)|layout\/list-end)\.|\/web\/platform\/(passkeys\/passkey-failure|api\/use-(factor-asked|form-errors|form-fields|verify-code))\.ts/;
+  /\/contract\/(captcha-field|identity|identity-schemas|passkey-forms|passwords)\.ts|\/web\/features\/identity\/(?!factors|passwords|recovery|queries\/protection|sessions\/(device|sign-in))|\/web\/ui\/(form\/(factor-field|form|password-field|captcha-field)|layout\/list-end)\.|\/web\/platform\/(passkeys\/passkey-failure|api\/use-(factor-asked|form-errors|form-fields))\.ts/;
 
 /** What the app and its first screens are built with alike, so that the same file has the same name in both. */
 const shared = {
@@ -34,7 +35,7 @@ const shared = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloaded(), openedOffline(), firstScreens(shared), compressed()],
+  plugins: [react(), leanContract(), preloaded(), openedOffline(), firstScreens(shared), compressed()],
   define: shared.define,
   build: {
     outDir: 'dist',
@@ -61,7 +62,7 @@ export default defineConfig({
             // Home asks after notices: it need not wait for what it does without.
             {
               name: 'notices',
-              test: /\/web\/features\/support\/queries|\/contract\/(support|content)\./,
+              test: /\/web\/features\/content\/queries|\/contract\/content(-blocks)?\./,
               minShareCount: 3,
               priority: 1,
             },

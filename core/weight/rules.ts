@@ -5,7 +5,7 @@
 export const weightPoints = {
   depositConfirmed: 100,
   planSettled: 10,
-  fundPasswordSet: 30,
+  withdrawalPasswordSet: 30,
   cardBound: 30,
 } as const;
 
@@ -24,5 +24,5 @@ export const weightKinds: readonly WeightKind[] = Object.keys(weightPoints) as W
 
 /** Whether a kind earns the first time only; the others earn with each plan or deposit. */
 export function earnsOnce(kind: WeightKind): boolean {
-  return kind === 'fundPasswordSet' || kind === 'cardBound';
+  return kind === 'withdrawalPasswordSet' || kind === 'cardBound';
 }

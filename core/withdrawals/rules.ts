@@ -38,4 +38,4 @@ export const reviewMs = 10 * 60_000;
 export const cardReplacementMs = 24 * 60 * 60_000;
 
 /** How long a new withdrawal password waits that is given by who has forgotten the old one, in product time. */
-export const fundPasswordResetMs = 24 * 60 * 60_000;
+export const withdrawalPasswordResetMs = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { noUsdt, usdt } from '#core/money/amount.ts';
-import type { RequestRail } from '#server/features/wallet/deposit-rail.ts';
+import type { RequestRail } from '#server/features/deposits/deposit-rail.ts';
 
 const channelId = 'sandbox';
 const confirmationEveryMs = 2_000;

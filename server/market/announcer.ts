@@ -25,7 +25,7 @@ export interface MarketListeners {
   onState(listener: (health: MarketHealth) => void): () => void;
 }
 
-interface AnnouncerNeeds {
+interface AnnouncerDependencies {
   readonly books: Books;
   readonly source: MarketSource;
   readonly clock: MarketClock;
@@ -39,7 +39,7 @@ const tickWallMsMin = 250;
 
 /** Tells listeners what changed in the books. Each turn of its timer is one `announce`. */
 export class Announcer implements MarketListeners {
-  readonly #needs: AnnouncerNeeds;
+  readonly #dependencies: AnnouncerDependencies;
   readonly #tick = new Set<(rows: readonly MarketRow[]) => void>();
   readonly #closed = new Set<(closed: readonly ClosedCandle[]) => void>();
   readonly #state = new Set<(health: MarketHealth) => void>();
@@ -48,8 +48,8 @@ export class Announcer implements MarketListeners {
   #lastPriceAt: number | null = null;
   #lastState: MarketHealth['state'] | null = null;
 
-  constructor(needs: AnnouncerNeeds) {
-    this.#needs = needs;
+  constructor(dependencies: AnnouncerDependencies) {
+    this.#dependencies = dependencies;
   }
 
   onTick(listener: (rows: readonly MarketRow[]) => void): () => void {
@@ -66,7 +66,7 @@ export class Announcer implements MarketListeners {
 
   /** The books hold their history: announces its newest candles and goes on from there. */
   start(): void {
-    for (const [coin, book] of this.#needs.books) {
+    for (const [coin, book] of this.#dependencies.books) {
       for (const interval of intervals) {
         const newest = book.newestClosed(interval);
         if (newest) this.#waiting.push({ coin, interval, openTime: newest.openTime });
@@ -80,12 +80,12 @@ export class Announcer implements MarketListeners {
   stop(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    for (const book of this.#needs.books.values()) book.onClosed = null;
+    for (const book of this.#dependencies.books.values()) book.onClosed = null;
   }
 
   /** Brings the books up to now and tells the listeners: closed candles first, then the state, then the prices. */
   announce(): void {
-    const { source, clock, health, listing } = this.#needs;
+    const { source, clock, health, listing } = this.#dependencies;
     source.advance(clock.now());
     const closed = this.#waiting.sort((a, b) => endOf(a.interval, a.openTime) - endOf(b.interval, b.openTime));
     this.#waiting = [];
@@ -104,13 +104,13 @@ export class Announcer implements MarketListeners {
       try {
         listener(news);
       } catch (error) {
-        this.#needs.log.error({ err: error }, 'a listener of the market failed');
+        this.#dependencies.log.error({ err: error }, 'a listener of the market failed');
       }
     }
   }
 
   #wait(): void {
-    const { clock } = this.#needs;
+    const { clock } = this.#dependencies;
     const toNextSecond = (1000 - (clock.now() % 1000)) / clock.speed;
     this.#timer = setTimeout(
       () => {

@@ -8,7 +8,7 @@ import { loadRecordings } from './replay/recordings.ts';
 import { openReplay } from './replay/replay-source.ts';
 import type { MarketClock } from './source.ts';
 
-export interface MarketNeeds {
+export interface MarketDependencies {
   /** `replay`, or an exchange by its ccxt id. */
   readonly sourceName: string;
   readonly pool: pg.Pool;
@@ -21,22 +21,26 @@ export interface MarketNeeds {
 const recordingsFolder = fileURLToPath(new URL('../../data/candles', import.meta.url));
 
 /** The market over the source that was chosen, not started yet. Throws when that source cannot be: there is no other. */
-export async function openMarket(needs: MarketNeeds): Promise<Market> {
-  return await prepareMarket(needs.sourceName).open(needs);
+export async function openMarket(dependencies: MarketDependencies): Promise<Market> {
+  return await prepareMarket(dependencies.sourceName).open(dependencies);
 }
 
 /** Begins to load what the source needs, while the parts are still on their way that the market stands on. */
-export function prepareMarket(sourceName: string): { open(needs: Omit<MarketNeeds, 'sourceName'>): Promise<Market> } {
+export function prepareMarket(sourceName: string): {
+  open(dependencies: Omit<MarketDependencies, 'sourceName'>): Promise<Market>;
+} {
   const recordings = sourceName === 'replay' ? loadRecordings(recordingsFolder) : null;
   // Told by `open`.
   recordings?.catch(() => undefined);
-  const openSource = async ({ pool, clock, log, exchangeUrl }: Omit<MarketNeeds, 'sourceName'>) => {
+  const openSource = async ({ pool, clock, log, exchangeUrl }: Omit<MarketDependencies, 'sourceName'>) => {
     if (recordings) return openReplay(pool, clock, await recordings);
     requireWallTime(clock, sourceName);
     const client = await openExchangeClient(sourceName, { url: exchangeUrl });
     return new ExchangeSource({ id: sourceName, client, pool, clock, log });
   };
-  return { open: async (needs) => createMarket(await openSource(needs), needs.clock, needs.log) };
+  return {
+    open: async (dependencies) => createMarket(await openSource(dependencies), dependencies.clock, dependencies.log),
+  };
 }
 
 const clockDifferenceMsMax = 60_000;

@@ -13,7 +13,7 @@ test('every setting has a default', () => {
     clock: { startMs: null, speed: 1 },
     cardKey: undefined,
     cardKeyFile: expect.stringMatching(/\.clearlot\.card\.key$/),
-    verifyCodeTest: undefined,
+    captchaTest: undefined,
     metricsKey: undefined,
     rateLimit: true,
     logLevel: 'info',
@@ -86,7 +86,7 @@ test('a misspelt setting stops the start, and all complaints come at once', () =
 test('the fixed verification code is refused unless the server listens on loopback', () => {
   expect(() => readConfig({ VERIFY_CODE_TEST: '1234', HOST: '0.0.0.0' })).toThrow('accepted on loopback only');
   expect(() => readConfig({ RATE_LIMIT: 'off', HOST: '0.0.0.0' })).toThrow('on loopback only');
-  expect(readConfig({ VERIFY_CODE_TEST: '1234', HOST: '127.0.0.5' }).verifyCodeTest).toBe('1234');
+  expect(readConfig({ VERIFY_CODE_TEST: '1234', HOST: '127.0.0.5' }).captchaTest).toBe('1234');
 });
 
 test('printed settings show no secret', () => {

@@ -23,7 +23,7 @@ export interface Config {
   /** Beside the database's folder, not inside: a copy of the database alone opens no card. */
   readonly cardKeyFile: string;
   /** Fixed answer of the verification code, for tests. */
-  readonly verifyCodeTest: string | undefined;
+  readonly captchaTest: string | undefined;
   /** Bearer key that the metrics are read with; undefined hides them. */
   readonly metricsKey: string | undefined;
   /** False lets tests and measurements call as often as they like. */
@@ -140,7 +140,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     clock: { startMs: settings.CLOCK_START ?? null, speed: settings.CLOCK_SPEED },
     cardKey: settings.CARD_KEY,
     cardKeyFile: `${settings.DATA_DIR}.card.key`,
-    verifyCodeTest: settings.VERIFY_CODE_TEST,
+    captchaTest: settings.VERIFY_CODE_TEST,
     metricsKey: settings.METRICS_KEY,
     rateLimit: settings.RATE_LIMIT === 'on',
     logLevel: settings.LOG_LEVEL,
@@ -162,7 +162,7 @@ export function describeConfig(config: Config): string[] {
     `MARKET_SOURCE ${config.marketSource}, ${describeRail(config.rail)}`,
     ...(clock.startMs !== null || clock.speed !== 1 ? [`CLOCK_START ${start}, CLOCK_SPEED ${clock.speed}`] : []),
     ...(config.rateLimit ? [] : ['RATE_LIMIT off: callers are not held back']),
-    ...(config.verifyCodeTest === undefined ? [] : ['VERIFY_CODE_TEST is set: the verification code protects nothing']),
+    ...(config.captchaTest === undefined ? [] : ['VERIFY_CODE_TEST is set: the verification code protects nothing']),
   ];
 }
 

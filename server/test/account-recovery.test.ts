@@ -1,28 +1,31 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBrowser, openTestAccounts, type TestAccounts } from '../features/account/account.fixture.ts';
-import { codeAt } from '../features/account/authenticator-code.ts';
-import { removeFactors } from '../features/account/remove-factors.ts';
-import { newGuarded, newOwner, outcomeOf, tryFactor } from '../features/account/second-factor.fixture.ts';
-import { finishRecoveries, frozenAfterMs } from '../features/recovery/finish-recoveries.ts';
-import { approveRecovery, recoveryWaitMs, refuseRecovery } from '../features/recovery/judge-recovery.ts';
-import type { RecoveryTables } from '../features/recovery/recovery-tables.ts';
-import { cancelRecovery, recoveryState, stopForUsedFactor } from '../features/recovery/stop-recovery.ts';
-import { freezeRecovered, isFrozen, unfreezeAccount } from '../features/security/freeze.ts';
-import type { SecurityTables } from '../features/security/security-tables.ts';
+import { cancelRecovery } from '#server/features/identity/cancel-recovery.ts';
+import { codeAt } from '#server/features/identity/factors/authenticator-code.ts';
+import { removeFactors } from '#server/features/identity/factors/remove-factors.ts';
+import { newGuarded, newOwner, outcomeOf, tryFactor } from '#server/features/identity/factors/second-factor.fixture.ts';
+import { getRecovery } from '#server/features/identity/get-recovery.ts';
+import { finishRecoveries, frozenAfterMs } from '#server/features/identity/recovery/finish-recoveries.ts';
+import { approveRecovery, recoveryWaitMs, refuseRecovery } from '#server/features/identity/recovery/judge-recovery.ts';
+import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
+import { stopForUsedFactor } from '#server/features/identity/recovery/stop-recovery.ts';
+import { freezeRecovered, isFrozen } from '#server/features/security/freeze.ts';
+import type { SecurityTables } from '#server/features/security/security-tables.ts';
+import { unfreezeAccount } from '#server/features/security/unfreeze-account.ts';
+import { createBrowser, openTestIdentity, type TestIdentity } from './identity.fixture.ts';
 
-let accounts: TestAccounts;
-let needs: ReturnType<typeof needsOf>;
+let accounts: TestIdentity;
+let dependencies: ReturnType<typeof dependenciesOf>;
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
-  needs = needsOf(accounts);
+  accounts = await openTestIdentity();
+  dependencies = dependenciesOf(accounts);
 });
 afterAll(() => accounts.close());
 
 const hourMs = 3_600_000;
 
-function needsOf({ node, database }: TestAccounts) {
+function dependenciesOf({ node, database }: TestIdentity) {
   const tables = new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const effects = {
     endSessions: async (memberId: bigint) => void (await node.sessions.endOthers(memberId, '')),
@@ -55,18 +58,26 @@ test('two operators, three days, and the password alone signs in; the account st
   const { memberId } = call.member;
   // Acts of one moment are in no order.
   accounts.passTime(hourMs);
-  expect(await approveRecovery(needs, 'lostALL1', anna)).toEqual({ answer: 'approved', approvals: 1, needed: 2 });
-  expect(await approveRecovery(needs, 'Lostall1', anna)).toEqual({ answer: 'approved', approvals: 1, needed: 2 });
-  expect(await recoveryState(needs, memberId)).toEqual({ waiting: null, freezeHoldsUntil: null });
+  expect(await approveRecovery(dependencies, 'lostALL1', anna)).toEqual({
+    answer: 'approved',
+    approvals: 1,
+    needed: 2,
+  });
+  expect(await approveRecovery(dependencies, 'Lostall1', anna)).toEqual({
+    answer: 'approved',
+    approvals: 1,
+    needed: 2,
+  });
+  expect(await getRecovery(dependencies, memberId)).toEqual({ waiting: null, freezeHoldsUntil: null });
   const takesEffectAt = accounts.node.wallNow() + recoveryWaitMs;
-  expect(await approveRecovery(needs, 'Lostall1', bert)).toEqual({ answer: 'waits', takesEffectAt });
-  expect(await recoveryState(needs, memberId)).toMatchObject({ waiting: { takesEffectAt } });
+  expect(await approveRecovery(dependencies, 'Lostall1', bert)).toEqual({ answer: 'waits', takesEffectAt });
+  expect(await getRecovery(dependencies, memberId)).toMatchObject({ waiting: { takesEffectAt } });
 
   accounts.passTime(recoveryWaitMs - 1);
-  await finishRecoveries(needs);
+  await finishRecoveries(dependencies);
   expect(await tryFactor(accounts.node, 'Lostall1', browser())).toBe('secondFactorNeeded');
   accounts.passTime(1);
-  await Promise.all([finishRecoveries(needs), finishRecoveries(needs), finishRecoveries(needs)]);
+  await Promise.all([finishRecoveries(dependencies), finishRecoveries(dependencies), finishRecoveries(dependencies)]);
   expect(await accounts.node.sessions.find(call.jar.get('clearlot_session') ?? '')).toBe('expired');
   expect(await tryFactor(accounts.node, 'Lostall1', browser())).toBe('signedIn');
   expect(await tryFactor(accounts.node, 'Lostall1', browser(), undefined, 'wrong999')).toBe('wrongCredentials');
@@ -74,9 +85,15 @@ test('two operators, three days, and the password alone signs in; the account st
 
   const security = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool: accounts.database.pool }) });
   const identity = { requireLoginPassword: async () => undefined, requireFactor: async () => undefined };
-  const freezing = { tables: security, acts: needs.acts, identity, clock: accounts.node.clock, wallNow: needs.wallNow };
+  const freezing = {
+    tables: security,
+    acts: dependencies.acts,
+    identity,
+    clock: accounts.node.clock,
+    wallNow: dependencies.wallNow,
+  };
   const lift = () => outcomeOf(unfreezeAccount(freezing, { password: 'x', code: 'y' }, call));
-  expect(await recoveryState(needs, memberId)).toEqual({
+  expect(await getRecovery(dependencies, memberId)).toEqual({
     waiting: null,
     freezeHoldsUntil: accounts.node.wallNow() + frozenAfterMs,
   });
@@ -92,38 +109,38 @@ test('its member stops it from any device until it takes effect, and what was no
   const { call } = await newGuarded(accounts.node, 'Stopper1');
   const { memberId } = call.member;
   const { call: stranger } = await newGuarded(accounts.node, 'Stopper2');
-  expect(await outcomeOf(cancelRecovery(needs, memberId))).toBe('recoveryUnknown');
-  await approveRecovery(needs, 'Stopper1', anna);
-  expect(await outcomeOf(cancelRecovery(needs, memberId))).toBe('recoveryUnknown');
+  expect(await outcomeOf(cancelRecovery(dependencies, memberId))).toBe('recoveryUnknown');
+  await approveRecovery(dependencies, 'Stopper1', anna);
+  expect(await outcomeOf(cancelRecovery(dependencies, memberId))).toBe('recoveryUnknown');
   accounts.passTime(hourMs);
-  await approveRecovery(needs, 'Stopper1', bert);
-  expect(await outcomeOf(cancelRecovery(needs, stranger.member.memberId))).toBe('recoveryUnknown');
+  await approveRecovery(dependencies, 'Stopper1', bert);
+  expect(await outcomeOf(cancelRecovery(dependencies, stranger.member.memberId))).toBe('recoveryUnknown');
   accounts.passTime(hourMs);
-  const answers = await Promise.all([1, 2, 3].map(() => outcomeOf(cancelRecovery(needs, memberId))));
+  const answers = await Promise.all([1, 2, 3].map(() => outcomeOf(cancelRecovery(dependencies, memberId))));
   expect(answers.filter((answer) => answer !== 'recoveryUnknown')).toHaveLength(1);
   accounts.passTime(recoveryWaitMs + hourMs);
-  await finishRecoveries(needs);
+  await finishRecoveries(dependencies);
   expect(await tryFactor(accounts.node, 'Stopper1', browser())).toBe('secondFactorNeeded');
   expect((await actsOf(memberId)).slice(-2)).toEqual(['recoveryApproved', 'recoveryCancelled']);
   expect(await outcomesOf(memberId)).toEqual(['cancelled']);
   // Asked again it takes two words again, and a whole wait.
-  expect(await approveRecovery(needs, 'Stopper1', anna)).toMatchObject({ answer: 'approved', approvals: 1 });
+  expect(await approveRecovery(dependencies, 'Stopper1', anna)).toMatchObject({ answer: 'approved', approvals: 1 });
 });
 
 test('using what was said to be lost ends it, on the last minute as well', async () => {
   const { call, secret, backupCodes } = await newGuarded(accounts.node, 'Notlost1');
   const { memberId } = call.member;
-  const node = { ...accounts.node, factorUsed: (one: bigint) => stopForUsedFactor(needs, one) };
+  const node = { ...accounts.node, factorUsed: (one: bigint) => stopForUsedFactor(dependencies, one) };
   const uses = [() => codeAt(secret, accounts.node.wallNow()), () => backupCodes[0] ?? ''];
   for (const factor of uses) {
-    await approveRecovery(needs, 'Notlost1', anna);
-    await approveRecovery(needs, 'Notlost1', bert);
+    await approveRecovery(dependencies, 'Notlost1', anna);
+    await approveRecovery(dependencies, 'Notlost1', bert);
     accounts.passTime(recoveryWaitMs - hourMs);
     expect(await tryFactor(node, 'Notlost1', browser(), '000000')).toBe('secondFactorWrong');
-    expect(await recoveryState(needs, memberId)).toMatchObject({ waiting: { takesEffectAt: expect.any(Number) } });
+    expect(await getRecovery(dependencies, memberId)).toMatchObject({ waiting: { takesEffectAt: expect.any(Number) } });
     expect(await tryFactor(node, 'Notlost1', browser(), factor())).toBe('signedIn');
     accounts.passTime(2 * hourMs);
-    await finishRecoveries(needs);
+    await finishRecoveries(dependencies);
     expect(await tryFactor(node, 'Notlost1', browser())).toBe('secondFactorNeeded');
   }
   expect(await outcomesOf(memberId)).toEqual(['factorUsed', 'factorUsed']);
@@ -131,22 +148,22 @@ test('using what was said to be lost ends it, on the last minute as well', async
 
 test('one refusal is enough, and who has nothing to lose has nothing to recover', async () => {
   const { call } = await newGuarded(accounts.node, 'Refused1');
-  expect(await refuseRecovery(needs, 'Refused1', bert)).toEqual({ answer: 'noneOpen' });
-  await approveRecovery(needs, 'Refused1', anna);
-  await approveRecovery(needs, 'Refused1', bert);
+  expect(await refuseRecovery(dependencies, 'Refused1', bert)).toEqual({ answer: 'noneOpen' });
+  await approveRecovery(dependencies, 'Refused1', anna);
+  await approveRecovery(dependencies, 'Refused1', bert);
   accounts.passTime(hourMs);
-  expect(await refuseRecovery(needs, 'Refused1', anna)).toEqual({ answer: 'refused' });
-  expect(await recoveryState(needs, call.member.memberId)).toMatchObject({ waiting: null });
+  expect(await refuseRecovery(dependencies, 'Refused1', anna)).toEqual({ answer: 'refused' });
+  expect(await getRecovery(dependencies, call.member.memberId)).toMatchObject({ waiting: null });
   expect((await actsOf(call.member.memberId)).at(-1)).toBe('recoveryCancelled');
   await newOwner(accounts.node, 'Plain001');
-  expect(await approveRecovery(needs, 'Plain001', anna)).toEqual({ answer: 'nothingToRecover' });
-  expect(await approveRecovery(needs, 'Nobody01', anna)).toEqual({ answer: 'memberUnknown' });
+  expect(await approveRecovery(dependencies, 'Plain001', anna)).toEqual({ answer: 'nothingToRecover' });
+  expect(await approveRecovery(dependencies, 'Nobody01', anna)).toEqual({ answer: 'memberUnknown' });
 });
 
 test('twenty words at once of two operators are two words and one wait', async () => {
   const { call } = await newGuarded(accounts.node, 'Atonce01');
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => approveRecovery(needs, 'Atonce01', at % 2 ? anna : bert)),
+    Array.from({ length: 20 }, (_, at) => approveRecovery(dependencies, 'Atonce01', at % 2 ? anna : bert)),
   );
   expect(answers.filter(({ answer }) => answer === 'approved').length).toBeGreaterThan(0);
   expect(answers.at(-1)?.answer).toBe('waits');
@@ -162,20 +179,20 @@ test('twenty words at once of two operators are two words and one wait', async (
 test('the database takes no shorter wait, no single voice, no change of what was said and no way back', async () => {
   const { call } = await newGuarded(accounts.node, 'Guarded9');
   const { memberId } = call.member;
-  await approveRecovery(needs, 'Guarded9', anna);
+  await approveRecovery(dependencies, 'Guarded9', anna);
   const run = (sql: string) => accounts.database.pool.query(sql, [memberId]);
   const wait = (hours: number) =>
     `update account_recovery set approved_at = asked_at, takes_effect_at = asked_at + interval '${hours} hours'
      where member_id = $1`;
   await expect(run(wait(72))).rejects.toThrow('two operators');
-  await approveRecovery(needs, 'Guarded9', bert);
+  await approveRecovery(dependencies, 'Guarded9', bert);
   await expect(run(wait(1))).rejects.toThrow('never goes back');
   const early = "update account_recovery set ended_at = approved_at, outcome = 'done' where member_id = $1";
   await expect(run(early)).rejects.toThrow('account_recovery_check');
   await expect(run('delete from account_recovery where member_id = $1')).rejects.toThrow();
   await expect(run("update account_recovery_word set operator = 'carl' where member_id = $1")).rejects.toThrow();
   await expect(run('delete from account_recovery_word where member_id = $1')).rejects.toThrow();
-  await cancelRecovery(needs, memberId);
+  await cancelRecovery(dependencies, memberId);
   await expect(
     run('update account_recovery set ended_at = null, outcome = null where member_id = $1'),
   ).rejects.toThrow();

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type App, startApp } from '../app.ts';
-import { readConfig } from '../platform/config.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts';
-import { silentLog } from '../platform/log.ts';
+import { type App, startApp } from '#server/app.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { Phone } from './phone.fixture.ts';
 
 const tool = fileURLToPath(new URL('../../tools/backup/backup.ts', import.meta.url));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
-import { type App, startApp } from '../app.ts';
-import { readConfig } from '../platform/config.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts';
-import { silentLog } from '../platform/log.ts';
+import { type App, startApp } from '#server/app.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { type Fields, Phone } from './phone.fixture.ts';
 
 let database: TestDatabase;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
-import { type App, startApp } from '../app.ts';
-import { developmentXpub, startChain, type TestChain } from '../gateways/evm/chain.fixture.ts';
-import { readConfig } from '../platform/config.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts';
-import { silentLog } from '../platform/log.ts';
+import { type App, startApp } from '#server/app.ts';
+import { developmentXpub, startChain, type TestChain } from '#server/gateways/evm/chain.fixture.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { Phone } from './phone.fixture.ts';
 
 const code = 'abcd';

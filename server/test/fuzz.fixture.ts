@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { operations } from '#contract/api.ts';
 import { envelope } from '#contract/envelope.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
-import type { Operation } from '#contract/operation.ts';
-import { operations } from '#contract/operations.ts';
-import { code, fundPassword } from './money-world.fixture.ts';
+import type { NamedOperation, Operation } from '#contract/operation.ts';
+import { code, withdrawalPassword } from './money-world.fixture.ts';
 import { randomFrom } from './random.fixture.ts';
 
 export interface FuzzOptions {
@@ -58,11 +58,11 @@ export async function fuzz({ address, requests, seed, atOnce, progress }: FuzzOp
       const verdict = await fire(address, shot, isSignedIn ? cookie : '', `fuzz-${seed}-${number}`);
       const waitMs = performance.now() - begun;
       waits.push(waitMs);
-      worst.set(shot.operation.name, Math.max(waitMs, worst.get(shot.operation.name) ?? 0));
+      worst.set(shot.name, Math.max(waitMs, worst.get(shot.name) ?? 0));
       byStatus.set(verdict.status, (byStatus.get(verdict.status) ?? 0) + 1);
       if (isSignedIn && verdict.status === 401) left = 0;
       if (verdict.isBusy) busy += 1;
-      if (verdict.status === 200) granted.add(shot.operation.name);
+      if (verdict.status === 200) granted.add(shot.name);
       // Ids that answers tell are what later requests name, their owner's or not.
       for (const id of verdict.ids) seen[Math.floor(random.next() * 500)] = id;
       if (verdict.fault !== null) faults.push(`${verdict.fault}: ${wordingOf(shot)}`);
@@ -84,8 +84,7 @@ export async function fuzz({ address, requests, seed, atOnce, progress }: FuzzOp
 
 type Random = ReturnType<typeof randomFrom>;
 
-interface Shot {
-  readonly operation: Operation;
+interface Shot extends NamedOperation {
   readonly fields: readonly (readonly [string, string])[];
   readonly form: 'urlencoded' | 'multipart' | 'json' | 'rubbish';
 }
@@ -97,9 +96,9 @@ const endings = /^(signOut|revokeSession|freezeAccount|excludeMyself|changeLogin
 const senses = ['plain', 'sensible', 'wild'] as const;
 
 function shotOf(random: Random, seen: readonly string[]): Shot {
-  let operation = random.of(operations);
-  if (endings.test(operation.name) && !random.chance(0.1)) operation = random.of(operations);
-  const { properties, required } = fieldsOf(operation);
+  let named = random.of(operations);
+  if (endings.test(named.name) && !random.chance(0.1)) named = random.of(operations);
+  const { properties, required } = fieldsOf(named.operation);
   const sense = random.of(senses);
   const optional = { plain: 0.4, sensible: 0.5, wild: 0.7 }[sense];
   const names = Object.keys(properties).filter(
@@ -111,7 +110,7 @@ function shotOf(random: Random, seen: readonly string[]): Shot {
   if (random.chance(0.05)) fields.push([random.of(['__proto__', 'member_id', 'state', '', 'id']), random.of(wild)]);
   if (random.chance(0.03) && fields[0]) fields.push([fields[0][0], random.of(wild)]);
   const form = random.chance(0.9) ? 'urlencoded' : random.of(['multipart', 'json', 'rubbish'] as const);
-  return { operation, fields, form };
+  return { ...named, fields, form };
 }
 
 interface FieldNames {
@@ -180,14 +179,14 @@ const sensible: Readonly<Record<string, readonly string[]>> = {
   name: ['Ann Lee', 'ETH', 'BTC'],
   nickname: ['Ann'],
   number: ['4242424242424242', '5555555555554444'],
-  oldpassword: [fundPassword, 'secret99'],
-  password: [fundPassword, fundPassword, fundPassword, 'secret99'],
+  oldpassword: [withdrawalPassword, 'secret99'],
+  password: [withdrawalPassword, withdrawalPassword, withdrawalPassword, 'secret99'],
   period: ['day', 'week', 'month'],
   price: ['10', '100', '499.99'],
   product: ['day1', 'day7', 'day14', 'day30'],
   range: ['today', 'yesterday', 'week', 'month'],
   realname: ['Ann Lee'],
-  repassword: [fundPassword, 'secret99'],
+  repassword: [withdrawalPassword, 'secret99'],
   search: ['plan', 'leverage'],
   status: ['running', 'matured', 'redeemed'],
   terms: ['1'],
@@ -288,7 +287,7 @@ async function newMember(address: string, username: string): Promise<string> {
     terms: '1',
   });
   await post('/verify/code', {});
-  await post('/User/uppp', { password: fundPassword, repassword: fundPassword, code });
+  await post('/User/uppp', { password: withdrawalPassword, repassword: withdrawalPassword, code });
   await post('/Finance/recharge', { channel: 'sandbox', amount: '5000' });
   return cookie();
 }

@@ -2,11 +2,11 @@ import { Agent, request } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imageBytesMax } from '#contract/images.ts';
-import { type App, startApp } from '../app.ts';
-import { openImages } from '../features/images/images-feature.ts';
-import { readConfig } from '../platform/config.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts';
-import { silentLog } from '../platform/log.ts';
+import { type App, startApp } from '#server/app.ts';
+import { openImages } from '#server/features/images/images-feature.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { Phone } from './phone.fixture.ts';
 
 let database: TestDatabase;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { createPool } from '../platform/database/pool.ts';
-import { findPostmaster } from '../platform/database/postmaster-file.ts';
-import { silentLog } from '../platform/log.ts';
+import { createPool } from '#server/platform/database/pool.ts';
+import { findPostmaster } from '#server/platform/database/postmaster-file.ts';
+import { silentLog } from '#server/platform/log.ts';
 
 export const code = 'TEST7';
 

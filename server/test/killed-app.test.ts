@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
-import { openLedger } from '../ledger/ledger.ts';
+import { openLedger } from '#server/ledger/ledger.ts';
 import { brokenPromises, faultsIn } from './killed-books.fixture.ts';
 import { describeRun, type KillRun, killOverAndOver } from './killed-run.fixture.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { checkTrialBalance } from '../ledger/check-trial-balance.ts';
+import { checkTrialBalance } from '#server/ledger/check-trial-balance.ts';
 import type { Promised, WishKind } from './killed-lives.fixture.ts';
 
 /** What is wrong with the books, or between them and what members have open: at no moment anything. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { code } from './killed-app.fixture.ts';
 import { type Answer, Phone } from './phone.fixture.ts';
 
-const fundPassword = 'funds123';
+const withdrawalPassword = 'funds123';
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 /** A payout to it fails. */
 const nobodys = '0x000000000000000000000000000000000000dEaD';
@@ -75,7 +75,7 @@ export async function beginLives(address: string, memberCount: number): Promise<
     const phone = new Phone(address);
     phones.push(phone);
     await phone.register(`killed0${member}`, code);
-    await phone.setFundPassword(fundPassword, code);
+    await phone.setWithdrawalPassword(withdrawalPassword, code);
     await ask(phone, { kind: 'deposit', path: '/Finance/recharge', fields: { channel: 'sandbox', amount: '2000' } });
   }
   // Two hands each: a member's own money moves at once as well.
@@ -117,7 +117,7 @@ function wishOf(turn: number, latest: ReadonlyMap<WishKind, string>): Wish {
       return { kind, path: '/withdrawals/cancel', fields: { withdrawal: latest.get('withdrawal') ?? nothing } };
     case 'withdrawal': {
       const to = turn % 4 === 0 ? nobodys : address;
-      const fields = { method: 'address', address: to, amount: String(1 + (turn % 40)), password: fundPassword };
+      const fields = { method: 'address', address: to, amount: String(1 + (turn % 40)), password: withdrawalPassword };
       return { kind, path: '/Finance/withdraw', fields };
     }
   }

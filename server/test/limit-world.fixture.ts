@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { LimitPeriod } from '#core/limits/loss-limits.ts';
 import type { Usdt } from '#core/money/amount.ts';
-import type { LimitTables } from '../features/limits/limit-tables.ts';
-import { type LossGuard, openLossGuard } from '../features/limits/loss-guard.ts';
-import { setLossLimit } from '../features/limits/set-loss-limit.ts';
-import { type PlanRequest, placePlan } from '../features/plans/place-plan.ts';
-import { type Node, openWorld, someRequest } from '../features/plans/plan-world.fixture.ts';
-import { openSecurityActs } from '../platform/security-acts.ts';
+import { changeLossLimit } from '#server/features/limits/change-loss-limit.ts';
+import type { LimitTables } from '#server/features/limits/limit-tables.ts';
+import { type LossGuard, openLossGuard } from '#server/features/limits/loss-guard.ts';
+import { type PlanRequest, placePlan } from '#server/features/plans/place-plan.ts';
+import { type Node, openWorld, someRequest } from '#server/features/plans/plan-world.fixture.ts';
+import { openSecurityActs } from '#server/platform/security-acts.ts';
 
 export type LimitWorld = Awaited<ReturnType<typeof openLimitWorld>>;
 
@@ -16,17 +16,17 @@ export async function openLimitWorld() {
   const { clock } = world;
   const acts = openSecurityActs({ publish: async () => undefined, subscribe: () => () => undefined }, clock);
   const tables = new Kysely<LimitTables>({ dialect: new PostgresDialect({ pool: world.database.pool }) });
-  const needs = { tables, acts, clock };
+  const dependencies = { tables, acts, clock };
   return {
     ...world,
     acts,
-    needs,
+    dependencies,
     /** Sets or lifts a limit, as from a phone in that time zone. */
     limit: (memberId: bigint, period: LimitPeriod, amount: Usdt | null, timeZone = 'UTC') =>
-      setLossLimit(needs, { memberId, timeZone }, period, amount),
+      changeLossLimit(dependencies, { memberId, timeZone }, period, amount),
     /** A node that asks the limits before it places. */
     guardedNode(node: Node = world.openNode()) {
-      const guard: LossGuard = openLossGuard(needs);
+      const guard: LossGuard = openLossGuard(dependencies);
       return {
         place: (memberId: bigint, change: Partial<PlanRequest> = {}, key: string | null = null) =>
           placePlan({ ...node, guard }, memberId, { ...someRequest, ...change }, key),

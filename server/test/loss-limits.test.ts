@@ -3,16 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { looseningMs, roomLeft } from '#core/limits/loss-limits.ts';
 import { add, noUsdt, sum, type Usdt, usdt } from '#core/money/amount.ts';
 import { maximumLossOf } from '#core/plans/engine.ts';
-import { excludeMyself, keepExclusion, liftExclusion } from '../features/limits/change-exclusion.ts';
-import { getLimits } from '../features/limits/get-limits.ts';
-import { changeProtection } from '../features/limits/limit-store.ts';
-import { keepLossLimit } from '../features/limits/set-loss-limit.ts';
-import { listPlans } from '../features/plans/list-plans.ts';
-import { booksInOrder, micro, minuteMs } from '../features/plans/plan-world.fixture.ts';
-import { settlePlans } from '../features/plans/settle-plans.ts';
+import { excludeMyself } from '#server/features/limits/exclude-myself.ts';
+import { getLimits } from '#server/features/limits/get-limits.ts';
+import { keepExclusion } from '#server/features/limits/keep-exclusion.ts';
+import { keepLossLimit } from '#server/features/limits/keep-loss-limit.ts';
+import { liftExclusion } from '#server/features/limits/lift-exclusion.ts';
+import { changeProtection } from '#server/features/limits/limit-store.ts';
+import { listPlans } from '#server/features/plans/list-plans.ts';
+import { booksInOrder, micro, minuteMs } from '#server/features/plans/plan-world.fixture.ts';
+import { settlePlans } from '#server/features/plans/settle-plans.ts';
 import { codeOf, type LimitWorld, openLimitWorld } from './limit-world.fixture.ts';
 
 let world: LimitWorld;
+
+const ownerOf = (memberId: bigint) => ({ memberId, timeZone: 'UTC' });
 
 beforeAll(async () => {
   world = await openLimitWorld();
@@ -24,7 +28,7 @@ const hours = (count: number) => count * 60 * minuteMs;
 
 /** What `member` has of a limit now. */
 async function viewOf(memberId: bigint, place = 0) {
-  return (await getLimits(world.needs, { memberId, timeZone: 'UTC' })).lossLimits[place];
+  return (await getLimits(world.dependencies, ownerOf(memberId))).lossLimits[place];
 }
 
 test('forty placings at once, on two nodes, never pass the limit and use up all of it', async () => {
@@ -78,7 +82,7 @@ test('the refusal names what the plan could lose, the limit and what is left of 
 test('a placing that waits for a change of the limit meets the change', async () => {
   const member = await world.member(1_000);
   let placing: Promise<unknown> = Promise.resolve();
-  await changeProtection(world.needs.tables, member, async (transaction) => {
+  await changeProtection(world.dependencies.tables, member, async (transaction) => {
     placing = codeOf(world.guardedNode().place(member));
     await new Promise((resolve) => setTimeout(resolve, 100));
     await transaction
@@ -114,8 +118,8 @@ test('a limit is tightened at once and loosened a day later, unless that is call
   expect(await codeOf(node.place(member))).toBe('dailyLossLimit');
   await world.limit(member, 'day', null);
   expect(await codeOf(node.place(member))).toBe('dailyLossLimit');
-  await keepLossLimit(world.needs, member, 'day');
-  await expect(keepLossLimit(world.needs, member, 'day')).rejects.toMatchObject({ code: 'limitUnset' });
+  await keepLossLimit(world.dependencies, ownerOf(member), 'day');
+  await expect(keepLossLimit(world.dependencies, ownerOf(member), 'day')).rejects.toMatchObject({ code: 'limitUnset' });
   world.clock.advance(looseningMs + 1);
   expect(await codeOf(node.place(member))).toBe('dailyLossLimit');
   await world.limit(member, 'day', micro(3));
@@ -131,7 +135,7 @@ test('a limit is tightened at once and loosened a day later, unless that is call
 test('the database itself refuses to loosen or to forget a protection', async () => {
   const member = await world.member(0);
   await world.limit(member, 'day', micro(3));
-  await excludeMyself(world.needs, member, 7);
+  await excludeMyself(world.dependencies, ownerOf(member), 7);
   const { pool } = world.database;
   const now = new Date(world.clock.now());
   for (const statement of [
@@ -179,25 +183,27 @@ test('who moves to another time zone does not begin a new day by it', async () =
 test('an excluded member places nothing until the time is over, and lifting takes a day', async () => {
   const member = await world.member(10_000);
   const node = world.guardedNode();
-  await excludeMyself(world.needs, member, 7);
+  await excludeMyself(world.dependencies, ownerOf(member), 7);
   const began = world.clock.now();
   expect(await codeOf(node.place(member))).toBe('selfExcluded');
   await expect(node.place(member)).rejects.toMatchObject({ values: { until: { at: began + 7 * hours(24) } } });
-  await liftExclusion(world.needs, member);
-  await expect(liftExclusion(world.needs, member)).rejects.toMatchObject({ code: 'exclusionNotLiftable' });
-  await keepExclusion(world.needs, member);
+  await liftExclusion(world.dependencies, ownerOf(member));
+  await expect(liftExclusion(world.dependencies, ownerOf(member))).rejects.toMatchObject({
+    code: 'exclusionNotLiftable',
+  });
+  await keepExclusion(world.dependencies, ownerOf(member));
   world.clock.advance(looseningMs);
   expect(await codeOf(node.place(member))).toBe('selfExcluded');
-  await liftExclusion(world.needs, member);
-  await excludeMyself(world.needs, member, 1);
+  await liftExclusion(world.dependencies, ownerOf(member));
+  await excludeMyself(world.dependencies, ownerOf(member), 1);
   world.clock.advance(looseningMs);
   expect(await codeOf(node.place(member))).toBe('selfExcluded');
-  await liftExclusion(world.needs, member);
+  await liftExclusion(world.dependencies, ownerOf(member));
   world.clock.advance(looseningMs - 1);
   expect(await codeOf(node.place(member))).toBe('selfExcluded');
   world.clock.advance(1);
   expect(await codeOf(node.place(member))).toBe('placed');
-  expect((await getLimits(world.needs, { memberId: member, timeZone: 'UTC' })).exclusion).toBeNull();
+  expect((await getLimits(world.dependencies, ownerOf(member))).exclusion).toBeNull();
   const acts = await world.database.pool.query('select act from security_act where member_id = $1 order by id', [
     member,
   ]);

@@ -4,11 +4,11 @@ import {
   address,
   card,
   code,
-  fundPassword,
   type MoneyWorld,
   openMoneyWorld,
-  setFundPassword,
+  setWithdrawalPassword,
   withdrawal,
+  withdrawalPassword,
 } from './money-world.fixture.ts';
 import type { Fields, Phone } from './phone.fixture.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await openMoneyWorld();
   phone = await world.fundedMember('moneyout1');
   await phone.post('/User/rebank', card);
-  await setFundPassword(phone);
+  await setWithdrawalPassword(phone);
 });
 
 afterAll(() => world.close());
@@ -39,10 +39,10 @@ const ask = (change: Record<string, string>, refusal: ErrorCode): Case => ({
 });
 const bind = (change: Record<string, string>, refusal: ErrorCode): Case => ({
   call: 'POST /User/rebank',
-  fields: { ...card, password: fundPassword, ...change },
+  fields: { ...card, password: withdrawalPassword, ...change },
   code: refusal,
 });
-const passwords = { oldpassword: fundPassword, password: 'newfund1', repassword: 'newfund1', code };
+const passwords = { oldpassword: withdrawalPassword, password: 'newfund1', repassword: 'newfund1', code };
 const fund = (change: Record<string, string>, refusal: ErrorCode): Case => ({
   call: 'POST /User/uppp',
   fields: { ...passwords, ...change },
@@ -84,8 +84,8 @@ const cases: readonly Case[] = [
   ...notAmounts.map((amount) => ask({ amount }, 'amountInvalid')),
   ask({ amount: '1000.000001' }, 'insufficientFunds'),
   ask({ amount: '999999999999' }, 'insufficientFunds'),
-  ask({ password: '' }, 'fundPasswordMissing'),
-  ask({ password: 'x'.repeat(65) }, 'fundPasswordWrong'),
+  ask({ password: '' }, 'withdrawalPasswordMissing'),
+  ask({ password: 'x'.repeat(65) }, 'withdrawalPasswordWrong'),
   ask({ method: 'address' }, 'addressMissing'),
   ...[
     address.toLowerCase(),
@@ -118,8 +118,8 @@ const cases: readonly Case[] = [
   ),
   bind({ bank: '' }, 'bankNameMissing'),
   bind({ bank: '<script>' }, 'bankNameInvalid'),
-  bind({ number: '5555555555554444', password: '' }, 'fundPasswordMissing'),
-  post('/User/rebank', card, 'fundPasswordMissing'),
+  bind({ number: '5555555555554444', password: '' }, 'withdrawalPasswordMissing'),
+  post('/User/rebank', card, 'withdrawalPasswordMissing'),
   post('/security/card/keep', {}, 'cardReplacementUnknown'),
   post('/security/unfreeze', {}, 'passwordAndCodeMissing'),
   read('/security/acts', { before: unknownId }, 'securityActUnknown'),
@@ -129,13 +129,13 @@ const cases: readonly Case[] = [
   fund({ code: '' }, 'passwordAndCodeMissing'),
   fund({ repassword: 'other123' }, 'passwordsDiffer'),
   fund({ oldpassword: '' }, 'oldPasswordMissing'),
-  fund({ code: 'WRONG1' }, 'verifyCodeWrong'),
+  fund({ code: 'WRONG1' }, 'captchaWrong'),
   ...notPasswords.map((password) => fund({ password, repassword: password }, 'passwordInvalid')),
   login({ oldpassword: '' }, 'oldPasswordMissing'),
   login({ password: '' }, 'passwordAndCodeMissing'),
   login({ code: '' }, 'passwordAndCodeMissing'),
   login({ repassword: 'other123' }, 'passwordsDiffer'),
-  login({ code: 'WRONG1' }, 'verifyCodeWrong'),
+  login({ code: 'WRONG1' }, 'captchaWrong'),
   ...notPasswords.map((password) => login({ password, repassword: password }, 'passwordInvalid')),
 
   profile({ nickname: 'x'.repeat(25) }, 'nicknameInvalid'),
@@ -210,13 +210,13 @@ test('every wrong, missing, repeated or oversized field has its own refusal, and
 
 test('a verification code is good for one try: used, and spent by a wrong answer, it says so', async () => {
   const one = await world.fundedMember('codeonce1');
-  await setFundPassword(one);
-  const again = { oldpassword: fundPassword, password: 'newfund1', repassword: 'newfund1' };
-  expect(await one.post('/User/uppp', { ...again, code })).toMatchObject({ status: 422, code: 'verifyCodeWrong' });
+  await setWithdrawalPassword(one);
+  const again = { oldpassword: withdrawalPassword, password: 'newfund1', repassword: 'newfund1' };
+  expect(await one.post('/User/uppp', { ...again, code })).toMatchObject({ status: 422, code: 'captchaWrong' });
   await one.get('/verify/code');
-  expect(await one.post('/User/uppp', { ...again, code: 'WRONG1' })).toMatchObject({ code: 'verifyCodeWrong' });
+  expect(await one.post('/User/uppp', { ...again, code: 'WRONG1' })).toMatchObject({ code: 'captchaWrong' });
   expect(await one.post('/User/uppp', { ...again, code })).toMatchObject({
-    code: 'verifyCodeWrong',
+    code: 'captchaWrong',
     info: 'The verification code is wrong or has expired',
   });
   await one.get('/verify/code');

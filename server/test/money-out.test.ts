@@ -3,11 +3,11 @@ import {
   address,
   card,
   code,
-  fundPassword,
   type MoneyWorld,
   openMoneyWorld,
-  setFundPassword,
+  setWithdrawalPassword,
   withdrawal,
+  withdrawalPassword,
 } from './money-world.fixture.ts';
 import { Phone } from './phone.fixture.ts';
 
@@ -33,7 +33,7 @@ test('from nothing to money out: the gates in their order, the card, the passwor
   expect(await phone.post('/Finance/withdraw', withdrawal)).toMatchObject({
     info: 'Please set a withdrawal password first',
   });
-  await setFundPassword(phone);
+  await setWithdrawalPassword(phone);
   expect(await phone.get('/api/wallet')).toMatchObject({ url: { UserBank: 1, paypasswords: 1 } });
   expect(await phone.get('/withdrawals/quote', { method: 'bank', amount: '250' })).toMatchObject({
     url: { quote: { fee: '1.000000', actualReceipt: '250.000000' }, blockers: [], reviewSeconds: 600 },
@@ -94,20 +94,20 @@ test('no call of this part answers without a session, and money needs the header
 
 test('wrong withdrawal passwords lock it out, whatever else is right, and nothing is held', async () => {
   const one = await world.fundedMember('lockedout1');
-  await setFundPassword(one);
+  await setWithdrawalPassword(one);
   const form = { method: 'address', address, amount: '10', password: 'wrong123' };
   const answers: unknown[] = [];
   for (let count = 0; count < 6; count += 1) answers.push((await one.post('/Finance/withdraw', form)).code);
-  expect(answers).toEqual([...Array.from({ length: 5 }, () => 'fundPasswordWrong'), 'fundPasswordLocked']);
-  const right = await one.post('/Finance/withdraw', { ...form, password: fundPassword });
-  expect(right).toMatchObject({ status: 429, code: 'fundPasswordLocked' });
+  expect(answers).toEqual([...Array.from({ length: 5 }, () => 'withdrawalPasswordWrong'), 'withdrawalPasswordLocked']);
+  const right = await one.post('/Finance/withdraw', { ...form, password: withdrawalPassword });
+  expect(right).toMatchObject({ status: 429, code: 'withdrawalPasswordLocked' });
   expect(await one.get('/api/wallet')).toMatchObject({ url: { locked: '0.000000' } });
 });
 
 test('ids of another member’s withdrawal, holding, record and device are unknown to everybody else', async () => {
   const [owner, stranger] = await Promise.all([slow.fundedMember('outowner1'), slow.fundedMember('outother1')]);
-  await setFundPassword(owner);
-  const form = { method: 'address', address, amount: '10', password: fundPassword };
+  await setWithdrawalPassword(owner);
+  const form = { method: 'address', address, amount: '10', password: withdrawalPassword };
   const id = String(((await owner.post('/Finance/withdraw', form)).url as { id: string }).id);
   const holding = String(
     ((await owner.post('/Mobile/Financing/index', { product: 'day30', amount: '10' })).url as { id: string }).id,
@@ -133,8 +133,8 @@ test('ids of another member’s withdrawal, holding, record and device are unkno
 
 test('the same key ten times at once is one hold and one answer', async () => {
   const one = await slow.fundedMember('samekey01');
-  await setFundPassword(one);
-  const form = { method: 'address', address, amount: '100', password: fundPassword };
+  await setWithdrawalPassword(one);
+  const form = { method: 'address', address, amount: '100', password: withdrawalPassword };
   const key = { 'idempotency-key': 'one-withdrawal-01' };
   const answers = await Promise.all(Array.from({ length: 10 }, () => one.post('/Finance/withdraw', form, key)));
   expect(new Set(answers.map(({ url }) => (url as { id: string }).id)).size).toBe(1);

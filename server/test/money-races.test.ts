@@ -1,7 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultsIn, openItems, transfersByKind } from './killed-books.fixture.ts';
-import { address, fundPassword, type MoneyWorld, openMoneyWorld, setFundPassword } from './money-world.fixture.ts';
+import {
+  address,
+  type MoneyWorld,
+  openMoneyWorld,
+  setWithdrawalPassword,
+  withdrawalPassword,
+} from './money-world.fixture.ts';
 import type { Answer, Fields, Phone } from './phone.fixture.ts';
 
 /** A clock on which nothing ends by itself while a race runs: a review takes two minutes. */
@@ -19,7 +25,7 @@ const idOf = ({ url }: Answer): string =>
 /** A member with 1,000 USDT, a withdrawal password, and weight enough for several withdrawals in review. */
 async function racer(world: MoneyWorld, username: string): Promise<Phone> {
   const phone = await world.fundedMember(username);
-  await setFundPassword(phone);
+  await setWithdrawalPassword(phone);
   await world.database.pool.query(
     `insert into weight_entry (member_id, kind, reference, points, earned_at)
      select id, 'deposit', 'race', 5000, now() from member where lower(username) = $1`,
@@ -40,7 +46,7 @@ const ask = {
   plan: (phone: Phone, amount: string) =>
     post(phone, '/Exchange/shenqing', { id: '1', coin: 'ETH', multiple: '2', price: amount }),
   withdraw: (phone: Phone, amount: string) =>
-    post(phone, '/Finance/withdraw', { method: 'address', address, amount, password: fundPassword }),
+    post(phone, '/Finance/withdraw', { method: 'address', address, amount, password: withdrawalPassword }),
   subscribe: (phone: Phone, amount: string) => post(phone, '/Mobile/Financing/index', { product: 'day1', amount }),
   deposit: (phone: Phone) => post(phone, '/Finance/recharge', { channel: 'sandbox', amount: '100' }),
   cancel: (phone: Phone, withdrawal: string) => post(phone, '/withdrawals/cancel', { withdrawal }),

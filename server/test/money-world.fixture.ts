@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type App, startApp } from '../app.ts';
-import { readConfig } from '../platform/config.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts';
-import { silentLog } from '../platform/log.ts';
+import { type App, startApp } from '#server/app.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { Phone } from './phone.fixture.ts';
 
 export const code = 'TEST7';
-export const fundPassword = 'funds123';
+export const withdrawalPassword = 'funds123';
 export const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 export const card = { name: 'Ann Lee', number: '4242424242424242', bank: 'First Bank' };
-export const withdrawal = { method: 'bank', amount: '10', password: fundPassword };
+export const withdrawal = { method: 'bank', amount: '10', password: withdrawalPassword };
 
 export interface MoneyWorld {
   readonly app: App;
@@ -57,4 +57,4 @@ async function fundedMember(app: App, username: string): Promise<Phone> {
   throw new Error('the deposit was not credited');
 }
 
-export const setFundPassword = (one: Phone): Promise<void> => one.setFundPassword(fundPassword, code);
+export const setWithdrawalPassword = (one: Phone): Promise<void> => one.setWithdrawalPassword(withdrawalPassword, code);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '../features/withdrawals/withdrawal-world.fixture.ts';
+import { openWorld, type World } from '#server/features/withdrawals/withdrawal-world.fixture.ts';
 
 const toolAt = (name: string) => fileURLToPath(new URL(`../../tools/operator/${name}.ts`, import.meta.url));
 const tool = toolAt('approve-withdrawal');

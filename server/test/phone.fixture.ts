@@ -50,7 +50,7 @@ export class Phone {
   }
 
   /** Sets a withdrawal password for the first time. */
-  async setFundPassword(password: string, code: string): Promise<void> {
+  async setWithdrawalPassword(password: string, code: string): Promise<void> {
     const form = { password, repassword: password, code };
     await this.#insist('no withdrawal password', () => this.#withCode('/User/uppp', form));
   }
@@ -65,7 +65,7 @@ export class Phone {
     for (let tries = 1; ; tries++) {
       const { status, code } = await ask();
       if (status === 200) return;
-      if ((code !== 'serverBusy' && code !== 'verifyCodeWrong') || tries === 200) throw new Error(`${fault}: ${code}`);
+      if ((code !== 'serverBusy' && code !== 'captchaWrong') || tries === 200) throw new Error(`${fault}: ${code}`);
       await wait(100);
     }
   }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   address,
   code,
-  fundPassword,
   type MoneyWorld,
   openMoneyWorld,
-  setFundPassword,
+  setWithdrawalPassword,
+  withdrawalPassword,
 } from './money-world.fixture.ts';
 import type { Phone } from './phone.fixture.ts';
 
@@ -68,7 +68,7 @@ test.each([
   ['/limits/exclusion', {}, 'fieldMissing'],
   ['/limits/exclusion/lift', {}, 'exclusionNotLiftable'],
   ['/limits/exclusion/keep', {}, 'exclusionNotLiftable'],
-  ['/security/fundpassword/keep', {}, 'fundPasswordResetUnknown'],
+  ['/security/fundpassword/keep', {}, 'withdrawalPasswordResetUnknown'],
 ] as const)('POST %s with %j is refused as %s', async (path, fields, refusal) => {
   expect(await phone.post(path, fields)).toMatchObject({ code: refusal });
 });
@@ -83,7 +83,7 @@ test('the highest limit there is adds up without an error', async () => {
 
 test('an excluded member places and deposits nothing, and withdraws as ever', async () => {
   const one = await world.fundedMember('protected3');
-  await setFundPassword(one);
+  await setWithdrawalPassword(one);
   const begun = await one.post('/limits/exclusion', { days: '30' });
   expect(begun).toMatchObject({ status: 200, url: { exclusion: { liftsAt: null } } });
   const refused = await one.post('/Exchange/shenqing', plan);
@@ -93,7 +93,7 @@ test('an excluded member places and deposits nothing, and withdraws as ever', as
     code: 'selfExcluded',
   });
   expect(
-    await one.post('/Finance/withdraw', { method: 'address', address, amount: '10', password: fundPassword }),
+    await one.post('/Finance/withdraw', { method: 'address', address, amount: '10', password: withdrawalPassword }),
   ).toMatchObject({ status: 200 });
   expect(await one.post('/limits/exclusion/lift')).toMatchObject({
     url: { exclusion: { liftsAt: expect.any(String) } },
@@ -107,8 +107,8 @@ test('a forgotten withdrawal password over the wire, and the old one meanwhile',
   const one = await world.fundedMember('protected4');
   const form = { login: 'secret99', password: 'Newer123', repassword: 'Newer123', code };
   await one.get('/verify/code');
-  expect(await one.post('/security/fundpassword/reset', form)).toMatchObject({ code: 'fundPasswordUnset' });
-  await setFundPassword(one);
+  expect(await one.post('/security/fundpassword/reset', form)).toMatchObject({ code: 'withdrawalPasswordUnset' });
+  await setWithdrawalPassword(one);
   await one.get('/verify/code');
   expect(await one.post('/security/fundpassword/reset', { ...form, login: 'wrong999' })).toMatchObject({
     code: 'oldPasswordWrong',
@@ -120,9 +120,11 @@ test('a forgotten withdrawal password over the wire, and the old one meanwhile',
   });
   const withdrawal = { method: 'address', address, amount: '10' };
   expect(await one.post('/Finance/withdraw', { ...withdrawal, password: 'Newer123' })).toMatchObject({
-    code: 'fundPasswordWrong',
+    code: 'withdrawalPasswordWrong',
   });
-  expect(await one.post('/Finance/withdraw', { ...withdrawal, password: fundPassword })).toMatchObject({ status: 200 });
+  expect(await one.post('/Finance/withdraw', { ...withdrawal, password: withdrawalPassword })).toMatchObject({
+    status: 200,
+  });
   expect(await one.post('/security/fundpassword/keep')).toMatchObject({ url: { reset: null } });
 });
 

@@ -33,7 +33,7 @@ async function main(words: readonly string[]): Promise<number> {
 async function start(): Promise<number> {
   const anvil = await startAnvil({ port, blockSeconds: 2 });
   await chainAt(anvil.url).deployToken();
-  process.stdout.write(`A new chain runs at ${anvil.url}, with a block every two seconds. Every new chain needs a new DATA_DIR:
+  process.stdout.write(`A new chain runs at ${anvil.url}, with a block every two seconds. Every new chain dependencies a new DATA_DIR:
 
   RAIL=evm EVM_RPC_URL=${anvil.url} EVM_TOKEN=${token} \\
   EVM_XPUB=${developmentXpub} \\

@@ -16,7 +16,7 @@ export interface Life {
 }
 
 const password = 'Passw0rd1';
-const fundPassword = 'Secret12';
+const withdrawalPassword = 'Secret12';
 const withinMs = 60_000;
 
 /** Lives a month or two in half a minute: fast while things settle, slower while plans run, and then at the pace of the wall. */
@@ -24,9 +24,9 @@ export async function liveLife(server: SheetServer): Promise<Life> {
   await server.runAt(600);
   const caller = openCaller(server.address);
   const username = `ann${Date.now().toString(36)}`;
-  await register(caller, username, server.verifyCode);
+  await register(caller, username, server.captcha);
   const deposit = await depositCredited(caller, '25000');
-  await secure(caller, server.verifyCode);
+  await secure(caller, server.captcha);
   await caller.post('/Mobile/Financing/index', { product: 'day30', amount: '2500' });
   const early = await caller.post('/Mobile/Financing/index', { product: 'day7', amount: '300' });
   await caller.post('/financing/redeem', { holding: textOf(early.url, 'id') });
@@ -66,9 +66,9 @@ async function register(caller: Caller, username: string, code: string): Promise
 
 async function secure(caller: Caller, code: string): Promise<void> {
   await caller.get('/verify/code');
-  await caller.post('/User/uppp', { password: fundPassword, repassword: fundPassword, code });
+  await caller.post('/User/uppp', { password: withdrawalPassword, repassword: withdrawalPassword, code });
   const card = { name: 'Ann Lee', number: '4242 4242 4242 4242', bank: 'First Bank' };
-  await caller.post('/User/rebank', { ...card, password: fundPassword });
+  await caller.post('/User/rebank', { ...card, password: withdrawalPassword });
 }
 
 async function channelOf(caller: Caller): Promise<string> {
@@ -114,7 +114,7 @@ async function planOf(caller: Caller, id: string): Promise<unknown> {
 }
 
 async function withdraw(caller: Caller, amount: string, comment: string): Promise<string> {
-  const fields = { method: 'bank', amount, password: fundPassword, comment };
+  const fields = { method: 'bank', amount, password: withdrawalPassword, comment };
   return textOf((await caller.post('/Finance/withdraw', fields)).url, 'id');
 }
 

@@ -10,7 +10,7 @@ const stopWithinMs = 15_000;
 
 export interface SheetServer {
   readonly address: string;
-  readonly verifyCode: string;
+  readonly captcha: string;
   /** Starts the server, or starts it again, with a product clock that runs this many times as fast as the wall's. */
   runAt(speed: number): Promise<void>;
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ export interface SheetServer {
 export async function openServer(dataFolder: string): Promise<SheetServer> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const verifyCode = 'abcd';
+  const captcha = 'abcd';
   let child: ChildProcess | null = null;
   const stop = async (): Promise<void> => {
     if (child === null || child.exitCode !== null) return;
@@ -32,7 +32,7 @@ export async function openServer(dataFolder: string): Promise<SheetServer> {
   };
   return {
     address,
-    verifyCode,
+    captcha,
     stop,
     async runAt(speed) {
       await stop();
@@ -44,7 +44,7 @@ export async function openServer(dataFolder: string): Promise<SheetServer> {
           PORT: String(port),
           DATA_DIR: dataFolder,
           CLOCK_SPEED: String(speed),
-          VERIFY_CODE_TEST: verifyCode,
+          VERIFY_CODE_TEST: captcha,
           RATE_LIMIT: 'off',
           LOG_LEVEL: 'warn',
         },

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importRules } from './import-rules.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const importRule = 'lint/style/noRestrictedImports';
@@ -27,22 +28,28 @@ const refused: readonly (readonly [file: string, source: string, rule: string])[
   ['server/ledger/e1.ts', `import '#server/features/plans/routes.ts';`, importRule],
   ['server/ledger/e2.ts', `import '../market/market.ts';`, importRule],
   ['server/market/e3.ts', `import '#server/features/plans/routes.ts';`, importRule],
-  ['server/features/plans/f1.ts', `import '#server/features/account/routes.ts';`, importRule],
-  ['server/features/plans/f2.ts', `import '../account/routes.ts';`, importRule],
+  ['server/features/plans/f1.ts', `import '#server/features/identity/routes.ts';`, importRule],
+  ['server/features/plans/f2.ts', `import '../identity/routes.ts';`, importRule],
   ['server/features/plans/f3.ts', `import '#server/app.ts';`, importRule],
+  ['server/features/plans/quotes/f4.ts', `import '../../identity/routes.ts';`, importRule],
+  ['server/features/plans/quotes/f5.ts', `import '#server/features/identity/routes.ts';`, importRule],
+  ['server/features/plans/f6.test.ts', `import '../identity/routes.ts';`, importRule],
+  ['server/rewards/f7.ts', `import '#server/features/plans/routes.ts';`, importRule],
+  ['server/ledger/f8.ts', `import '#server/rewards/earn-once.ts';`, importRule],
   ['server/features/withdrawals/n1.ts', `import '#core/weight/rules.ts';`, importRule],
   ['server/features/withdrawals/n2.ts', `import '#contract/plans.ts';`, importRule],
   ['server/features/withdrawals/n3.ts', `import '#contract/wallet.ts';`, importRule],
-  ['server/features/withdrawals/n4.ts', `import '#server/features/wallet/deposit-store.ts';`, importRule],
+  ['server/features/withdrawals/n4.ts', `import '#server/features/deposits/deposit-store.ts';`, importRule],
   ['server/features/withdrawals/n5.ts', `import '#core/invitations/team.ts';`, importRule],
   ['server/features/withdrawals/n6.ts', `import '#server/app.ts';`, importRule],
   ['web/pages/g1.tsx', `import '#server/app.ts';`, importRule],
   ['web/g2.ts', `import '../server/app.ts';`, importRule],
   ['web/platform/h1.ts', `import '#web/features/plans/queries.ts';`, importRule],
   ['web/ui/h2.tsx', `import '../pages/home.tsx';`, importRule],
-  ['web/features/plans/i1.ts', `import '#web/features/wallet/queries.ts';`, importRule],
+  ['web/features/plans/i1.ts', `import '#web/features/deposits/queries.ts';`, importRule],
   ['web/features/plans/i2.ts', `import '../wallet/queries.ts';`, importRule],
   ['web/features/plans/i3.ts', `import '#web/pages/home.tsx';`, importRule],
+  ['web/features/plans/queries/i4.ts', `import '../../wallet/queries.ts';`, importRule],
   ['web/pages/j1.tsx', `import '../routes.tsx';`, importRule],
   ['core/money/k1.ts', 'export const at = Date.now();', 'plugin'],
   ['core/money/k2.ts', 'export const at = new Date();', 'plugin'],
@@ -68,6 +75,11 @@ const accepted: readonly (readonly [file: string, source: string])[] = [
     'server/features/plans/m8.ts',
     `import '#server/ledger/ledger.ts';\nimport '#server/market/market.ts';\nimport './plans-store.ts';`,
   ],
+  [
+    'server/features/plans/quotes/m11.ts',
+    `import '../plan-store.ts';\nimport './spread.ts';\nimport '#server/rewards/earn-once.ts';`,
+  ],
+  ['web/features/plans/queries/m12.ts', `import '../levels.ts';\nimport './placing.ts';`],
   [
     'server/features/withdrawals/n9.ts',
     `import '#core/withdrawals/rules.ts';\nimport '#contract/withdrawals.ts';\nimport '#server/ledger/ledger.ts';\nimport './routes.ts';`,
@@ -116,4 +128,9 @@ test.each(refused)('%s: %s is refused', (file, _source, rule) => {
 
 test.each(accepted)('%s is accepted', (file) => {
   expect(rulesAgainst(file).filter((rule) => rule === importRule || rule === 'plugin')).toEqual([]);
+});
+
+test('the configuration is the one that the table of arrows writes: node tools/lint/write-import-rules.ts', async () => {
+  const written = JSON.parse(await readFile(join(root, 'tools/lint/import-rules.json'), 'utf8'));
+  expect(written).toEqual(importRules);
 });

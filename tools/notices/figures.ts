@@ -1,5 +1,5 @@
 import { locales } from '#contract/locale.ts';
-import { publishedFigures, wordedFigure } from '#server/features/support/published-figures.ts';
+import { publishedFigures, wordedFigure } from '#server/features/content/published-figures.ts';
 import { sandboxRail } from '#server/gateways/rail-sandbox.ts';
 
 /** Lists the placeholders that stored texts may use, with their values in English and in Vietnamese. */

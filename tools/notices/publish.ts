@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { contentProblems } from '#server/features/support/content-check.ts';
-import { readTexts } from '#server/features/support/content-folder.ts';
-import { publishNotice, withdrawNotice } from '#server/features/support/publish-notice.ts';
+import { contentProblems } from '#server/features/content/content-check.ts';
+import { readTexts } from '#server/features/content/content-folder.ts';
+import { publishNotice, withdrawNotice } from '#server/features/content/publish-notice.ts';
 import { type Bus, openBus } from '#server/platform/bus.ts';
 import { readProductTime } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -14,7 +14,7 @@ const usage = `Publishes a notice in six languages, dated now; phones that are o
   node tools/notices/publish.ts --check FOLDER     only looks the files over
   node tools/notices/publish.ts --withdraw ID      takes a notice away again
 
-The files are written as server/content/README.md says. The database is that of DATABASE_URL, else the own one in DATA_DIR.
+The files are written as server/features/content/texts/README.md says. The database is that of DATABASE_URL, else the own one in DATA_DIR.
 `;
 
 async function main(words: readonly string[]): Promise<number> {

@@ -3,8 +3,8 @@ import { type WithdrawalReason, withdrawalReasons } from '#contract/withdrawals.
 import { toDecimal } from '#core/money/amount.ts';
 import {
   approveWithdrawal,
+  type JudgeDependencies,
   type Judgement,
-  type JudgeNeeds,
   operatorPattern,
   refuseWithdrawal,
 } from '#server/features/withdrawals/judge-withdrawal.ts';
@@ -38,13 +38,13 @@ async function main(words: readonly string[]): Promise<number> {
     process.stderr.write(usage);
     return 2;
   }
-  return withNeeds(async (needs) => {
-    if (command.act === 'list') return list(needs);
+  return withNeeds(async (dependencies) => {
+    if (command.act === 'list') return list(dependencies);
     const { id, operator } = command;
     const judgement =
       command.act === 'approve'
-        ? await approveWithdrawal(needs, id, operator)
-        : await refuseWithdrawal(needs, id, operator, command.reason);
+        ? await approveWithdrawal(dependencies, id, operator)
+        : await refuseWithdrawal(dependencies, id, operator, command.reason);
     console.log(wordingOf(judgement, id));
     return judgement.answer === 'approved' || judgement.answer === 'refused' ? 0 : 1;
   });
@@ -60,7 +60,7 @@ function commandOf(words: readonly string[]): Command | null {
   return refuseFlag === '--refuse' && reason && words.length === 5 ? { act: 'refuse', id, operator, reason } : null;
 }
 
-async function list({ store }: JudgeNeeds): Promise<number> {
+async function list({ store }: JudgeDependencies): Promise<number> {
   const waiting = await store.waitingForApproval(200);
   for (const { id, memberId, method, amount, destination, requestedAt, approvals, approvalsNeeded } of waiting) {
     const fields = [
@@ -95,7 +95,7 @@ function wordingOf(judgement: Judgement, id: string): string {
 }
 
 /** What the feature itself works with, on a product clock that stands where the database's stands. */
-function withNeeds(work: (needs: JudgeNeeds) => Promise<number>): Promise<number> {
+function withNeeds(work: (dependencies: JudgeDependencies) => Promise<number>): Promise<number> {
   return withDatabase(4, async ({ pool, url }) => {
     const bus = await openBus(pool, url, openLog('warn'));
     const now = await readProductTime(pool);

@@ -1,14 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import {
   approveRecovery,
-  type JudgeRecoveryNeeds,
+  type JudgeRecoveryDependencies,
   listRecoveries,
   notePattern,
   operatorPattern,
   type RecoveryAnswer,
   refuseRecovery,
-} from '#server/features/recovery/judge-recovery.ts';
-import type { RecoveryTables } from '#server/features/recovery/recovery-tables.ts';
+} from '#server/features/identity/recovery/judge-recovery.ts';
+import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
 import { openBus } from '#server/platform/bus.ts';
 import { readProductTime } from '#server/platform/clock.ts';
 import { openLog } from '#server/platform/log.ts';
@@ -41,10 +41,10 @@ async function main(words: readonly string[]): Promise<number> {
     process.stderr.write(usage);
     return 2;
   }
-  return withNeeds(async (needs) => {
-    if (command === null) return list(needs);
+  return withNeeds(async (dependencies) => {
+    if (command === null) return list(dependencies);
     const { username, refuses, ...word } = command;
-    const answer = await (refuses ? refuseRecovery : approveRecovery)(needs, username, word);
+    const answer = await (refuses ? refuseRecovery : approveRecovery)(dependencies, username, word);
     console.log(wordingOf(answer, username));
     return ['approved', 'waits', 'refused'].includes(answer.answer) ? 0 : 1;
   });
@@ -59,7 +59,7 @@ function commandOf(words: readonly string[]): Command | null {
   return { username, operator, note, refuses: refuseFlag !== undefined };
 }
 
-async function list({ tables }: JudgeRecoveryNeeds): Promise<number> {
+async function list({ tables }: JudgeRecoveryDependencies): Promise<number> {
   const open = await listRecoveries(tables, 200);
   for (const { username, askedAt, takesEffectAt, operators } of open) {
     const wait = takesEffectAt === null ? 'waits for a second operator' : `takes effect ${isoOf(takesEffectAt)}`;
@@ -88,7 +88,7 @@ function wordingOf(answer: RecoveryAnswer, username: string): string {
 
 const isoOf = (at: number): string => new Date(at).toISOString();
 
-function withNeeds(work: (needs: JudgeRecoveryNeeds) => Promise<number>): Promise<number> {
+function withNeeds(work: (dependencies: JudgeRecoveryDependencies) => Promise<number>): Promise<number> {
   return withDatabase(4, async ({ pool, url }) => {
     const bus = await openBus(pool, url, openLog('warn'));
     try {

@@ -1,18 +1,18 @@
 import { en as server } from '#contract/texts/en.ts';
 import { basket } from './en/basket.ts';
-import { deposit } from './en/deposit.ts';
+import { content } from './en/content.ts';
+import { deposits } from './en/deposits.ts';
 import { financing } from './en/financing.ts';
-import { fundPassword } from './en/fund-password.ts';
 import { homeMore } from './en/home-more.ts';
-import { later } from './en/later.ts';
 import { limits } from './en/limits.ts';
+import { notOpen } from './en/not-open.ts';
 import { proofs } from './en/proofs.ts';
-import { records } from './en/records.ts';
 import { recovery } from './en/recovery.ts';
 import { security } from './en/security.ts';
 import { settings } from './en/settings.ts';
-import { support } from './en/support.ts';
+import { wallet } from './en/wallet.ts';
 import { weight } from './en/weight.ts';
+import { withdrawalPassword } from './en/withdrawal-password.ts';
 import { withdrawals } from './en/withdrawals.ts';
 
 /** English texts that the first screens do without. */
@@ -22,15 +22,15 @@ export const enMore = {
   settings,
   homeMore,
   financing,
-  deposit,
-  later,
-  support,
+  deposits,
+  notOpen,
+  content,
   withdrawals,
   security,
-  records,
+  wallet,
   proofs,
   limits,
   weight,
-  fundPassword,
+  withdrawalPassword,
   recovery,
 } as const;

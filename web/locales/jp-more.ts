@@ -1,19 +1,19 @@
 import { jp as server } from '#contract/texts/jp.ts';
 import type { MoreTexts } from './catalogue.ts';
 import { basket } from './jp/basket.ts';
-import { deposit } from './jp/deposit.ts';
+import { content } from './jp/content.ts';
+import { deposits } from './jp/deposits.ts';
 import { financing } from './jp/financing.ts';
-import { fundPassword } from './jp/fund-password.ts';
 import { homeMore } from './jp/home-more.ts';
-import { later } from './jp/later.ts';
 import { limits } from './jp/limits.ts';
+import { notOpen } from './jp/not-open.ts';
 import { proofs } from './jp/proofs.ts';
-import { records } from './jp/records.ts';
 import { recovery } from './jp/recovery.ts';
 import { security } from './jp/security.ts';
 import { settings } from './jp/settings.ts';
-import { support } from './jp/support.ts';
+import { wallet } from './jp/wallet.ts';
 import { weight } from './jp/weight.ts';
+import { withdrawalPassword } from './jp/withdrawal-password.ts';
 import { withdrawals } from './jp/withdrawals.ts';
 
 export const jpMore: MoreTexts = {
@@ -22,14 +22,14 @@ export const jpMore: MoreTexts = {
   settings,
   financing,
   homeMore,
-  deposit,
-  later,
-  support,
+  deposits,
+  notOpen,
+  content,
   withdrawals,
   security,
-  records,
+  wallet,
   proofs,
-  fundPassword,
+  withdrawalPassword,
   weight,
   limits,
   recovery,

@@ -1,19 +1,19 @@
 import { tc as server } from '#contract/texts/tc.ts';
 import type { MoreTexts } from './catalogue.ts';
 import { basket } from './tc/basket.ts';
-import { deposit } from './tc/deposit.ts';
+import { content } from './tc/content.ts';
+import { deposits } from './tc/deposits.ts';
 import { financing } from './tc/financing.ts';
-import { fundPassword } from './tc/fund-password.ts';
 import { homeMore } from './tc/home-more.ts';
-import { later } from './tc/later.ts';
 import { limits } from './tc/limits.ts';
+import { notOpen } from './tc/not-open.ts';
 import { proofs } from './tc/proofs.ts';
-import { records } from './tc/records.ts';
 import { recovery } from './tc/recovery.ts';
 import { security } from './tc/security.ts';
 import { settings } from './tc/settings.ts';
-import { support } from './tc/support.ts';
+import { wallet } from './tc/wallet.ts';
 import { weight } from './tc/weight.ts';
+import { withdrawalPassword } from './tc/withdrawal-password.ts';
 import { withdrawals } from './tc/withdrawals.ts';
 
 export const tcMore: MoreTexts = {
@@ -22,14 +22,14 @@ export const tcMore: MoreTexts = {
   settings,
   financing,
   homeMore,
-  deposit,
-  later,
-  support,
+  deposits,
+  notOpen,
+  content,
   withdrawals,
   security,
-  records,
+  wallet,
   proofs,
-  fundPassword,
+  withdrawalPassword,
   weight,
   limits,
   recovery,

@@ -1,19 +1,19 @@
 import { zh as server } from '#contract/texts/zh.ts';
 import type { MoreTexts } from './catalogue.ts';
 import { basket } from './zh/basket.ts';
-import { deposit } from './zh/deposit.ts';
+import { content } from './zh/content.ts';
+import { deposits } from './zh/deposits.ts';
 import { financing } from './zh/financing.ts';
-import { fundPassword } from './zh/fund-password.ts';
 import { homeMore } from './zh/home-more.ts';
-import { later } from './zh/later.ts';
 import { limits } from './zh/limits.ts';
+import { notOpen } from './zh/not-open.ts';
 import { proofs } from './zh/proofs.ts';
-import { records } from './zh/records.ts';
 import { recovery } from './zh/recovery.ts';
 import { security } from './zh/security.ts';
 import { settings } from './zh/settings.ts';
-import { support } from './zh/support.ts';
+import { wallet } from './zh/wallet.ts';
 import { weight } from './zh/weight.ts';
+import { withdrawalPassword } from './zh/withdrawal-password.ts';
 import { withdrawals } from './zh/withdrawals.ts';
 
 export const zhMore: MoreTexts = {
@@ -22,14 +22,14 @@ export const zhMore: MoreTexts = {
   settings,
   financing,
   homeMore,
-  deposit,
-  later,
-  support,
+  deposits,
+  notOpen,
+  content,
   withdrawals,
   security,
-  records,
+  wallet,
   proofs,
-  fundPassword,
+  withdrawalPassword,
   weight,
   limits,
   recovery,

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useMember } from '#web/features/account/queries.ts';
-import { SignOutButton } from '#web/features/account/sign-out-button.tsx';
 import { ActivationSheet } from '#web/features/assets/activation-sheet.tsx';
 import { AssetsMenu } from '#web/features/assets/assets-menu.tsx';
 import { FiguresCard } from '#web/features/assets/figures-card.tsx';
 import { WeightSheet } from '#web/features/assets/weight-sheet.tsx';
+import { useLatestDeposit } from '#web/features/deposits/queries.ts';
+import { SignOutButton } from '#web/features/identity/sign-out-button.tsx';
 import { LanguageButton } from '#web/features/preferences/language-button.tsx';
-import { useLatestDeposit } from '#web/features/wallet/queries.ts';
+import { useGetMember } from '#web/features/profile/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { nameEnd } from '#web/platform/format/account-name.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
@@ -32,7 +32,7 @@ export function AssetsPage(): ReactNode {
   const t = useText();
   const go = useGo();
   const username = useUsername() ?? '';
-  const member = useMember();
+  const member = useGetMember();
   const [open, setOpen] = useState<'weight' | 'activation' | null>(null);
   const close = () => setOpen(null);
   const latest = useLatestDeposit(open === 'activation');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Bill } from '#web/features/records/bill.tsx';
-import { useRecord } from '#web/features/records/queries.ts';
+import { Bill } from '#web/features/wallet/bill.tsx';
+import { useGetAccountRecord } from '#web/features/wallet/queries.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -19,17 +19,17 @@ export function BillRecordPage(): ReactNode {
 function BillPage({ transfer }: { readonly transfer: string }): ReactNode {
   const t = useText();
   const go = useGo();
-  const { data: bill, error, refetch } = useRecord(transfer);
+  const { data: bill, error, refetch } = useGetAccountRecord(transfer);
   const code = refusalCode(error);
   return (
-    <Screen title={t('records.billTitle')} onBack={useGoBack('/account')}>
+    <Screen title={t('wallet.billTitle')} onBack={useGoBack('/account')}>
       {bill !== undefined ? (
         <Bill bill={bill} />
       ) : code === 'recordUnknown' ? (
         <EmptyState
           icon="records"
-          title={t('records.billMissing')}
-          action={{ label: t('records.title'), onPress: () => go('/account', { replace: true }) }}
+          title={t('wallet.billMissing')}
+          action={{ label: t('wallet.title'), onPress: () => go('/account', { replace: true }) }}
         />
       ) : error === null ? (
         <Skeleton height={320} radius={14} />

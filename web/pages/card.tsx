@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { BoundCard, WaitingCard } from '#web/features/card/bound-card.tsx';
-import { useBankCard } from '#web/features/card/queries.ts';
+import { BoundCard, WaitingCard } from '#web/features/bank-card/bound-card.tsx';
+import { useGetBankCard } from '#web/features/bank-card/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
@@ -13,7 +13,7 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 export function CardPage(): ReactNode {
   const t = useText();
   const go = useGo();
-  const cards = useBankCard();
+  const cards = useGetBankCard();
   const problem = queryProblem(cards);
   return (
     <Screen title={t('withdrawals.cardTitle')} onBack={useGoBack('/wallet')}>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Deposit } from '#contract/wallet.ts';
-import { isFinal } from '#web/features/wallet/deposit-progress.ts';
-import { DepositProof } from '#web/features/wallet/deposit-proof.tsx';
-import { DepositTracker } from '#web/features/wallet/deposit-tracker.tsx';
-import { FromWallet } from '#web/features/wallet/from-wallet.tsx';
-import { PaperNote } from '#web/features/wallet/paper-note.tsx';
-import { useDeposit, useDepositChannels, useLatestDeposit } from '#web/features/wallet/queries.ts';
+import type { Deposit } from '#contract/deposits.ts';
+import { isFinal } from '#web/features/deposits/deposit-progress.ts';
+import { DepositProof } from '#web/features/deposits/deposit-proof.tsx';
+import { DepositTracker } from '#web/features/deposits/deposit-tracker.tsx';
+import { FromWallet } from '#web/features/deposits/from-wallet.tsx';
+import { PaperNote } from '#web/features/deposits/paper-note.tsx';
+import { useGetDeposit, useLatestDeposit, useListDepositChannels } from '#web/features/deposits/queries.ts';
+import { useUploadImage } from '#web/features/images/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
@@ -19,11 +20,12 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 export function DepositSuccessPage(): ReactNode {
   const t = useText();
   const go = useGo();
+  const { mutateAsync: sendImage } = useUploadImage();
   const named = useQueryParameter('deposit');
   const latest = useLatestDeposit(named === null);
   const id = named ?? latest.data?.id ?? null;
-  const deposit = useDeposit(id);
-  const channels = useDepositChannels(true);
+  const deposit = useGetDeposit(id);
+  const channels = useListDepositChannels(true);
   const channel = channels.data?.find((one) => one.id === deposit.data?.channel);
   const found = (found: Deposit, message: string) => {
     showToast(message, 'success');
@@ -31,7 +33,7 @@ export function DepositSuccessPage(): ReactNode {
   };
   const problem = queryProblem(deposit) ?? queryProblem(latest);
   return (
-    <Screen title={t('deposit.successTitle')} onBack={useGoBack('/deposits')}>
+    <Screen title={t('deposits.successTitle')} onBack={useGoBack('/deposits')}>
       {deposit.data ? (
         <>
           <DepositTracker deposit={deposit.data} channel={channel} />
@@ -39,19 +41,19 @@ export function DepositSuccessPage(): ReactNode {
             <FromWallet channel={channel.id} onFound={found} />
           ) : null}
           {channel?.network && deposit.data.image === null && !isFinal(deposit.data) ? (
-            <DepositProof deposit={deposit.data} />
+            <DepositProof deposit={deposit.data} sendImage={sendImage} />
           ) : null}
           {deposit.data.state === 'confirmed' ? (
-            <Button onClick={() => go('/tab1')}>{t('deposit.toTrading')}</Button>
+            <Button onClick={() => go('/tab1')}>{t('deposits.toTrading')}</Button>
           ) : null}
           <Button kind="outline" onClick={() => go('/tab4')}>
-            {t('deposit.toAssets')}
+            {t('deposits.toAssets')}
           </Button>
         </>
       ) : latest.data === null ? (
         <EmptyState
           icon="deposit"
-          title={t('deposit.latestMissing')}
+          title={t('deposits.latestMissing')}
           action={{ label: t('assets.toDeposits'), onPress: () => go('/deposits') }}
         />
       ) : problem === null ? (

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { DepositHistory } from '#web/features/wallet/deposit-history.tsx';
-import { DepositRequest } from '#web/features/wallet/deposit-request.tsx';
-import { PaperNote } from '#web/features/wallet/paper-note.tsx';
-import { useDepositChannels } from '#web/features/wallet/queries.ts';
+import { DepositHistory } from '#web/features/deposits/deposit-history.tsx';
+import { DepositRequest } from '#web/features/deposits/deposit-request.tsx';
+import { PaperNote } from '#web/features/deposits/paper-note.tsx';
+import { useListDepositChannels } from '#web/features/deposits/queries.ts';
+import { useUploadImage } from '#web/features/images/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
@@ -18,7 +19,7 @@ export function DepositPage(): ReactNode {
   const t = useText();
   const signedIn = useUsername() !== null;
   return (
-    <Screen title={t('deposit.title')} onBack={useGoBack('/tab4')}>
+    <Screen title={t('deposits.title')} onBack={useGoBack('/tab4')}>
       <PaperNote />
       {signedIn ? (
         <>
@@ -36,15 +37,17 @@ function Request(): ReactNode {
   const t = useText();
   const go = useGo();
   const first = useQueryParameter('channel');
-  const channels = useDepositChannels(true);
+  const { mutateAsync: sendImage } = useUploadImage();
+  const channels = useListDepositChannels(true);
   const problem = queryProblem(channels);
   if (problem !== null) return <ErrorState message={problem} onRetry={() => void channels.refetch()} />;
   if (channels.data === undefined) return <Skeleton height={300} radius={14} />;
-  if (channels.data.length === 0) return <EmptyState icon="deposit" title={t('deposit.noChannels')} />;
+  if (channels.data.length === 0) return <EmptyState icon="deposit" title={t('deposits.noChannels')} />;
   return (
     <DepositRequest
       channels={channels.data}
       first={first}
+      sendImage={sendImage}
       onRequested={(deposit, message) => {
         showToast(message, 'success');
         go(`/depositSuccess?deposit=${deposit.id}`);
@@ -60,10 +63,10 @@ function SignInFirst(): ReactNode {
   return (
     <EmptyState
       icon="deposit"
-      title={t('deposit.signInTitle')}
-      action={{ label: t('deposit.signIn'), onPress: () => go(loginPath(path)) }}
+      title={t('deposits.signInTitle')}
+      action={{ label: t('deposits.signIn'), onPress: () => go(loginPath(path)) }}
     >
-      {t('deposit.signInText')}
+      {t('deposits.signInText')}
     </EmptyState>
   );
 }

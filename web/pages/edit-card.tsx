@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { CardBinding } from '#web/features/card/card-binding.tsx';
-import { useBankCard, useHasFundPassword } from '#web/features/card/queries.ts';
+import { CardBinding } from '#web/features/bank-card/card-binding.tsx';
+import { useGetBankCard, useHasWithdrawalPassword } from '#web/features/bank-card/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
@@ -13,8 +13,8 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 /** Binding the bank card, or replacing it. */
 export function EditCardPage(): ReactNode {
   const t = useText();
-  const cards = useBankCard();
-  const password = useHasFundPassword();
+  const cards = useGetBankCard();
+  const password = useHasWithdrawalPassword();
   const problem = queryProblem(cards) ?? queryProblem(password);
   const isReplacement = cards.data !== undefined && cards.data.card !== null;
   return (
@@ -25,7 +25,7 @@ export function EditCardPage(): ReactNode {
       ) : cards.data === undefined || password.data === undefined ? (
         <Skeleton height={300} radius={14} />
       ) : (
-        <Binding isReplacement={isReplacement} hasFundPassword={password.data} />
+        <Binding isReplacement={isReplacement} hasWithdrawalPassword={password.data} />
       )}
     </Screen>
   );
@@ -33,13 +33,13 @@ export function EditCardPage(): ReactNode {
 
 interface BindingProps {
   readonly isReplacement: boolean;
-  readonly hasFundPassword: boolean;
+  readonly hasWithdrawalPassword: boolean;
 }
 
-function Binding({ isReplacement, hasFundPassword }: BindingProps): ReactNode {
+function Binding({ isReplacement, hasWithdrawalPassword }: BindingProps): ReactNode {
   const t = useText();
   const go = useGo();
-  if (isReplacement && !hasFundPassword) {
+  if (isReplacement && !hasWithdrawalPassword) {
     return (
       <Note
         kind="warning"
@@ -49,7 +49,7 @@ function Binding({ isReplacement, hasFundPassword }: BindingProps): ReactNode {
           </Button>
         }
       >
-        {errorText('fundPasswordUnset')}
+        {errorText('withdrawalPasswordUnset')}
       </Note>
     );
   }
@@ -57,7 +57,7 @@ function Binding({ isReplacement, hasFundPassword }: BindingProps): ReactNode {
     <>
       {isReplacement ? <Note>{t('withdrawals.cardWait')}</Note> : null}
       <CardBinding
-        hasFundPassword={hasFundPassword}
+        hasWithdrawalPassword={hasWithdrawalPassword}
         onBound={(message) => {
           showToast(message, 'success');
           go('/card', { replace: true });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
-import { useProfile } from '#web/features/profile/queries.ts';
+import { useGetAccountInfo } from '#web/features/profile/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
@@ -10,7 +10,7 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 
 export function EditProfilePage(): ReactNode {
   const t = useText();
-  const profile = useProfile();
+  const profile = useGetAccountInfo();
   const problem = queryProblem(profile);
   return (
     <Screen title={t('security.profileTitle')} onBack={useGoBack('/securityCenter')}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { mainProductId } from '#core/financing/products.ts';
 import { ProductFacts } from '#web/features/financing/product-facts.tsx';
-import { useProducts } from '#web/features/financing/queries.ts';
+import { useListProducts } from '#web/features/financing/queries.ts';
 import { Subscription } from '#web/features/financing/subscription.tsx';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -16,7 +16,7 @@ export function FundsPage(): ReactNode {
   const t = useText();
   const go = useGo();
   const named = useQueryParameter('product') ?? mainProductId;
-  const products = useProducts();
+  const products = useListProducts();
   const problem = queryProblem(products);
   const product = products.data?.find(({ id }) => id === named);
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { HelpArticle } from '#web/features/support/help-article.tsx';
-import { HelpList } from '#web/features/support/help-list.tsx';
+import { HelpArticle } from '#web/features/content/help-article.tsx';
+import { HelpList } from '#web/features/content/help-list.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
@@ -11,7 +11,7 @@ export function HelpPage(): ReactNode {
   const t = useText();
   const id = useQueryParameter('id');
   return (
-    <Screen title={t('support.helpCenter')} onBack={useGoBack(id === null ? '/homeTab' : '/faq')}>
+    <Screen title={t('content.helpCenter')} onBack={useGoBack(id === null ? '/homeTab' : '/faq')}>
       {id === null ? <HelpList /> : <HelpArticle key={id} id={id} />}
     </Screen>
   );

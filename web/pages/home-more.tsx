@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HelpAccordion } from '#web/features/content/help-accordion.tsx';
 import { BuiltOnCard } from '#web/features/home/built-on-card.tsx';
 import { EarningsCard } from '#web/features/home/earnings-card.tsx';
 import { FloatingButtons } from '#web/features/home/floating-buttons.tsx';
@@ -6,7 +7,6 @@ import { IntroVideo } from '#web/features/home/intro-video.tsx';
 import { SubscribeCard } from '#web/features/home/subscribe-card.tsx';
 import { TrainingCard } from '#web/features/home/training-card.tsx';
 import { UptimeCard } from '#web/features/home/uptime-card.tsx';
-import { HelpAccordion } from '#web/features/support/help-accordion.tsx';
 
 /** The home screen below the ranking; it comes once the top is there. */
 export function HomeMore(): ReactNode {

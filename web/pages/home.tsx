@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { NoticeBell } from '#web/features/content/notice-bell.tsx';
 import { BotsCard } from '#web/features/home/bots-card.tsx';
 import { MarketNote } from '#web/features/market/market-note.tsx';
-import { useMarketStatus, useMarkets } from '#web/features/market/queries.ts';
+import { useGetMarketStatus, useListMarkets } from '#web/features/market/queries.ts';
 import { Ranking } from '#web/features/ranking/ranking.tsx';
 import { TopCards } from '#web/features/ranking/top-cards.tsx';
-import { NoticeBell } from '#web/features/support/notice-bell.tsx';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { nameEnd } from '#web/platform/format/account-name.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
@@ -58,8 +58,8 @@ export function HomePage(): ReactNode {
 
 function TopMarkets(): ReactNode {
   const t = useText();
-  const markets = useMarkets();
-  const status = useMarketStatus();
+  const markets = useListMarkets();
+  const status = useGetMarketStatus();
   const problem = queryProblem(markets);
   if (problem !== null) return <ErrorState message={problem} onRetry={() => void markets.refetch()} />;
   if (markets.data?.length === 0) {
@@ -79,6 +79,6 @@ function TopMarkets(): ReactNode {
 
 /** Where there are no prices, the place above says so. */
 function RankedMarkets(): ReactNode {
-  const markets = useMarkets();
+  const markets = useListMarkets();
   return queryProblem(markets) !== null || markets.data?.length === 0 ? null : <Ranking rows={markets.data} />;
 }

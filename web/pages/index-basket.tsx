@@ -4,7 +4,7 @@ import { BasketTexts } from '#web/features/basket/basket-texts.tsx';
 import { PartsCard } from '#web/features/basket/parts-card.tsx';
 import { useBasket } from '#web/features/basket/queries.ts';
 import { MarketNote } from '#web/features/market/market-note.tsx';
-import { useMarketStatus } from '#web/features/market/queries.ts';
+import { useGetMarketStatus } from '#web/features/market/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
@@ -15,7 +15,7 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 export function IndexBasketPage(): ReactNode {
   const t = useText();
   const basket = useBasket();
-  const status = useMarketStatus();
+  const status = useGetMarketStatus();
   const problem = queryProblem(basket);
   return (
     <Screen title={t('basket.title')} onBack={useGoBack('/moreProject')}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { changeLoginPassword } from '#contract/profile.ts';
-import { NewPassword } from '#web/features/security/new-password.tsx';
-import { useChangeLoginPassword } from '#web/features/security/queries.ts';
+import { changeLoginPassword } from '#contract/identity.ts';
+import { NewPassword } from '#web/features/identity/passwords/new-password.tsx';
+import { useChangeLoginPassword } from '#web/features/identity/queries/protection.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';

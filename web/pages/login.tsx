@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PaperStatement } from '#web/features/account/paper-statement.tsx';
-import { SignIn } from '#web/features/account/sign-in.tsx';
+import { PaperStatement } from '#web/features/identity/paper-statement.tsx';
+import { SignIn } from '#web/features/identity/sign-in.tsx';
 import { LanguageButton } from '#web/features/preferences/language-button.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go, useGo } from '#web/platform/navigation/link.tsx';
@@ -17,14 +17,14 @@ export function LoginPage(): ReactNode {
   return (
     <Screen title={t('home.title')} aside={<LanguageButton />}>
       <div className={styles.lead}>
-        <h2 className={styles.title}>{t('account.signInTitle')}</h2>
-        <p className={styles.promise}>{t('account.promise')}</p>
+        <h2 className={styles.title}>{t('identity.signInTitle')}</h2>
+        <p className={styles.promise}>{t('identity.promise')}</p>
       </div>
       <Card className={styles.card}>
         <SignIn onSignedIn={() => go(returnPath(search), { replace: true })} />
       </Card>
       <Go to={`/registe${search}`} className={styles.other}>
-        {t('account.toRegister')}
+        {t('identity.toRegister')}
       </Go>
       <PaperStatement />
     </Screen>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FinancingWays } from '#web/features/financing/financing-ways.tsx';
 import { ProductFacts } from '#web/features/financing/product-facts.tsx';
-import { useProducts } from '#web/features/financing/queries.ts';
+import { useListProducts } from '#web/features/financing/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
@@ -14,7 +14,7 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 export function MoreProductsPage(): ReactNode {
   const t = useText();
   const go = useGo();
-  const products = useProducts();
+  const products = useListProducts();
   const problem = queryProblem(products);
   return (
     <Screen title={t('financing.moreTitle')} onBack={useGoBack('/fund')}>

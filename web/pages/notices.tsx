@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NoticeList } from '#web/features/support/notice-list.tsx';
+import { NoticeList } from '#web/features/content/notice-list.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
@@ -9,7 +9,7 @@ export function NoticesPage(): ReactNode {
   const t = useText();
   const wanted = useQueryParameter('id');
   return (
-    <Screen title={t('support.notices')} onBack={useGoBack('/homeTab')}>
+    <Screen title={t('content.notices')} onBack={useGoBack('/homeTab')}>
       <NoticeList key={wanted} wanted={wanted} />
     </Screen>
   );

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
-import type { PlanDetail } from '#contract/plans.ts';
+import type { PlanDetail } from '#contract/plan-record.ts';
 import { CandlesDrawn } from '#web/features/market/market-chart.tsx';
 import { MarketNote } from '#web/features/market/market-note.tsx';
-import { useMarketStatus } from '#web/features/market/queries.ts';
+import { useGetMarketStatus } from '#web/features/market/queries.ts';
 import { PlanHead } from '#web/features/plans/plan-head.tsx';
-import { usePlan } from '#web/features/plans/record-queries.ts';
+import { useGetPlan } from '#web/features/plans/queries/records.ts';
 import { RoundList } from '#web/features/plans/round-list.tsx';
 import { roundMarks } from '#web/features/plans/round-marks.ts';
 import { VerifyCard } from '#web/features/plans/verify-card.tsx';
@@ -20,7 +20,7 @@ export function OrderDetailPage(): ReactNode {
   const t = useText();
   const id = (useQueryParameter('id') ?? '').toUpperCase();
   const go = useGo();
-  const { data: detail, error, refetch } = usePlan(id);
+  const { data: detail, error, refetch } = useGetPlan(id);
   return (
     <Screen title={t('plans.plan', { id: id.slice(0, 8) })} onBack={useGoBack('/orders')}>
       {detail ? (
@@ -42,7 +42,7 @@ export function OrderDetailPage(): ReactNode {
 
 function Detail({ detail }: { readonly detail: PlanDetail }): ReactNode {
   const t = useText();
-  const status = useMarketStatus().data;
+  const status = useGetMarketStatus().data;
   const { plan, candles, rounds, startsAt } = detail;
   const marks = useMemo(() => roundMarks(rounds), [rounds]);
   const startLabel = t('plans.planStart');

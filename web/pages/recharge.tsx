@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ChannelList } from '#web/features/wallet/channel-list.tsx';
-import { PaperNote } from '#web/features/wallet/paper-note.tsx';
+import { ChannelList } from '#web/features/deposits/channel-list.tsx';
+import { PaperNote } from '#web/features/deposits/paper-note.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -16,7 +16,7 @@ export function RechargePage(): ReactNode {
       <ChannelList />
       <Card>
         <RowList>
-          <Row icon="records" title={t('deposit.historyTitle')} to="/deposits" />
+          <Row icon="records" title={t('deposits.historyTitle')} to="/deposits" />
         </RowList>
       </Card>
     </Screen>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RecordList } from '#web/features/records/record-list.tsx';
+import { RecordList } from '#web/features/wallet/record-list.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { usePlace } from '#web/platform/navigation/navigation.tsx';
@@ -15,16 +15,16 @@ export function RecordsPage(): ReactNode {
   const { path } = usePlace();
   const signedIn = useUsername() !== null;
   return (
-    <Screen title={t('records.title')} onBack={useGoBack('/tab4')}>
+    <Screen title={t('wallet.title')} onBack={useGoBack('/tab4')}>
       {signedIn ? (
         <RecordList />
       ) : (
         <EmptyState
           icon="records"
-          title={t('records.signInTitle')}
-          action={{ label: t('account.signIn'), onPress: () => go(loginPath(path)) }}
+          title={t('wallet.signInTitle')}
+          action={{ label: t('identity.signIn'), onPress: () => go(loginPath(path)) }}
         >
-          {t('records.signInText')}
+          {t('wallet.signInText')}
         </EmptyState>
       )}
     </Screen>

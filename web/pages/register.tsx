@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PaperStatement } from '#web/features/account/paper-statement.tsx';
-import { Registration } from '#web/features/account/registration.tsx';
+import { PaperStatement } from '#web/features/identity/paper-statement.tsx';
+import { Registration } from '#web/features/identity/registration.tsx';
 import { LanguageButton } from '#web/features/preferences/language-button.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go, useGo } from '#web/platform/navigation/link.tsx';
@@ -17,7 +17,7 @@ export function RegisterPage(): ReactNode {
   const { search } = usePlace();
   const invite = new URLSearchParams(search).get('invite') ?? '';
   return (
-    <Screen title={t('account.registerTitle')} onBack={() => go(`/login${search}`)} aside={<LanguageButton />}>
+    <Screen title={t('identity.registerTitle')} onBack={() => go(`/login${search}`)} aside={<LanguageButton />}>
       <PaperStatement />
       <Card className={styles.card}>
         <Registration
@@ -29,7 +29,7 @@ export function RegisterPage(): ReactNode {
         />
       </Card>
       <Go to={`/login${search}`} className={styles.other}>
-        {t('account.toSignIn')}
+        {t('identity.toSignIn')}
       </Go>
     </Screen>
   );

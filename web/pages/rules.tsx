@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { ArticleList } from '#web/features/content/article-list.tsx';
+import { Loaded } from '#web/features/content/loaded.tsx';
+import { useListRules } from '#web/features/content/queries.ts';
 import { LevelsTable } from '#web/features/plans/levels-table.tsx';
-import { ArticleList } from '#web/features/support/article-list.tsx';
-import { Loaded } from '#web/features/support/loaded.tsx';
-import { useRules } from '#web/features/support/queries.ts';
 import { EarningTable } from '#web/features/weight/earning-table.tsx';
 import { EntryList } from '#web/features/weight/entry-list.tsx';
 import { WeightLadder } from '#web/features/weight/weight-ladder.tsx';
@@ -19,12 +19,12 @@ export function RulesPage(): ReactNode {
   const t = useText();
   const wanted = useQueryParameter('id');
   return (
-    <Screen title={t('support.rules')} onBack={useGoBack('/homeTab')}>
+    <Screen title={t('content.rules')} onBack={useGoBack('/homeTab')}>
       <WeightLadder />
       <EarningTable />
       <EntryList />
       <LevelsTable />
-      <Loaded query={useRules()} heights={[420, 220, 220, 420]}>
+      <Loaded query={useListRules()} heights={[420, 220, 220, 420]}>
         {(rules) => <ArticleList articles={rules} wanted={wanted} />}
       </Loaded>
     </Screen>

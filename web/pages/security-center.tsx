@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
+import { AuthenticatorCard } from '#web/features/identity/factors/authenticator-card.tsx';
+import { PasskeyCard } from '#web/features/identity/factors/passkey-card.tsx';
+import { RecoveryNote } from '#web/features/identity/recovery/recovery-note.tsx';
+import { DeviceList } from '#web/features/identity/sessions/device-list.tsx';
+import { SignInHistory } from '#web/features/identity/sessions/sign-in-history.tsx';
 import { ExclusionCard } from '#web/features/limits/exclusion-card.tsx';
 import { LimitsCard } from '#web/features/limits/limits-card.tsx';
-import { AuthenticatorCard } from '#web/features/security/authenticator-card.tsx';
-import { DeviceList } from '#web/features/security/device-list.tsx';
+import { ActHistory } from '#web/features/security/act-history.tsx';
 import { FreezeCard } from '#web/features/security/freeze-card.tsx';
-import { PasskeyCard } from '#web/features/security/passkey-card.tsx';
 import { ProtectionMenu } from '#web/features/security/protection-menu.tsx';
-import { RecoveryNote } from '#web/features/security/recovery-note.tsx';
-import { ActHistory, SignInHistory } from '#web/features/security/security-history.tsx';
-import { WaitingFundPassword } from '#web/features/security/waiting-fund-password.tsx';
+import { WaitingWithdrawalPassword } from '#web/features/security/waiting-withdrawal-password.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
@@ -19,7 +20,7 @@ export function SecurityCenterPage(): ReactNode {
   return (
     <Screen title={t('security.title')} onBack={useGoBack('/tab4')}>
       <RecoveryNote />
-      <WaitingFundPassword />
+      <WaitingWithdrawalPassword />
       <ProtectionMenu />
       <AuthenticatorCard />
       <PasskeyCard />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SignOutButton } from '#web/features/account/sign-out-button.tsx';
+import { SignOutButton } from '#web/features/identity/sign-out-button.tsx';
 import { PriceSourceCard } from '#web/features/market/price-source-card.tsx';
 import { AboutCard } from '#web/features/preferences/about-card.tsx';
 import { Appearance } from '#web/features/preferences/appearance.tsx';
@@ -21,7 +21,7 @@ export function SettingsPage(): ReactNode {
           <LanguageRow />
           <Row icon="person" title={t('security.profile')} to="/user_edit" />
           <Row icon="lock" title={t('security.title')} to="/securityCenter" />
-          <Row icon="records" title={t('support.documents')} to="/auth" />
+          <Row icon="records" title={t('content.documents')} to="/auth" />
         </RowList>
       </Card>
       <Card title={t('shell.theme')}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { DocumentList } from '#web/features/support/document-list.tsx';
-import { DocumentView } from '#web/features/support/document-view.tsx';
+import { DocumentList } from '#web/features/content/document-list.tsx';
+import { DocumentView } from '#web/features/content/document-view.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
@@ -12,7 +12,7 @@ export function TermsPage(): ReactNode {
   const id = useQueryParameter('id');
   const version = useQueryParameter('version');
   return (
-    <Screen title={t('support.documents')} onBack={useGoBack(id === null ? '/homeTab' : '/auth')}>
+    <Screen title={t('content.documents')} onBack={useGoBack(id === null ? '/homeTab' : '/auth')}>
       {id === null ? <DocumentList /> : <DocumentView key={id} id={id} version={version} />}
     </Screen>
   );

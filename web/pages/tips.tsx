@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { ArticleList } from '#web/features/support/article-list.tsx';
-import { Loaded } from '#web/features/support/loaded.tsx';
-import { useTips } from '#web/features/support/queries.ts';
-import { tipPicture } from '#web/features/support/tip-pictures.ts';
+import { ArticleList } from '#web/features/content/article-list.tsx';
+import { Loaded } from '#web/features/content/loaded.tsx';
+import { useListTips } from '#web/features/content/queries.ts';
+import { tipPicture } from '#web/features/content/tip-pictures.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
@@ -13,11 +13,11 @@ export function TipsPage(): ReactNode {
   const t = useText();
   const wanted = useQueryParameter('id');
   return (
-    <Screen title={t('support.tips')} onBack={useGoBack('/homeTab')}>
-      <Loaded query={useTips()} heights={[104, 104, 104, 104, 104]}>
+    <Screen title={t('content.tips')} onBack={useGoBack('/homeTab')}>
+      <Loaded query={useListTips()} heights={[104, 104, 104, 104, 104]}>
         {(tips) =>
           tips.length === 0 ? (
-            <EmptyState icon="tips" title={t('support.noTips')} />
+            <EmptyState icon="tips" title={t('content.noTips')} />
           ) : (
             <ArticleList articles={tips} wanted={wanted} picture={tipPicture} />
           )

@@ -14,11 +14,11 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
-import { Later, LaterSheet, laterCode, useFetchedSoon } from '#web/ui/loading/later.tsx';
+import { Lazy, LazySheet, lazyComponent, useFetchedSoon } from '#web/ui/loading/lazy-component.tsx';
 
-const coinSheet = laterCode(async () => (await import('#web/features/market/coin-sheet.tsx')).CoinSheet);
-const planPlaced = laterCode(async () => (await import('#web/features/plans/plan-placed.tsx')).PlanPlaced);
-const figures = laterCode(async () => (await import('./trading-figures.tsx')).TradingFigures);
+const coinSheet = lazyComponent(async () => (await import('#web/features/market/coin-sheet.tsx')).CoinSheet);
+const planPlaced = lazyComponent(async () => (await import('#web/features/plans/plan-placed.tsx')).PlanPlaced);
+const figures = lazyComponent(async () => (await import('./trading-figures.tsx')).TradingFigures);
 const piecesForLater = [coinSheet, planPlaced, levelSheet, leverageSheet, figures];
 const placedHeight = 320;
 
@@ -41,7 +41,7 @@ export function TradingPage(): ReactNode {
       <MarketChart coin={coin} range={range} />
       <QuotaPanel quota={desk.quota.data} onRetry={desk.quota.isError ? retryFailedReads : undefined} />
       {desk.form.placed ? (
-        <Later
+        <Lazy
           code={planPlaced}
           props={{ plan: desk.form.placed, onStakeAgain: () => desk.dispatch({ type: 'stakingAgain' }) }}
           waiting={<Skeleton height={placedHeight} radius={14} />}
@@ -49,7 +49,7 @@ export function TradingPage(): ReactNode {
       ) : (
         <Plan desk={desk} source={market?.source ?? 'replay'} onOpenCoins={() => setChoosingCoin(true)} />
       )}
-      <LaterSheet
+      <LazySheet
         code={coinSheet}
         props={{
           open: choosingCoin,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { FinancingEntry } from '#web/features/financing/financing-entry.tsx';
-import { useWallet } from '#web/features/records/queries.ts';
-import { Shortcuts } from '#web/features/records/shortcuts.tsx';
-import { PurseCard, WalletCard } from '#web/features/records/wallet-card.tsx';
+import { useGetWallet } from '#web/features/wallet/queries.ts';
+import { Shortcuts } from '#web/features/wallet/shortcuts.tsx';
+import { PurseCard, WalletCard } from '#web/features/wallet/wallet-card.tsx';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
@@ -13,11 +13,11 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 
 export function WalletPage(): ReactNode {
   const t = useText();
-  const wallet = useWallet();
+  const wallet = useGetWallet();
   useFailureToast(wallet.error);
   const problem = queryProblem(wallet);
   return (
-    <Screen title={t('records.walletTitle')} onBack={useGoBack('/tab4')} overTabBar>
+    <Screen title={t('wallet.walletTitle')} onBack={useGoBack('/tab4')} overTabBar>
       {problem === null ? <WalletCard /> : <ErrorState message={problem} onRetry={() => void wallet.refetch()} />}
       <PaperLine />
       <Shortcuts />

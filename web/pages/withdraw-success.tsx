@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { WithdrawalPaperNote } from '#web/features/withdrawals/paper-note.tsx';
-import { useLatestWithdrawal, useWithdrawal } from '#web/features/withdrawals/queries.ts';
+import { useGetWithdrawal, useLatestWithdrawal } from '#web/features/withdrawals/queries.ts';
 import { WithdrawalTracker } from '#web/features/withdrawals/withdrawal-tracker.tsx';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -17,7 +17,7 @@ export function WithdrawSuccessPage(): ReactNode {
   const named = useQueryParameter('withdrawal');
   const latest = useLatestWithdrawal(named === null);
   const id = named ?? latest.data?.id ?? null;
-  const withdrawal = useWithdrawal(id);
+  const withdrawal = useGetWithdrawal(id);
   const problem = queryProblem(withdrawal) ?? queryProblem(latest);
   return (
     <Screen title={t('withdrawals.detailTitle')} onBack={useGoBack('/txmoney')}>

@@ -40,7 +40,7 @@ export function WithdrawPage(): ReactNode {
         <EmptyState
           icon="withdraw"
           title={t('withdrawals.signInTitle')}
-          action={{ label: t('account.signIn'), onPress: () => go(loginPath('/withdraw')) }}
+          action={{ label: t('identity.signIn'), onPress: () => go(loginPath('/withdraw')) }}
         >
           {t('withdrawals.signInText')}
         </EmptyState>

@@ -8,7 +8,7 @@ import { openHoldingStore } from './holding-store.ts';
 import { watchMaturities } from './mature-holdings.ts';
 import { financingRoutes } from './routes.ts';
 
-export interface FinancingNeeds {
+export interface FinancingDependencies {
   readonly pool: pg.Pool;
   readonly ledger: Ledger;
   readonly clock: ProductClock;
@@ -17,9 +17,9 @@ export interface FinancingNeeds {
 }
 
 /** Financing products, their funds, and the watch that pays what matures. */
-export async function openFinancing({ identity, ...needs }: FinancingNeeds): Promise<Feature> {
-  await fundYield(needs.ledger);
-  const own = { ...needs, store: openHoldingStore(needs.pool), isFrozen: identity.isFrozen };
+export async function openFinancing({ identity, ...dependencies }: FinancingDependencies): Promise<Feature> {
+  await fundYield(dependencies.ledger);
+  const own = { ...dependencies, store: openHoldingStore(dependencies.pool), isFrozen: identity.isFrozen };
   const watching = watchMaturities(own);
   return { bindings: financingRoutes(own), close: () => watching.stop() };
 }

@@ -7,7 +7,7 @@ import { maturityOf, redemptionOf } from './financing-transfers.ts';
 import { holdingRecord } from './holding-record.ts';
 import type { HoldingStore, StoredHolding } from './holding-store.ts';
 
-export interface RedeemNeeds {
+export interface RedeemDependencies {
   readonly ledger: Pick<Ledger, 'submit'>;
   readonly store: Pick<HoldingStore, 'find'>;
   readonly clock: { now(): number };
@@ -15,12 +15,12 @@ export interface RedeemNeeds {
 }
 
 /** Takes a holding out before it matures. One that was taken out already stays so; one whose time has come is paid in full instead. */
-export async function redeem(needs: RedeemNeeds, memberId: bigint, id: string): Promise<Holding> {
-  const { store, ledger, clock } = needs;
+export async function redeem(dependencies: RedeemDependencies, memberId: bigint, id: string): Promise<Holding> {
+  const { store, ledger, clock } = dependencies;
   const before = await store.find(memberId, id);
   if (!before) throw new Refusal('holdingUnknown');
   if (before.state === 'running') {
-    if (await needs.isFrozen(memberId)) throw new Refusal('accountFrozen');
+    if (await dependencies.isFrozen(memberId)) throw new Refusal('accountFrozen');
     await endHolding(ledger, endAt(before, clock.now()));
   }
   const after = await store.find(memberId, id);

@@ -13,7 +13,7 @@ import { holdingRecord } from './holding-record.ts';
 import type { HoldingStore } from './holding-store.ts';
 import { requireProduct } from './require-product.ts';
 
-export interface SubscribeNeeds {
+export interface SubscribeDependencies {
   readonly ledger: Pick<Ledger, 'submit' | 'receiptOf'>;
   readonly store: Pick<HoldingStore, 'find'>;
   readonly clock: { now(): number };
@@ -27,7 +27,7 @@ export type Subscription = InputOf<typeof operation>;
  * by now.
  */
 export async function subscribe(
-  needs: SubscribeNeeds,
+  dependencies: SubscribeDependencies,
   memberId: bigint,
   subscription: Subscription,
   idempotencyKey: string | null,
@@ -35,25 +35,25 @@ export async function subscribe(
   const key = `financing:${memberId}:${idempotencyKey ?? randomUUID()}:subscribe`;
   const inputHash = inputHashOf({ product: subscription.product, amount: subscription.amount });
   try {
-    return await recordOf(needs, memberId, await buy(needs, memberId, subscription, { key, inputHash }));
+    return await recordOf(dependencies, memberId, await buy(dependencies, memberId, subscription, { key, inputHash }));
   } catch (error) {
     if (!(error instanceof Refusal) || idempotencyKey === null) throw error;
-    const earlier = await needs.ledger.receiptOf(key);
+    const earlier = await dependencies.ledger.receiptOf(key);
     if (!earlier) throw error;
     if (earlier.inputHash !== inputHash) throw new Refusal('idempotencyKeyReused');
-    return await recordOf(needs, memberId, earlier.reference);
+    return await recordOf(dependencies, memberId, earlier.reference);
   }
 }
 
 async function buy(
-  needs: SubscribeNeeds,
+  dependencies: SubscribeDependencies,
   memberId: bigint,
   { product: productId, amount }: Subscription,
   identity: { readonly key: string; readonly inputHash: string },
 ): Promise<string> {
   const { id: product, minimum: _least, maximum: _most, ...terms } = requireProduct(productId, amount);
-  if (await needs.isFrozen(memberId)) throw new Refusal('accountFrozen');
-  const now = Math.trunc(needs.clock.now());
+  if (await dependencies.isFrozen(memberId)) throw new Refusal('accountFrozen');
+  const now = Math.trunc(dependencies.clock.now());
   const holding = {
     memberId,
     id: newPublicId(now),
@@ -64,7 +64,7 @@ async function buy(
     subscribedAt: now,
     maturesAt: maturesAt(terms, now),
   };
-  const outcome = await needs.ledger.submit(subscriptionOf(holding, identity));
+  const outcome = await dependencies.ledger.submit(subscriptionOf(holding, identity));
   if (outcome.status === 'refused') throw refusalOf(outcome);
   return outcome.reference;
 }
@@ -82,7 +82,7 @@ function refusalOf(outcome: Extract<Outcome, { readonly status: 'refused' }>): E
   }
 }
 
-async function recordOf({ store, clock }: SubscribeNeeds, memberId: bigint, id: string): Promise<Holding> {
+async function recordOf({ store, clock }: SubscribeDependencies, memberId: bigint, id: string): Promise<Holding> {
   const holding = await store.find(memberId, id);
   if (!holding) throw new Error(`holding ${id} of member ${memberId} was bought and is not there`);
   return holdingRecord(holding, clock.now());

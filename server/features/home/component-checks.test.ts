@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { MarketHealth } from '#server/market/source.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
-import { type CheckNeeds, componentChecks } from './component-checks.ts';
+import { type CheckDependencies, componentChecks } from './component-checks.ts';
 
 const now = Date.UTC(2026, 0, 2);
 const minuteMs = 60_000;
@@ -21,9 +21,9 @@ afterEach(() => {
 afterAll(() => database.drop());
 
 const live: MarketHealth = { state: 'live', ageMs: 500, lastPriceAt: now };
-const rail: CheckNeeds['rail'] = { probe: async () => 'up' };
+const rail: CheckDependencies['rail'] = { probe: async () => 'up' };
 
-function checksOf(changes: Partial<CheckNeeds> = {}) {
+function checksOf(changes: Partial<CheckDependencies> = {}) {
   const clock = { now: () => now, speed: 1 };
   return componentChecks({ pool: database.pool, market: { health: () => live }, rail, clock, address: '', ...changes });
 }

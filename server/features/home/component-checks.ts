@@ -15,7 +15,7 @@ export interface ProbedRail {
   probe(now: number): Promise<Finding>;
 }
 
-export interface CheckNeeds {
+export interface CheckDependencies {
   readonly pool: pg.Pool;
   readonly market: { health(): MarketHealth };
   readonly rail: ProbedRail;
@@ -31,7 +31,7 @@ const behindMsMax = 120_000;
 const behindWallMsMax = 30_000;
 
 /** One real act of each part of the platform, as a phone or the product itself would do it. */
-export function componentChecks({ pool, market, rail, clock, address }: CheckNeeds): ComponentChecks {
+export function componentChecks({ pool, market, rail, clock, address }: CheckDependencies): ComponentChecks {
   const behindMs = Math.max(behindMsMax, behindWallMsMax * clock.speed);
   return {
     api: async () => {

@@ -1,16 +1,15 @@
 import type pg from 'pg';
-import { getHome } from '#contract/home.ts';
 import type { Market } from '#server/market/market.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
-import { bind, type Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import { repeat } from '#server/platform/repeat.ts';
 import { type ComponentChecks, componentChecks, type ProbedRail } from './component-checks.ts';
-import { getHome as readHome } from './get-home.ts';
 import { countPlatform, type PlatformCount, readPlatformCount } from './platform-count.ts';
 import { openProbe } from './probe.ts';
+import { homeRoutes } from './routes.ts';
 
-export interface HomeNeeds {
+export interface HomeDependencies {
   readonly pool: pg.Pool;
   readonly market: Pick<Market, 'health'>;
   readonly rail: ProbedRail;
@@ -23,12 +22,11 @@ export interface HomeFeature extends Feature {
   measure(address: string): { stop(): Promise<void> };
 }
 
-const sharedForMs = 1_000;
 const lookEveryMs = 10_000;
 
 /** What the home screen shows of the platform. A call reads memory alone: counting and measuring go on in the background. */
-export async function openHome(needs: HomeNeeds): Promise<HomeFeature> {
-  const { pool, clock, log } = needs;
+export async function openHome(dependencies: HomeDependencies): Promise<HomeFeature> {
+  const { pool, clock, log } = dependencies;
   const probe = openProbe({ pool, log, wallNow: Date.now });
   let latest: PlatformCount | null = await readPlatformCount(pool);
   await probe.load();
@@ -43,9 +41,9 @@ export async function openHome(needs: HomeNeeds): Promise<HomeFeature> {
   });
 
   return {
-    bindings: [bind(getHome, () => readHome(latest, probe), { sharedForMs })],
+    bindings: homeRoutes({ latest: () => latest, probe }),
     measure(address) {
-      const checks: ComponentChecks = componentChecks({ ...needs, address });
+      const checks: ComponentChecks = componentChecks({ ...dependencies, address });
       return repeat(lookEveryMs, () => probe.turn(checks));
     },
     close: () => counting.stop(),

@@ -6,7 +6,7 @@ import type { ComponentChecks } from './component-checks.ts';
 import { forgetCells, readOtherCells, writeCells } from './probe-store.ts';
 import { boardFrom, type CellCount, cellOpeningAt, type NewestCheck, uptimeBoard } from './uptime-board.ts';
 
-export interface ProbeNeeds {
+export interface ProbeDependencies {
   readonly pool: pg.Pool;
   readonly log: Log;
   /** Milliseconds on the wall. */
@@ -29,7 +29,7 @@ const checkMsMax = 5_000;
 /** How long cells are kept, for whoever looks into the table. */
 const cellsKeptMs = 30 * 24 * 3_600_000;
 
-export function openProbe({ pool, log, wallNow }: ProbeNeeds): Probe {
+export function openProbe({ pool, log, wallNow }: ProbeDependencies): Probe {
   const node = randomUUID();
   /** Counted elsewhere and before, when the database was last read. */
   let others: readonly CellCount[] = [];

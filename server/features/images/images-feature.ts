@@ -1,15 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { imagePath, smallImagePath, uploadImage } from '#contract/images.ts';
+import { imagePath, smallImagePath } from '#contract/images.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
-import { bind, type Feature, type FileBinding } from '#server/platform/http/binding.ts';
+import type { Feature, FileBinding } from '#server/platform/http/binding.ts';
 import { Places } from '#server/platform/places.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openImageStore } from './image-store.ts';
 import type { ImageTables } from './image-tables.ts';
-import { uploadImage as upload } from './upload-image.ts';
+import { imageRoutes } from './routes.ts';
 
-export interface ImagesNeeds {
+export interface ImagesDependencies {
   readonly pool: pg.Pool;
   readonly clock: Pick<ProductClock, 'now'>;
 }
@@ -27,17 +27,12 @@ export interface Images extends Feature {
 const drawnAtOnce = 1;
 const queueMax = 24;
 const waitingHoursMax = 24;
-/** An upload costs as much as so many small calls. */
-const uploadWeight = 10;
 
 /** Images of members: taken in, drawn afresh, shown to their owner. */
-export function openImages({ pool, clock }: ImagesNeeds): Images {
+export function openImages({ pool, clock }: ImagesDependencies): Images {
   const store = openImageStore(new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) }));
-  const needs = { store, clock, places: new Places(drawnAtOnce, queueMax) };
   return {
-    bindings: [
-      bind(uploadImage, (_, call) => upload(needs, call.member.memberId, call.upload), { weight: uploadWeight }),
-    ],
+    bindings: imageRoutes({ store, clock, places: new Places(drawnAtOnce, queueMax) }),
     files: [fileOf(imagePath, store.read), fileOf(smallImagePath, store.readSmall)],
     async give(memberId, id, holder) {
       const answer = await store.give(memberId, id, holder);

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { ImageBounds, ImageStore } from './image-store.ts';
 import { redrawImage } from './redraw-image.ts';
 
-export interface UploadImageNeeds {
+export interface UploadImageDependencies {
   readonly store: ImageStore;
   /** Drawing takes memory and a core: a few at once. */
   readonly places: Places;
@@ -18,7 +18,7 @@ const bounds: ImageBounds = { waitingMax: 20, dayMax: 60 };
 
 /** Keeps the picture of a file, drawn afresh. The same picture sent again is the same image, while it belongs to nothing. */
 export async function uploadImage(
-  { store, places, clock }: UploadImageNeeds,
+  { store, places, clock }: UploadImageDependencies,
   memberId: bigint,
   bytes: Buffer,
 ): Promise<OutputOf<typeof operation>> {

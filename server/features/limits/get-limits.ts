@@ -5,7 +5,7 @@ import { limitAt, limitPeriods, noLossLimit, roomLeft } from '#core/limits/loss-
 import { readExclusion, readLossLimit, readStanding } from './limit-store.ts';
 import type { LimitTables } from './limit-tables.ts';
 
-export interface GetLimitsNeeds {
+export interface GetLimitsDependencies {
   readonly tables: Kysely<LimitTables>;
   /** The product clock. */
   readonly clock: { now(): number };
@@ -13,7 +13,7 @@ export interface GetLimitsNeeds {
 
 /** The member's protections as they count now, and what stands against each limit. */
 export async function getLimits(
-  { tables, clock }: GetLimitsNeeds,
+  { tables, clock }: GetLimitsDependencies,
   { memberId, timeZone }: { readonly memberId: bigint; readonly timeZone: string },
 ): Promise<Limits> {
   const now = Math.trunc(clock.now());

@@ -6,7 +6,7 @@ import type { LimitTables } from './limit-tables.ts';
 import { type LossGuard, openLossGuard } from './loss-guard.ts';
 import { limitRoutes } from './routes.ts';
 
-export interface LimitsNeeds {
+export interface LimitsDependencies {
   readonly pool: pg.Pool;
   readonly acts: SecurityActs;
   /** The product clock, which plans settle by and days are counted by. */
@@ -18,7 +18,7 @@ export interface LimitsFeature extends Feature {
 }
 
 /** What members ask of us to protect themselves: loss limits and self-exclusion. */
-export function openLimits({ pool, acts, clock }: LimitsNeeds): LimitsFeature {
+export function openLimits({ pool, acts, clock }: LimitsDependencies): LimitsFeature {
   const own = { tables: new Kysely<LimitTables>({ dialect: new PostgresDialect({ pool }) }), acts, clock };
   return { bindings: limitRoutes(own), guard: openLossGuard(own) };
 }

@@ -18,7 +18,7 @@ export interface LossGuard {
   requireNotExcluded(memberId: bigint): Promise<void>;
 }
 
-export interface LossGuardNeeds {
+export interface LossGuardDependencies {
   readonly tables: Kysely<LimitTables>;
   /** The product clock. */
   readonly clock: { now(): number };
@@ -32,7 +32,7 @@ const rememberedMax = 100_000;
  * member's placings take turns on this node and are asked about before: a no in the middle of a batch costs its neighbours
  * a second try.
  */
-export function openLossGuard({ tables, clock }: LossGuardNeeds): LossGuard {
+export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGuard {
   const turns = new Map<bigint, Promise<unknown>>();
 
   async function inTurn<Result>(memberId: bigint, work: () => Promise<Result>): Promise<Result> {

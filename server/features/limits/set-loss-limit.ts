@@ -1,70 +1,14 @@
-import type { Kysely } from 'kysely';
-import type { SecurityAct } from '#contract/states.ts';
-import { afterWish, keptLimit, type LimitPeriod, limitAt } from '#core/limits/loss-limits.ts';
-import { toDecimal, type Usdt } from '#core/money/amount.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { SecurityActs } from '#server/platform/security-acts.ts';
-import { changeProtection, readLossLimit, unset, writeLossLimit } from './limit-store.ts';
-import type { LimitTables } from './limit-tables.ts';
+import type { Limits, setLossLimit as operation } from '#contract/limits.ts';
+import type { InputOf } from '#contract/operation.ts';
+import { changeLossLimit, type LimitDependencies, type Owner } from './change-loss-limit.ts';
+import { getLimits } from './get-limits.ts';
 
-export interface ChangeNeeds {
-  readonly tables: Kysely<LimitTables>;
-  readonly acts: SecurityActs;
-  /** The product clock. */
-  readonly clock: { now(): number };
-}
-
-export interface Owner {
-  readonly memberId: bigint;
-  readonly timeZone: string;
-}
-
-/** Sets a limit, or asks with null for it to be lifted: stricter at once, looser a day later. */
+/** Sets a loss limit. */
 export async function setLossLimit(
-  { tables, acts, clock }: ChangeNeeds,
-  { memberId, timeZone }: Owner,
-  period: LimitPeriod,
-  wanted: Usdt | null,
-): Promise<void> {
-  const act = await changeProtection(tables, memberId, async (transaction) => {
-    const now = Math.trunc(clock.now());
-    const before = (await readLossLimit(transaction, memberId, period)) ?? unset(timeZone);
-    const { amount } = limitAt(before, now);
-    if (wanted === null && amount === null) throw new Refusal('limitUnset');
-    const after = afterWish(before, wanted, now);
-    // Where there was no limit, or a looser one has come to count, its days begin in the zone of today.
-    const isNew = amount === null || (before.next !== null && before.next.at <= now);
-    await writeLossLimit(
-      transaction,
-      memberId,
-      period,
-      { ...after, timeZone: isNew ? timeZone : before.timeZone },
-      now,
-    );
-    const name: SecurityAct = after.next === null ? 'lossLimitSet' : 'lossLimitLoosened';
-    await acts.record(transaction, memberId, name, wordsOf(wanted));
-    return name;
-  });
-  await acts.announce(memberId, act);
-}
-
-/** Calls a waiting change off. */
-export async function keepLossLimit(
-  { tables, acts, clock }: ChangeNeeds,
-  memberId: bigint,
-  period: LimitPeriod,
-): Promise<void> {
-  await changeProtection(tables, memberId, async (transaction) => {
-    const now = Math.trunc(clock.now());
-    const before = await readLossLimit(transaction, memberId, period);
-    if (!before || limitAt(before, now).next === null) throw new Refusal('limitUnset');
-    await writeLossLimit(transaction, memberId, period, { ...keptLimit(before, now), timeZone: before.timeZone }, now);
-    await acts.record(transaction, memberId, 'lossLimitKept');
-  });
-  await acts.announce(memberId, 'lossLimitKept');
-}
-
-function wordsOf(wanted: Usdt | null): string {
-  // All decimals it has, two at least.
-  return wanted === null ? '' : `${toDecimal('USDT', wanted).replace(/0{1,4}$/, '')} USDT`;
+  dependencies: LimitDependencies,
+  owner: Owner,
+  { period, amount }: InputOf<typeof operation>,
+): Promise<Limits> {
+  await changeLossLimit(dependencies, owner, period, amount);
+  return await getLimits(dependencies, owner);
 }

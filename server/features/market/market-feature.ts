@@ -1,22 +1,19 @@
 import { streamPath, streamQuery } from '#contract/events.ts';
-import { chartCandlesMax, getCandles, getMarketStatus, intervalOfRange, listMarkets } from '#contract/market.ts';
-import { isCoin } from '#core/market/coins.ts';
 import type { Market } from '#server/market/market.ts';
 import { feedStream } from '#server/market/market-feed.ts';
 import { type EventStream, noticesTopic } from '#server/market/stream.ts';
-import { bind, type Feature, type StreamBinding } from '#server/platform/http/binding.ts';
+import type { Feature, StreamBinding } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { requireCoin } from './require-coin.ts';
+import { marketRoutes } from './routes.ts';
 
-/** Prices tick once a second: whoever asks again sooner is answered with the same. */
-const sharedForMs = 250;
-
-export interface MarketNeeds {
+export interface MarketDependencies {
   readonly market: Market;
   readonly stream: EventStream;
 }
 
 /** Prices: the list, candles, where they come from, and the stream that carries them to the phones. */
-export function openMarketFeature({ market, stream }: MarketNeeds): Feature {
+export function openMarketFeature({ market, stream }: MarketDependencies): Feature {
   const feed = feedStream(market, stream);
   const events: StreamBinding = {
     path: streamPath,
@@ -34,34 +31,11 @@ export function openMarketFeature({ market, stream }: MarketNeeds): Feature {
     },
   };
   return {
-    bindings: [
-      bind(
-        listMarkets,
-        ({ coin }) => {
-          if (coin === undefined) return [...market.listing()];
-          requireCoin(coin);
-          return market.listing().filter((row) => row.coin === coin);
-        },
-        { sharedForMs },
-      ),
-      bind(
-        getCandles,
-        ({ name, time }) => {
-          requireCoin(name);
-          return market.candles(name, intervalOfRange(time ?? ''), chartCandlesMax);
-        },
-        { sharedForMs },
-      ),
-      bind(getMarketStatus, () => market.status(), { sharedForMs }),
-    ],
+    bindings: marketRoutes(market),
     streams: [events],
     async close() {
       feed.stop();
       stream.close();
     },
   };
-}
-
-function requireCoin(coin: string): void {
-  if (!isCoin(coin)) throw new Refusal('coinUnknown');
 }

@@ -13,7 +13,7 @@ import type { PlanStore } from './plan-store.ts';
 import type { SettledMoment } from './settle-plans.ts';
 import { planIntervals, settledTopic } from './settlement-schedule.ts';
 
-export interface AnnounceNeeds {
+export interface AnnounceDependencies {
   readonly market: Pick<Market, 'closed' | 'closedBetween' | 'onClosed'>;
   readonly store: Pick<PlanStore, 'running' | 'settledAt'>;
   readonly stream: Pick<EventStream, 'members' | 'sendTo'>;
@@ -32,8 +32,8 @@ const longestPlanMs = Math.max(
 const runningSinceMs = 2 * longestPlanMs;
 
 /** Tells the members whose pages are open on this node how their plans move on and end. */
-export function announcePlans(needs: AnnounceNeeds): { stop(): void } {
-  const { market, bus, log } = needs;
+export function announcePlans(dependencies: AnnounceDependencies): { stop(): void } {
+  const { market, bus, log } = dependencies;
   const told = (work: Promise<void>): void => {
     work.catch((error: unknown) => log.warn({ err: error }, 'members were not told about their plans'));
   };
@@ -42,11 +42,11 @@ export function announcePlans(needs: AnnounceNeeds): { stop(): void } {
       const coins = new Set(
         closed.flatMap(({ coin, interval }) => (planIntervals.has(interval) ? [coin as string] : [])),
       );
-      if (coins.size > 0) told(tellProgress(needs, coins));
+      if (coins.size > 0) told(tellProgress(dependencies, coins));
     }),
     bus.subscribe(settledTopic, (payload) => {
       const message = settledMessage.safeParse(payload);
-      if (message.success) told(tellSettled(needs, message.data.moments));
+      if (message.success) told(tellSettled(dependencies, message.data.moments));
     }),
   ];
   return {
@@ -58,7 +58,7 @@ export function announcePlans(needs: AnnounceNeeds): { stop(): void } {
 
 /** Plans that the new candle ended are left out: what is told of them comes with their settlement. */
 async function tellProgress(
-  { market, store, stream, clock }: AnnounceNeeds,
+  { market, store, stream, clock }: AnnounceDependencies,
   coins: ReadonlySet<string>,
 ): Promise<void> {
   const members = stream.members();
@@ -74,7 +74,10 @@ async function tellProgress(
   }
 }
 
-async function tellSettled({ market, store, stream }: AnnounceNeeds, moments: readonly SettledMoment[]): Promise<void> {
+async function tellSettled(
+  { market, store, stream }: AnnounceDependencies,
+  moments: readonly SettledMoment[],
+): Promise<void> {
   const members = stream.members();
   if (members.length === 0) return;
   for (const { settledAt, placedFrom } of moments) {

@@ -1,4 +1,4 @@
-import type { PlanProof } from '#contract/plans.ts';
+import type { PlanProof } from '#contract/plan-record.ts';
 import { candleAt } from '#core/market/candle.ts';
 import { shortfallOf } from '#core/plans/engine.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';

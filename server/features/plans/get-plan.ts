@@ -1,5 +1,5 @@
 import type { ChartCandle } from '#contract/market.ts';
-import type { PlanDetail } from '#contract/plans.ts';
+import type { PlanDetail } from '#contract/plan-record.ts';
 import { type CandleColumns, candleAt, sliceColumns } from '#core/market/candle.ts';
 import { rowAtOrAfter } from '#core/market/columns.ts';
 import { noUsdt } from '#core/money/amount.ts';
@@ -12,13 +12,17 @@ import { historyOf, type PlanGroup, runGroup } from './plan-groups.ts';
 import { planRecord } from './plan-record.ts';
 import type { PlanStore } from './plan-store.ts';
 
-export interface GetPlanNeeds {
+export interface GetPlanDependencies {
   readonly store: PlanStore;
   readonly market: Pick<Market, 'closed' | 'closedBetween'>;
 }
 
 /** A plan with its rounds: settled ones from the candles recorded at settlement, running ones from those closed so far. */
-export async function getPlan({ store, market }: GetPlanNeeds, memberId: bigint, id: string): Promise<PlanDetail> {
+export async function getPlan(
+  { store, market }: GetPlanDependencies,
+  memberId: bigint,
+  id: string,
+): Promise<PlanDetail> {
   const plan = await store.find(memberId, id);
   if (!plan) throw new Refusal('planUnknown');
   const { group, outcome, amount } = plan;

@@ -8,7 +8,7 @@ import { requireCoin, requireLeverage } from './plan-offer.ts';
 import type { PlanStore } from './plan-store.ts';
 import type { QuoteCache } from './quote-cache.ts';
 
-export interface ListLevelsNeeds {
+export interface ListLevelsDependencies {
   readonly books: Pick<Books, 'balancesOf'>;
   readonly market: Pick<Market, 'closed'>;
   readonly clock: { now(): number };
@@ -18,7 +18,7 @@ export interface ListLevelsNeeds {
 
 /** The levels as the member meets them, each with the outcomes measured for this coin and leverage. */
 export async function listLevels(
-  { books, market, clock, store, quotes }: ListLevelsNeeds,
+  { books, market, clock, store, quotes }: ListLevelsDependencies,
   memberId: bigint,
   coin: string,
   leverage: number,

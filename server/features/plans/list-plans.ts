@@ -1,17 +1,18 @@
-import { type Plan, plansPageSize } from '#contract/plans.ts';
+import type { Plan } from '#contract/plan-record.ts';
+import { plansPageSize } from '#contract/plans.ts';
 import type { Market } from '#server/market/market.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { planRecord } from './plan-record.ts';
 import type { PlanStore } from './plan-store.ts';
 
-export interface ListPlansNeeds {
+export interface ListPlansDependencies {
   readonly store: PlanStore;
   readonly market: Pick<Market, 'closed' | 'closedBetween'>;
 }
 
 /** The member's plans, newest first, a page from the one after `before` on. */
 export async function listPlans(
-  { store, market }: ListPlansNeeds,
+  { store, market }: ListPlansDependencies,
   memberId: bigint,
   before: string | null,
 ): Promise<Plan[]> {

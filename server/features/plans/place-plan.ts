@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InputOf } from '#contract/operation.ts';
-import type { placePlan as operation, Plan } from '#contract/plans.ts';
+import type { Plan } from '#contract/plan-record.ts';
+import type { placePlan as operation } from '#contract/plans.ts';
 import { memberAccount } from '#core/ledger/accounts.ts';
 import type { Outcome } from '#core/ledger/transfer.ts';
 import { noUsdt, usdt } from '#core/money/amount.ts';
@@ -21,7 +22,7 @@ import { planRecord } from './plan-record.ts';
 import type { PlanStore } from './plan-store.ts';
 import type { WeightScores } from './weight-scores.ts';
 
-export interface PlacePlanNeeds {
+export interface PlacePlanDependencies {
   readonly ledger: Pick<Ledger, 'submit' | 'receiptOf'>;
   readonly market: Pick<Market, 'closed' | 'closedBetween' | 'health'>;
   readonly clock: { now(): number };
@@ -38,7 +39,7 @@ export type PlanRequest = InputOf<typeof operation>;
  * same key) is answered with the plan that it placed the first time, whatever would be refused by now.
  */
 export async function placePlan(
-  needs: PlacePlanNeeds,
+  dependencies: PlacePlanDependencies,
   memberId: bigint,
   request: PlanRequest,
   idempotencyKey: string | null,
@@ -47,13 +48,13 @@ export async function placePlan(
   const { id: level, coin, multiple: leverage, price: amount } = request;
   const inputHash = inputHashOf({ level, coin, leverage, amount });
   try {
-    return await place(needs, memberId, request, { key, inputHash });
+    return await place(dependencies, memberId, request, { key, inputHash });
   } catch (error) {
     if (!(error instanceof Refusal) || idempotencyKey === null) throw error;
-    const earlier = await needs.ledger.receiptOf(key);
+    const earlier = await dependencies.ledger.receiptOf(key);
     if (!earlier) throw error;
     if (earlier.inputHash !== inputHash) throw new Refusal('idempotencyKeyReused');
-    return placedBefore(needs, memberId, earlier.reference);
+    return placedBefore(dependencies, memberId, earlier.reference);
   }
 }
 
@@ -78,17 +79,17 @@ const recordPlan: CompanionStatement = {
 };
 
 async function place(
-  needs: PlacePlanNeeds,
+  dependencies: PlacePlanDependencies,
   memberId: bigint,
   { id: levelId, coin, multiple: leverage, price: amount }: PlanRequest,
   identity: { readonly key: string; readonly inputHash: string },
 ): Promise<Plan> {
-  const now = Math.trunc(needs.clock.now());
+  const now = Math.trunc(dependencies.clock.now());
   const { levels, level, index } = findLevel(now, levelId);
   requireCoin(coin);
   requireLeverage(levels, leverage);
-  requireMarket(needs.market, coin, level);
-  const weight = await needs.weights.of(memberId, weightNeeded(levels, index, leverage));
+  requireMarket(dependencies.market, coin, level);
+  const weight = await dependencies.weights.of(memberId, weightNeeded(levels, index, leverage));
   const { lacking } = canTake(level, index, weight, level.amountMin);
   if (lacking.includes('weight')) throw new Refusal('levelLockedByWeight', { weight: level.weightMin });
   if (leverage > leverageUnlocked(levels, weight)) throw new Refusal('leverageLocked');
@@ -100,7 +101,7 @@ async function place(
   }
 
   const terms = termsOf(level, leverage);
-  const groupId = await needs.groups.idOf({ coin, startsAt: startAfter(now, terms), terms });
+  const groupId = await dependencies.groups.idOf({ coin, startsAt: startAfter(now, terms), terms });
   const id = newPublicId(now);
   const available = memberAccount(memberId, 'available');
   const submission: Submission = {
@@ -117,11 +118,11 @@ async function place(
       },
     ],
   };
-  const outcome = await needs.guard.placing(memberId, maximumLossOf(amount, terms), () =>
-    needs.ledger.submit(submission),
+  const outcome = await dependencies.guard.placing(memberId, maximumLossOf(amount, terms), () =>
+    dependencies.ledger.submit(submission),
   );
   if (outcome.status === 'refused') throw refusalOf(outcome, level);
-  if (outcome.status === 'replayed') return placedBefore(needs, memberId, outcome.reference);
+  if (outcome.status === 'replayed') return placedBefore(dependencies, memberId, outcome.reference);
   return {
     id,
     roundsDone: 0,
@@ -166,7 +167,7 @@ function weightNeeded(levels: readonly PlanLevel[], index: number, leverage: num
   return Math.max(forLevel, forLeverage);
 }
 
-async function placedBefore({ store, market }: PlacePlanNeeds, memberId: bigint, id: string): Promise<Plan> {
+async function placedBefore({ store, market }: PlacePlanDependencies, memberId: bigint, id: string): Promise<Plan> {
   const plan = await store.find(memberId, id);
   if (!plan) throw new Error(`the ledger knows plan ${id} of member ${memberId}, the plans do not`);
   return planRecord(plan, market);

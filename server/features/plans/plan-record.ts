@@ -1,4 +1,4 @@
-import type { Plan } from '#contract/plans.ts';
+import type { Plan } from '#contract/plan-record.ts';
 import { noUsdt } from '#core/money/amount.ts';
 import { incomeOf } from '#core/plans/engine.ts';
 import type { Market } from '#server/market/market.ts';

@@ -100,7 +100,7 @@ function openNode(pool: pg.Pool, clock: ReturnType<typeof createTestClock>, mark
   const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool }) });
   const store = openPlanStore(tables);
   const ledger = openLedger({ pool, clock });
-  const needs = {
+  const dependencies = {
     pool,
     tables,
     store,
@@ -115,9 +115,9 @@ function openNode(pool: pg.Pool, clock: ReturnType<typeof createTestClock>, mark
     log: silentLog,
   };
   return {
-    ...needs,
+    ...dependencies,
     place: (memberId: bigint, change: Partial<PlanRequest> = {}, key: string | null = null) =>
-      placePlan(needs, memberId, { ...someRequest, ...change }, key),
+      placePlan(dependencies, memberId, { ...someRequest, ...change }, key),
   };
 }
 

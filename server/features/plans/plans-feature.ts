@@ -16,7 +16,7 @@ import { planRoutes } from './routes.ts';
 import { scheduleSettlement } from './settlement-schedule.ts';
 import { openWeightScores } from './weight-scores.ts';
 
-export interface PlansNeeds {
+export interface PlansDependencies {
   readonly pool: pg.Pool;
   readonly ledger: Ledger;
   readonly market: Market;
@@ -28,14 +28,14 @@ export interface PlansNeeds {
 }
 
 /** Trading plans: offers, placing, records and proofs, and their settlement as candles close. */
-export function openPlans(needs: PlansNeeds): Feature {
-  const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool: needs.pool }) });
+export function openPlans(dependencies: PlansDependencies): Feature {
+  const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
   const store = openPlanStore(tables);
   const all = {
-    ...needs,
+    ...dependencies,
     tables,
     store,
-    books: needs.ledger,
+    books: dependencies.ledger,
     groups: openPlanGroups(tables),
     weights: openWeightScores(store),
     quotes: openQuoteCache(),

@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/operation.ts';
-import type { quotePlan as operation, PlanQuote } from '#contract/plan-offer.ts';
+import type { quotePlan as operation, PlanQuote } from '#contract/plans.ts';
 import { intervalMs } from '#core/market/candle.ts';
 import type { OutcomeDistribution, Spread } from '#core/plans/distribution.ts';
 import { positionFee } from '#core/plans/engine.ts';
@@ -8,7 +8,7 @@ import type { Market } from '#server/market/market.ts';
 import { findLevel, requireCoin, requireLeverage } from './plan-offer.ts';
 import type { QuoteCache } from './quote-cache.ts';
 
-export interface QuotePlanNeeds {
+export interface QuotePlanDependencies {
   readonly market: Pick<Market, 'closed'>;
   readonly clock: { now(): number };
   readonly quotes: QuoteCache;
@@ -16,7 +16,7 @@ export interface QuotePlanNeeds {
 
 /** What this plan did over every start in the history so far, by the engine that settles. */
 export function quotePlan(
-  { market, clock, quotes }: QuotePlanNeeds,
+  { market, clock, quotes }: QuotePlanDependencies,
   { id, coin, multiple: leverage }: InputOf<typeof operation>,
 ): PlanQuote {
   const { levels, level } = findLevel(clock.now(), id);

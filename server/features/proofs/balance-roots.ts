@@ -28,7 +28,7 @@ export interface StoredTree {
 }
 
 /** The newest roots first. */
-export async function listBalanceRoots(pool: pg.Pool): Promise<BalanceTreeRoot[]> {
+export async function latestRoots(pool: pg.Pool): Promise<BalanceTreeRoot[]> {
   const { rows } = await pool.query<TreeRow>(`select ${columns} from balance_tree order by hour desc limit $1`, [
     rootsListed,
   ]);

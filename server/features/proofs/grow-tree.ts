@@ -4,7 +4,7 @@ import type { ProductClock } from '#server/platform/clock.ts';
 import { houseBalances, writeLeaves } from './balance-snapshot.ts';
 import { partSize, writeLevels } from './tree-parts.ts';
 
-export interface GrowNeeds {
+export interface GrowDependencies {
   readonly pool: pg.Pool;
   readonly clock: Pick<ProductClock, 'now'>;
 }
@@ -23,7 +23,7 @@ export type Growth = 'grown' | 'standing' | 'elsewhere';
  * Grows the tree of the hour from one consistent snapshot of the books and publishes its root, all of it or nothing. The lock
  * is taken before the snapshot, so that a node that waited sees the tree of the one before it.
  */
-export async function growTree({ pool, clock }: GrowNeeds): Promise<Growth> {
+export async function growTree({ pool, clock }: GrowDependencies): Promise<Growth> {
   const client = await pool.connect();
   let isBroken = true;
   try {
@@ -42,7 +42,7 @@ export async function growTree({ pool, clock }: GrowNeeds): Promise<Growth> {
   }
 }
 
-async function grow(client: pg.PoolClient, clock: GrowNeeds['clock']): Promise<Growth> {
+async function grow(client: pg.PoolClient, clock: GrowDependencies['clock']): Promise<Growth> {
   await client.query('begin isolation level repeatable read');
   const newest = await client.query<{ hour: Date }>('select hour from balance_tree order by hour desc limit 1');
   const now = clock.now();

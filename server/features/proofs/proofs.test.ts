@@ -6,9 +6,9 @@ import { type Ledger, openLedger, type Submission } from '#server/ledger/ledger.
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createTestClock, type TestClock } from '#server/platform/test-clock.ts';
-import { listBalanceRoots } from './balance-roots.ts';
 import { getBalanceProof } from './get-balance-proof.ts';
 import { growTree, hourMs, treesKept } from './grow-tree.ts';
+import { listBalanceRoots } from './list-balance-roots.ts';
 import { scheduleTrees } from './tree-schedule.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 14, 20);
@@ -150,8 +150,8 @@ test('nobody is in a tree of nobody', async () => {
 
 test('several nodes grow one tree an hour between them, at the start and at each full hour', async () => {
   await openMembers(10);
-  const needs = { pool: database.pool, clock, log: silentLog };
-  const nodes = [scheduleTrees(needs), scheduleTrees(needs), scheduleTrees(needs)];
+  const dependencies = { pool: database.pool, clock, log: silentLog };
+  const nodes = [scheduleTrees(dependencies), scheduleTrees(dependencies), scheduleTrees(dependencies)];
   const hours = async () =>
     (await database.pool.query<{ hour: Date }>('select hour from balance_tree order by hour')).rows.map(({ hour }) =>
       hour.getUTCHours(),
@@ -165,7 +165,7 @@ test('several nodes grow one tree an hour between them, at the start and at each
     wakesAt = time;
     return clock.at(time, task);
   };
-  const node = scheduleTrees({ ...needs, clock: { ...clock, at } });
+  const node = scheduleTrees({ ...dependencies, clock: { ...clock, at } });
   for (const hour of [15, 16]) {
     await expect.poll(() => new Date(wakesAt).getUTCHours()).toBe(hour);
     clock.advance(wakesAt - clock.now());

@@ -1,8 +1,8 @@
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
-import { type GrowNeeds, growTree, hourMs } from './grow-tree.ts';
+import { type GrowDependencies, growTree, hourMs } from './grow-tree.ts';
 
-export interface ScheduleNeeds extends GrowNeeds {
+export interface ScheduleDependencies extends GrowDependencies {
   readonly clock: Pick<ProductClock, 'now' | 'at'>;
   readonly log: Log;
 }
@@ -14,7 +14,7 @@ const againMs = 5_000;
  * A tree at the start, where this hour has none, and at every full hour of the product's time: it follows the product clock,
  * as balances do, which the job queue's wall clock does not.
  */
-export function scheduleTrees({ pool, clock, log }: ScheduleNeeds): { stop(): Promise<void> } {
+export function scheduleTrees({ pool, clock, log }: ScheduleDependencies): { stop(): Promise<void> } {
   let isStopped = false;
   let cancel: () => void = () => {};
   let running: Promise<void> = Promise.resolve();

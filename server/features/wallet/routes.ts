@@ -1,38 +1,31 @@
-import {
-  depositFromWallet,
-  getDeposit,
-  listDepositChannels,
-  listDeposits,
-  proveDeposit,
-  requestDeposit,
-} from '#contract/wallet.ts';
-import { type Binding, bind } from '#server/platform/http/binding.ts';
-import { type DepositFromWalletNeeds, depositFromWallet as findInNetwork } from './deposit-from-wallet.ts';
-import { getDeposit as read } from './get-deposit.ts';
-import { listDepositChannels as readChannels } from './list-deposit-channels.ts';
-import { listDeposits as readPage } from './list-deposits.ts';
-import { proveDeposit as prove } from './prove-deposit.ts';
-import { type RequestDepositNeeds, requestDeposit as request } from './request-deposit.ts';
+import type pg from 'pg';
+import * as contract from '#contract/wallet.ts';
+import type { Books } from '#server/ledger/books.ts';
+import { type Binding, bindAll } from '#server/platform/http/binding.ts';
+import { exportAccountRecords } from './export-account-records.ts';
+import { getAccountRecord } from './get-account-record.ts';
+import { getPurse } from './get-purse.ts';
+import { getWallet } from './get-wallet.ts';
+import { listAccountRecords, type RecordDependencies } from './list-account-records.ts';
 
-/** A member who is excluded asks for no deposit; one that is under way is credited all the same. */
-export interface ExclusionCheck {
-  /** Throws `selfExcluded`. */
-  requireNotExcluded(memberId: bigint): Promise<void>;
+export interface WalletRoutesDependencies extends RecordDependencies {
+  readonly pool: pg.Pool;
+  readonly books: Pick<Books, 'balancesOf'>;
 }
 
-export function walletRoutes(
-  needs: RequestDepositNeeds & DepositFromWalletNeeds & { readonly guard: ExclusionCheck },
-): Binding[] {
-  const { store, rail, guard } = needs;
-  return [
-    bind(listDepositChannels, () => readChannels(rail)),
-    bind(requestDeposit, async (input, { member, idempotencyKey }) => {
-      await guard.requireNotExcluded(member.memberId);
-      return await request(needs, member.memberId, input, idempotencyKey);
-    }),
-    bind(depositFromWallet, (input, { member }) => findInNetwork(needs, member.memberId, input)),
-    bind(proveDeposit, (input, { member }) => prove(needs, member.memberId, input)),
-    bind(listDeposits, ({ before }, { member }) => readPage(store, rail, member.memberId, before ?? null)),
-    bind(getDeposit, ({ deposit }, { member }) => read(store, rail, member.memberId, deposit)),
-  ];
+/** Thousands of records cost as much as a few dozen calls. */
+const exportWeight = 20;
+
+export function walletRoutes(dependencies: WalletRoutesDependencies): readonly Binding[] {
+  const { pool, books, clock, store } = dependencies;
+  return bindAll('wallet', contract, {
+    getWallet: (_, { member }) => getWallet(pool, clock, member),
+    getPurse: (_, { member }) => getPurse(books, member.memberId),
+    listAccountRecords: (input, { member }) => listAccountRecords(dependencies, member, input),
+    exportAccountRecords: {
+      handler: (input, { member }) => exportAccountRecords(dependencies, member, input),
+      weight: exportWeight,
+    },
+    getAccountRecord: ({ transfer }, { member }) => getAccountRecord(store, member.memberId, transfer),
+  });
 }

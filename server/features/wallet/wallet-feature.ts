@@ -1,34 +1,17 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import type { Ledger } from '#server/ledger/ledger.ts';
-import type { EventStream } from '#server/market/stream.ts';
-import type { Bus } from '#server/platform/bus.ts';
-import type { ProductClock } from '#server/platform/clock.ts';
+import type { Books } from '#server/ledger/books.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
-import type { Log } from '#server/platform/log.ts';
-import type { DepositRail } from './deposit-rail.ts';
-import { type DepositTables, openDepositStore } from './deposit-store.ts';
-import type { DepositImages } from './request-deposit.ts';
-import { type ExclusionCheck, walletRoutes } from './routes.ts';
-import { openTransferStore } from './transfer-store.ts';
-import { watchDeposits } from './watch-deposits.ts';
+import { openRecordStore } from './record-store.ts';
+import { walletRoutes } from './routes.ts';
 
-export interface WalletNeeds {
+export interface WalletDependencies {
   readonly pool: pg.Pool;
-  readonly ledger: Ledger;
-  readonly rail: DepositRail;
-  readonly guard: ExclusionCheck;
-  readonly images: DepositImages;
-  readonly clock: ProductClock;
-  readonly stream: EventStream;
-  readonly bus: Bus;
-  readonly log: Log;
+  readonly books: Pick<Books, 'balancesOf'>;
+  /** The product clock. */
+  readonly clock: { now(): number };
 }
 
-/** Deposits of test funds, and the watch that credits them. */
-export function openWallet(needs: WalletNeeds): Feature {
-  const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: needs.pool }) });
-  const own = { ...needs, store: openDepositStore(tables), transfers: openTransferStore(tables) };
-  const watching = watchDeposits(own);
-  return { bindings: walletRoutes(own), close: () => watching.stop() };
+/** The wallet's figures and the records behind them. */
+export function openWallet(dependencies: WalletDependencies): Feature {
+  return { bindings: walletRoutes({ ...dependencies, store: openRecordStore(dependencies.pool) }) };
 }

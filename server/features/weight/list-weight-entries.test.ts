@@ -7,7 +7,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await earn(1n, 'fundPasswordSet', 'first', '2026-01-01T00:00:00Z');
+  await earn(1n, 'withdrawalPasswordSet', 'first', '2026-01-01T00:00:00Z');
   await earn(1n, 'depositConfirmed', 'DEPOSIT1', '2026-01-02T00:00:00Z');
   // Plans that settle in the same moment are the rule, not the exception.
   for (let count = 0; count < 50; count++) await earn(1n, 'planSettled', `PLAN${1000 + count}`, '2026-01-03T00:00:00Z');

@@ -7,7 +7,7 @@ import { isInReview, withdrawalRecord } from './withdrawal-record.ts';
 import type { WithdrawalStore } from './withdrawal-store.ts';
 import { returnOf } from './withdrawal-transfers.ts';
 
-export interface CancelWithdrawalNeeds {
+export interface CancelWithdrawalDependencies {
   readonly store: WithdrawalStore;
   readonly ledger: Pick<Ledger, 'submit'>;
   readonly tell: TellOfWithdrawals;
@@ -15,7 +15,7 @@ export interface CancelWithdrawalNeeds {
 
 /** Takes a withdrawal back while it is in review. One that is cancelled already stays so. */
 export async function cancelWithdrawal(
-  { store, ledger, tell }: CancelWithdrawalNeeds,
+  { store, ledger, tell }: CancelWithdrawalDependencies,
   memberId: bigint,
   id: string,
 ): Promise<Withdrawal> {

@@ -6,7 +6,7 @@ import { isInReview } from './withdrawal-record.ts';
 import type { StoredWithdrawal, WithdrawalStore } from './withdrawal-store.ts';
 import { returnOf } from './withdrawal-transfers.ts';
 
-export interface JudgeNeeds {
+export interface JudgeDependencies {
   readonly store: WithdrawalStore;
   readonly ledger: Pick<Ledger, 'submit'>;
   /** The product clock. */
@@ -25,7 +25,7 @@ export const operatorPattern = /^[a-z][a-z0-9._-]{1,39}$/;
 
 /** Adds one operator's approval; the payout goes on by itself when there are enough and the review time is over. */
 export async function approveWithdrawal(
-  { store, clock }: JudgeNeeds,
+  { store, clock }: JudgeDependencies,
   id: string,
   operator: string,
 ): Promise<Judgement> {
@@ -43,7 +43,7 @@ export async function approveWithdrawal(
  * back.
  */
 export async function refuseWithdrawal(
-  { store, ledger, clock, tell }: JudgeNeeds,
+  { store, ledger, clock, tell }: JudgeDependencies,
   id: string,
   operator: string,
   reason: WithdrawalReason,

@@ -8,9 +8,9 @@ export interface PayoutCard {
 
 /** What withdrawals ask about the member. */
 export interface MemberIdentity {
-  /** Throws `fundPasswordUnset`, `fundPasswordLocked` or `fundPasswordWrong`. */
-  requireFundPassword(memberId: bigint, password: string): Promise<void>;
-  hasFundPassword(memberId: bigint): Promise<boolean>;
+  /** Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. */
+  requireWithdrawalPassword(memberId: bigint, password: string): Promise<void>;
+  hasWithdrawalPassword(memberId: bigint): Promise<boolean>;
   isFrozen(memberId: bigint): Promise<boolean>;
   cardOf(memberId: bigint): Promise<PayoutCard | null>;
   /** Null where none is given. */

@@ -3,13 +3,13 @@ import type { quoteWithdrawal as operation } from '#contract/withdrawals.ts';
 import { noUsdt } from '#core/money/amount.ts';
 import { isSameName } from '#core/withdrawals/names.ts';
 import { actualReceipt, approvalAbove, approvalsNeeded, reviewMs, withdrawalFee } from '#core/withdrawals/rules.ts';
-import type { RequestWithdrawalNeeds } from './request-withdrawal.ts';
+import type { RequestWithdrawalDependencies } from './request-withdrawal.ts';
 
 type Quote = OutputOf<typeof operation>;
 
 /** What a withdrawal would cost, and everything that stands in its way by now. */
 export async function quoteWithdrawal(
-  { ledger, store, identity, places }: Omit<RequestWithdrawalNeeds, 'clock'>,
+  { ledger, store, identity, places }: Omit<RequestWithdrawalDependencies, 'clock'>,
   memberId: bigint,
   { method, amount }: InputOf<typeof operation>,
 ): Promise<Quote> {
@@ -17,7 +17,7 @@ export async function quoteWithdrawal(
     ledger.balancesOf(memberId),
     identity.cardOf(memberId),
     identity.realNameOf(memberId),
-    identity.hasFundPassword(memberId),
+    identity.hasWithdrawalPassword(memberId),
     identity.isFrozen(memberId),
     places.of(memberId),
     store.hasOneInReview(memberId),
@@ -27,7 +27,7 @@ export async function quoteWithdrawal(
   const blockers = [
     method === 'bank' && card === null && 'cardUnset',
     method === 'bank' && card !== null && !nameMatches && 'nameMismatch',
-    !hasPassword && 'fundPasswordUnset',
+    !hasPassword && 'withdrawalPasswordUnset',
     isFrozen && 'accountFrozen',
     amount !== undefined && amount > available && 'insufficientFunds',
     limit === 'one' && hasOne && 'inReview',

@@ -16,7 +16,7 @@ import { withdrawalRecord } from './withdrawal-record.ts';
 import type { WithdrawalStore } from './withdrawal-store.ts';
 import { holdOf, oneInReview } from './withdrawal-transfers.ts';
 
-export interface RequestWithdrawalNeeds {
+export interface RequestWithdrawalDependencies {
   readonly ledger: Pick<Ledger, 'submit' | 'receiptOf' | 'balancesOf'>;
   readonly store: WithdrawalStore;
   readonly identity: MemberIdentity;
@@ -37,7 +37,7 @@ interface Destination {
  * the withdrawal it asked for the first time, whatever would be refused by now.
  */
 export async function requestWithdrawal(
-  needs: RequestWithdrawalNeeds,
+  dependencies: RequestWithdrawalDependencies,
   memberId: bigint,
   request: WithdrawalRequest,
   idempotencyKey: string | null,
@@ -46,33 +46,33 @@ export async function requestWithdrawal(
   const { method, amount, address, comment } = request;
   const inputHash = inputHashOf({ method, amount, address: address ?? '', comment: comment ?? '' });
   try {
-    const id = await hold(needs, memberId, request, { key, inputHash });
-    return await recordOf(needs.store, memberId, id);
+    const id = await hold(dependencies, memberId, request, { key, inputHash });
+    return await recordOf(dependencies.store, memberId, id);
   } catch (error) {
     if (!(error instanceof Refusal) || idempotencyKey === null) throw error;
-    const earlier = await needs.ledger.receiptOf(key);
+    const earlier = await dependencies.ledger.receiptOf(key);
     if (!earlier) throw error;
     if (earlier.inputHash !== inputHash) throw new Refusal('idempotencyKeyReused');
-    return recordOf(needs.store, memberId, earlier.reference);
+    return recordOf(dependencies.store, memberId, earlier.reference);
   }
 }
 
 async function hold(
-  needs: RequestWithdrawalNeeds,
+  dependencies: RequestWithdrawalDependencies,
   memberId: bigint,
   request: WithdrawalRequest,
   identity: { readonly key: string; readonly inputHash: string },
 ): Promise<string> {
   const { method, amount, comment = '' } = request;
-  const to = await destinationOf(needs.identity, memberId, request);
-  if (await needs.identity.isFrozen(memberId)) throw new Refusal('accountFrozen');
-  const onlyOne = (await needs.places.of(memberId)) === 'one';
-  if (onlyOne && (await needs.store.hasOneInReview(memberId))) throw new Refusal('withdrawalInReview');
-  await requireFunds(needs, memberId, amount);
+  const to = await destinationOf(dependencies.identity, memberId, request);
+  if (await dependencies.identity.isFrozen(memberId)) throw new Refusal('accountFrozen');
+  const onlyOne = (await dependencies.places.of(memberId)) === 'one';
+  if (onlyOne && (await dependencies.store.hasOneInReview(memberId))) throw new Refusal('withdrawalInReview');
+  await requireFunds(dependencies, memberId, amount);
   // Last, because a wrong one counts: whatever else is wrong must not use up the member's tries.
-  await needs.identity.requireFundPassword(memberId, request.password);
+  await dependencies.identity.requireWithdrawalPassword(memberId, request.password);
 
-  const now = Math.trunc(needs.clock.now());
+  const now = Math.trunc(dependencies.clock.now());
   const id = newPublicId(now);
   const withdrawal = {
     memberId,
@@ -88,7 +88,7 @@ async function hold(
     onlyOne,
   };
   try {
-    const outcome = await needs.ledger.submit(holdOf(withdrawal, identity));
+    const outcome = await dependencies.ledger.submit(holdOf(withdrawal, identity));
     if (outcome.status === 'refused') throw refusalOf(outcome);
     return outcome.reference;
   } catch (error) {
@@ -116,7 +116,11 @@ async function destinationOf(
 }
 
 /** A first look; the books look again while nobody else can move the balance. */
-async function requireFunds({ ledger }: RequestWithdrawalNeeds, memberId: bigint, amount: bigint): Promise<void> {
+async function requireFunds(
+  { ledger }: RequestWithdrawalDependencies,
+  memberId: bigint,
+  amount: bigint,
+): Promise<void> {
   const available = (await ledger.balancesOf(memberId))?.available ?? usdt(0n);
   if (available < amount) throw insufficient(available);
 }

@@ -12,7 +12,7 @@ import type { PayoutRail } from './payout-rail.ts';
 import type { StoredWithdrawal, WithdrawalStore } from './withdrawal-store.ts';
 import { payOf, returnOf } from './withdrawal-transfers.ts';
 
-export interface FollowNeeds {
+export interface FollowDependencies {
   readonly store: WithdrawalStore;
   readonly rail: PayoutRail;
   readonly identity: Pick<MemberIdentity, 'isFrozen'>;
@@ -22,7 +22,7 @@ export interface FollowNeeds {
   readonly log: Log;
 }
 
-export interface WatchNeeds extends FollowNeeds {
+export interface WatchDependencies extends FollowDependencies {
   readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'>;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly stream: Pick<EventStream, 'sendTo'>;
@@ -62,15 +62,15 @@ export function tellThrough(bus: Pick<Bus, 'publish'>): TellOfWithdrawals {
 const pageSize = 200;
 
 /** Follows every withdrawal until it is over; any number of nodes may do so at once. */
-export function watchWithdrawals(needs: WatchNeeds): { stop(): Promise<void> } {
-  const { rail, clock, bus, stream, log } = needs;
+export function watchWithdrawals(dependencies: WatchDependencies): { stop(): Promise<void> } {
+  const { rail, clock, bus, stream, log } = dependencies;
   const endPassing = bus.subscribe(movedTopic, (payload) => {
     const message = movedMessage.safeParse(payload);
     for (const { memberId, ...value } of message.data ?? []) {
       stream.sendTo(BigInt(memberId), { name: 'withdrawal', value });
     }
   });
-  const look = () => lookAtWithdrawals(needs);
+  const look = () => lookAtWithdrawals(dependencies);
   const watching = watch({ what: 'withdrawals', look, pauseMs: clock.wallDelayMs(rail.lookEveryMs), log });
   return {
     async stop() {
@@ -81,12 +81,12 @@ export function watchWithdrawals(needs: WatchNeeds): { stop(): Promise<void> } {
 }
 
 /** Looks once at every withdrawal that is not over and answers how many moved on by this call. */
-export async function lookAtWithdrawals(needs: FollowNeeds): Promise<number> {
+export async function lookAtWithdrawals(dependencies: FollowDependencies): Promise<number> {
   let count = 0;
   for (let after = ''; ; ) {
-    const page = await needs.store.open(after, pageSize);
-    const moved = (await Promise.all(page.map((one) => follow(needs, one)))).flatMap((one) => one ?? []);
-    await needs.tell(moved);
+    const page = await dependencies.store.open(after, pageSize);
+    const moved = (await Promise.all(page.map((one) => follow(dependencies, one)))).flatMap((one) => one ?? []);
+    await dependencies.tell(moved);
     count += moved.length;
     const last = page.at(-1);
     if (!last || page.length < pageSize) return count;
@@ -95,24 +95,24 @@ export async function lookAtWithdrawals(needs: FollowNeeds): Promise<number> {
 }
 
 /** Takes one withdrawal as far as it may go, and answers where it stands now if this call moved it. */
-async function follow(needs: FollowNeeds, withdrawal: StoredWithdrawal): Promise<MovedWithdrawal | null> {
+async function follow(dependencies: FollowDependencies, withdrawal: StoredWithdrawal): Promise<MovedWithdrawal | null> {
   try {
     let state: WithdrawalState | null = null;
-    for (let next = await step(needs, withdrawal); next !== null; ) {
+    for (let next = await step(dependencies, withdrawal); next !== null; ) {
       state = next.state;
-      next = await step(needs, next);
+      next = await step(dependencies, next);
     }
     return state && { memberId: withdrawal.memberId, id: withdrawal.id, state };
   } catch (error) {
     // One that fails must not hold up the others.
-    needs.log.error({ err: error, withdrawal: withdrawal.id }, 'a withdrawal could not be moved on');
+    dependencies.log.error({ err: error, withdrawal: withdrawal.id }, 'a withdrawal could not be moved on');
     return null;
   }
 }
 
 /** One step on, or null when there is none to take now or another node took it. */
-async function step(needs: FollowNeeds, withdrawal: StoredWithdrawal): Promise<StoredWithdrawal | null> {
-  const { store, identity, clock } = needs;
+async function step(dependencies: FollowDependencies, withdrawal: StoredWithdrawal): Promise<StoredWithdrawal | null> {
+  const { store, identity, clock } = dependencies;
   const now = Math.trunc(clock.now());
   switch (withdrawal.state) {
     case 'requested':
@@ -126,7 +126,7 @@ async function step(needs: FollowNeeds, withdrawal: StoredWithdrawal): Promise<S
         : null;
     }
     case 'sent':
-      return await payOut(needs, withdrawal, now);
+      return await payOut(dependencies, withdrawal, now);
     case 'done':
     case 'refused':
     case 'cancelled':
@@ -135,7 +135,7 @@ async function step(needs: FollowNeeds, withdrawal: StoredWithdrawal): Promise<S
 }
 
 async function payOut(
-  { rail, ledger }: FollowNeeds,
+  { rail, ledger }: FollowDependencies,
   withdrawal: StoredWithdrawal,
   now: number,
 ): Promise<StoredWithdrawal | null> {

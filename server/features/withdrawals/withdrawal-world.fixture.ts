@@ -135,11 +135,11 @@ async function faultsOf(pool: pg.Pool): Promise<unknown[]> {
 
 function identityOf(of: (memberId: bigint) => TestMember): MemberIdentity {
   return {
-    async requireFundPassword(memberId, given) {
-      if (!of(memberId).hasPassword) throw new Refusal('fundPasswordUnset');
-      if (given !== password) throw new Refusal('fundPasswordWrong');
+    async requireWithdrawalPassword(memberId, given) {
+      if (!of(memberId).hasPassword) throw new Refusal('withdrawalPasswordUnset');
+      if (given !== password) throw new Refusal('withdrawalPasswordWrong');
     },
-    hasFundPassword: async (memberId) => of(memberId).hasPassword,
+    hasWithdrawalPassword: async (memberId) => of(memberId).hasPassword,
     isFrozen: async (memberId) => of(memberId).frozen,
     cardOf: async (memberId) => of(memberId).card,
     realNameOf: async (memberId) => of(memberId).realName,

@@ -12,7 +12,7 @@ import { withdrawalRoutes } from './routes.ts';
 import { tellThrough, watchWithdrawals } from './watch-withdrawals.ts';
 import { openWithdrawalStore, type WithdrawalTables } from './withdrawal-store.ts';
 
-export interface WithdrawalsNeeds {
+export interface WithdrawalsDependencies {
   readonly pool: pg.Pool;
   readonly ledger: Ledger;
   readonly rail: PayoutRail;
@@ -25,11 +25,11 @@ export interface WithdrawalsNeeds {
 }
 
 /** Withdrawals, and the watch that takes each to its end. */
-export function openWithdrawals(needs: WithdrawalsNeeds): Feature {
+export function openWithdrawals(dependencies: WithdrawalsDependencies): Feature {
   const store = openWithdrawalStore(
-    new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool: needs.pool }) }),
+    new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) }),
   );
-  const own = { ...needs, store, tell: tellThrough(needs.bus) };
+  const own = { ...dependencies, store, tell: tellThrough(dependencies.bus) };
   const watching = watchWithdrawals(own);
   return { bindings: withdrawalRoutes(own), close: () => watching.stop() };
 }

@@ -91,8 +91,8 @@ test('one that was sent cannot be cancelled, and one that the rail fails comes b
 test('every reason to refuse is one of the closed list, in words of its own, and leaves nothing behind', async () => {
   const cases = [
     [await world.member(100), { amount: micro(100.000001) }, 'insufficientFunds'],
-    [await world.member(100), { password: 'wrong123' }, 'fundPasswordWrong'],
-    [await world.member(100, { hasPassword: false }), {}, 'fundPasswordUnset'],
+    [await world.member(100), { password: 'wrong123' }, 'withdrawalPasswordWrong'],
+    [await world.member(100, { hasPassword: false }), {}, 'withdrawalPasswordUnset'],
     [await world.member(100, { card: null }), {}, 'cardUnset'],
     [await world.member(100), { method: 'address' }, 'addressMissing'],
     [await world.member(100), { method: 'address', address: someAddress.toLowerCase() }, 'addressInvalid'],

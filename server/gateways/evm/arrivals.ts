@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { usdt } from '#core/money/amount.ts';
-import type { Arrival } from '#server/features/wallet/deposit-rail.ts';
+import type { Arrival } from '#server/features/deposits/deposit-rail.ts';
 import { type ChainTables, type StoredTransfer, transferOf } from './chain-store.ts';
 
 export interface Arrivals {

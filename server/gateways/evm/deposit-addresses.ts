@@ -18,7 +18,7 @@ export interface DepositAddresses {
   allOf(memberId: bigint): Promise<Map<string, Receiving>>;
 }
 
-export interface AddressNeeds {
+export interface AddressDependencies {
   readonly tables: Kysely<ChainTables>;
   readonly chainId: number;
   readonly xpub: string;
@@ -27,7 +27,7 @@ export interface AddressNeeds {
 }
 
 /** Throws for a key that is none, whatever it looks like. */
-export function openDepositAddresses({ tables, chainId: id, xpub, beforeNow }: AddressNeeds): DepositAddresses {
+export function openDepositAddresses({ tables, chainId: id, xpub, beforeNow }: AddressDependencies): DepositAddresses {
   const chainId = BigInt(id);
   const external = externalChainOf(xpub);
   const account = createHash('sha256').update(xpub).digest('hex').slice(0, 16);

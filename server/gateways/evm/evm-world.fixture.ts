@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { pino } from 'pino';
 import { usdt } from '#core/money/amount.ts';
-import { depositFromWallet } from '#server/features/wallet/deposit-from-wallet.ts';
-import type { TransferRail } from '#server/features/wallet/deposit-rail.ts';
-import { type DepositTables, openDepositStore } from '#server/features/wallet/deposit-store.ts';
-import { followTransfers } from '#server/features/wallet/follow-transfers.ts';
-import { listDeposits } from '#server/features/wallet/list-deposits.ts';
-import { requestDeposit } from '#server/features/wallet/request-deposit.ts';
-import { openTransferStore } from '#server/features/wallet/transfer-store.ts';
+import { depositFromWallet } from '#server/features/deposits/deposit-from-wallet.ts';
+import type { TransferRail } from '#server/features/deposits/deposit-rail.ts';
+import { type DepositTables, openDepositStore } from '#server/features/deposits/deposit-store.ts';
+import { followTransfers } from '#server/features/deposits/follow-transfers.ts';
+import { listDeposits } from '#server/features/deposits/list-deposits.ts';
+import { requestDeposit } from '#server/features/deposits/request-deposit.ts';
+import { openTransferStore } from '#server/features/deposits/transfer-store.ts';
 import { checkTrialBalance } from '#server/ledger/check-trial-balance.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
@@ -19,7 +19,7 @@ import { developmentXpub, startChain } from './chain.fixture.ts';
 import type { ChainNode } from './chain-node.ts';
 import { type ChainTables, openChainStore } from './chain-store.ts';
 import { openDepositAddresses } from './deposit-addresses.ts';
-import type { FindNeeds } from './find-transaction.ts';
+import type { FindDependencies } from './find-transaction.ts';
 import { openNodeProxy } from './node-proxy.fixture.ts';
 import { openEvmRail } from './rail-evm.ts';
 
@@ -62,19 +62,20 @@ export async function openWorld() {
   ) {
     const rail = disturb(await openEvmRail({ pool, settings: { ...settings, ...changes }, log }));
     const images = { give: async () => undefined };
-    const needs = { store, transfers, rail, images, ledger, clock, log };
+    const dependencies = { store, transfers, rail, images, ledger, clock, log };
     const [channel] = rail.channels;
     if (!channel) throw new Error('the rail has no channel');
     return {
       rail,
       /** Looks once, as the watch does every two seconds, and answers how many deposits moved. */
-      look: () => followTransfers({ ...needs, tell: async () => undefined }),
+      look: () => followTransfers({ ...dependencies, tell: async () => undefined }),
       request: (memberId: bigint, units: number) => {
         // The order of requests is that of their times.
         clock.advance(1);
-        return requestDeposit(needs, memberId, { channel: channel.id, amount: micro(units) }, null);
+        return requestDeposit(dependencies, memberId, { channel: channel.id, amount: micro(units) }, null);
       },
-      find: (memberId: bigint, hash: string) => depositFromWallet(needs, memberId, { channel: channel.id, hash }),
+      find: (memberId: bigint, hash: string) =>
+        depositFromWallet(dependencies, memberId, { channel: channel.id, hash }),
       /** Newest first, as "state confirmations amount". */
       standing: async (memberId: bigint) =>
         (await listDeposits(store, rail, memberId, null)).map(
@@ -93,7 +94,7 @@ export async function openWorld() {
     settings,
     openNode,
     /** What a look-up of a transaction stands on, with another node than the chain's. */
-    findNeeds(node: ChainNode): FindNeeds {
+    findDependencies(node: ChainNode): FindDependencies {
       const [chainId, chainTables] = [31_337, new Kysely<ChainTables>({ dialect: new PostgresDialect({ pool }) })];
       const rail = { tables: chainTables, chainId, store: openChainStore(chainTables, chainId, 0) };
       const addresses = openDepositAddresses({ ...rail, xpub: developmentXpub, beforeNow: async () => 0 });

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { Arrival, NotFound } from '#server/features/wallet/deposit-rail.ts';
+import type { Arrival, NotFound } from '#server/features/deposits/deposit-rail.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { ChainNode, MinedTransaction } from './chain-node.ts';
 import type { ChainStore, ChainTables, SightedTransfer } from './chain-store.ts';
 import type { DepositAddresses } from './deposit-addresses.ts';
 import { transfersTo } from './read-chain.ts';
 
-export interface FindNeeds {
+export interface FindDependencies {
   readonly tables: Kysely<ChainTables>;
   readonly chainId: number;
   readonly node: ChainNode;
@@ -20,11 +20,11 @@ export interface FindNeeds {
  * it counts no confirmation. Throws a ChainUnavailable.
  */
 export async function findTransaction(
-  needs: FindNeeds,
+  dependencies: FindDependencies,
   memberId: bigint,
   hash: string,
 ): Promise<readonly Arrival[] | NotFound> {
-  const { node, addresses, arrivals } = needs;
+  const { node, addresses, arrivals } = dependencies;
   const transaction = await node.transaction(hash);
   if (!transaction) return (await node.knows(hash)) ? 'transactionPending' : 'transactionUnknown';
   if (!transaction.isSuccess) return 'transactionFailed';
@@ -33,14 +33,14 @@ export async function findTransaction(
   if (!transaction.transfers.some(({ to }) => own.has(to))) return 'transactionNotYours';
   const transfers = transfersTo(own, transaction);
   if (transfers.length === 0) return 'transactionTooOld';
-  if (!(await isOnOurChain(needs, transaction))) return 'transactionPending';
-  for (const transfer of transfers) await recordFound(needs, transfer);
+  if (!(await isOnOurChain(dependencies, transaction))) return 'transactionPending';
+  for (const transfer of transfers) await recordFound(dependencies, transfer);
   return arrivals.ofTransaction(memberId, hash);
 }
 
 /** A node that is late may still answer a block that the watch knows to be gone. One that the watch has not come to is taken as it is. */
 async function isOnOurChain(
-  { node, store }: FindNeeds,
+  { node, store }: FindDependencies,
   { blockNumber, blockHash }: MinedTransaction,
 ): Promise<boolean> {
   const checkpoint = await store.checkpoint();
@@ -52,7 +52,7 @@ async function isOnOurChain(
 }
 
 /** Where the watch has put a transfer, it stays: only one that is in no block, by what the watch knows, is given its place. */
-async function recordFound({ tables, chainId }: FindNeeds, transfer: SightedTransfer): Promise<void> {
+async function recordFound({ tables, chainId }: FindDependencies, transfer: SightedTransfer): Promise<void> {
   const { memberId, transactionHash, place, address, amount, blockNumber, blockHash } = transfer;
   const at = { block_number: BigInt(blockNumber), block_hash: blockHash };
   const name = { chain_id: BigInt(chainId), transaction_hash: transactionHash, place };

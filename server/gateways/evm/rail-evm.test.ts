@@ -179,7 +179,7 @@ test('a late node that still answers a block which is gone makes nothing of it',
   await world.chain.revert(before);
   await world.chain.mine(2);
   await node.look();
-  const found = await findTransaction(world.findNeeds({ ...real, transaction: async () => late }), member, hash);
+  const found = await findTransaction(world.findDependencies({ ...real, transaction: async () => late }), member, hash);
   expect(found).toBe('transactionPending');
   await world.chain.mine(confirmations + 1);
   await node.look();

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { usdt } from '#core/money/amount.ts';
-import type { DepositChannel, TransferRail } from '#server/features/wallet/deposit-rail.ts';
+import type { DepositChannel, TransferRail } from '#server/features/deposits/deposit-rail.ts';
 import { withNodeLock } from '#server/platform/database/node-lock.ts';
 import type { EvmSettings } from '#server/platform/evm-settings.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -18,9 +18,9 @@ import {
 import { openDepositAddresses } from './deposit-addresses.ts';
 import { findTransaction } from './find-transaction.ts';
 import { type MetChain, meetChain, requireSameChain } from './meet-chain.ts';
-import { newPace, type ReadNeeds, readChain } from './read-chain.ts';
+import { newPace, type ReadDependencies, readChain } from './read-chain.ts';
 
-export interface EvmRailNeeds {
+export interface EvmRailDependencies {
   readonly pool: pg.Pool;
   readonly settings: EvmSettings;
   readonly log: Log;
@@ -39,7 +39,7 @@ const keptDepths = 20;
  * Deposits as transfers of a test token on a development chain or a public test network. Addresses come from an extended public
  * key: whoever holds the private one can move what came in, this server cannot.
  */
-export async function openEvmRail({ pool, settings, log }: EvmRailNeeds): Promise<TransferRail> {
+export async function openEvmRail({ pool, settings, log }: EvmRailDependencies): Promise<TransferRail> {
   const tables = new Kysely<ChainTables>({ dialect: new PostgresDialect({ pool }) });
   const node = openChainNode(settings.rpcUrl, settings.token);
   const chain = await meetChain(node, settings, await watchedChains(tables), log);
@@ -51,7 +51,7 @@ export async function openEvmRail({ pool, settings, log }: EvmRailNeeds): Promis
   const addresses = openDepositAddresses({ tables, chainId, xpub: settings.xpub, beforeNow });
   const arrivals = openArrivals(tables, chainId, confirmations);
   const requireSame = () => requireSameChain(node, chain);
-  const needs: ReadNeeds = {
+  const dependencies: ReadDependencies = {
     node,
     store,
     addresses,
@@ -60,7 +60,7 @@ export async function openEvmRail({ pool, settings, log }: EvmRailNeeds): Promis
     requireSameChain: requireSame,
     log,
   };
-  const read = reader(needs, arrivals, log);
+  const read = reader(dependencies, arrivals, log);
   await tellOfLost(arrivals, log);
 
   return {
@@ -120,12 +120,12 @@ const isAway = (error: unknown): boolean => error instanceof ChainUnavailable ||
  * Reads the chain on. A node that does not answer, or answers for another chain, leaves what is known as it is: said once when it
  * begins and once when it is over.
  */
-function reader(needs: ReadNeeds, arrivals: Arrivals, log: Log): () => Promise<void> {
+function reader(dependencies: ReadDependencies, arrivals: Arrivals, log: Log): () => Promise<void> {
   const pace = newPace();
   let isOut = false;
   return async () => {
     try {
-      const { lost, returned } = await readChain(needs, pace);
+      const { lost, returned } = await readChain(dependencies, pace);
       if (isOut) log.info('the chain is read again');
       isOut = false;
       if (lost.length > 0) await tellOfLost(arrivals, log, lost);

@@ -3,7 +3,7 @@ import type { ChainNode, MinedTransaction, Receiver } from './chain-node.ts';
 import type { ChainStore, Checkpoint, EndedChanges, SightedTransfer, StoredTransfer } from './chain-store.ts';
 import type { DepositAddresses, Receiving } from './deposit-addresses.ts';
 
-export interface ReadNeeds {
+export interface ReadDependencies {
   readonly node: ChainNode;
   readonly store: ChainStore;
   readonly addresses: Pick<DepositAddresses, 'membersAt'>;
@@ -24,18 +24,18 @@ const blocksAtOnceMax = 1_000;
  * and only as the child of the one before, so that what was read is always one chain. Where that chain is no longer the node's, it
  * goes back to the last block they share.
  */
-export async function readChain(needs: ReadNeeds, pace: { blocksAtOnce: number }): Promise<EndedChanges> {
-  const { node, store } = needs;
-  await needs.requireSameChain();
+export async function readChain(dependencies: ReadDependencies, pace: { blocksAtOnce: number }): Promise<EndedChanges> {
+  const { node, store } = dependencies;
+  await dependencies.requireSameChain();
   const newest = await node.newestBlock();
   const start = await store.checkpoint();
-  if (await isBehindUs(needs, newest, start)) return { lost: [], returned: [] };
-  const { shared, lost } = await sharedBlock(needs, start);
+  if (await isBehindUs(dependencies, newest, start)) return { lost: [], returned: [] };
+  const { shared, lost } = await sharedBlock(dependencies, start);
   const returned: StoredTransfer[] = [];
   let at = shared;
   const endsAt = Date.now() + turnMsMax;
   while (at.number < newest.number && Date.now() < endsAt) {
-    const read = await nextPart(needs, at, newest.number, pace);
+    const read = await nextPart(dependencies, at, newest.number, pace);
     // The chain changes under our hands: the next turn finds out where.
     if (read === null) return { lost, returned };
     const ended = await store.advance(at, read.upTo, read.transfers);
@@ -52,7 +52,7 @@ export function newPace(): { blocksAtOnce: number } {
 }
 
 /** A node that has fallen behind answers an older block of our own chain: nothing is wrong with what was read. */
-async function isBehindUs({ store }: ReadNeeds, newest: Checkpoint, at: Checkpoint): Promise<boolean> {
+async function isBehindUs({ store }: ReadDependencies, newest: Checkpoint, at: Checkpoint): Promise<boolean> {
   if (newest.number >= at.number) return false;
   const [known] = await store.blocksBefore(newest.number + 1, 1);
   return known?.number === newest.number && known.hash === newest.hash;
@@ -60,7 +60,7 @@ async function isBehindUs({ store }: ReadNeeds, newest: Checkpoint, at: Checkpoi
 
 /** The last block that was read and is still there; goes back to it. */
 async function sharedBlock(
-  { node, store, confirmations, startedAfter, requireSameChain, log }: ReadNeeds,
+  { node, store, confirmations, startedAfter, requireSameChain, log }: ReadDependencies,
   at: Checkpoint,
 ): Promise<{ shared: Checkpoint; lost: StoredTransfer[] }> {
   const isThere = async ({ number, hash }: Checkpoint) => (await node.block(number))?.hash === hash;
@@ -91,33 +91,33 @@ interface Part {
 
 /** What comes after that block: many deep blocks at once, or one shallow one. Null when it does not fit to it. */
 function nextPart(
-  needs: ReadNeeds,
+  dependencies: ReadDependencies,
   at: Checkpoint,
   newest: number,
   pace: { blocksAtOnce: number },
 ): Promise<Part | null> {
-  const deepest = newest - needs.confirmations;
+  const deepest = newest - dependencies.confirmations;
   const upTo = Math.min(at.number + pace.blocksAtOnce, deepest);
-  return upTo > at.number + 1 ? deepPart(needs, at, upTo, pace) : oneBlock(needs, at);
+  return upTo > at.number + 1 ? deepPart(dependencies, at, upTo, pace) : oneBlock(dependencies, at);
 }
 
-async function oneBlock(needs: ReadNeeds, at: Checkpoint): Promise<Part | null> {
-  const { node } = needs;
+async function oneBlock(dependencies: ReadDependencies, at: Checkpoint): Promise<Part | null> {
+  const { node } = dependencies;
   const block = await node.block(at.number + 1);
   if (block?.parentHash !== at.hash) return null;
-  const transfers = await sighted(needs, await node.receiversIn({ hash: block.hash }), at.number, block.number);
+  const transfers = await sighted(dependencies, await node.receiversIn({ hash: block.hash }), at.number, block.number);
   // A receipt from another block than the one read is from another chain.
   if (!transfers?.every(({ blockHash }) => blockHash === block.hash)) return null;
   return { upTo: { number: block.number, hash: block.hash }, transfers };
 }
 
 async function deepPart(
-  needs: ReadNeeds,
+  dependencies: ReadDependencies,
   at: Checkpoint,
   upTo: number,
   pace: { blocksAtOnce: number },
 ): Promise<Part | null> {
-  const { node } = needs;
+  const { node } = dependencies;
   const [first, last] = [await node.block(at.number + 1), await node.block(upTo)];
   if (!last || first?.parentHash !== at.hash) return null;
   let receivers: Receiver[];
@@ -128,14 +128,14 @@ async function deepPart(
     throw error;
   }
   pace.blocksAtOnce = Math.min(blocksAtOnceMax, pace.blocksAtOnce * 2);
-  const transfers = await sighted(needs, receivers, at.number, upTo);
+  const transfers = await sighted(dependencies, receivers, at.number, upTo);
   const isSame = (await node.block(upTo))?.hash === last.hash;
   return transfers && isSame ? { upTo: { number: upTo, hash: last.hash }, transfers } : null;
 }
 
 /** The transfers to members among those. Null when one of them is no longer where it was. */
 async function sighted(
-  { node, addresses }: ReadNeeds,
+  { node, addresses }: ReadDependencies,
   receivers: readonly Receiver[],
   after: number,
   upTo: number,

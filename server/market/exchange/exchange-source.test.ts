@@ -45,8 +45,8 @@ function candleOf(openTime: number, price: number, step: number): Candle {
 
 async function startMarket(id = 'binanceusdm', historyMs = 2 * 3_600_000) {
   const client = await openExchangeClient(id, { url: server.url, timeoutMs: 20_000 });
-  const needs = { id, client, pool: database.pool, clock, log: silentLog, historyMs, pollMs: 20, followMs: 10 };
-  const market = createMarket(new ExchangeSource(needs), clock, silentLog);
+  const dependencies = { id, client, pool: database.pool, clock, log: silentLog, historyMs, pollMs: 20, followMs: 10 };
+  const market = createMarket(new ExchangeSource(dependencies), clock, silentLog);
   markets.push(market);
   await market.start();
   return market;
@@ -242,7 +242,7 @@ test('an exchange that does not exist and one on another clock each stop the sta
   );
   await expect(openExchangeClient('base')).rejects.toThrow('the ccxt library knows no exchange "base"');
   await expect(openExchangeClient('../binance')).rejects.toThrow('knows no exchange');
-  const needs = { sourceName: 'kraken', pool: database.pool, log: silentLog };
-  await expect(openMarket({ ...needs, clock: new HandClock(Date.now(), 60) })).rejects.toThrow('wall time');
-  await expect(openMarket({ ...needs, clock: new HandClock(Date.now() + 90_000) })).rejects.toThrow('wall time');
+  const dependencies = { sourceName: 'kraken', pool: database.pool, log: silentLog };
+  await expect(openMarket({ ...dependencies, clock: new HandClock(Date.now(), 60) })).rejects.toThrow('wall time');
+  await expect(openMarket({ ...dependencies, clock: new HandClock(Date.now() + 90_000) })).rejects.toThrow('wall time');
 });

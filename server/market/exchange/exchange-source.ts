@@ -13,7 +13,7 @@ import { IngestLock } from './ingest-lock.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-export interface ExchangeSourceNeeds {
+export interface ExchangeSourceDependencies {
   readonly id: string;
   readonly client: ExchangeClient;
   readonly pool: pg.Pool;
@@ -36,7 +36,7 @@ const backoffMsMax = 30_000;
 export class ExchangeSource implements MarketSource {
   readonly kind = 'exchange';
   readonly label: string;
-  readonly #needs: ExchangeSourceNeeds;
+  readonly #dependencies: ExchangeSourceDependencies;
   readonly #store: ExchangeStore;
   readonly #ingest: Ingest;
   readonly #lock: IngestLock;
@@ -45,10 +45,10 @@ export class ExchangeSource implements MarketSource {
   #books: Books = new Map();
   #loops: Promise<unknown> = Promise.resolve();
 
-  constructor(needs: ExchangeSourceNeeds) {
-    const { id, client, pool, clock, log, historyMs = 20 * dayMs } = needs;
+  constructor(dependencies: ExchangeSourceDependencies) {
+    const { id, client, pool, clock, log, historyMs = 20 * dayMs } = dependencies;
     this.label = client.label;
-    this.#needs = needs;
+    this.#dependencies = dependencies;
     this.#store = openExchangeStore(pool, id);
     this.#ingest = new Ingest({ client, store: this.#store, clock, log, historyMs });
     this.#lock = new IngestLock(pool, id);
@@ -83,7 +83,7 @@ export class ExchangeSource implements MarketSource {
   }
 
   async #ask(): Promise<void> {
-    const { log, pollMs = 2_000 } = this.#needs;
+    const { log, pollMs = 2_000 } = this.#dependencies;
     let failures = 0;
     while (!this.#stopping.signal.aborted) {
       let behind = false;
@@ -98,13 +98,13 @@ export class ExchangeSource implements MarketSource {
         const round = await this.#ingest.round(() => this.#stopping.signal.aborted);
         if (this.#stopping.signal.aborted) return;
         if (!round.answered) throw new Error('no coin was answered for');
-        if (failures > 0) log.info({ exchange: this.#needs.id }, 'the exchange answers again');
+        if (failures > 0) log.info({ exchange: this.#dependencies.id }, 'the exchange answers again');
         failures = 0;
         behind = round.behind;
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
         if (failures === 0)
-          log.warn({ err: error, exchange: this.#needs.id }, 'the exchange does not answer: prices go stale');
+          log.warn({ err: error, exchange: this.#dependencies.id }, 'the exchange does not answer: prices go stale');
         failures++;
       }
       if (!behind) await this.#pause(Math.min(backoffMsMax, pollMs * 2 ** Math.min(failures, 10)));
@@ -112,7 +112,7 @@ export class ExchangeSource implements MarketSource {
   }
 
   async #follow(): Promise<void> {
-    const { log, followMs = 1_000 } = this.#needs;
+    const { log, followMs = 1_000 } = this.#dependencies;
     while (!this.#stopping.signal.aborted) {
       await this.#pause(followMs);
       if (this.#stopping.signal.aborted) return;

@@ -14,7 +14,7 @@ const pageRows = 1000;
 /** Coins asked for at the same time. */
 const askersMax = 4;
 
-export interface IngestNeeds {
+export interface IngestDependencies {
   readonly client: ExchangeClient;
   readonly store: ExchangeStore;
   readonly clock: MarketClock;
@@ -37,12 +37,12 @@ export interface Round {
  * when the connection broke is taken again, whole, when it is back. Minutes it leaves out stay out.
  */
 export class Ingest {
-  readonly #needs: IngestNeeds;
+  readonly #dependencies: IngestDependencies;
   #states: Map<CoinSymbol, CoinState> | null = null;
   #listed: ReadonlyMap<CoinSymbol, ListedCoin> | null = null;
 
-  constructor(needs: IngestNeeds) {
-    this.#needs = needs;
+  constructor(dependencies: IngestDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Forgets what it knew: another node may have gone on. */
@@ -52,7 +52,7 @@ export class Ingest {
 
   /** One question for each coin, at most a page long. `stopped` is asked before anything is stored. */
   async round(stopped: () => boolean): Promise<Round> {
-    const { client, store, log } = this.#needs;
+    const { client, store, log } = this.#dependencies;
     this.#states ??= new Map((await store.states()).map((state) => [state.coin, state]));
     this.#listed ??= await client.listed();
     const queue = [...this.#listed];
@@ -78,7 +78,7 @@ export class Ingest {
   }
 
   async #askFor(coin: CoinSymbol, listed: ListedCoin): Promise<{ update: CoinUpdate; behind: boolean } | null> {
-    const { client, clock, historyMs } = this.#needs;
+    const { client, clock, historyMs } = this.#dependencies;
     const seenAt = clock.now();
     const known = this.#states?.get(coin);
     const since = known?.through ?? Math.floor((seenAt - historyMs) / dayMs) * dayMs;

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Histogram } from 'prom-client';
 import type { ErrorCode } from '#contract/errors.ts';
-import { laterOperations } from '#contract/later.ts';
-import type { Operation } from '#contract/operation.ts';
+import { notImplementedOperations } from '#contract/not-implemented.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal, type RefusalValues } from '../refusal.ts';
@@ -36,7 +35,7 @@ export function addApiRoutes(app: FastifyInstance, options: ApiOptions): void {
     await allowUploads(uploads);
     for (const binding of options.bindings) if (takesFile(binding)) addOperation(uploads, binding, options);
   });
-  for (const [feature, operations] of Object.entries(laterOperations)) {
+  for (const [feature, operations] of Object.entries(notImplementedOperations)) {
     for (const { method, path } of operations) {
       app.route({
         method,
@@ -55,7 +54,7 @@ export function routePath(path: string): string {
 
 function addOperation(app: FastifyInstance, binding: Binding, options: ApiOptions): void {
   const { operation } = binding;
-  const observe = statusObserver(options.metrics.requestSeconds, operation.name);
+  const observe = statusObserver(options.metrics.requestSeconds, binding.name);
   const shared = createSharedAnswers(binding.sharedForMs);
   const moneyCallers = new Set<bigint>();
 
@@ -102,7 +101,7 @@ function addOperation(app: FastifyInstance, binding: Binding, options: ApiOption
       try {
         answer = await answerCall(request, call);
       } catch (error) {
-        answer = answerError(error, operation, call, options);
+        answer = answerError(error, binding, call, options);
       }
       observe(answer.status, (performance.now() - beganMs) / 1_000);
       return send(reply, answer);
@@ -111,13 +110,13 @@ function addOperation(app: FastifyInstance, binding: Binding, options: ApiOption
 }
 
 /** A refusal as it is; anything else is a bug of ours or a failing part, told to the log and not to the caller. */
-function answerError(error: unknown, operation: Operation, call: ApiCall, options: ApiOptions): Answer {
+function answerError(error: unknown, { name }: Binding, call: ApiCall, options: ApiOptions): Answer {
   if (!(error instanceof Refusal)) {
     const isPassing = options.isPassing?.(error) || isDatabaseAway(error);
-    call.log[isPassing ? 'warn' : 'error']({ err: error, operation: operation.name }, 'a call failed');
+    call.log[isPassing ? 'warn' : 'error']({ err: error, operation: name }, 'a call failed');
     return answerRefusal(isPassing ? 'serverBusy' : 'internalError', {}, call.locale);
   }
-  options.metrics.refusals.inc({ operation: operation.name, code: error.code });
+  options.metrics.refusals.inc({ operation: name, code: error.code });
   return answerRefusal(error.code, error.values, call.locale);
 }
 

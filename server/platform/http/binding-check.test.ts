@@ -1,42 +1,60 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { operation } from '#contract/operation.ts';
-import { bind } from './binding.ts';
-import { requireOneHandlerEach } from './binding-check.ts';
+import { bindAll } from './binding.ts';
+import { requireEachFeatureOnce } from './binding-check.ts';
 
-const declare = (name: string, effect: 'read' | 'write' = 'read') =>
+const declare = (path: string, effect: 'read' | 'write' = 'read') =>
   operation({
-    name,
-    feature: 'sample',
     summary: 'A sample.',
     method: 'GET',
-    path: `/sample/${name}`,
+    path,
     access: 'public',
     effect,
-    input: z.strictObject({}),
-    output: z.object({}),
+    input: z.strictObject({ word: z.optional(z.string()) }),
+    output: z.object({ count: z.number() }),
     answerIn: 'url',
     errors: [],
   });
 
-const [one, other] = [declare('one'), declare('other')];
-const answer = () => ({});
+/** A feature's file as its namespace: operations among other exports. */
+const sample = { one: declare('/one'), other: declare('/other', 'write'), pageSize: 20, wordPattern: /x/ };
+const answer = () => ({ count: 0 });
 
-test('every operation with exactly one handler lets the server start', () => {
-  expect(() => requireOneHandlerEach([one, other], [bind(other, answer), bind(one, answer)])).not.toThrow();
+test('each operation of a feature is bound under its own name, and nothing else that the file exports', () => {
+  const bindings = bindAll('sample', sample, { other: { handler: answer, weight: 4 }, one: answer });
+  expect(bindings.map(({ feature, name, weight, operation: bound }) => [feature, name, weight, bound])).toEqual([
+    ['sample', 'one', 1, sample.one],
+    ['sample', 'other', 4, sample.other],
+  ]);
 });
 
-test('an operation without a handler, or with two, or unknown to the contract, stops it', () => {
-  expect(() => requireOneHandlerEach([one, other], [bind(one, answer)])).toThrow('sample.other has no handler');
-  expect(() => requireOneHandlerEach([one], [bind(one, answer), bind(one, answer)])).toThrow(
-    'sample.one has 2 handlers',
-  );
-  expect(() => requireOneHandlerEach([one], [bind(one, answer), bind(other, answer)])).toThrow(
-    "sample.other is not in the contract's list",
-  );
+test('a handler that is missing, unknown or of other types does not compile', () => {
+  // @ts-expect-error: `other` has no handler.
+  expect(() => bindAll('sample', sample, { one: answer })).toThrow('sample.other has no handler');
+  // @ts-expect-error: the contract has no `third`.
+  bindAll('sample', sample, { one: answer, other: answer, third: answer });
+  // @ts-expect-error: what is no operation has no handler.
+  bindAll('sample', sample, { one: answer, other: answer, pageSize: answer });
+  // @ts-expect-error: the output is another.
+  bindAll('sample', sample, { one: () => ({ count: 'none' }), other: answer });
+  // @ts-expect-error: the input has no such field.
+  bindAll('sample', sample, { one: ({ amount }) => ({ count: amount }), other: answer });
 });
 
 test('only a public read may share its answers', () => {
-  expect(bind(one, answer, { sharedForMs: 250 }).sharedForMs).toBe(250);
-  expect(() => bind(declare('third', 'write'), answer, { sharedForMs: 250 })).toThrow('cannot share');
+  const [one] = bindAll('sample', { one: sample.one }, { one: { handler: answer, sharedForMs: 250 } });
+  expect(one?.sharedForMs).toBe(250);
+  const other = { other: { handler: answer, sharedForMs: 250 } };
+  expect(() => bindAll('sample', { other: sample.other }, other)).toThrow('sample.other cannot share');
+});
+
+test('the server starts when every feature is bound, and bound once', () => {
+  const bound = (feature: string) => bindAll(feature, sample, { one: answer, other: answer });
+  expect(() => requireEachFeatureOnce(['plans', 'home'], [bound('home'), bound('plans')])).not.toThrow();
+  expect(() => requireEachFeatureOnce(['plans', 'home'], [bound('plans')])).toThrow('home is not bound');
+  expect(() => requireEachFeatureOnce(['plans'], [bound('plans'), bound('plans')])).toThrow('plans is bound 2 times');
+  expect(() => requireEachFeatureOnce(['plans'], [bound('plans'), bound('home')])).toThrow(
+    "home is not in the contract's list",
+  );
 });

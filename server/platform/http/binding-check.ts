@@ -1,17 +1,15 @@
-import type { Operation } from '#contract/operation.ts';
 import type { Binding } from './binding.ts';
 
-/** Throws unless every operation of the contract has exactly one handler, naming each that has not. */
-export function requireOneHandlerEach(operations: readonly Operation[], bindings: readonly Binding[]): void {
-  const complaints: string[] = [];
-  for (const operation of operations) {
-    const count = bindings.filter((binding) => binding.operation === operation).length;
-    if (count === 0) complaints.push(`${operation.feature}.${operation.name} has no handler`);
-    if (count > 1) complaints.push(`${operation.feature}.${operation.name} has ${count} handlers`);
-  }
-  for (const { operation } of bindings) {
-    if (!operations.includes(operation))
-      complaints.push(`${operation.feature}.${operation.name} is not in the contract's list`);
-  }
+/**
+ * Throws unless each of these features is bound exactly once, and no other, naming those that are not. That a bound feature has a
+ * handler for every operation is for the compiler to say (`bindAll`).
+ */
+export function requireEachFeatureOnce(features: readonly string[], bound: readonly (readonly Binding[])[]): void {
+  const names = bound.flatMap((bindings) => [...new Set(bindings.map(({ feature }) => feature))]);
+  const complaints = [...new Set([...features, ...names])].flatMap((feature) => {
+    if (!features.includes(feature)) return [`${feature} is not in the contract's list`];
+    const count = names.filter((name) => name === feature).length;
+    return count === 1 ? [] : [count === 0 ? `${feature} is not bound` : `${feature} is bound ${count} times`];
+  });
   if (complaints.length > 0) throw new Error(`The contract is not fulfilled: ${complaints.join('; ')}.`);
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
+import { type NamedOperation, type OperationsOf, operationsOf } from '#contract/operation.ts';
 import type { Log } from '../log.ts';
 import type { RefusalValues } from '../refusal.ts';
 import type { Session } from '../session.ts';
@@ -47,8 +48,7 @@ export interface BindingOptions {
 }
 
 /** An operation of the contract with the code that answers it. */
-export interface Binding {
-  readonly operation: Operation;
+export interface Binding extends NamedOperation {
   readonly weight: number;
   readonly sharedForMs: number;
   readonly values: Readonly<Partial<Record<ErrorCode, RefusalValues>>>;
@@ -56,16 +56,41 @@ export interface Binding {
   answer(input: unknown, call: Call): unknown;
 }
 
-/** Binds a handler to an operation of the contract. */
-export function bind<O extends Operation>(operation: O, handler: Handler<O>, options: BindingOptions = {}): Binding {
-  const isPublicRead = operation.access === 'public' && operation.effect === 'read' && operation.message === undefined;
-  if (options.sharedForMs !== undefined && !isPublicRead) throw new Error(`${operation.name} cannot share its answers`);
+/** A handler for each operation that a feature's file of the contract exports: all of them, and no other. */
+export type HandlersOf<Exports> = {
+  readonly [Name in keyof OperationsOf<Exports>]: Exports[Name] extends infer Bound extends Operation
+    ? Handler<Bound> | ({ readonly handler: Handler<Bound> } & BindingOptions)
+    : never;
+};
+
+/** Binds handlers to all operations of a feature: `contract` is its file in `contract/`, imported as a namespace. */
+export function bindAll<Exports extends object>(
+  feature: string,
+  contract: Exports,
+  handlers: NoInfer<HandlersOf<Exports>>,
+): readonly Binding[] {
+  return operationsOf(feature, contract).map((named) => {
+    const bound = (handlers as Readonly<Record<string, AnyHandler | BoundHandler>>)[named.name];
+    if (bound === undefined) throw new Error(`${feature}.${named.name} has no handler`);
+    return typeof bound === 'function' ? bind(named, bound, {}) : bind(named, bound.handler, bound);
+  });
+}
+
+type AnyHandler = (input: never, call: Call) => unknown;
+type BoundHandler = { readonly handler: AnyHandler } & BindingOptions;
+
+function bind(named: NamedOperation, handler: AnyHandler, { weight, sharedForMs, values }: BindingOptions): Binding {
+  const { access, effect, message } = named.operation;
+  const isPublicRead = access === 'public' && effect === 'read' && message === undefined;
+  if (sharedForMs !== undefined && !isPublicRead) {
+    throw new Error(`${named.feature}.${named.name} cannot share its answers`);
+  }
   return {
-    operation,
-    weight: options.weight ?? 1,
-    sharedForMs: options.sharedForMs ?? 0,
-    values: options.values ?? {},
-    answer: (input, call) => handler(input as InputOf<O>, call),
+    ...named,
+    weight: weight ?? 1,
+    sharedForMs: sharedForMs ?? 0,
+    values: values ?? {},
+    answer: (input, call) => handler(input as never, call),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { operations } from '#contract/operations.ts';
+import { operations } from '#contract/api.ts';
 import { describeApi } from './open-api.ts';
 import { referencePage, referenceStyle } from './reference-page.ts';
 

@@ -11,15 +11,14 @@ import { silentLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import type { Session } from '../session.ts';
-import { bind, type Call } from './binding.ts';
+import { bindAll, type Call } from './binding.ts';
 import { createHttpServer } from './http-server.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
-const common = { feature: 'sample', summary: 'A sample.', answerIn: 'url', errors: [] } as const;
+const common = { summary: 'A sample.', answerIn: 'url', errors: [] } as const;
 
 const echo = operation({
   ...common,
-  name: 'echo',
   method: 'GET',
   path: '/Sample/Echo/{coin}/time/{time}',
   access: 'public',
@@ -33,7 +32,6 @@ const echo = operation({
 
 const move = operation({
   ...common,
-  name: 'move',
   method: 'POST',
   path: '/Sample/move',
   access: 'member',
@@ -49,7 +47,6 @@ const move = operation({
 
 const leave = operation({
   ...common,
-  name: 'leave',
   method: 'GET',
   path: '/sample/leave',
   access: 'public',
@@ -74,21 +71,25 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Clearlot</title>');
   writeFileSync(join(webFolder, 'assets', 'app-1234.js'), 'export {};');
   app = await createHttpServer({
-    bindings: [
-      bind(echo, (input) => ({ ...input })),
-      bind(move, async ({ amount, note }, call: Call) => {
-        if (note === 'bug') throw new Error('a bug with the secret s3cret in it');
-        if (note === 'busy') throw new RangeError('too many wait');
-        if (note === 'poor') throw new Refusal('insufficientFunds', { available: '1.00' });
-        if (isHeld) await new Promise<void>((done) => (release = done));
-        return { amount, key: call.idempotencyKey };
-      }),
-      bind(leave, (_input, call) => {
-        leaves += 1;
-        call.cookies.clear('clearlot_session');
-        return {};
-      }),
-    ],
+    bindings: bindAll(
+      'sample',
+      { echo, move, leave },
+      {
+        echo: (input) => ({ ...input }),
+        move: async ({ amount, note }, call: Call) => {
+          if (note === 'bug') throw new Error('a bug with the secret s3cret in it');
+          if (note === 'busy') throw new RangeError('too many wait');
+          if (note === 'poor') throw new Refusal('insufficientFunds', { available: '1.00' });
+          if (isHeld) await new Promise<void>((done) => (release = done));
+          return { amount, key: call.idempotencyKey };
+        },
+        leave: (_input, call) => {
+          leaves += 1;
+          call.cookies.clear('clearlot_session');
+          return {};
+        },
+      },
+    ),
     files: [],
     streams: [
       {

@@ -5,17 +5,16 @@ import { operation } from '#contract/operation.ts';
 import { silentLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import type { Session } from '../session.ts';
-import { bind } from './binding.ts';
+import { bindAll } from './binding.ts';
 import { createHttpServer } from './http-server.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
-const common = { feature: 'sample', summary: 'A sample.', answerIn: 'url', errors: [] } as const;
+const common = { summary: 'A sample.', answerIn: 'url', errors: [] } as const;
 const input = z.strictObject({ word: z.optional(z.string()) });
 const output = z.object({ word: z.optional(z.string()) });
 
 const own = operation({
   ...common,
-  name: 'own',
   method: 'GET',
   path: '/own',
   access: 'member',
@@ -25,7 +24,6 @@ const own = operation({
 });
 const open = operation({
   ...common,
-  name: 'open',
   method: 'GET',
   path: '/open',
   access: 'public',
@@ -35,7 +33,6 @@ const open = operation({
 });
 const say = operation({
   ...common,
-  name: 'say',
   method: 'POST',
   path: '/say',
   access: 'public',
@@ -46,12 +43,14 @@ const say = operation({
 
 const session: Session = { memberId: 7n, username: 'somebody', locale: 'en', timeZone: 'UTC' };
 
+const given = (input: { readonly word?: string | undefined }) => ({ ...input });
+
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
 async function openApp(lookups: string[]): Promise<FastifyInstance> {
   app = await createHttpServer({
-    bindings: [own, open, say].map((one) => bind(one, (given) => given)),
+    bindings: bindAll('sample', { own, open, say }, { own: given, open: given, say: given }),
     streams: [],
     files: [],
     sessions: {

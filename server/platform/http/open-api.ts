@@ -2,16 +2,16 @@ import * as z from 'zod/v4/core';
 import { idempotencyHeader, stateChangeHeader, stateChangeHeaderValue } from '#contract/envelope.ts';
 import { commonErrors, type ErrorCode, errorStatus, keyedErrors, memberErrors } from '#contract/errors.ts';
 import { localeHeader, locales } from '#contract/locale.ts';
-import type { Operation } from '#contract/operation.ts';
+import type { NamedOperation, Operation } from '#contract/operation.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** The contract as an OpenAPI 3.1 document. */
-export function describeApi(operations: readonly Operation[]): Json {
+export function describeApi(operations: readonly NamedOperation[]): Json {
   const paths: Record<string, Record<string, Json>> = {};
-  for (const operation of operations) {
-    const path = `/api${operation.path}`;
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation) };
+  for (const named of operations) {
+    const path = `/api${named.operation.path}`;
+    paths[path] = { ...paths[path], [named.operation.method.toLowerCase()]: describeOperation(named) };
   }
   return {
     openapi: '3.1.0',
@@ -55,13 +55,13 @@ export function inputFieldsOf(
   });
 }
 
-function describeOperation(operation: Operation): Json {
+function describeOperation({ feature, name, operation }: NamedOperation): Json {
   const fields = inputFieldsOf(operation);
   const bodyFields = fields.filter((field) => field.in === 'body');
   const parameters = fields.filter((field) => field.in !== 'body');
   return {
-    operationId: operation.name,
-    tags: [operation.feature],
+    operationId: name,
+    tags: [feature],
     summary: operation.summary,
     ...(operation.access === 'member' ? { security: [{ session: [] }] } : {}),
     parameters: [...parameters, ...headerParameters(operation)],

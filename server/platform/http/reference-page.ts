@@ -1,9 +1,9 @@
 import { errorStatus } from '#contract/errors.ts';
-import type { Operation } from '#contract/operation.ts';
+import type { NamedOperation } from '#contract/operation.ts';
 import { errorsOf, inputFieldsOf } from './open-api.ts';
 
 /** The contract as a page: no script, so nothing to trust. */
-export function referencePage(operations: readonly Operation[]): string {
+export function referencePage(operations: readonly NamedOperation[]): string {
   const features = [...Map.groupBy(operations, (one) => one.feature)];
   const contents = features
     .map(([feature]) => `<li><a href="#${escaped(feature)}">${escaped(feature)}</a></li>`)
@@ -33,7 +33,7 @@ ${sections}
 `;
 }
 
-function article(operation: Operation): string {
+function article({ name: operationName, operation }: NamedOperation): string {
   const fields = inputFieldsOf(operation)
     .map(
       ({ name, in: place, required, schema }) =>
@@ -44,8 +44,8 @@ function article(operation: Operation): string {
     .map((code) => `<li><code>${code}</code> ${errorStatus[code]}</li>`)
     .join('');
   const badges = [operation.access === 'member' ? 'signed in' : 'public', operation.effect];
-  return `<article id="${escaped(operation.name)}">
-<h3>${escaped(operation.name)} ${badges.map((badge) => `<small>${badge}</small>`).join(' ')}</h3>
+  return `<article id="${escaped(operationName)}">
+<h3>${escaped(operationName)} ${badges.map((badge) => `<small>${badge}</small>`).join(' ')}</h3>
 <p class="path"><b>${operation.method}</b> <code>/api${escaped(operation.path)}</code></p>
 <p>${escaped(operation.summary)}</p>
 ${fields === '' ? '' : `<table><thead><tr><th>Field</th><th>In</th><th></th><th>Form</th></tr></thead><tbody>${fields}</tbody></table>`}

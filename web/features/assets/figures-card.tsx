@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { getMember } from '#contract/account.ts';
 import type { OutputOf } from '#contract/operation.ts';
+import type { getMember } from '#contract/profile.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getCandles, listMarkets, type MarketRow } from '#contract/market.ts';
 import { type Basket, equalWeightBasket } from '#core/market/basket.ts';
 import { call } from '#web/platform/api/call.ts';
+import { readKey } from '#web/platform/api/read-key.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
 import { type BasketRow, basketRows } from './basket-rows.ts';
 
 /** Long candles: few of them tell the whole recording. */
@@ -16,15 +18,10 @@ export interface ListedBasket extends Basket {
 
 /** The basket of all listed coins; null while there are not yet two candles that all of them have. */
 export function useBasket() {
-  const coins = useQuery({
-    queryKey: [listMarkets.name],
-    queryFn: ({ signal }) => call(listMarkets, { id: '1', type: '0' }, { signal }),
-    select: namesOf,
-    staleTime: staleMs,
-  });
+  const coins = useRead(listMarkets, { id: '1', type: '0' }, { select: namesOf, staleTime: staleMs });
   const names = coins.data;
   const basket = useQuery({
-    queryKey: [getCandles.name, names, range],
+    queryKey: readKey(getCandles, { name: names?.join() ?? '', time: range }, 'basket'),
     queryFn: ({ signal }) => basketOf(names ?? [], signal),
     enabled: names !== undefined,
     staleTime: staleMs,

@@ -14,7 +14,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import styles from './financing.module.css';
-import { useEarnings } from './queries.ts';
+import { useGetFinancingLog } from './queries.ts';
 
 type Log = OutputOf<typeof getFinancingLog>;
 
@@ -22,7 +22,7 @@ const ledger = { source: 'ledger', mark: 'group', decimals: 4 } as const;
 
 /** What plans and financing brought, today and ever, losses included. */
 export function Earnings(): ReactNode {
-  const earnings = useEarnings();
+  const earnings = useGetFinancingLog();
   const problem = queryProblem(earnings);
   if (problem !== null) return <ErrorState message={problem} onRetry={() => void earnings.refetch()} />;
   if (earnings.data === undefined) return <Skeleton height={320} radius={14} />;

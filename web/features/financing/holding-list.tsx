@@ -8,13 +8,13 @@ import { useFailureToast } from '#web/ui/feedback/use-failure-toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { HoldingCard } from './holding-card.tsx';
-import { useHoldings } from './queries.ts';
+import { useListHoldings } from './queries.ts';
 
 /** The member's holdings by state. */
 export function HoldingList(): ReactNode {
   const t = useText();
   const [state, setState] = useState<HoldingState | 'all'>('all');
-  const holdings = useHoldings(state);
+  const holdings = useListHoldings(state);
   useFailureToast(holdings.error);
   const problem = queryProblem(holdings);
   const rows = holdings.data?.pages.flat();

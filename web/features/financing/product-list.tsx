@@ -10,12 +10,12 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Chip } from '#web/ui/layout/chip.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import styles from './financing.module.css';
-import { useProducts } from './queries.ts';
+import { useListProducts } from './queries.ts';
 
 /** Every product with its rate, and whether it still takes anything. */
 export function ProductList(): ReactNode {
   const t = useText();
-  const products = useProducts();
+  const products = useListProducts();
   const problem = queryProblem(products);
   return (
     <Card title={t('financing.products')}>

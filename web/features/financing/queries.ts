@@ -1,5 +1,3 @@
-import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getMember } from '#contract/account.ts';
 import {
   getFinancingLog,
   type Holding,
@@ -10,82 +8,72 @@ import {
   redeem,
   subscribe,
 } from '#contract/financing.ts';
-import { getQuota } from '#contract/plan-offer.ts';
-import { getPurse, getWallet, listAccountRecords } from '#contract/records.ts';
+import { getQuota } from '#contract/plans.ts';
+import { getMember } from '#contract/profile.ts';
+import { getPurse, getWallet, listAccountRecords } from '#contract/wallet.ts';
 import type { Usdt } from '#core/money/amount.ts';
-import { call } from '#web/platform/api/call.ts';
+import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
+import { usePages } from '#web/platform/api/use-pages.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
 
 /** What runs earns day by day and matures by itself. */
 const runningPollMs = 10_000;
-const pageSize = 20;
 
-export function useProducts() {
-  return useQuery({
-    queryKey: [listProducts.name],
-    queryFn: ({ signal }) => call(listProducts, {}, { signal }),
-  });
+/** Everything that a subscription or its end changes: itself, the balances, the records. */
+const moved = [
+  listProducts,
+  quoteFinancing,
+  listHoldings,
+  getFinancingLog,
+  getWallet,
+  getPurse,
+  getMember,
+  getQuota,
+  listAccountRecords,
+];
+
+export function useListProducts() {
+  return useRead(listProducts, {});
 }
 
 /** What the amount would pay day by day; the last answer stays until the next one comes. */
-export function useFinancingQuote(product: string, amount: Usdt) {
-  return useQuery({
-    queryKey: [quoteFinancing.name, product, String(amount)],
-    queryFn: ({ signal }) => call(quoteFinancing, { product, amount }, { signal }),
-    placeholderData: (before) => (before?.product === product ? before : undefined),
-    retry: false,
-  });
+export function useQuoteFinancing(product: string, amount: Usdt) {
+  return useRead(
+    quoteFinancing,
+    { product, amount },
+    { placeholderData: (before) => (before?.product === product ? before : undefined), retry: false },
+  );
 }
 
 export function useSubscribe(onSubscribed: (holding: Holding, message: string) => void) {
-  const client = useQueryClient();
+  const refresh = useInvalidate(...moved);
   return useMoneyCall(subscribe, ({ value, message }) => {
-    refresh(client);
+    refresh();
     onSubscribed(value, message);
   });
 }
 
 export function useRedeem(onRedeemed: (message: string) => void) {
-  const client = useQueryClient();
+  const refresh = useInvalidate(...moved);
   return useMoneyCall(redeem, ({ message }) => {
-    refresh(client);
+    refresh();
     onRedeemed(message);
   });
 }
 
 /** The member's holdings of a state, or all of them, newest first, page by page. */
-export function useHoldings(state: HoldingState | 'all') {
-  return useInfiniteQuery({
-    queryKey: [listHoldings.name, state],
-    queryFn: ({ signal, pageParam }) =>
-      call(listHoldings, { before: pageParam, ...(state === 'all' ? {} : { status: state }) }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+export function useListHoldings(state: HoldingState | 'all') {
+  return usePages(listHoldings, state === 'all' ? {} : { status: state }, {
     refetchInterval: ({ state: query }) =>
       query.data?.pages.flat().some((holding) => holding.state === 'running') ? runningPollMs : false,
   });
 }
 
-export function useEarnings() {
-  return useQuery({
-    queryKey: [getFinancingLog.name],
-    queryFn: ({ signal }) => call(getFinancingLog, {}, { signal }),
-    refetchInterval: ({ state }) => (state.data && state.data.invested > 0n ? runningPollMs : false),
-  });
-}
-
-/** Everything that a subscription or its end changes: itself, the balances, the records. */
-function refresh(client: QueryClient): void {
-  const changed = [
-    listProducts,
-    quoteFinancing,
-    listHoldings,
+export function useGetFinancingLog() {
+  return useRead(
     getFinancingLog,
-    getWallet,
-    getPurse,
-    getMember,
-    getQuota,
-    listAccountRecords,
-  ];
-  for (const { name } of changed) void client.invalidateQueries({ queryKey: [name] });
+    {},
+    { refetchInterval: ({ state }) => (state.data && state.data.invested > 0n ? runningPollMs : false) },
+  );
 }

@@ -14,7 +14,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import styles from './financing.module.css';
 import { type FinancingQuote, PayoffChart, PayoffTable } from './payoffs.tsx';
-import { useFinancingQuote, useSubscribe } from './queries.ts';
+import { useQuoteFinancing, useSubscribe } from './queries.ts';
 import { quotedAmount, readSubscription, refusalPlaces } from './subscription-form.ts';
 
 interface SubscriptionProps {
@@ -28,7 +28,7 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
   const format = useFormat();
   const fields = useFormFields<'amount'>({ amount: '' }, refusalPlaces);
   const typed = format.typedAmount(fields.values.amount);
-  const asked = useFinancingQuote(product.id, useDeferredValue(quotedAmount(typed, product)));
+  const asked = useQuoteFinancing(product.id, useDeferredValue(quotedAmount(typed, product)));
   const buying = useSubscribe(onSubscribed);
   const problem = queryProblem(asked);
 

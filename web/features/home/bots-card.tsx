@@ -10,7 +10,7 @@ import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import styles from './bots-card.module.css';
 import { HomePart } from './home-part.tsx';
-import { useHome } from './queries.ts';
+import { useGetHome } from './queries.ts';
 import { growEveryMs, grown, type SampleCounters, sampleCounters } from './samples.ts';
 
 const ownHeight = 68;
@@ -18,7 +18,7 @@ const ownHeight = 68;
 /** The specification's growing figures, said to be a sample, and what this platform really counts. */
 export function BotsCard(): ReactNode {
   const t = useText();
-  const home = useHome();
+  const home = useGetHome();
   return (
     <Card title={t('home.bots')} className={styles.card}>
       <SampleFigures />

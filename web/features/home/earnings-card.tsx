@@ -10,14 +10,14 @@ import styles from './earnings-card.module.css';
 import { HomePart } from './home-part.tsx';
 import { wantsLessMotion } from './motion.ts';
 import { MotionButton } from './motion-button.tsx';
-import { useHome } from './queries.ts';
+import { useGetHome } from './queries.ts';
 import { sampleEarnings } from './samples.ts';
 import { Ticker } from './ticker.tsx';
 
 /** Two tickers: the specification's sample earnings, and plans that settled here, as they ended. */
 export function EarningsCard(): ReactNode {
   const t = useText();
-  const home = useHome();
+  const home = useGetHome();
   const [running, setRunning] = useState(() => !wantsLessMotion());
   return (
     <Card title={t('homeMore.earnings')} aside={<MotionButton running={running} onToggle={setRunning} />}>

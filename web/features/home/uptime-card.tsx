@@ -6,7 +6,7 @@ import { Percent } from '#web/ui/figure/amounts.tsx';
 import { SourceLine } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { HomePart } from './home-part.tsx';
-import { useHome } from './queries.ts';
+import { useGetHome } from './queries.ts';
 import { sampleCells, sampleUptime } from './samples.ts';
 import styles from './uptime-card.module.css';
 import { UptimeCells, UptimeLegend } from './uptime-cells.tsx';
@@ -16,7 +16,7 @@ const measuredHeight = 330;
 /** The specification's fixed board as a sample, and the same board as the running system measured it. */
 export function UptimeCard(): ReactNode {
   const t = useText();
-  const home = useHome();
+  const home = useGetHome();
   return (
     <Card title={t('homeMore.uptime')}>
       <SourceLine source="probe">{t('homeMore.uptimeMeasured')}</SourceLine>

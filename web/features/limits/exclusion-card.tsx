@@ -12,14 +12,14 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import styles from './limits.module.css';
-import { useExcludeMyself, useKeepExclusion, useLiftExclusion, useLimits } from './queries.ts';
+import { useExcludeMyself, useGetLimits, useKeepExclusion, useLiftExclusion } from './queries.ts';
 
 /** A break that the member decides on: how long it lasts, and how it is begun, made longer or ended. */
 export function ExclusionCard(): ReactNode {
   const t = useText();
   const [choosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState<ExclusionDays | null>(null);
-  const { data: limits, refetch } = useLimits();
+  const { data: limits, refetch } = useGetLimits();
   if (limits === undefined) return null;
   const { exclusion, now } = limits;
   const choose = () => {

@@ -15,12 +15,12 @@ import { Icon } from '#web/ui/picture/icon.tsx';
 import { sharesOf } from './limit-form.ts';
 import { LimitSheet } from './limit-sheet.tsx';
 import styles from './limits.module.css';
-import { useKeepLossLimit, useLimits } from './queries.ts';
+import { useGetLimits, useKeepLossLimit } from './queries.ts';
 
 /** The loss limits that the member set, each with what stands against it. */
 export function LimitsCard(): ReactNode {
   const t = useText();
-  const limits = useLimits();
+  const limits = useGetLimits();
   const [changing, setChanging] = useState<LossLimitView['period'] | null>(null);
   const problem = queryProblem(limits);
   return (

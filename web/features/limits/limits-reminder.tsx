@@ -10,7 +10,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { isTooMuch } from './limit-form.ts';
-import { useLimits } from './queries.ts';
+import { useGetLimits } from './queries.ts';
 
 interface LimitsReminderProps {
   /** The most that what is about to be placed can lose, as a negative amount; null while that is not known. */
@@ -22,7 +22,7 @@ export function LimitsReminder({ worst }: LimitsReminderProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const go = useGo();
-  const limits = useLimits().data;
+  const limits = useGetLimits().data;
   // The texts of the first screen come without its own.
   if (limits === undefined || localeStore.catalogue().limits === undefined) return null;
   const { exclusion, lossLimits, timeZone, now } = limits;

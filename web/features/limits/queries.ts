@@ -1,4 +1,4 @@
-import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import {
   excludeMyself,
   getLimits,
@@ -10,22 +10,21 @@ import {
 } from '#contract/limits.ts';
 import type { InputOf, Operation } from '#contract/operation.ts';
 import { listSecurityActs } from '#contract/security.ts';
-import { type Answer, call, callForAnswer } from '#web/platform/api/call.ts';
+import type { Answer } from '#web/platform/api/call.ts';
+import { invalidate, readKey } from '#web/platform/api/read-key.ts';
+import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { useWrite } from '#web/platform/api/use-write.ts';
 import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';
 
 const pollMs = 5000;
 
 /** The member's limits with what stands against them, and the self-exclusion. */
-export function useLimits() {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: [getLimits.name] });
+export function useGetLimits() {
+  const refresh = useInvalidate(getLimits);
   useStreamEvent('plan', refresh);
   useStreamEvent('security', refresh);
-  return useQuery({
-    queryKey: [getLimits.name],
-    queryFn: ({ signal }) => call(getLimits, {}, { signal }),
-    refetchInterval: usePollWhenBehind(pollMs),
-  });
+  return useRead(getLimits, {}, { refetchInterval: usePollWhenBehind(pollMs) });
 }
 
 export const useSetLossLimit = () => useChange(setLossLimit);
@@ -38,11 +37,10 @@ export const useKeepExclusion = () => useChange(keepExclusion);
 /** Every change answers the limits as they are then. */
 function useChange<O extends Operation>(operation: O): UseMutationResult<Answer<O>, Error, InputOf<O>> {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: InputOf<O>) => callForAnswer(operation, input),
+  return useWrite(operation, {
     onSuccess: ({ value }) => {
-      client.setQueryData([getLimits.name], value);
-      void client.invalidateQueries({ queryKey: [listSecurityActs.name] });
+      client.setQueryData(readKey(getLimits, {}), value);
+      void invalidate(client, listSecurityActs);
     },
   });
 }

@@ -8,12 +8,12 @@ import { ChangingNumber } from '#web/ui/figure/changing-number.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import styles from './coin-header.module.css';
 import { MarketNote } from './market-note.tsx';
-import { useMarketRow, useMarketStatus, useMarketsFailed } from './queries.ts';
+import { useGetMarketStatus, useMarketRow, useMarketsFailed } from './queries.ts';
 
 /** The coin's price, its day's high and low, and what was traded in it; the change stands in the screen's header. */
 export function CoinHeader({ coin }: { readonly coin: string }): ReactNode {
   const row = useMarketRow(coin);
-  const status = useMarketStatus().data;
+  const status = useGetMarketStatus().data;
   const format = useFormat();
   return (
     <div className={styles.header}>

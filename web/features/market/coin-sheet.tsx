@@ -6,7 +6,7 @@ import { Percent, Price } from '#web/ui/figure/amounts.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import styles from './coin-sheet.module.css';
-import { useMarkets } from './queries.ts';
+import { useListMarkets } from './queries.ts';
 
 export interface CoinChoicesProps {
   readonly chosen: string;
@@ -32,7 +32,7 @@ export function CoinSheet({ open, onClose, chosen, onChoose }: CoinSheetProps): 
 
 function CoinChoices({ chosen, onChoose }: CoinChoicesProps): ReactNode {
   const t = useText();
-  const { data: rows, isError, refetch } = useMarkets();
+  const { data: rows, isError, refetch } = useListMarkets();
   if (!rows) return isError && <ErrorState message={t('market.marketsFailed')} onRetry={() => void refetch()} />;
   return (
     <ul>

@@ -8,7 +8,7 @@ import { priceDecimalsOf, spanOf } from '#web/ui/chart/chart-rows.ts';
 import type { ChartMark } from '#web/ui/chart/price-series.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
-import { useCandles, usePriceDecimals } from './queries.ts';
+import { useGetCandles, usePriceDecimals } from './queries.ts';
 
 const rangeNames = {
   '': 'market.rangeTime',
@@ -40,7 +40,7 @@ interface MarketChartProps {
 export function MarketChart({ coin, range }: MarketChartProps): ReactNode {
   const t = useText();
   const decimals = usePriceDecimals(coin);
-  const { data: candles, isError, refetch } = useCandles(coin, range);
+  const { data: candles, isError, refetch } = useGetCandles(coin, range);
   const failure = isError && !candles && (
     <>
       <p>{t('market.candlesFailed')}</p>
@@ -50,7 +50,7 @@ export function MarketChart({ coin, range }: MarketChartProps): ReactNode {
     </>
   );
   // Before anything of the market is known the place has something better to say than nothing.
-  const notice = failure || (!candles && decimals === undefined && <p>{t('account.promise')}</p>);
+  const notice = failure || (!candles && decimals === undefined && <p>{t('identity.promise')}</p>);
   return (
     <CandlesDrawn
       id={`${coin} ${range}`}

@@ -20,7 +20,7 @@ export function MarketNote({ status, short = false }: MarketNoteProps): ReactNod
   const format = useFormat();
   const streamState = useStreamState();
   useRedrawEvery(1000);
-  if (!status) return <div className={styles.waiting}>{short ? null : t('account.promise')}</div>;
+  if (!status) return <div className={styles.waiting}>{short ? null : t('identity.promise')}</div>;
   const words = [
     short ? t(status.source === 'replay' ? 'market.replayShort' : 'market.liveShort') : sourceWords(t, status),
     freshnessWords(t, format, status),

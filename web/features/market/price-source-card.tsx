@@ -4,12 +4,12 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { MarketNote } from './market-note.tsx';
-import { useMarketStatus } from './queries.ts';
+import { useGetMarketStatus } from './queries.ts';
 
 /** Where all prices of the app come from, and how fresh they are. */
 export function PriceSourceCard(): ReactNode {
   const t = useText();
-  const status = useMarketStatus();
+  const status = useGetMarketStatus();
   return (
     <Card title={t('settings.prices')}>
       {queryProblem(status) === null ? (

@@ -11,6 +11,8 @@ import {
 } from '#contract/market.ts';
 import { intervalMs } from '#core/market/candle.ts';
 import { call } from '#web/platform/api/call.ts';
+import { readKey } from '#web/platform/api/read-key.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
 import { productNow, setProductClock } from '#web/platform/product-clock.ts';
 import { useChartStream, usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';
 import { withCandle } from './candle-feed.ts';
@@ -20,11 +22,12 @@ const pollMs = 3000;
 /** High, low, traded value and the day's closes move slowly; prices come by the stream. */
 const slowFiguresMs = 60_000;
 
-const marketsKey = [listMarkets.name];
-const statusKey = [getMarketStatus.name];
+const allMarkets = { id: '1', type: '0' } as const;
+const marketsKey = readKey(listMarkets, allMarkets);
+const statusKey = readKey(getMarketStatus, {});
 
 /** The market list in its order, with prices as they come. */
-export function useMarkets() {
+export function useListMarkets() {
   return useMarketList((rows) => rows);
 }
 
@@ -49,9 +52,7 @@ function useMarketList<Selected>(select: (rows: readonly MarketRow[]) => Selecte
   useStreamEvent('prices', (prices) => {
     client.setQueryData<MarketRow[]>(marketsKey, (rows) => rows && withPrices(rows, prices, productNow()));
   });
-  return useQuery({
-    queryKey: marketsKey,
-    queryFn: ({ signal }) => call(listMarkets, { id: '1', type: '0' }, { signal }),
+  return useRead(listMarkets, allMarkets, {
     select,
     staleTime: slowFiguresMs / 2,
     refetchInterval: pollWhenBehind || slowFiguresMs,
@@ -59,7 +60,7 @@ function useMarketList<Selected>(select: (rows: readonly MarketRow[]) => Selecte
 }
 
 /** Where the prices come from, whether they move, and when the newest was made. */
-export function useMarketStatus() {
+export function useGetMarketStatus() {
   return useStatus((status) => status);
 }
 
@@ -100,9 +101,9 @@ function useStatus<Selected>(select: (status: MarketStatus) => Selected) {
 }
 
 /** The candles of one chart, the last one forming as prices come. */
-export function useCandles(coin: string, range: ChartRange) {
+export function useGetCandles(coin: string, range: ChartRange) {
   const client = useQueryClient();
-  const key = [getCandles.name, coin, range];
+  const key = readKey(getCandles, { name: coin, time: range });
   const pollWhenBehind = usePollWhenBehind(pollMs);
   useChartStream(coin, range);
   useStreamEvent('candle', ({ coin: of, time, candle }) => {

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import type { LevelOffer } from '#contract/plan-offer.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
-import { LaterSheet, laterCode } from '#web/ui/loading/later.tsx';
+import { LazySheet, lazyComponent } from '#web/ui/loading/lazy-component.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './level-card.module.css';
 import { LevelHead } from './level-head.tsx';
 import { LevelTerms } from './level-terms.tsx';
 
-export const levelSheet = laterCode(async () => (await import('./level-sheet.tsx')).LevelSheet);
+export const levelSheet = lazyComponent(async () => (await import('./level-sheet.tsx')).LevelSheet);
 
 interface LevelCardProps {
   readonly levels: readonly LevelOffer[] | undefined;
@@ -34,7 +34,7 @@ export function LevelCard({ levels, level, leverage, onChoose, onRetry }: LevelC
         <LevelTerms level={level} leverage={leverage} />
         <Icon name="forward" size={16} className={styles.chevron} />
       </button>
-      <LaterSheet
+      <LazySheet
         code={levelSheet}
         props={{
           open,

@@ -6,7 +6,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import styles from './levels-table.module.css';
-import { useLevels } from './queries.ts';
+import { useListLevels } from './queries/offer.ts';
 import { rulePercent, shortUsdt } from './words.ts';
 
 const measuredCoin = 'ETH';
@@ -15,7 +15,7 @@ const tableHeight = 228;
 /** The levels in force now: what each asks for, takes and bounds. */
 export function LevelsTable(): ReactNode {
   const t = useText();
-  const levels = useLevels(measuredCoin, null);
+  const levels = useListLevels(measuredCoin, null);
   const problem = queryProblem(levels);
   return (
     <Card title={t('plans.chooseLevel')}>
@@ -27,7 +27,7 @@ export function LevelsTable(): ReactNode {
         <table className={styles.table} data-rule="level">
           <thead>
             <tr>
-              <th scope="col">{t('support.levelColumn')}</th>
+              <th scope="col">{t('content.levelColumn')}</th>
               <th scope="col">{t('plans.quotaRange')}</th>
               <th scope="col">{t('plans.maximumProfit')}</th>
               <th scope="col">{t('plans.maximumLoss')}</th>

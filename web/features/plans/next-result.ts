@@ -1,4 +1,4 @@
-import type { PlanDetail } from '#contract/plans.ts';
+import type { PlanDetail } from '#contract/plan-record.ts';
 import { intervalMs } from '#core/market/candle.ts';
 
 /** When the candle closes that brings the next round's result, if the market leaves no gap; product time in milliseconds. */

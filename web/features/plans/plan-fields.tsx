@@ -7,7 +7,7 @@ import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PickerField } from '#web/ui/form/picker-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { LaterSheet, laterCode } from '#web/ui/loading/later.tsx';
+import { LazySheet, lazyComponent } from '#web/ui/loading/lazy-component.tsx';
 import type { PlanError, PlanField } from './plan-errors.ts';
 import styles from './plan-fields.module.css';
 import type { PlanForm, PlanFormAction } from './plan-form.ts';
@@ -15,7 +15,7 @@ import type { PlanFormFacts, PlanSummary } from './plan-summary.ts';
 import { StepLabel } from './step-label.tsx';
 import { shortUsdt } from './words.ts';
 
-export const leverageSheet = laterCode(async () => (await import('./leverage-sheet.tsx')).LeverageSheet);
+export const leverageSheet = lazyComponent(async () => (await import('./leverage-sheet.tsx')).LeverageSheet);
 
 export interface PlanFieldsProps {
   readonly form: PlanForm;
@@ -68,7 +68,7 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
           <AmountField {...props} error={errorAt('amount')} />
         </div>
       </div>
-      <LaterSheet
+      <LazySheet
         code={leverageSheet}
         props={{
           open: choosingLeverage,

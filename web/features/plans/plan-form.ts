@@ -1,5 +1,5 @@
 import type { LevelOffer } from '#contract/plan-offer.ts';
-import type { Plan } from '#contract/plans.ts';
+import type { Plan } from '#contract/plan-record.ts';
 
 /** What the member has chosen and typed so far. */
 export interface PlanForm {

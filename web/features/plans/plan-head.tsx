@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PlanDetail } from '#contract/plans.ts';
+import type { PlanDetail } from '#contract/plan-record.ts';
 import { intervalMs } from '#core/market/candle.ts';
 import { toDecimal } from '#core/money/amount.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Plan } from '#contract/plans.ts';
+import type { Plan } from '#contract/plan-record.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -11,14 +11,14 @@ import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
 import { Chip } from '#web/ui/layout/chip.tsx';
 import { ListEnd } from '#web/ui/layout/list-end.tsx';
 import styles from './plan-list.module.css';
-import { usePlans } from './record-queries.ts';
+import { useListPlans } from './queries/records.ts';
 import { statusTone, statusWords, strategyWords } from './words.ts';
 
 /** The order record: newest first, older ones as the member comes to the end. */
 export function PlanList(): ReactNode {
   const t = useText();
   const go = useGo();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePlans();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useListPlans();
   const plans = data?.pages.flat() ?? [];
   useFailureToast(error);
   if (!data) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Plan } from '#contract/plans.ts';
+import type { Plan } from '#contract/plan-record.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Plan } from '#contract/plans.ts';
+import type { Plan } from '#contract/plan-record.ts';
 import { usdt } from '#core/money/amount.ts';
 import { withProgress } from './plan-progress.ts';
 

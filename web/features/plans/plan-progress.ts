@@ -1,5 +1,5 @@
 import type { StreamEvent } from '#contract/events.ts';
-import type { Plan } from '#contract/plans.ts';
+import type { Plan } from '#contract/plan-record.ts';
 
 /** The pages of the order record after a plan moved on. Rows it does not concern stay the same objects. */
 export function withProgress(pages: readonly Plan[][], event: StreamEvent<'plan'>['value']): Plan[][] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlanDetail, PlanProof } from '#contract/plans.ts';
+import type { PlanDetail, PlanProof } from '#contract/plan-record.ts';
 import { columnsOf } from '#core/market/candle.ts';
 import { usdt } from '#core/money/amount.ts';
 import { candlesHash } from '#core/plans/candle-hash.ts';

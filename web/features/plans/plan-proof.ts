@@ -1,4 +1,4 @@
-import type { PlanDetail, PlanProof } from '#contract/plans.ts';
+import type { PlanDetail, PlanProof } from '#contract/plan-record.ts';
 import type { CandleColumns } from '#core/market/candle.ts';
 import { toDecimal, usdt } from '#core/money/amount.ts';
 import { type Difference, verifyPlan } from '#core/plans/verify.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/operation.ts';
-import type { getQuota } from '#contract/plan-offer.ts';
+import type { getQuota } from '#contract/plans.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';

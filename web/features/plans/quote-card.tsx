@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { MarketStatus } from '#contract/market.ts';
-import type { PlanQuote } from '#contract/plan-offer.ts';
+import type { PlanQuote } from '#contract/plans.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { Later, type LaterCode } from '#web/ui/loading/later.tsx';
+import { Lazy, type LazyComponent } from '#web/ui/loading/lazy-component.tsx';
 import type { PlanSummary } from './plan-summary.ts';
 import styles from './quote-card.module.css';
 import type { QuoteFiguresProps } from './quote-figures.tsx';
@@ -13,7 +13,7 @@ const figuresHeight = 346;
 
 interface QuoteCardProps {
   /** Draws the figures of a quote. */
-  readonly figures: LaterCode<QuoteFiguresProps>;
+  readonly figures: LazyComponent<QuoteFiguresProps>;
   readonly coin: string;
   readonly source: MarketStatus['source'];
   /** Undefined while it loads; `chosen` says whether there is anything to load. */
@@ -35,7 +35,7 @@ export function QuoteCard(props: QuoteCardProps): ReactNode {
         {!chosen ? (
           <p className={styles.waiting}>{t('plans.quoteWaiting')}</p>
         ) : quote ? (
-          <Later code={figures} props={{ coin, quote, summary }} waiting={<Skeleton height={figuresHeight} />} />
+          <Lazy code={figures} props={{ coin, quote, summary }} waiting={<Skeleton height={figuresHeight} />} />
         ) : onRetry ? (
           <ErrorState message={t('plans.quoteFailed')} onRetry={onRetry} />
         ) : (

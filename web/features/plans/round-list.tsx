@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PlanDetail } from '#contract/plans.ts';
+import type { PlanDetail } from '#contract/plan-record.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Percent } from '#web/ui/figure/amounts.tsx';

@@ -1,4 +1,4 @@
-import type { PlanDetail } from '#contract/plans.ts';
+import type { PlanDetail } from '#contract/plan-record.ts';
 
 /** The rounds as the chart marks them. */
 export function roundMarks(rounds: PlanDetail['rounds']) {

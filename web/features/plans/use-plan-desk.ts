@@ -11,7 +11,14 @@ import { useLockWords } from './lock-words.ts';
 import { fieldsOf, type PlanError, planErrors } from './plan-errors.ts';
 import { emptyPlanForm, planFormReducer } from './plan-form.ts';
 import { planSummary } from './plan-summary.ts';
-import { useLevels, useLeverageUnlocked, useMaxLeverage, usePlacePlan, useQuota, useQuote } from './queries.ts';
+import {
+  useGetMaxLeverage,
+  useGetQuota,
+  useLeverageUnlocked,
+  useListLevels,
+  usePlacePlan,
+  useQuotePlan,
+} from './queries/offer.ts';
 
 /** The market as far as a plan is concerned. */
 export interface PlanMarket extends Pick<MarketStatus, 'state'> {
@@ -22,11 +29,11 @@ export interface PlanMarket extends Pick<MarketStatus, 'state'> {
 /** The trading form with everything it is judged against and what it does. */
 export function usePlanDesk(firstCoin: string | null, market: PlanMarket | undefined) {
   const [form, dispatch] = useReducer(planFormReducer, { ...emptyPlanForm, ...(firstCoin && { coin: firstCoin }) });
-  const levels = useLevels(form.coin, form.leverage);
-  const quota = useQuota();
+  const levels = useListLevels(form.coin, form.leverage);
+  const quota = useGetQuota();
   const summary = planSummary(form, { levels: levels.data ?? [], available: quota.data?.available ?? null });
-  const quote = useQuote(summary.level?.id ?? null, form.coin, form.leverage);
-  const leverageMaximum = useMaxLeverage().data ?? 1;
+  const quote = useQuotePlan(summary.level?.id ?? null, form.coin, form.leverage);
+  const leverageMaximum = useGetMaxLeverage().data ?? 1;
   const leverageUnlocked = useLeverageUnlocked().data ?? 1;
   const errors = planErrors(form, summary, market ?? null);
   const errorWords = useErrorWords(summary.level, market);

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
-import { getPlanProof, type PlanDetail } from '#contract/plans.ts';
+import type { PlanDetail } from '#contract/plan-record.ts';
+import { getPlanProof } from '#contract/plans.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
@@ -9,13 +10,13 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { DifferenceTable } from './difference-table.tsx';
 import type { Verification } from './plan-proof.ts';
-import { usePlanProof } from './record-queries.ts';
+import { useGetPlanProof } from './queries/records.ts';
 import styles from './verify-card.module.css';
 
 /** Settles the plan again on this phone, and says what came out; keeps the proof as a file. */
 export function VerifyCard({ detail }: { readonly detail: PlanDetail }): ReactNode {
   const t = useText();
-  const proof = usePlanProof(detail.plan.id);
+  const proof = useGetPlanProof(detail.plan.id);
   const [verification, setVerification] = useState<Verification | null>(null);
   const [verifying, setVerifying] = useState(false);
   if (detail.settledAt === null) {

@@ -1,24 +1,27 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#contract/operation.ts';
-import { getAccountInfo, updateProfile } from '#contract/profile.ts';
-import { listAccountRecords } from '#contract/records.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { getAccountInfo, getMember, updateProfile } from '#contract/profile.ts';
+import { listAccountRecords } from '#contract/wallet.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';
-import { call, callForAnswer } from '#web/platform/api/call.ts';
+import { invalidate, readKey } from '#web/platform/api/read-key.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { useWrite } from '#web/platform/api/use-write.ts';
 
-export function useProfile() {
-  return useQuery({
-    queryKey: [getAccountInfo.name],
-    queryFn: ({ signal }) => call(getAccountInfo, {}, { signal }),
-  });
+/** The member's own figures. */
+export function useGetMember() {
+  return useRead(getMember, {});
+}
+
+/** The member's profile, and how the account is secured. */
+export function useGetAccountInfo() {
+  return useRead(getAccountInfo, {});
 }
 
 export function useUpdateProfile() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof updateProfile>) => callForAnswer(updateProfile, input),
-    onSuccess({ value }) {
-      client.setQueryData([getAccountInfo.name], value);
-      for (const { name } of [quoteWithdrawal, listAccountRecords]) void client.invalidateQueries({ queryKey: [name] });
+  return useWrite(updateProfile, {
+    onSuccess: ({ value }) => {
+      client.setQueryData(readKey(getAccountInfo, {}), value);
+      void invalidate(client, quoteWithdrawal, listAccountRecords);
     },
   });
 }

@@ -8,13 +8,13 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { type BalanceCheck, checkBalance, type ProofDifference, shortHash } from './balance-check.ts';
 import styles from './books-card.module.css';
-import { useBalanceProof } from './queries.ts';
+import { useGetBalanceProof } from './queries.ts';
 
 /** Says that the member's balance is part of the published root: what this phone found, not what it was told. */
 export function BooksCard({ username }: { readonly username: string }): ReactNode {
   const t = useText();
   const format = useFormat();
-  const query = useBalanceProof();
+  const query = useGetBalanceProof();
   const { data } = query;
   const check = useMemo(() => (data ? checkBalance(data.proof, username, data.roots) : null), [data, username]);
   const problem = queryProblem(query);

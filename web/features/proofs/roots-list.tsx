@@ -10,14 +10,14 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { houseSum, shortHash, together } from './balance-check.ts';
 import styles from './books-card.module.css';
-import { useBalanceRoots } from './queries.ts';
+import { useListBalanceRoots } from './queries.ts';
 
 const ledger = { source: 'ledger', mark: 'group' } as const;
 
 /** The newest root with the house's accounts beside it, and those before it. */
 export function RootsList(): ReactNode {
   const t = useText();
-  const query = useBalanceRoots();
+  const query = useListBalanceRoots();
   const problem = queryProblem(query);
   if (problem !== null) return <ErrorState message={problem} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Skeleton height={420} radius={14} />;
@@ -60,7 +60,7 @@ function NewestRoot({ root }: { readonly root: BalanceTreeRoot }): ReactNode {
           {root.house.map(({ account, balance }) => (
             <Row
               key={account}
-              title={t(`records.house-${account}`)}
+              title={t(`wallet.house-${account}`)}
               value={<Money {...ledger} value={balance} decimals={4} />}
             />
           ))}

@@ -1,42 +1,46 @@
 import { type ReactNode, useState } from 'react';
+import { getCaptcha, getRecovery } from '#contract/identity.ts';
+import { getAccountInfo } from '#contract/profile.ts';
 import { unfreezeAccount } from '#contract/security.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { factorPlaces, useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
-import { useVerifyCode } from '#web/platform/api/use-verify-code.ts';
+import { singleUse, useRead } from '#web/platform/api/use-read.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
+import { CaptchaField } from '#web/ui/form/captcha-field.tsx';
 import { FactorField } from '#web/ui/form/factor-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { VerifyCodeField } from '#web/ui/form/verify-code-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { useAccountInfo, useFreezeAccount, useUnfreezeAccount } from './queries.ts';
-import { useRecovery } from './recovery-queries.ts';
+import { useFreezeAccount, useUnfreezeAccount } from './queries.ts';
 
 /** Stops all money and every change of the card at once, until the owner lifts it. */
 export function FreezeCard(): ReactNode {
   const t = useText();
-  const account = useAccountInfo().data;
-  const holdsUntil = useRecovery().data?.freezeHoldsUntil ?? null;
+  const account = useRead(getAccountInfo, {}).data;
+  const holdsUntil = useRead(getRecovery, {}).data?.freezeHoldsUntil ?? null;
   const [asking, setAsking] = useState(false);
   const freezing = useFreezeAccount();
   if (account === undefined) return null;
   if (account.frozen && holdsUntil !== null) return <Held until={holdsUntil} />;
   if (account.frozen) return <Unfreeze />;
   const freeze = () =>
-    freezing.mutate(undefined, {
-      onSuccess({ message }) {
-        setAsking(false);
-        showToast(message, 'success');
+    freezing.mutate(
+      {},
+      {
+        onSuccess({ message }) {
+          setAsking(false);
+          showToast(message, 'success');
+        },
+        onError: (error) => showToast(problemText(error) ?? '', 'failure'),
       },
-      onError: (error) => showToast(problemText(error) ?? '', 'failure'),
-    });
+    );
   return (
     <>
       <Note
@@ -78,15 +82,15 @@ function Held({ until }: { readonly until: number }): ReactNode {
 const places = {
   oldPasswordWrong: 'password',
   signInLocked: 'password',
-  verifyCodeWrong: 'code',
+  captchaWrong: 'code',
   ...factorPlaces,
 } as const;
 
 function Unfreeze(): ReactNode {
   const t = useText();
-  const picture = useVerifyCode(true);
+  const picture = useRead(getCaptcha, {}, singleUse);
   const fields = useFormFields<'password' | 'code' | 'factor'>({ password: '', code: '', factor: '' }, places);
-  const factor = useFactorAsked(useAccountInfo().data?.hasAuthenticator);
+  const factor = useFactorAsked(useRead(getAccountInfo, {}).data?.hasAuthenticator);
   const lifting = useUnfreezeAccount();
 
   function submit(): void {
@@ -127,7 +131,7 @@ function Unfreeze(): ReactNode {
           label={t('security.loginPassword')}
           autoComplete="current-password"
         />
-        <VerifyCodeField {...fields.field('code')} picture={picture} />
+        <CaptchaField {...fields.field('code')} picture={picture} />
         {factor.asked ? <FactorField {...fields.field('factor')} /> : null}
       </Form>
     </Card>

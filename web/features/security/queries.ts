@@ -1,92 +1,58 @@
-import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#contract/operation.ts';
-import { changeLoginPassword, getAccountInfo, listSessions, listSignIns, revokeSession } from '#contract/profile.ts';
-import { getWallet } from '#contract/records.ts';
-import { changeFundPassword, freezeAccount, listSecurityActs, unfreezeAccount } from '#contract/security.ts';
+import { listSessions } from '#contract/identity.ts';
+import { getAccountInfo } from '#contract/profile.ts';
+import {
+  changeWithdrawalPassword,
+  freezeAccount,
+  getWithdrawalPassword,
+  keepWithdrawalPassword,
+  listSecurityActs,
+  resetWithdrawalPassword,
+  unfreezeAccount,
+} from '#contract/security.ts';
+import { getWallet } from '#contract/wallet.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';
-import { call, callForAnswer } from '#web/platform/api/call.ts';
+import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
+import { usePages } from '#web/platform/api/use-pages.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { useWrite } from '#web/platform/api/use-write.ts';
 import { useStreamEvent } from '#web/platform/stream/use-stream.ts';
 
-const pageSize = 20;
-
-/** How the account is secured. */
-export function useAccountInfo() {
-  return useQuery({
-    queryKey: [getAccountInfo.name],
-    queryFn: ({ signal }) => call(getAccountInfo, {}, { signal }),
-  });
-}
-
-export function useSessions() {
-  return useQuery({
-    queryKey: [listSessions.name],
-    queryFn: ({ signal }) => call(listSessions, {}, { signal }),
-  });
-}
-
-export function useRevokeSession() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (session: string) => callForAnswer(revokeSession, { session }),
-    onSettled: () => refresh(client),
-  });
-}
-
-export function useSignIns() {
-  return useInfiniteQuery({
-    queryKey: [listSignIns.name],
-    queryFn: ({ signal, pageParam }) => call(listSignIns, { before: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
-  });
-}
+const ofAccount = [getAccountInfo, getWallet, listSessions, listSecurityActs, quoteWithdrawal];
+const ofWithdrawalPassword = [getWithdrawalPassword, listSecurityActs];
 
 /** What touched the safety of the account, told at once on every signed-in phone. */
-export function useSecurityActs() {
-  const client = useQueryClient();
-  useStreamEvent('security', () => refresh(client));
-  return useInfiniteQuery({
-    queryKey: [listSecurityActs.name],
-    queryFn: ({ signal, pageParam }) => call(listSecurityActs, { before: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
-  });
+export function useListSecurityActs() {
+  useStreamEvent('security', useInvalidate(...ofAccount));
+  return usePages(listSecurityActs, {});
 }
 
-export function useChangeFundPassword() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof changeFundPassword>) => callForAnswer(changeFundPassword, input),
-    onSuccess: () => refresh(client),
-  });
+export function useChangeWithdrawalPassword() {
+  const refresh = useInvalidate(...ofAccount);
+  return useWrite(changeWithdrawalPassword, { onSuccess: refresh });
 }
 
-export function useChangeLoginPassword() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof changeLoginPassword>) => callForAnswer(changeLoginPassword, input),
-    onSuccess: () => refresh(client),
-  });
+/** Whether a new withdrawal password waits; told at once on every signed-in phone. */
+export function useGetWithdrawalPassword() {
+  useStreamEvent('security', useInvalidate(...ofWithdrawalPassword));
+  return useRead(getWithdrawalPassword, {});
+}
+
+export function useResetWithdrawalPassword() {
+  const refresh = useInvalidate(...ofWithdrawalPassword);
+  return useWrite(resetWithdrawalPassword, { onSuccess: refresh });
+}
+
+export function useKeepWithdrawalPassword() {
+  const refresh = useInvalidate(...ofWithdrawalPassword);
+  return useWrite(keepWithdrawalPassword, { onSettled: refresh });
 }
 
 export function useFreezeAccount() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => callForAnswer(freezeAccount, {}),
-    onSuccess: () => refresh(client),
-  });
+  const refresh = useInvalidate(...ofAccount);
+  return useWrite(freezeAccount, { onSuccess: refresh });
 }
 
 export function useUnfreezeAccount() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof unfreezeAccount>) => callForAnswer(unfreezeAccount, input),
-    onSuccess: () => refresh(client),
-  });
-}
-
-function refresh(client: QueryClient): void {
-  for (const { name } of [getAccountInfo, getWallet, listSessions, listSecurityActs, quoteWithdrawal]) {
-    void client.invalidateQueries({ queryKey: [name] });
-  }
+  const refresh = useInvalidate(...ofAccount);
+  return useWrite(unfreezeAccount, { onSuccess: refresh });
 }

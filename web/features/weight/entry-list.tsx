@@ -9,14 +9,14 @@ import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
-import { useWeightEntries } from './queries.ts';
+import { useListWeightEntries } from './queries.ts';
 import styles from './weight.module.css';
 
 /** The entries that the score adds up from: when, for what, and the score after each. */
 export function EntryList(): ReactNode {
   const t = useText();
   const go = useGo();
-  const list = useWeightEntries();
+  const list = useListWeightEntries();
   const problem = queryProblem(list);
   const entries = list.data?.pages.flatMap((page) => page.entries);
   return (
@@ -84,7 +84,7 @@ function pageOf(kind: WeightEntry['kind'], reference: string): string {
       return `/ordersDetail?id=${reference}`;
     case 'depositConfirmed':
       return `/depositSuccess?deposit=${reference}`;
-    case 'fundPasswordSet':
+    case 'withdrawalPasswordSet':
       return '/bankPwd';
     case 'cardBound':
       return '/card';

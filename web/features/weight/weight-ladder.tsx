@@ -14,13 +14,13 @@ import { Chip } from '#web/ui/layout/chip.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import { type Ladder, ladderOf, type Rung } from './ladder.ts';
-import { useWeightEntries } from './queries.ts';
+import { useListWeightEntries } from './queries.ts';
 import styles from './weight.module.css';
 
 /** The member's score, and where it stands among what it opens. */
 export function WeightLadder(): ReactNode {
   const t = useText();
-  const entries = useWeightEntries();
+  const entries = useListWeightEntries();
   const problem = queryProblem(entries);
   const score = entries.data?.pages[0]?.score;
   return (

@@ -41,7 +41,12 @@ export function NeedsCard(): ReactNode {
             value={set(data?.hasBankCard)}
             to={data?.hasBankCard ? '/card' : '/editbank'}
           />
-          <Row icon="lock" title={t('withdrawals.fundPassword')} value={set(data?.hasFundPassword)} to="/bankPwd" />
+          <Row
+            icon="lock"
+            title={t('withdrawals.withdrawalPassword')}
+            value={set(data?.hasWithdrawalPassword)}
+            to="/bankPwd"
+          />
         </RowList>
         <Button onClick={() => pass('bank', '/cash')}>{t('withdrawals.toMethods')}</Button>
       </Card>

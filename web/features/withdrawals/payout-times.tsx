@@ -4,14 +4,14 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
-import { usePayoutTimes } from './queries.ts';
+import { useGetPayoutTimes } from './queries.ts';
 import styles from './withdrawals.module.css';
 
 /** How long withdrawals took, measured. Nothing is shown in place of a measurement that does not exist. */
 export function PayoutTimes(): ReactNode {
   const t = useText();
   const format = useFormat();
-  const times = usePayoutTimes().data;
+  const times = useGetPayoutTimes().data;
   if (times === undefined) return null;
   const { count, medianSeconds, percentile95Seconds } = times;
   return (

@@ -23,7 +23,7 @@ test('everything wrong is said at once, each at its field', () => {
   expect(readWithdrawal('address', { amount: '', address: '', password: '', comment: 'a\nb' }).errors).toEqual({
     amount: 'amountMissing',
     address: 'addressMissing',
-    password: 'fundPasswordMissing',
+    password: 'withdrawalPasswordMissing',
     comment: 'withdrawalCommentInvalid',
   });
   expect(readWithdrawal('bank', { ...typed, amount: '1.0000001' }).errors).toEqual({ amount: 'amountInvalid' });

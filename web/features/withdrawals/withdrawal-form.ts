@@ -14,9 +14,9 @@ export const refusalPlaces: Readonly<Partial<Record<ErrorCode, WithdrawalField>>
   insufficientFunds: 'amount',
   addressMissing: 'address',
   addressInvalid: 'address',
-  fundPasswordMissing: 'password',
-  fundPasswordWrong: 'password',
-  fundPasswordLocked: 'password',
+  withdrawalPasswordMissing: 'password',
+  withdrawalPasswordWrong: 'password',
+  withdrawalPasswordLocked: 'password',
   withdrawalCommentInvalid: 'comment',
 };
 

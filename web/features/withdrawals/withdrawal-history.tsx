@@ -8,13 +8,13 @@ import { Money } from '#web/ui/figure/amounts.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
-import { useWithdrawals } from './queries.ts';
+import { useListWithdrawals } from './queries.ts';
 import { WithdrawalChip } from './withdrawal-tracker.tsx';
 import styles from './withdrawals.module.css';
 
 export function WithdrawalHistory(): ReactNode {
   const t = useText();
-  const withdrawals = useWithdrawals();
+  const withdrawals = useListWithdrawals();
   const problem = queryProblem(withdrawals);
   const rows = withdrawals.data?.pages.flat();
   return (

@@ -15,7 +15,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Blockers, CardLine } from './blockers.tsx';
 import type { Obstacle } from './obstacle.ts';
-import { useRequestWithdrawal, useWithdrawalQuote } from './queries.ts';
+import { useQuoteWithdrawal, useRequestWithdrawal } from './queries.ts';
 import { QuoteLines } from './quote-lines.tsx';
 import { amountSoFar, readWithdrawal, refusalPlaces, type WithdrawalField } from './withdrawal-form.ts';
 import { GateDialog } from './withdrawal-gate.tsx';
@@ -33,7 +33,7 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
   const fields = useFormFields<WithdrawalField>({ amount: '', address: '', password: '', comment: '' }, refusalPlaces);
   const amount = format.typedAmount(fields.values.amount);
-  const asked = useWithdrawalQuote(method, amountSoFar(useDeferredValue(amount)));
+  const asked = useQuoteWithdrawal(method, amountSoFar(useDeferredValue(amount)));
   const request = useRequestWithdrawal(onRequested);
   const quote = asked.data;
   const problem = queryProblem(asked);
@@ -42,7 +42,7 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
 
   function submit(): void {
     if (request.isPending) return;
-    const missing = quote?.blockers.find((blocker) => blocker === 'cardUnset' || blocker === 'fundPasswordUnset');
+    const missing = quote?.blockers.find((blocker) => blocker === 'cardUnset' || blocker === 'withdrawalPasswordUnset');
     if (missing !== undefined) {
       setObstacle(missing);
       return;
@@ -99,7 +99,7 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
           }
         />
         <QuoteLines quote={quote} />
-        <PasswordField {...fields.field('password')} label={t('withdrawals.fundPassword')} autoComplete="off" />
+        <PasswordField {...fields.field('password')} label={t('withdrawals.withdrawalPassword')} autoComplete="off" />
         <Field
           {...fields.field('comment')}
           label={t('withdrawals.comment')}

@@ -13,7 +13,7 @@ export const weight = {
   earns: 'What earns points',
   'kind-depositConfirmed': 'A confirmed test deposit',
   'kind-planSettled': 'A settled plan, won or lost',
-  'kind-fundPasswordSet': 'The withdrawal password, first set',
+  'kind-withdrawalPasswordSet': 'The withdrawal password, first set',
   'kind-cardBound': 'The bank card, first bound',
   each: 'Each time',
   once: 'Once',

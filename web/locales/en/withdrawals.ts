@@ -12,7 +12,7 @@ export const withdrawals = {
   all: 'All',
   need: 'What you need first',
   bankCard: 'Bank card',
-  fundPassword: 'Withdrawal password',
+  withdrawalPassword: 'Withdrawal password',
   isSet: 'Set',
   isUnset: 'Not set',
   toMethods: 'Choose how to withdraw',

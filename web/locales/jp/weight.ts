@@ -15,7 +15,7 @@ export const weight: Texts<typeof english> = {
   earns: 'スコアの増え方',
   'kind-depositConfirmed': 'テスト入金の承認',
   'kind-planSettled': 'プランの決済（損益を問わず）',
-  'kind-fundPasswordSet': '出金パスワードの初回設定',
+  'kind-withdrawalPasswordSet': '出金パスワードの初回設定',
   'kind-cardBound': '銀行カードの初回登録',
   each: '毎回',
   once: '1回のみ',

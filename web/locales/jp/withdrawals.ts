@@ -13,7 +13,7 @@ export const withdrawals: Texts<typeof english> = {
   all: '全額',
   need: '先に必要なもの',
   bankCard: '銀行カード',
-  fundPassword: '出金パスワード',
+  withdrawalPassword: '出金パスワード',
   isSet: '設定済み',
   isUnset: '未設定',
   toMethods: '出金方法を選ぶ',

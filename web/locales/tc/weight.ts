@@ -15,7 +15,7 @@ export const weight: Texts<typeof english> = {
   earns: '如何獲得分數',
   'kind-depositConfirmed': '測試入金獲確認',
   'kind-planSettled': '計劃結算，不論盈虧',
-  'kind-fundPasswordSet': '首次設定出金密碼',
+  'kind-withdrawalPasswordSet': '首次設定出金密碼',
   'kind-cardBound': '首次綁定銀行卡',
   each: '每次',
   once: '一次',

@@ -13,7 +13,7 @@ export const withdrawals: Texts<typeof english> = {
   all: '全部',
   need: '事先需要',
   bankCard: '銀行卡',
-  fundPassword: '出金密碼',
+  withdrawalPassword: '出金密碼',
   isSet: '已設定',
   isUnset: '未設定',
   toMethods: '選擇出金方式',

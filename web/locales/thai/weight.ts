@@ -15,7 +15,7 @@ export const weight: Texts<typeof english> = {
   earns: 'คะแนนได้จากอะไร',
   'kind-depositConfirmed': 'การฝากทดสอบที่ยืนยันแล้ว',
   'kind-planSettled': 'แผนที่สรุปผลแล้ว ไม่ว่ากำไรหรือขาดทุน',
-  'kind-fundPasswordSet': 'ตั้งรหัสผ่านถอนเงินครั้งแรก',
+  'kind-withdrawalPasswordSet': 'ตั้งรหัสผ่านถอนเงินครั้งแรก',
   'kind-cardBound': 'ผูกบัตรธนาคารครั้งแรก',
   each: 'ทุกครั้ง',
   once: 'ครั้งเดียว',

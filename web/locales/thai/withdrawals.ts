@@ -13,7 +13,7 @@ export const withdrawals: Texts<typeof english> = {
   all: 'ทั้งหมด',
   need: 'สิ่งที่ต้องมีก่อน',
   bankCard: 'บัตรธนาคาร',
-  fundPassword: 'รหัสผ่านถอนเงิน',
+  withdrawalPassword: 'รหัสผ่านถอนเงิน',
   isSet: 'ตั้งแล้ว',
   isUnset: 'ยังไม่ตั้ง',
   toMethods: 'เลือกวิธีถอน',

@@ -15,7 +15,7 @@ export const weight: Texts<typeof english> = {
   earns: 'Điểm đến từ đâu',
   'kind-depositConfirmed': 'Một khoản nạp thử nghiệm được xác nhận',
   'kind-planSettled': 'Một kế hoạch tất toán, dù lãi hay lỗ',
-  'kind-fundPasswordSet': 'Đặt mật khẩu rút tiền lần đầu',
+  'kind-withdrawalPasswordSet': 'Đặt mật khẩu rút tiền lần đầu',
   'kind-cardBound': 'Liên kết thẻ ngân hàng lần đầu',
   each: 'Mỗi lần',
   once: 'Một lần',

@@ -13,7 +13,7 @@ export const withdrawals: Texts<typeof english> = {
   all: 'Tất cả',
   need: 'Cần có trước',
   bankCard: 'Thẻ ngân hàng',
-  fundPassword: 'Mật khẩu rút tiền',
+  withdrawalPassword: 'Mật khẩu rút tiền',
   isSet: 'Đã đặt',
   isUnset: 'Chưa đặt',
   toMethods: 'Chọn cách rút',

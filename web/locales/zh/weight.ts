@@ -15,7 +15,7 @@ export const weight: Texts<typeof english> = {
   earns: '如何获得分数',
   'kind-depositConfirmed': '测试充值获确认',
   'kind-planSettled': '计划结算，不论盈亏',
-  'kind-fundPasswordSet': '首次设置提现密码',
+  'kind-withdrawalPasswordSet': '首次设置提现密码',
   'kind-cardBound': '首次绑定银行卡',
   each: '每次',
   once: '一次',

@@ -13,7 +13,7 @@ export const withdrawals: Texts<typeof english> = {
   all: '全部',
   need: '事先需要',
   bankCard: '银行卡',
-  fundPassword: '提现密码',
+  withdrawalPassword: '提现密码',
   isSet: '已设置',
   isUnset: '未设置',
   toMethods: '选择提现方式',

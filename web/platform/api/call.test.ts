@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getLoginState, signIn } from '#contract/account.ts';
-import { getQuota } from '#contract/plan-offer.ts';
+import { getLoginState, signIn } from '#contract/identity.ts';
+import { getQuota } from '#contract/plans.ts';
 import { session } from '../session/session.ts';
 import { onSessionEnd } from '../session/session-end.ts';
 import { call, callForAnswer } from './call.ts';

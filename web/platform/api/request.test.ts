@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signOut } from '#contract/account.ts';
+import { signOut } from '#contract/identity.ts';
 import { getCandles, listMarkets } from '#contract/market.ts';
 import { placePlan } from '#contract/plans.ts';
 import { usdt } from '#core/money/amount.ts';

@@ -4,7 +4,7 @@ import { type Answer, answerIn, callTimeoutMs } from './call.ts';
 import { ApiFailure } from './refusal.ts';
 import { requestOf } from './request.ts';
 
-interface UploadOptions {
+export interface UploadOptions {
   readonly signal: AbortSignal;
   /** Told how much of the file has left, from 0 to 1. */
   readonly onProgress: (share: number) => void;
@@ -19,7 +19,7 @@ export async function upload<O extends Operation>(
   file: Blob,
   { signal, onProgress }: UploadOptions,
 ): Promise<Answer<O>> {
-  if (operation.upload === undefined) throw new Error(`${operation.name} takes no file`);
+  if (operation.upload === undefined) throw new Error(`${operation.path} takes no file`);
   const { part } = operation.upload;
   const { address, init } = requestOf(operation, {} as InputOf<O>, { locale: localeStore.locale() });
   const body = new FormData();

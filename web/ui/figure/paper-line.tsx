@@ -4,5 +4,5 @@ import styles from './paper-line.module.css';
 
 /** Said below a balance: it is not money. */
 export function PaperLine(): ReactNode {
-  return <p className={styles.line}>{useText()('account.paperText')}</p>;
+  return <p className={styles.line}>{useText()('identity.paperText')}</p>;
 }

@@ -17,8 +17,8 @@ export function FactorField({ hint, ...props }: FactorFieldProps): ReactNode {
   return (
     <Field
       {...props}
-      label={t('account.factor')}
-      hint={hint ?? t('account.factorHint')}
+      label={t('identity.factor')}
+      hint={hint ?? t('identity.factorHint')}
       autoComplete="one-time-code"
       maxLength={24}
       verbatim

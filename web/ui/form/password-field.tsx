@@ -19,7 +19,7 @@ export function PasswordField(props: PasswordFieldProps): ReactNode {
       trailing={
         <IconButton
           icon={shown ? 'eyeOff' : 'eye'}
-          label={t(shown ? 'account.hidePassword' : 'account.showPassword')}
+          label={t(shown ? 'identity.hidePassword' : 'identity.showPassword')}
           onClick={() => setShown(!shown)}
         />
       }

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { api, operations } from './api.ts';
+import { errorStatus } from './errors.ts';
+import { notImplementedOperations } from './not-implemented.ts';
+import { operationsOf } from './operation.ts';
+import { en } from './texts/en.ts';
+
+/** The calls of the specification, section 7, without query strings. */
+const specified = `
+POST /Login/walletLogin
+POST /login/upregister
+GET /verify/code
+GET /user/center
+GET /index/index
+GET /api/financinlist
+POST /Mobile/Financing/index
+POST /User/uppassword
+POST /User/uppp
+GET /User/getbank
+POST /User/rebank
+GET /api/wallet
+POST /order/thblist
+GET /order/thborder
+POST /order/tradeThb
+GET /login/loginout
+GET /user/ctrecords
+GET /order/thbtype
+GET /Mobile/Financing/log
+GET /User/signin
+GET /User/contribute
+GET /user/weeksignin
+POST /User/upinfo
+GET /user/accountinfo
+POST /User/draws
+GET /index/drawslog
+GET /api/viplist
+GET /user/team
+GET /index/drawslist
+GET /user/loginstate
+GET /ajax/allcoin_a/id/{id}/type/{type}
+GET /ajax/kxianb/name/{name}/time/{time}
+POST /Exchange/shenqing
+GET /api/purse
+POST /Finance/recharge
+GET /api/recharge
+GET /user/accountRecords
+GET /financing/log
+GET /api/dlog
+GET /page/help
+GET /page/notice
+GET /user/invite
+GET /api/multiple
+GET /User/balance
+POST /chat/send
+GET /chat/log
+GET /chat/notice
+GET /page/helpinfo
+POST /Finance/rechargebywallet
+POST /api/image
+`
+  .trim()
+  .split('\n');
+
+const implemented = operations.map(({ name, operation: { method, path } }) => ({ name, method, path }));
+const declared = [...implemented, ...Object.values(notImplementedOperations).flat()];
+
+test('every call of the specification is an operation at exactly its path, now or later', () => {
+  const calls = new Set(declared.map(({ method, path }) => `${method} ${path}`));
+  expect(specified.filter((call) => !calls.has(call))).toEqual([]);
+  expect(specified).toHaveLength(50);
+});
+
+test('no two operations share a name, nor a call regardless of letter case', () => {
+  expect(new Set(declared.map(({ name }) => name)).size).toBe(declared.length);
+  expect(new Set(declared.map(({ method, path }) => `${method} ${path.toLowerCase()}`)).size).toBe(declared.length);
+});
+
+test('every field named in a path is a field of the input', () => {
+  for (const {
+    name,
+    operation: { path, input },
+  } of operations) {
+    const fields = Object.keys(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {});
+    for (const [, field] of path.matchAll(/\{(\w+)\}/g)) expect(fields, `${name} ${path}`).toContain(field);
+  }
+});
+
+test('every refusal has an English text, and an operation lists none twice', () => {
+  for (const code of Object.keys(errorStatus)) expect(en).toHaveProperty(code);
+  for (const {
+    name,
+    operation: { errors },
+  } of operations) {
+    expect(new Set(errors).size, name).toBe(errors.length);
+  }
+});
+
+test('an operation that moves money or changes state is never public but for those of an account', () => {
+  const open = operations.filter(({ operation: { access, effect } }) => access === 'public' && effect !== 'read');
+  expect(open.map(({ name }) => name).sort()).toEqual([
+    'register',
+    'signIn',
+    'signInWithPasskey',
+    'signOut',
+    'startPasskeySignIn',
+  ]);
+});
+
+test('an operation stands in one feature, and a feature has no other operations than its file exports', () => {
+  for (const [feature, exports] of Object.entries(api)) {
+    expect(operationsOf(feature, exports).length, feature).toBeGreaterThan(0);
+  }
+  expect(new Set(operations.map(({ operation }) => operation)).size).toBe(operations.length);
+});

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { factorErrors, factorField } from './factor-field.ts';
+import { moment, personNamePattern, textField } from './fields.ts';
+import { operation } from './operation.ts';
+import { anyPassword } from './passwords.ts';
+
+const cardWire = z.object({
+  /** "**** **** **** 4242": the number itself never leaves the server. */
+  masked: z.string(),
+  bankName: z.string(),
+  nameOnCard: z.string(),
+  boundAt: moment,
+});
+
+/** A card as its owner sees it. */
+export type BankCard = z.output<typeof cardWire>;
+
+const cardsWire = z.object({
+  /** Null while none is bound. */
+  card: z.nullable(cardWire),
+  /** The card that takes its place, and when; null while no replacement waits. */
+  replacement: z.nullable(z.extend(cardWire, { activeFrom: moment })),
+});
+
+export const getBankCard = operation({
+  summary: 'The member’s one bank card, masked, and the one that waits to replace it.',
+  method: 'GET',
+  path: '/User/getbank',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: cardsWire,
+  answerIn: 'url',
+  errors: [],
+});
+
+export const bindBankCard = operation({
+  summary:
+    'Binds the bank card. With one bound already it is a replacement: it takes the withdrawal password, and effect after 24 hours.',
+  method: 'POST',
+  path: '/User/rebank',
+  access: 'member',
+  effect: 'write',
+  input: z.strictObject({
+    /** The name on the card. */
+    name: textField(personNamePattern, 'cardNameMissing', 'cardNameInvalid'),
+    /** The number on the card; spaces and hyphens between its digits are ignored. */
+    number: textField(/^[\d -]{12,40}$/, 'cardNumberMissing', 'cardNumberInvalid'),
+    bank: textField(/^[\p{L}\p{M}\p{N} .,&'’()·-]{2,60}$/u, 'bankNameMissing', 'bankNameInvalid'),
+    /** The withdrawal password: needed as soon as there is one. */
+    password: z.optional(textField(anyPassword, 'withdrawalPasswordMissing', 'withdrawalPasswordWrong')),
+    /** Asked for with an authenticator app set up. */
+    factor: z.optional(factorField),
+  }),
+  output: cardsWire,
+  answerIn: 'url',
+  message: 'cardSaved',
+  errors: [
+    'cardNameMissing',
+    'cardNameInvalid',
+    'cardNumberMissing',
+    'cardNumberInvalid',
+    'bankNameMissing',
+    'bankNameInvalid',
+    'withdrawalPasswordMissing',
+    'withdrawalPasswordUnset',
+    'withdrawalPasswordWrong',
+    'withdrawalPasswordLocked',
+    'accountFrozen',
+    ...factorErrors,
+  ],
+});
+
+export const keepBankCard = operation({
+  summary: 'Calls a waiting replacement of the bank card off.',
+  method: 'POST',
+  path: '/security/card/keep',
+  access: 'member',
+  effect: 'write',
+  input: z.strictObject({}),
+  output: cardsWire,
+  answerIn: 'url',
+  message: 'cardKept',
+  errors: ['cardReplacementUnknown'],
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { moment } from './fields.ts';
+
+/**
+ * A piece of text: plain characters, or a published number that the server read from the rules themselves (`rule` is its
+ * name, for example `trend.fastCandles`) and wrote in the reader's number format.
+ */
+const textRun = z.union([z.string(), z.object({ rule: z.string(), value: z.string() })]);
+
+export type TextRun = z.output<typeof textRun>;
+
+export const textRuns = z.array(textRun);
+
+/** Stored content as it is drawn: never markup. A link leads to a page of this app and nowhere else. */
+export const contentBlock = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('heading'), text: textRuns }),
+  z.object({ kind: z.literal('paragraph'), text: textRuns }),
+  z.object({ kind: z.literal('list'), items: z.array(textRuns) }),
+  z.object({ kind: z.literal('steps'), items: z.array(textRuns) }),
+  z.object({
+    kind: z.literal('link'),
+    path: z.string().check(z.regex(/^\/[A-Za-z0-9_]*(\?id=[a-z0-9-]+)?$/)),
+    text: textRuns,
+  }),
+]);
+
+export type ContentBlock = z.output<typeof contentBlock>;
+
+/** A help text, a tip or a rule. */
+export const article = z.object({
+  id: z.string(),
+  title: z.string(),
+  blocks: z.array(contentBlock),
+  updatedAt: moment,
+});
+
+export type Article = z.output<typeof article>;
+
+/** A dated notice, in lists and in the `notice` event. */
+export const notice = z.object({
+  id: z.string(),
+  title: z.string(),
+  blocks: z.array(contentBlock),
+  publishedAt: moment,
+});
+
+export type NoticeNews = z.output<typeof notice>;

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { captchaField } from './captcha-field.ts';
+import { factorErrors, factorField } from './factor-field.ts';
+import { moment, textField, tickedField } from './fields.ts';
+import { passkeyAnswerField, passkeyRegistration } from './passkey-forms.ts';
+import { anyPassword, passwordPattern, usernamePattern } from './passwords.ts';
+
+/** The public house code, offered so that nobody depends on an agent. */
+export const houseInvitationCode = 'CLEARLOT';
+
+export const signedInMember = z.object({ username: z.string() });
+
+/** What a new member fills in. */
+export const registrationForm = z.strictObject({
+  username: textField(usernamePattern, 'usernameMissing', 'usernameInvalid'),
+  password: textField(passwordPattern, 'passwordMissing', 'passwordInvalid'),
+  repassword: textField(/^[\s\S]{1,100}$/, 'passwordMissing', 'passwordsDiffer'),
+  invite: textField(/^[A-Za-z0-9]{4,16}$/, 'inviteMissing', 'inviteUnknown'),
+  code: captchaField,
+  adult: tickedField('adultRequired'),
+  terms: tickedField('termsRequired'),
+});
+
+export const registrationErrors = [
+  'usernameMissing',
+  'usernameInvalid',
+  'usernameTaken',
+  'passwordMissing',
+  'passwordInvalid',
+  'passwordsDiffer',
+  'inviteMissing',
+  'inviteUnknown',
+  'captchaMissing',
+  'captchaWrong',
+  'adultRequired',
+  'termsRequired',
+] as const;
+
+/** A sign-in by password. Whether the captcha and the second factor are needed is for the server to say. */
+export const signInForm = z.strictObject({
+  username: textField(/^[\s\S]{1,64}$/, 'usernameMissing', 'wrongCredentials'),
+  password: textField(anyPassword, 'passwordMissing', 'wrongCredentials'),
+  code: z.optional(captchaField),
+  factor: z.optional(factorField),
+});
+
+export const signInErrors = [
+  'usernameMissing',
+  'passwordMissing',
+  'captchaMissing',
+  'captchaWrong',
+  'wrongCredentials',
+  'signInLocked',
+  ...factorErrors,
+] as const;
+
+/** What a browser’s answer to its prompt may be refused for. */
+export const passkeyErrors = ['passkeyUnreadable', 'passkeyExpired', 'passkeyRefused', 'passkeysUnavailable'] as const;
+
+/** Whether somebody is signed in: 1 or 0 on the wire. */
+export const loginState = z.codec(z.union([z.literal(0), z.literal(1)]), z.boolean(), {
+  decode: (flag) => flag === 1,
+  encode: (signedIn) => (signedIn ? 1 : 0),
+});
+
+/** Passkeys a member may have. */
+export const passkeysMax = 10;
+
+/** Backup codes that are drawn at once. */
+export const backupCodeCount = 10;
+
+/** As they are shown, this once. */
+export const backupCodes = z.array(z.string());
+
+/** What a passkey is called in the member's own list. */
+export const passkeyNamePattern = /^(?=.*\S)[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,40}$/u;
+
+/** A passkey that the browser made. */
+export const passkeyForm = z.strictObject({
+  name: textField(passkeyNamePattern, 'passkeyNameMissing', 'passkeyNameInvalid'),
+  /** The browser's answer as JSON, binary parts in base64url. */
+  credential: passkeyAnswerField(passkeyRegistration),
+});
+
+export const passkeyItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Kept by the maker of the phone or a password manager as well, so that it outlives the device. */
+  synced: z.boolean(),
+  addedAt: moment,
+  lastUsedAt: z.nullable(moment),
+});
+
+/** A passkey as its owner sees it. */
+export type Passkey = z.output<typeof passkeyItem>;
+
+export const factorsWire = z.object({
+  /** Null while no authenticator app is set up. */
+  authenticator: z.nullable(z.object({ since: moment, backupCodesLeft: z.int() })),
+  /** The newest first. */
+  passkeys: z.array(passkeyItem),
+});
+
+export type SecondFactors = z.output<typeof factorsWire>;
+
+/** A device that is signed in. */
+export const openSession = z.object({
+  id: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  userAgent: z.string(),
+  address: z.string(),
+  signedInAt: moment,
+  lastSeenAt: moment,
+  expiresAt: moment,
+});
+
+/** A sign-in to the account, or a failed try. */
+export const signInEntry = z.object({
+  id: z.string(),
+  result: z.enum(['registered', 'signedIn', 'signedInByPasskey', 'wrongPassword', 'wrongFactor']),
+  userAgent: z.string(),
+  address: z.string(),
+  at: moment,
+});
+
+export const recovery = z.object({
+  /** A recovery that two operators agreed to and its member can still stop, or null. Wall time, as all of this. */
+  waiting: z.nullable(z.object({ approvedAt: moment, takesEffectAt: moment })),
+  /** Until then the freeze that came with a recovery cannot be lifted; null where none holds. */
+  freezeHoldsUntil: z.nullable(moment),
+});
+
+export type Recovery = z.output<typeof recovery>;

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { requiredCaptchaField } from './captcha-field.ts';
+import { factorErrors, factorField } from './factor-field.ts';
+import { textField } from './fields.ts';
+
+/** Account: 6-20 letters, digits or both. */
+export const usernamePattern = /^[A-Za-z0-9]{6,20}$/;
+
+/** Password: 6-16 letters and digits, at least one of each. */
+export const passwordPattern = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,16}$/;
+
+/** What is typed where a password is asked for that was set before: whether it is right is judged by the server alone. */
+export const anyPassword = /^[\s\S]{1,64}$/;
+
+/** The login password, asked for again. */
+export const loginPasswordField = textField(anyPassword, 'passwordMissing', 'oldPasswordWrong');
+
+/** What asking for the login password and the second factor may refuse. */
+export const ownerErrors = ['passwordMissing', 'oldPasswordWrong', 'signInLocked'] as const;
+
+/** A new password, typed twice, with the captcha. */
+export const newPasswordFields = {
+  password: textField(passwordPattern, 'passwordAndCodeMissing', 'passwordInvalid'),
+  repassword: textField(anyPassword, 'passwordAndCodeMissing', 'passwordsDiffer'),
+  code: requiredCaptchaField,
+  /** Asked for with an authenticator app set up. */
+  factor: z.optional(factorField),
+};
+
+/** What these fields may refuse. */
+export const newPasswordErrors = [
+  'passwordAndCodeMissing',
+  'passwordInvalid',
+  'passwordsDiffer',
+  'captchaWrong',
+  ...factorErrors,
+] as const;

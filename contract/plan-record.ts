@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import type { Usdt } from '#core/money/amount.ts';
+import { moment, usdtText } from './fields.ts';
+import { candleItem } from './market.ts';
+import { planTerms, ratio, strategy } from './plan-offer.ts';
+
+const usdtValue = z.custom<Usdt>();
+
+const statusNumber = { pending: 1, success: 2, failure: 3 } as const;
+
+const statusOfNumber = { 1: 'pending', 2: 'success', 3: 'failure' } as const;
+
+export type PlanStatus = keyof typeof statusNumber;
+
+/** Investment record as specified; identity, coin, leverage and level are added. */
+const planWire = z.object({
+  id: z.string(),
+  /** Rounds done of rounds in all: "7/12". */
+  number: z.string().check(z.regex(/^\d+\/\d+$/)),
+  num: usdtText,
+  income: usdtText,
+  andtype: strategy,
+  status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  create_time: moment,
+  coin: z.string(),
+  multiple: z.int(),
+  level: z.int(),
+});
+
+const plan = z.object({
+  id: z.string(),
+  roundsDone: z.number(),
+  roundsTotal: z.number(),
+  amount: usdtValue,
+  /** Settled income; while pending, what it would be if the plan ended with its last closed round. */
+  income: usdtValue,
+  strategy,
+  status: z.enum(['pending', 'success', 'failure']),
+  placedAt: z.number(),
+  coin: z.string(),
+  leverage: z.number(),
+  level: z.number(),
+});
+
+export type Plan = z.output<typeof plan>;
+
+export const planItem = z.codec(planWire, plan, {
+  decode: (wire) => {
+    const [done, total] = wire.number.split('/').map(Number) as [number, number];
+    return {
+      id: wire.id,
+      roundsDone: done,
+      roundsTotal: total,
+      amount: wire.num,
+      income: wire.income,
+      strategy: wire.andtype,
+      status: statusOfNumber[wire.status],
+      placedAt: wire.create_time,
+      coin: wire.coin,
+      leverage: wire.multiple,
+      level: wire.level,
+    };
+  },
+  encode: (record) => ({
+    id: record.id,
+    number: `${record.roundsDone}/${record.roundsTotal}`,
+    num: record.amount,
+    income: record.income,
+    andtype: record.strategy,
+    status: statusNumber[record.status],
+    create_time: record.placedAt,
+    coin: record.coin,
+    multiple: record.leverage,
+    level: record.level,
+  }),
+});
+
+/** One round: ratios of the planned amount; the fee is part of the result. */
+const planRound = z.object({
+  openTime: moment,
+  direction: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+  fee: ratio,
+  result: ratio,
+  running: ratio,
+});
+
+const planEnd = z.enum(['completed', 'maximumProfit', 'maximumLoss']);
+
+export const planDetail = z.object({
+  plan: planItem,
+  terms: planTerms,
+  /** First round's open time, whether or not its candle exists yet. */
+  startsAt: moment,
+  settledAt: z.nullable(moment),
+  end: z.nullable(planEnd),
+  /** What the house bore beyond the stated maximum loss. */
+  shortfall: usdtText,
+  rounds: z.array(planRound),
+  /** The candles looked at before the first round, then those of the rounds so far. */
+  candles: z.array(candleItem),
+});
+
+export type PlanDetail = z.output<typeof planDetail>;
+
+/** Six numbers a row: open time in ms, open, high, low, close, volume, exactly as the engine read them. */
+const candleRow = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
+
+/** Everything a phone needs to settle the plan again by itself, and what the server says came out. */
+export const planProof = z.object({
+  plan: z.string(),
+  coin: z.string(),
+  terms: planTerms,
+  amount: usdtText,
+  /** The candles looked at before the first round, then those of the rounds. */
+  candles: z.array(candleRow),
+  /** How many of them stand before the first round. */
+  lookback: z.int(),
+  /** SHA-256 over the rows as the core's candle hash defines it, in hex, as recorded at settlement. */
+  candlesHash: z.string(),
+  claimed: z.object({
+    income: usdtText,
+    end: planEnd,
+    shortfall: usdtText,
+    results: z.array(ratio),
+  }),
+  source: z.string(),
+});
+
+export type PlanProof = z.output<typeof planProof>;

@@ -1,0 +1,36 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Feature } from '#server/platform/http/binding.ts';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
+import type { BankCardTables } from './bank-card-tables.ts';
+import type { OwnerCheck } from './bind-bank-card.ts';
+import { createCardSeal, requireCardKey } from './card-seal.ts';
+import { readCards, type StoredCard } from './card-store.ts';
+import { bankCardRoutes } from './routes.ts';
+
+export interface BankCardDependencies {
+  readonly pool: pg.Pool;
+  readonly acts: SecurityActs;
+  readonly owner: OwnerCheck;
+  /** 256 bits that bank cards are sealed with. */
+  readonly cardKey: Buffer;
+  /** The product clock. */
+  readonly clock: { now(): number };
+}
+
+export interface BankCardFeature extends Feature {
+  /** The member's card that is in use now. */
+  cardOf(memberId: bigint): Promise<StoredCard | null>;
+}
+
+/** The bank card that a member's money may go to. */
+export async function openBankCard(dependencies: BankCardDependencies): Promise<BankCardFeature> {
+  const { pool, acts, owner, cardKey, clock } = dependencies;
+  const tables = new Kysely<BankCardTables>({ dialect: new PostgresDialect({ pool }) });
+  await requireCardKey(tables, cardKey);
+  const seal = createCardSeal(cardKey);
+  return {
+    bindings: bankCardRoutes({ tables, seal, clock, acts, owner }),
+    cardOf: async (memberId) => (await readCards(tables, seal, memberId, clock.now())).card,
+  };
+}

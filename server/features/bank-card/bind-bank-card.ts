@@ -1,0 +1,102 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { bindBankCard as operation } from '#contract/bank-card.ts';
+import type { InputOf, OutputOf } from '#contract/operation.ts';
+import type { SecurityAct } from '#contract/states.ts';
+import { cardDigits, isCardNumber, lastFourOf, maskedCard } from '#core/cards/card-number.ts';
+import { cardReplacementMs } from '#core/withdrawals/rules.ts';
+import { newPublicId } from '#server/platform/public-id.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
+import { earnOnce } from '#server/rewards/earn-once.ts';
+import type { BankCardTables } from './bank-card-tables.ts';
+import { cancelReplacement, insertCard, openCard, readCards, sealPlace } from './card-store.ts';
+import { type CardDependencies, getBankCard } from './get-bank-card.ts';
+
+/** How it is made sure that the owner, and not just an open session, binds a card. */
+export interface OwnerCheck {
+  /** Throws `accountFrozen`. */
+  requireUnfrozen(memberId: bigint): Promise<void>;
+  hasWithdrawalPassword(memberId: bigint): Promise<boolean>;
+  /** Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. */
+  requireWithdrawalPassword(memberId: bigint, password: string): Promise<void>;
+  /** Asks a member who has a second factor for it. Throws `secondFactorNeeded`, `secondFactorWrong` or `secondFactorLocked`. */
+  requireFactor(memberId: bigint, factor: string | undefined): Promise<void>;
+}
+
+export type BindCardDependencies = CardDependencies & { readonly acts: SecurityActs; readonly owner: OwnerCheck };
+
+type CardForm = InputOf<typeof operation>;
+
+/**
+ * Binds the first card at once. A card in place of another takes the withdrawal password and effect a day later, so that its owner,
+ * who is told, can call it off. The card in use again changes nothing.
+ */
+export async function bindBankCard(
+  dependencies: BindCardDependencies,
+  memberId: bigint,
+  form: CardForm,
+): Promise<OutputOf<typeof operation>> {
+  const digits = cardDigits(form.number);
+  if (!isCardNumber(digits)) throw new Refusal('cardNumberInvalid');
+  await dependencies.owner.requireUnfrozen(memberId);
+  const isOwner = await checkOwner(dependencies.owner, memberId, form.password);
+  await dependencies.owner.requireFactor(memberId, form.factor);
+  const act = await dependencies.tables
+    .transaction()
+    .execute((transaction) => write(dependencies, transaction, memberId, form, isOwner));
+  if (act) await dependencies.acts.announce(memberId, act);
+  return getBankCard(dependencies, memberId);
+}
+
+/** Asks for the withdrawal password as soon as there is one; false while there is none. */
+async function checkOwner(owner: OwnerCheck, memberId: bigint, password: string | undefined): Promise<boolean> {
+  if (!(await owner.hasWithdrawalPassword(memberId))) return false;
+  if (password === undefined) throw new Refusal('withdrawalPasswordMissing');
+  await owner.requireWithdrawalPassword(memberId, password);
+  return true;
+}
+
+async function write(
+  { seal, clock, acts }: BindCardDependencies,
+  transaction: Transaction<BankCardTables>,
+  memberId: bigint,
+  { name, number, bank }: CardForm,
+  isOwner: boolean,
+): Promise<SecurityAct | null> {
+  await lockMember(transaction, memberId);
+  const now = Math.trunc(clock.now());
+  const { card } = await readCards(transaction, seal, memberId, now);
+  const digits = cardDigits(number);
+  const secret = { number: digits, name: name.trim().replace(/ +/g, ' ').normalize('NFC') };
+  if (card && isSameCard(await openCard(transaction, seal, memberId, card.id), secret, bank)) return null;
+  if (card && !isOwner) throw new Refusal('withdrawalPasswordUnset');
+  await cancelReplacement(transaction, memberId, now);
+  const id = newPublicId(now);
+  const isBound = await insertCard(transaction, {
+    memberId,
+    id,
+    sealed: seal.seal(secret, sealPlace(memberId, id)),
+    lastFour: lastFourOf(digits),
+    bankName: bank.trim(),
+    boundAt: now,
+    activeFrom: card ? now + cardReplacementMs : now,
+  });
+  if (!isBound) throw new Error(`the first card of member ${memberId} was bound twice`);
+  const act: SecurityAct = card ? 'cardReplacementRequested' : 'cardBound';
+  await acts.record(transaction, memberId, act, maskedCard(lastFourOf(digits)));
+  await earnOnce(transaction, memberId, 'cardBound', now);
+  return act;
+}
+
+function isSameCard(
+  kept: { readonly number: string; readonly name: string; readonly bankName: string },
+  given: { readonly number: string; readonly name: string },
+  bank: string,
+): boolean {
+  return kept.number === given.number && kept.name === given.name && kept.bankName === bank.trim();
+}
+
+/** One change of a member's card at a time, on whatever node. */
+async function lockMember(transaction: Kysely<BankCardTables>, memberId: bigint): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bank card ${memberId}`}, 0))`.execute(transaction);
+}

@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import { createSecretSeal } from '#server/platform/secret-seal.ts';
+import type { BankCardTables } from './bank-card-tables.ts';
+
+/** What of a card is a secret. */
+export interface CardSecret {
+  readonly number: string;
+  readonly name: string;
+}
+
+/** Seals cards with AES-256-GCM. What is sealed for one card cannot be put in another's place: it does not open there. */
+export interface CardSeal {
+  seal(secret: CardSecret, place: string): Buffer;
+  open(sealed: Buffer, place: string): CardSecret;
+}
+
+const secret = z.object({ number: z.string(), name: z.string() });
+
+export function createCardSeal(key: Buffer): CardSeal {
+  const text = createSecretSeal(key);
+  return {
+    seal: (value, place) => text.seal(JSON.stringify(value), place),
+    open: (sealed, place) => secret.parse(JSON.parse(text.open(sealed, place))),
+  };
+}
+
+/**
+ * Makes sure that this database's cards, and the secrets of authenticator apps, are sealed with this key. Throws when they are sealed
+ * with another one: what this node would seal no other could open. Without any of them the database takes the key on.
+ */
+export async function requireCardKey(tables: Kysely<BankCardTables>, key: Buffer): Promise<void> {
+  const fingerprint = hash('sha256', Buffer.concat([Buffer.from('clearlot card key '), key]), 'buffer');
+  await tables
+    .insertInto('card_key')
+    .values({ fingerprint })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tables
+    .updateTable('card_key')
+    .set({ fingerprint })
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('bank_card').select('id'))))
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('authenticator').select('member_id'))))
+    .execute();
+  const kept = await tables.selectFrom('card_key').select('fingerprint').executeTakeFirstOrThrow();
+  if (!kept.fingerprint.equals(fingerprint)) {
+    throw new Error(
+      'The bank cards and authenticator apps of this database are sealed with another key. Set CARD_KEY to that key, or bring its key file back.',
+    );
+  }
+}

@@ -1,0 +1,112 @@
+import type { Kysely, Transaction } from 'kysely';
+import { maskedCard } from '#core/cards/card-number.ts';
+import type { BankCardTables } from './bank-card-tables.ts';
+import type { CardSeal, CardSecret } from './card-seal.ts';
+
+/** A card without its number, which nothing but a payout needs. */
+export interface StoredCard {
+  readonly id: string;
+  readonly masked: string;
+  readonly bankName: string;
+  readonly nameOnCard: string;
+  readonly boundAt: number;
+  readonly activeFrom: number;
+}
+
+/** The card that counts at a moment, and the one that waits to take its place. */
+export interface MemberCards {
+  readonly card: StoredCard | null;
+  readonly replacement: StoredCard | null;
+}
+
+export interface NewCard {
+  readonly memberId: bigint;
+  readonly id: string;
+  readonly sealed: Buffer;
+  readonly lastFour: string;
+  readonly bankName: string;
+  readonly boundAt: number;
+  readonly activeFrom: number;
+}
+
+/** What the seal of a card is bound to. */
+export const sealPlace = (memberId: bigint, cardId: string): string => `card ${memberId} ${cardId}`;
+
+export async function readCards(
+  tables: Kysely<BankCardTables>,
+  seal: CardSeal,
+  memberId: bigint,
+  now: number,
+): Promise<MemberCards> {
+  const rows = await tables
+    .selectFrom('bank_card')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('cancelled_at', 'is', null)
+    .orderBy('active_from', 'desc')
+    .limit(2)
+    .execute();
+  const cards = rows.map((row) => ({
+    id: row.id,
+    masked: maskedCard(row.last_four),
+    bankName: row.bank_name,
+    nameOnCard: seal.open(row.sealed, sealPlace(memberId, row.id)).name,
+    boundAt: row.bound_at.getTime(),
+    activeFrom: row.active_from.getTime(),
+  }));
+  return {
+    card: cards.find(({ activeFrom }) => activeFrom <= now) ?? null,
+    replacement: cards.find(({ activeFrom }) => activeFrom > now) ?? null,
+  };
+}
+
+/** Everything of one card. */
+export async function openCard(
+  tables: Kysely<BankCardTables>,
+  seal: CardSeal,
+  memberId: bigint,
+  id: string,
+): Promise<CardSecret & { readonly bankName: string }> {
+  const row = await tables
+    .selectFrom('bank_card')
+    .select(['sealed', 'bank_name'])
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...seal.open(row.sealed, sealPlace(memberId, id)), bankName: row.bank_name };
+}
+
+/** False when the member's first card was bound by somebody else at the same moment. */
+export async function insertCard(transaction: Transaction<BankCardTables>, card: NewCard): Promise<boolean> {
+  const written = await transaction
+    .insertInto('bank_card')
+    .values({
+      member_id: card.memberId,
+      id: card.id,
+      sealed: card.sealed,
+      last_four: card.lastFour,
+      bank_name: card.bankName,
+      bound_at: new Date(card.boundAt),
+      active_from: new Date(card.activeFrom),
+      cancelled_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return written.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Calls a waiting replacement off; false when none waits. */
+export async function cancelReplacement(
+  tables: Kysely<BankCardTables>,
+  memberId: bigint,
+  now: number,
+): Promise<boolean> {
+  const cancelled = await tables
+    .updateTable('bank_card')
+    .set({ cancelled_at: new Date(now) })
+    .where('member_id', '=', memberId)
+    .where('cancelled_at', 'is', null)
+    .where('active_from', '>', new Date(now))
+    .executeTakeFirst();
+  return cancelled.numUpdatedRows > 0n;
+}

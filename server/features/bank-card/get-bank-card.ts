@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { BankCard, getBankCard as operation } from '#contract/bank-card.ts';
+import type { OutputOf } from '#contract/operation.ts';
+import type { BankCardTables } from './bank-card-tables.ts';
+import type { CardSeal } from './card-seal.ts';
+import { readCards, type StoredCard } from './card-store.ts';
+
+export interface CardDependencies {
+  readonly tables: Kysely<BankCardTables>;
+  readonly seal: CardSeal;
+  /** The product clock. */
+  readonly clock: { now(): number };
+}
+
+/** The member's bank card, masked, and the one that waits to replace it. */
+export async function getBankCard(
+  { tables, seal, clock }: CardDependencies,
+  memberId: bigint,
+): Promise<OutputOf<typeof operation>> {
+  const { card, replacement } = await readCards(tables, seal, memberId, clock.now());
+  return {
+    card: card && cardRecord(card),
+    replacement: replacement && { ...cardRecord(replacement), activeFrom: replacement.activeFrom },
+  };
+}
+
+function cardRecord({ masked, bankName, nameOnCard, boundAt }: StoredCard): BankCard {
+  return { masked, bankName, nameOnCard, boundAt };
+}

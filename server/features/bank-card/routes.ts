@@ -1,0 +1,19 @@
+import * as contract from '#contract/bank-card.ts';
+import { type Binding, bindAll } from '#server/platform/http/binding.ts';
+import { type BindCardDependencies, bindBankCard } from './bind-bank-card.ts';
+import { getBankCard } from './get-bank-card.ts';
+import { keepBankCard } from './keep-bank-card.ts';
+
+/** A password check takes as long as dozens of other calls. */
+const passwordWeight = 10;
+
+export function bankCardRoutes(dependencies: BindCardDependencies): readonly Binding[] {
+  return bindAll('bank-card', contract, {
+    getBankCard: (_, { member }) => getBankCard(dependencies, member.memberId),
+    bindBankCard: {
+      handler: (input, { member }) => bindBankCard(dependencies, member.memberId, input),
+      weight: passwordWeight,
+    },
+    keepBankCard: (_, { member }) => keepBankCard(dependencies, member.memberId),
+  });
+}

@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import type pg from 'pg';
+import type { Locale } from '#contract/locale.ts';
+import type { EventStream } from '#server/market/stream.ts';
+import type { Bus } from '#server/platform/bus.ts';
+import type { Feature } from '#server/platform/http/binding.ts';
+import type { Log } from '#server/platform/log.ts';
+import { announceNotices } from './announce-notices.ts';
+import { recordConsents } from './consent-store.ts';
+import { contentFolder, readContent } from './content-folder.ts';
+import type { ContentTables } from './content-tables.ts';
+import { currentDocuments } from './documents.ts';
+import { openLibrary } from './library.ts';
+import type { DepositFigures } from './published-figures.ts';
+import { contentRoutes } from './routes.ts';
+import { seedContent } from './seed-content.ts';
+
+export interface ContentDependencies {
+  readonly pool: pg.Pool;
+  readonly bus: Bus;
+  readonly stream: EventStream;
+  /** The product clock. */
+  readonly clock: { now(): number };
+  readonly log: Log;
+  /** What texts say of deposits. */
+  readonly deposits: DepositFigures;
+  /** Where the texts are written, unless it is this repository's own folder. */
+  readonly folder?: string;
+}
+
+export interface ContentFeature extends Feature {
+  /** Records, in the transaction of a registration, the documents that the new member accepts with it. */
+  recordRegistration<Tables>(
+    transaction: Transaction<Tables>,
+    member: { readonly memberId: bigint; readonly locale: Locale; readonly acceptedAt: number },
+  ): Promise<void>;
+}
+
+/** Help, tips, rules, notices, and the documents that members agree to. */
+export async function openContent(dependencies: ContentDependencies): Promise<ContentFeature> {
+  const { pool, clock, log } = dependencies;
+  const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool }) });
+  await seedContent(pool, readContent(dependencies.folder ?? contentFolder), Math.trunc(clock.now()), log);
+  const library = await openLibrary({ ...dependencies, tables });
+  const announcing = announceNotices({ ...dependencies, library });
+  return {
+    bindings: contentRoutes({ ...dependencies, tables, library }),
+    async recordRegistration(transaction, { memberId, locale, acceptedAt }) {
+      const consents = currentDocuments(library, locale).map(({ document, version, page }) => {
+        return { document, version, locale: page.locale };
+      });
+      await recordConsents(transaction, memberId, consents, acceptedAt);
+    },
+    async close() {
+      announcing.stop();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { ContentBlock, TextRun } from '#contract/content-blocks.ts';
+
+/** A block as it is written, its placeholders not yet filled. */
+export type WrittenBlock =
+  | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
+  | { readonly kind: 'list' | 'steps'; readonly items: readonly string[] }
+  | { readonly kind: 'link'; readonly path: string; readonly text: string };
+
+/** The value of a placeholder in the reader's number format, or undefined where there is no such figure. */
+export type FigureOf = (name: string) => string | undefined;
+
+const headingLine = /^##\s+(.+)$/;
+const itemLine = /^-\s+(.+)$/;
+const stepLine = /^\d{1,2}\.\s+(.+)$/;
+const linkLine = /^=>\s+(\/[A-Za-z0-9_]*(?:\?id=[a-z0-9-]+)?)\s+(.+)$/;
+
+/** Characters that draw nothing and turn the text around them: none of them belongs into a text. */
+const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** Reads a stored body: one line is one block. Whatever is not of the format is a paragraph of just these characters. */
+export function readBlocks(body: string): WrittenBlock[] {
+  const blocks: WrittenBlock[] = [];
+  let open: { kind: 'list' | 'steps'; items: string[] } | null = null;
+  const add = (kind: 'list' | 'steps', item: string): void => {
+    if (open?.kind !== kind) {
+      open = { kind, items: [] };
+      blocks.push(open);
+    }
+    open.items.push(item);
+  };
+  for (const written of body.split(/\r\n|[\n\r\u2028\u2029]/)) {
+    const line = written.replace(unseen, '').trim();
+    const item = itemLine.exec(line)?.[1];
+    const step = stepLine.exec(line)?.[1];
+    if (item !== undefined) add('list', item);
+    else if (step !== undefined) add('steps', step);
+    else {
+      open = null;
+      if (line !== '') blocks.push(readLine(line));
+    }
+  }
+  return blocks;
+}
+
+function readLine(line: string): WrittenBlock {
+  const heading = headingLine.exec(line)?.[1];
+  if (heading !== undefined) return { kind: 'heading', text: heading };
+  const [, path, text] = linkLine.exec(line) ?? [];
+  if (path !== undefined && text !== undefined) return { kind: 'link', path, text };
+  return { kind: 'paragraph', text: line };
+}
+
+const placeholder = /\{([A-Za-z0-9.]{1,60})\}/g;
+
+/** The block as it travels: placeholders with a figure are runs of their own, any other stays as it is written. */
+export function fillBlock(block: WrittenBlock, figureOf: FigureOf): ContentBlock {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return { kind: block.kind, text: runsOf(block.text, figureOf) };
+    case 'list':
+    case 'steps':
+      return { kind: block.kind, items: block.items.map((item) => runsOf(item, figureOf)) };
+    case 'link':
+      return { ...block, text: runsOf(block.text, figureOf) };
+  }
+}
+
+function runsOf(text: string, figureOf: FigureOf): TextRun[] {
+  const runs: TextRun[] = [];
+  let plain = '';
+  let from = 0;
+  for (const match of text.matchAll(placeholder)) {
+    const [written, name = ''] = match;
+    const value = figureOf(name);
+    plain += text.slice(from, match.index);
+    from = match.index + written.length;
+    if (value === undefined) {
+      plain += written;
+      continue;
+    }
+    if (plain !== '') runs.push(plain);
+    runs.push({ rule: name, value });
+    plain = '';
+  }
+  plain += text.slice(from);
+  if (plain !== '') runs.push(plain);
+  return runs;
+}
+
+/** Names of the placeholders in a text. */
+export function placeholdersIn(text: string): string[] {
+  return Array.from(text.matchAll(placeholder), ([, name = '']) => name);
+}
+
+/** Every passage of a block, in order. */
+export function passagesOf(block: ContentBlock): readonly (readonly TextRun[])[] {
+  return 'items' in block ? block.items : [block.text];
+}
+
+/** The runs as one string of characters. */
+export function plainText(runs: readonly TextRun[]): string {
+  return runs.map((run) => (typeof run === 'string' ? run : run.value)).join('');
+}

@@ -1,0 +1,46 @@
+import type { Deposit, depositFromWallet as operation } from '#contract/deposits.ts';
+import type { InputOf } from '#contract/operation.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { DepositRail } from './deposit-rail.ts';
+import { depositRecord } from './deposit-record.ts';
+import { standingOf } from './follow-transfers.ts';
+import type { TransferStore } from './transfer-store.ts';
+
+export interface DepositFromWalletDependencies {
+  readonly transfers: TransferStore;
+  readonly rail: DepositRail;
+  readonly clock: { now(): number };
+}
+
+/**
+ * The deposit of a transaction that the member names: found now rather than when the watch comes by. It is credited by the watch
+ * alone, so that asking, however often, credits nothing.
+ */
+export async function depositFromWallet(
+  { transfers, rail, clock }: DepositFromWalletDependencies,
+  memberId: bigint,
+  { channel: channelId, hash }: InputOf<typeof operation>,
+): Promise<Deposit> {
+  const channel = rail.channels.find(({ id }) => id === channelId);
+  if (!channel) throw new Refusal('channelUnknown');
+  if (rail.kind === 'requests') throw new Refusal('channelWithoutTransactions');
+
+  const found = await rail.find(memberId, hash.toLowerCase());
+  if (typeof found === 'string') throw new Refusal(found);
+  const now = Math.trunc(clock.now());
+  const deposits: Deposit[] = [];
+  for (const arrival of found) {
+    const deposit = await transfers.adopt(arrival, channelId, now);
+    const { state, confirmations } = standingOf(arrival, channel);
+    const isOpen = deposit.state === 'requested' || deposit.state === 'seen';
+    if (!isOpen || state === 'requested') {
+      deposits.push(depositRecord(deposit, rail));
+      continue;
+    }
+    await transfers.place(deposit, { state: 'seen', confirmations });
+    deposits.push(depositRecord({ ...deposit, state: 'seen', confirmations }, rail));
+  }
+  const [first] = deposits;
+  if (!first) throw new Refusal('transactionNotYours');
+  return first;
+}

@@ -1,0 +1,175 @@
+import { type Kysely, sql } from 'kysely';
+import type { DepositReason } from '#contract/deposits.ts';
+import { type Usdt, usdt } from '#core/money/amount.ts';
+
+export type DepositState = 'requested' | 'seen' | 'confirmed' | 'rejected';
+
+export interface DepositTables {
+  deposit: {
+    member_id: bigint;
+    id: string;
+    channel: string;
+    /** Announced. */
+    amount: bigint | null;
+    arrived: string | null;
+    address: string;
+    requested_at: Date;
+    state: DepositState;
+    reason: DepositReason | null;
+    transfer: string | null;
+    transaction_hash: string | null;
+    confirmations: number;
+    confirmed_at: Date | null;
+    image_id: string | null;
+    request_key: string;
+    input_hash: string;
+  };
+}
+
+export interface StoredDeposit {
+  readonly memberId: bigint;
+  readonly id: string;
+  readonly channel: string;
+  /** What came in; until that is known, what was announced. */
+  readonly amount: Usdt;
+  readonly announced: Usdt | null;
+  readonly address: string;
+  readonly requestedAt: number;
+  readonly state: DepositState;
+  readonly reason: DepositReason | null;
+  /** The rail's own name of the transfer that brought it. */
+  readonly transfer: string | null;
+  readonly transactionHash: string | null;
+  readonly confirmations: number;
+  readonly confirmedAt: number | null;
+  /** Id of the member's image that proves it. */
+  readonly image: string | null;
+}
+
+export type RequestedDeposit = Pick<
+  StoredDeposit,
+  'memberId' | 'id' | 'channel' | 'amount' | 'address' | 'requestedAt' | 'image'
+>;
+
+/** What identifies a request, so that a repeated one is recognised. */
+export interface RequestIdentity {
+  readonly key: string;
+  readonly inputHash: string;
+}
+
+export interface DepositStore {
+  /** Records a requested deposit, or answers the one that the key stands for already, with the hash it came with. */
+  request(
+    deposit: RequestedDeposit,
+    identity: RequestIdentity,
+  ): Promise<{ readonly deposit: StoredDeposit; readonly inputHash: string }>;
+  /** The member's deposit, or null: another member's is as unknown as one that never was. */
+  find(memberId: bigint, id: string): Promise<StoredDeposit | null>;
+  /** Newest first; `before` leaves out that deposit and the newer ones. */
+  list(memberId: bigint, before: string | null, limit: number): Promise<StoredDeposit[]>;
+  /** Deposits that the rail still works on, oldest first, after that id. */
+  open(afterId: string, limit: number): Promise<StoredDeposit[]>;
+  /** Gives an open deposit that has no image this one. */
+  addImage(memberId: bigint, id: string, image: string): Promise<void>;
+  /** Moves an open deposit on. False when it stands there already, or further. */
+  moveOn(deposit: StoredDeposit, state: 'seen' | 'rejected', confirmations: number): Promise<boolean>;
+}
+
+export function openDepositStore(tables: Kysely<DepositTables>): DepositStore {
+  return {
+    async request(deposit, { key, inputHash }) {
+      await tables
+        .insertInto('deposit')
+        .values({
+          member_id: deposit.memberId,
+          id: deposit.id,
+          channel: deposit.channel,
+          amount: deposit.amount,
+          address: deposit.address,
+          requested_at: new Date(deposit.requestedAt),
+          state: 'requested',
+          confirmations: 0,
+          image_id: deposit.image,
+          request_key: key,
+          input_hash: inputHash,
+        })
+        .onConflict((conflict) => conflict.columns(['member_id', 'request_key']).doNothing())
+        .execute();
+      const row = await tables
+        .selectFrom('deposit')
+        .selectAll()
+        .where('member_id', '=', deposit.memberId)
+        .where('request_key', '=', key)
+        .executeTakeFirstOrThrow();
+      return { deposit: depositOf(row), inputHash: row.input_hash };
+    },
+    async find(memberId, id) {
+      const row = await tables
+        .selectFrom('deposit')
+        .selectAll()
+        .where('member_id', '=', memberId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row ? depositOf(row) : null;
+    },
+    async addImage(memberId, id, image) {
+      await tables
+        .updateTable('deposit')
+        .set({ image_id: image })
+        .where('member_id', '=', memberId)
+        .where('id', '=', id)
+        .where('image_id', 'is', null)
+        .where('state', 'in', ['requested', 'seen'])
+        .execute();
+    },
+    async list(memberId, before, limit) {
+      let query = tables.selectFrom('deposit').selectAll().where('member_id', '=', memberId);
+      if (before !== null) query = query.where('id', '<', before);
+      return (await query.orderBy('id', 'desc').limit(limit).execute()).map(depositOf);
+    },
+    async open(afterId, limit) {
+      const rows = await tables
+        .selectFrom('deposit')
+        .selectAll()
+        .where(sql<boolean>`state in ('requested', 'seen')`)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(depositOf);
+    },
+    async moveOn({ memberId, id }, state, confirmations) {
+      const moved = await tables
+        .updateTable('deposit')
+        .set({ state, confirmations })
+        .where('member_id', '=', memberId)
+        .where('id', '=', id)
+        .where(sql<boolean>`state in ('requested', 'seen') and confirmations <= ${confirmations}`)
+        .where(sql<boolean>`(state, confirmations) is distinct from (${state}, ${confirmations}::smallint)`)
+        .executeTakeFirst();
+      return moved.numUpdatedRows > 0n;
+    },
+  };
+}
+
+/** The deposit as stored, in the domain's types. */
+export function depositOf(row: DepositTables['deposit']): StoredDeposit {
+  const counted = row.arrived === null ? row.amount : BigInt(row.arrived);
+  if (counted === null) throw new Error(`deposit ${row.id} has no amount`);
+  return {
+    memberId: row.member_id,
+    id: row.id,
+    channel: row.channel,
+    amount: usdt(counted),
+    announced: row.amount === null ? null : usdt(row.amount),
+    address: row.address,
+    requestedAt: row.requested_at.getTime(),
+    state: row.state,
+    reason: row.reason,
+    transfer: row.transfer,
+    transactionHash: row.transaction_hash,
+    confirmations: row.confirmations,
+    confirmedAt: row.confirmed_at ? row.confirmed_at.getTime() : null,
+    image: row.image_id,
+  };
+}

@@ -1,0 +1,34 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Ledger } from '#server/ledger/ledger.ts';
+import type { EventStream } from '#server/market/stream.ts';
+import type { Bus } from '#server/platform/bus.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
+import type { Feature } from '#server/platform/http/binding.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { DepositRail } from './deposit-rail.ts';
+import { type DepositTables, openDepositStore } from './deposit-store.ts';
+import type { DepositImages } from './request-deposit.ts';
+import { depositRoutes, type ExclusionCheck } from './routes.ts';
+import { openTransferStore } from './transfer-store.ts';
+import { watchDeposits } from './watch-deposits.ts';
+
+export interface DepositsDependencies {
+  readonly pool: pg.Pool;
+  readonly ledger: Ledger;
+  readonly rail: DepositRail;
+  readonly guard: ExclusionCheck;
+  readonly images: DepositImages;
+  readonly clock: ProductClock;
+  readonly stream: EventStream;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+/** Deposits of test funds, and the watch that credits them. */
+export function openDeposits(dependencies: DepositsDependencies): Feature {
+  const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
+  const own = { ...dependencies, store: openDepositStore(tables), transfers: openTransferStore(tables) };
+  const watching = watchDeposits(own);
+  return { bindings: depositRoutes(own), close: () => watching.stop() };
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Deposit, requestDeposit as operation } from '#contract/deposits.ts';
+import type { InputOf } from '#contract/operation.ts';
+import { inputHashOf } from '#server/ledger/input-hash.ts';
+import { newPublicId } from '#server/platform/public-id.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { DepositRail } from './deposit-rail.ts';
+import { depositRecord } from './deposit-record.ts';
+import type { DepositStore } from './deposit-store.ts';
+
+export interface RequestDepositDependencies {
+  readonly store: DepositStore;
+  readonly rail: DepositRail;
+  readonly images: DepositImages;
+  readonly clock: { now(): number };
+}
+
+/** Images of members, one of which may prove a deposit. */
+export interface DepositImages {
+  /** Throws `imageUnknown` or `imageUsed`. */
+  give(memberId: bigint, image: string, holder: string): Promise<void>;
+}
+
+/** Records that test funds are on their way. A repeated request (same member, same key) is answered with its first deposit. */
+export async function requestDeposit(
+  { store, rail, images, clock }: RequestDepositDependencies,
+  memberId: bigint,
+  { channel: channelId, amount, image }: InputOf<typeof operation>,
+  idempotencyKey: string | null,
+): Promise<Deposit> {
+  const channel = rail.channels.find(({ id }) => id === channelId);
+  if (!channel) throw new Refusal('channelUnknown');
+  if (amount < channel.minimum) throw new Refusal('depositTooSmall', { minimum: channel.minimum });
+  if (amount > channel.maximum) throw new Refusal('depositTooLarge', { maximum: channel.maximum });
+
+  const now = Math.trunc(clock.now());
+  const id = newPublicId(now);
+  const inputHash = inputHashOf({ channel: channelId, amount, ...(image === undefined ? {} : { image }) });
+  const key = idempotencyKey ?? randomUUID();
+  // A repeated request gives it to the same again, so that a crash right here costs nobody the image.
+  if (image !== undefined) await images.give(memberId, image, `deposit ${key}`);
+  const requested = await store.request(
+    {
+      memberId,
+      id,
+      channel: channelId,
+      amount,
+      address: await (rail.kind === 'transfers' ? rail.addressOf(memberId) : rail.addressFor(channelId, id)),
+      requestedAt: now,
+      image: image ?? null,
+    },
+    { key, inputHash },
+  );
+  if (requested.inputHash !== inputHash) throw new Refusal('idempotencyKeyReused');
+  return depositRecord(requested.deposit, rail);
+}

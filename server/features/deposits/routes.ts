@@ -1,0 +1,31 @@
+import * as contract from '#contract/deposits.ts';
+import { type Binding, bindAll } from '#server/platform/http/binding.ts';
+import { type DepositFromWalletDependencies, depositFromWallet } from './deposit-from-wallet.ts';
+import { getDeposit } from './get-deposit.ts';
+import { listDepositChannels } from './list-deposit-channels.ts';
+import { listDeposits } from './list-deposits.ts';
+import { proveDeposit } from './prove-deposit.ts';
+import { type RequestDepositDependencies, requestDeposit } from './request-deposit.ts';
+
+/** A member who is excluded asks for no deposit; one that is under way is credited all the same. */
+export interface ExclusionCheck {
+  /** Throws `selfExcluded`. */
+  requireNotExcluded(memberId: bigint): Promise<void>;
+}
+
+export function depositRoutes(
+  dependencies: RequestDepositDependencies & DepositFromWalletDependencies & { readonly guard: ExclusionCheck },
+): readonly Binding[] {
+  const { store, rail, guard } = dependencies;
+  return bindAll('deposits', contract, {
+    listDepositChannels: () => listDepositChannels(rail),
+    requestDeposit: async (input, { member, idempotencyKey }) => {
+      await guard.requireNotExcluded(member.memberId);
+      return await requestDeposit(dependencies, member.memberId, input, idempotencyKey);
+    },
+    depositFromWallet: (input, { member }) => depositFromWallet(dependencies, member.memberId, input),
+    proveDeposit: (input, { member }) => proveDeposit(dependencies, member.memberId, input),
+    listDeposits: ({ before }, { member }) => listDeposits(store, rail, member.memberId, before ?? null),
+    getDeposit: ({ deposit }, { member }) => getDeposit(store, rail, member.memberId, deposit),
+  });
+}

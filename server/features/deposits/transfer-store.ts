@@ -1,0 +1,122 @@
+import { type Kysely, sql } from 'kysely';
+import type { DepositReason } from '#contract/deposits.ts';
+import { inputHashOf } from '#server/ledger/input-hash.ts';
+import { newPublicId } from '#server/platform/public-id.ts';
+import type { Arrival } from './deposit-rail.ts';
+import { type DepositTables, depositOf, type StoredDeposit } from './deposit-store.ts';
+
+/** Where a deposit stands by the network's sight of its transfer. */
+export interface Standing {
+  readonly state: 'requested' | 'seen' | 'rejected';
+  readonly confirmations: number;
+  readonly reason?: DepositReason;
+}
+
+export interface TransferStore {
+  /**
+   * The deposit of a transfer: the one it has already; else the member's open request of the same amount, or the newest one; else
+   * a new one that nobody announced.
+   */
+  adopt(arrival: Arrival, channel: string, now: number): Promise<StoredDeposit>;
+  /** Puts an open deposit where the network has its transfer now, which may be back. False when it stands there already. */
+  place(deposit: StoredDeposit, standing: Standing): Promise<boolean>;
+}
+
+type Tables = Kysely<DepositTables>;
+
+export function openTransferStore(tables: Tables): TransferStore {
+  return {
+    adopt: (arrival, channel, now) =>
+      tables.transaction().execute(async (transaction) => {
+        // Whoever finds it, the watch or the member: one at a time.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`deposit ${arrival.memberId}`}, 0))`.execute(
+          transaction,
+        );
+        const row =
+          (await known(transaction, arrival)) ??
+          (await announced(transaction, arrival, channel)) ??
+          (await unannounced(transaction, arrival, channel, now));
+        return depositOf(row);
+      }),
+    async place({ memberId, id }, { state, confirmations, reason }) {
+      const moved = await tables
+        .updateTable('deposit')
+        .set({ state, confirmations, reason: reason ?? null })
+        .where('member_id', '=', memberId)
+        .where('id', '=', id)
+        .where(sql<boolean>`state in ('requested', 'seen')`)
+        .where(sql<boolean>`(state, confirmations) is distinct from (${state}, ${confirmations}::smallint)`)
+        .executeTakeFirst();
+      return moved.numUpdatedRows > 0n;
+    },
+  };
+}
+
+/** A rewritten chain may have changed what the same transaction moves: until the deposit has ended, the newest counts. */
+async function known(tables: Tables, { memberId, transfer, amount }: Arrival) {
+  const ofTransfer = tables
+    .selectFrom('deposit')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('transfer', '=', transfer);
+  const row = await ofTransfer.executeTakeFirst();
+  if (!row || row.state === 'confirmed' || row.state === 'rejected' || row.arrived === String(amount)) return row;
+  return tables
+    .updateTable('deposit')
+    .set({ arrived: String(amount) })
+    .where('member_id', '=', memberId)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+function announced(tables: Tables, arrival: Arrival, channel: string) {
+  const { memberId, amount } = arrival;
+  return tables
+    .updateTable('deposit')
+    .set(broughtBy(arrival))
+    .where('member_id', '=', memberId)
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('deposit')
+        .select('id')
+        .where('member_id', '=', memberId)
+        .where('channel', '=', channel)
+        .where('transfer', 'is', null)
+        .where(sql<boolean>`state = 'requested'`)
+        .orderBy(sql`(amount = ${String(amount)}::numeric)`, 'desc')
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+function unannounced(tables: Tables, arrival: Arrival, channel: string, now: number) {
+  const { memberId, address, transfer, amount } = arrival;
+  return tables
+    .insertInto('deposit')
+    .values({
+      member_id: memberId,
+      id: newPublicId(now),
+      channel,
+      amount: null,
+      address,
+      requested_at: new Date(now),
+      state: 'requested',
+      reason: null,
+      confirmations: 0,
+      confirmed_at: null,
+      request_key: `transfer ${transfer}`,
+      input_hash: inputHashOf({ channel, amount }),
+      ...broughtBy(arrival),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const broughtBy = ({ transfer, transactionHash, amount }: Arrival) => ({
+  transfer,
+  transaction_hash: transactionHash,
+  arrived: String(amount),
+});

@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto';
+import { type Curve, captchaAlphabet, letterOf, type Point } from './captcha-letters.ts';
+
+const answerLength = 5;
+
+const width = 180;
+const height = 64;
+
+/** Each stands out at 3:1 and more from the dark and from the light surfaces of the app: the picture has no ground of its own. */
+const inks = ['#6281a0', '#3f86a8', '#7d7ab8', '#4f8b87'] as const;
+
+/** An answer nobody can foretell. */
+export function drawAnswer(): string {
+  return Array.from({ length: answerLength }, () => captchaAlphabet[randomInt(captchaAlphabet.length)]).join('');
+}
+
+/** How answers are compared: without regard to letter case. */
+export function normalAnswer(answer: string): string {
+  return answer.toUpperCase();
+}
+
+/**
+ * The answer as a picture, `data:image/svg+xml;base64,…`, different each time. An outline in a vector picture would give its
+ * letter away, so the letters are turned, bent and cut at random, and mixed with the lines across them in one path.
+ */
+export function drawImage(answer: string): string {
+  const contours = [...answer].flatMap((letter, place) => placedLetter(letter, place, answer.length));
+  const bend = randomBend();
+  const outline = shuffled([...contours, ribbon(), ribbon()])
+    .map((contour) => `M${contour.map((point) => format(bend(point))).join('L')}Z`)
+    .join('');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><path fill="${anyOf(inks)}" d="${outline}"/></svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
+
+type Contour = readonly Point[];
+
+/** The letter's outlines, turned and sized at random, at its place in the picture. */
+function placedLetter(letter: string, place: number, count: number): Contour[] {
+  const pitch = (width - 24) / count;
+  const middleX = 12 + pitch * (place + 0.5) + between(-2, 2);
+  const middleY = height / 2 + between(-5, 5);
+  const size = Math.min(between(29, 34), pitch * 1.1);
+  const angle = between(-0.3, 0.3);
+  const [cosine, sine] = [size * Math.cos(angle), size * Math.sin(angle)];
+  const slant = between(-0.14, 0.14);
+  return letterOf(letter).map((outline) =>
+    outline.flatMap(cut).map(([x, y]): Point => {
+      const slanted = x + slant * y;
+      return [middleX + slanted * cosine - y * sine, middleY + slanted * sine + y * cosine];
+    }),
+  );
+}
+
+/** Points along a curve, a random number of them, without its start. */
+function cut(curve: Curve): Point[] {
+  const pieces = curve.length === 2 ? randomInt(1, 4) : randomInt(1, 3);
+  return Array.from({ length: pieces }, (_, at) =>
+    pointAt(curve, at + 1 === pieces ? 1 : (at + 1 + between(-0.3, 0.3)) / pieces),
+  );
+}
+
+/** De Casteljau's construction, for any degree. */
+function pointAt(curve: Curve, t: number): Point {
+  let points = curve;
+  while (points.length > 1) {
+    points = points.slice(1).map((to, at): Point => {
+      const from = points[at] ?? to;
+      return [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t];
+    });
+  }
+  return points[0] ?? [0, 0];
+}
+
+/** A thin line across the letters, in their own colour. */
+function ribbon(): Contour {
+  const curve = [0, 1, 2, 3].map(
+    (at): Point => [4 + ((width - 8) * at) / 3 + between(-10, 10), between(10, height - 10)],
+  );
+  const steps = randomInt(12, 20);
+  const line = Array.from({ length: steps + 1 }, (_, at) => pointAt(curve, at / steps));
+  const thickness = between(1.2, 2.2);
+  return [...line, ...line.map(([x, y]): Point => [x, y + thickness]).reverse()];
+}
+
+/** A gentle wave in both directions. */
+function randomBend(): (point: Point) => Point {
+  const [phaseX, phaseY] = [between(0, 2 * Math.PI), between(0, 2 * Math.PI)];
+  const [lengthX, lengthY] = [between(30, 44), between(48, 80)];
+  const [depthX, depthY] = [between(1, 2), between(1.8, 3.2)];
+  return ([x, y]) => [
+    x + depthX * Math.sin((2 * Math.PI * y) / lengthX + phaseX),
+    y + depthY * Math.sin((2 * Math.PI * x) / lengthY + phaseY),
+  ];
+}
+
+function format([x, y]: Point): string {
+  return `${x.toFixed(1)} ${y.toFixed(1)}`;
+}
+
+function between(least: number, most: number): number {
+  return least + ((most - least) * randomInt(1_000_001)) / 1_000_000;
+}
+
+function anyOf<Item>(items: readonly [Item, ...Item[]]): Item {
+  return items[randomInt(items.length)] ?? items[0];
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, order: randomInt(2 ** 40) }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,16 @@
+import type { Call } from '#server/platform/http/binding.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { PasswordCheckDependencies } from '../passwords/password-check.ts';
+import { readVisitor } from '../sessions/identity-cookies.ts';
+import { spendCaptcha } from './captcha-store.ts';
+
+/** Spends the verification code of this browser on the answer, whatever that is worth; throws `captchaWrong`. */
+export async function requireCaptcha(
+  { tables, wallNow }: PasswordCheckDependencies,
+  call: Pick<Call, 'cookies'>,
+  code: string,
+): Promise<void> {
+  const visitor = readVisitor(call);
+  const isRight = visitor !== undefined && (await spendCaptcha(tables, visitor, code, wallNow()));
+  if (!isRight) throw new Refusal('captchaWrong');
+}

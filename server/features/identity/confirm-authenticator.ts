@@ -1,0 +1,34 @@
+import type { confirmAuthenticator as operation } from '#contract/identity.ts';
+import type { InputOf, OutputOf } from '#contract/operation.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import { drawBackupCodes } from './factors/backup-codes.ts';
+import { confirmFactor, type FactorDependencies } from './factors/factor-check.ts';
+import { requirePassword } from './passwords/require-login-password.ts';
+import { readSession } from './sessions/identity-cookies.ts';
+import type { Sessions } from './sessions/sessions.ts';
+
+/**
+ * Turns the authenticator app on. Every other device has to sign in anew, with the code: who was in before unseen is out, and nobody's
+ * session is older than the protection.
+ */
+export async function confirmAuthenticator(
+  dependencies: FactorDependencies & { readonly sessions: Sessions },
+  { password, factor }: InputOf<typeof operation>,
+  call: Pick<Call, 'cookies' | 'address' | 'member'>,
+): Promise<OutputOf<typeof operation>> {
+  const { acts, sessions, backupCodeKey, wallNow } = dependencies;
+  const { memberId } = call.member;
+  await requirePassword(dependencies, password, call);
+  const backupCodes = await confirmFactor(dependencies, memberId, factor, async (transaction) => {
+    await transaction
+      .updateTable('authenticator')
+      .set({ confirmed_at: new Date(wallNow()) })
+      .where('member_id', '=', memberId)
+      .execute();
+    await acts.record(transaction, memberId, 'authenticatorSet');
+    return await drawBackupCodes(transaction, backupCodeKey, memberId);
+  });
+  const sessionsEnded = await sessions.endOthers(memberId, readSession(call) ?? '');
+  await acts.announce(memberId, 'authenticatorSet');
+  return { backupCodes, sessionsEnded };
+}

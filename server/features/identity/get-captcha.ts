@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { getCaptcha as operation } from '#contract/identity.ts';
+import type { OutputOf } from '#contract/operation.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import { networkOf } from '#server/platform/network.ts';
+import { drawAnswer, drawImage } from './captcha/captcha-image.ts';
+import { dropCaptcha, insertCaptcha } from './captcha/captcha-store.ts';
+import type { IdentityTables } from './identity-tables.ts';
+import { readVisitor, writeVisitor } from './sessions/identity-cookies.ts';
+
+const codeSecondsMax = 5 * 60;
+
+export interface GetCaptchaDependencies {
+  readonly tables: Kysely<IdentityTables>;
+  /** The answer of every code, for tests; without it each one's is drawn. */
+  readonly fixedAnswer: string | undefined;
+  /** Wall time. */
+  readonly wallNow: () => number;
+}
+
+export async function getCaptcha(
+  { tables, fixedAnswer, wallNow }: GetCaptchaDependencies,
+  call: Pick<Call, 'cookies' | 'address'>,
+): Promise<OutputOf<typeof operation>> {
+  const now = wallNow();
+  const before = readVisitor(call);
+  if (before) await dropCaptcha(tables, before);
+  const answer = fixedAnswer ?? drawAnswer();
+  const visitor = writeVisitor(call);
+  await insertCaptcha(tables, {
+    visitor,
+    answer,
+    network: networkOf(call.address),
+    now,
+    expiresAt: now + codeSecondsMax * 1_000,
+  });
+  return { image: drawImage(answer), expiresInSeconds: codeSecondsMax };
+}

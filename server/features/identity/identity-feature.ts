@@ -1,0 +1,125 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Bus } from '#server/platform/bus.ts';
+import type { Call, Feature } from '#server/platform/http/binding.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { PasswordGate } from '#server/platform/password-gate.ts';
+import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
+import { requireCaptcha } from './captcha/require-captcha.ts';
+import { hasAuthenticator, requireFactor } from './factors/factor-check.ts';
+import { removeFactors } from './factors/remove-factors.ts';
+import type { IdentityTables } from './identity-tables.ts';
+import { requireLoginPassword } from './passwords/require-login-password.ts';
+import { finishRecoveries, type RecoveryEffects } from './recovery/finish-recoveries.ts';
+import type { RecoveryTables } from './recovery/recovery-tables.ts';
+import { stopForUsedFactor } from './recovery/stop-recovery.ts';
+import type { RecordRegistration } from './register.ts';
+import { identityRoutes } from './routes.ts';
+import { openSessions, type Sessions } from './sessions/sessions.ts';
+import { openSignInLog } from './sessions/sign-in-log.ts';
+
+export interface IdentityDependencies {
+  readonly pool: pg.Pool;
+  readonly bus: Bus;
+  readonly passwords: PasswordGate;
+  readonly acts: SecurityActs;
+  readonly log: Log;
+  /** The product clock. */
+  readonly clock: { now(): number };
+  /** The key that is kept outside the database: keys for what secures a sign-in are made from it. */
+  readonly secretKey: Buffer;
+  /** Where members open the app: passkeys are bound to it. Undefined for the local machine alone. */
+  readonly publicOrigin: string | undefined;
+  /** Fixed answer of the verification code, for tests. */
+  readonly captchaTest: string | undefined;
+  /** Sessions, codes and the slowing down of guesses follow the wall clock. */
+  readonly wallNow?: () => number;
+  /** Records what a new member agrees to, in the transaction of the registration. */
+  readonly recordRegistration: RecordRegistration;
+  /** Told on every node when a session of the member has ended, so that its open pages hear no more. */
+  readonly onSessionEnded: (memberId: bigint) => void;
+  /** Told when sessions may have ended unheard of on this node. */
+  readonly onSessionEndsMissed: () => void;
+}
+
+export interface IdentityFeature extends Feature {
+  /** Who a session cookie belongs to: for every other call. */
+  readonly sessions: Pick<Sessions, 'peek' | 'find' | 'refresh'>;
+  /** How another feature makes sure that it is the member who calls. */
+  readonly check: {
+    /** Spends this browser's verification code; throws `captchaWrong`. */
+    requireCaptcha(call: Pick<Call, 'cookies'>, code: string): Promise<void>;
+    /** The same, and asks for the login password; throws `oldPasswordWrong` or `signInLocked` as well. */
+    requireLoginPassword(
+      call: Pick<Call, 'cookies' | 'address' | 'member'>,
+      password: string,
+      code: string,
+    ): Promise<void>;
+    /**
+     * Asks a member who has an authenticator app for its code or a backup code, and nobody else. Throws `secondFactorNeeded`,
+     * `secondFactorWrong` or `secondFactorLocked`.
+     */
+    requireFactor(memberId: bigint, factor: string | undefined): Promise<void>;
+    /** Whether the member has an authenticator app that counts. */
+    hasAuthenticator(memberId: bigint): Promise<boolean>;
+  };
+  /** Completes the recoveries that are due: a job's work. `freeze` freezes the account, in the same transaction. */
+  finishRecoveries(freeze: RecoveryEffects['freeze']): Promise<void>;
+}
+
+/** Who a member is: registration, sign-in and sign-out, sessions, captchas, passwords, second factors and their recovery. */
+export function openIdentity(dependencies: IdentityDependencies): IdentityFeature {
+  const { pool, bus, passwords, acts, log, clock, captchaTest, recordRegistration } = dependencies;
+  const wallNow = dependencies.wallNow ?? Date.now;
+  const tables = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
+  const sessions = openSessions({
+    tables,
+    bus,
+    now: wallNow,
+    onEnded: dependencies.onSessionEnded,
+    onEndsMissed: dependencies.onSessionEndsMissed,
+  });
+  const signIns = openSignInLog(tables, wallNow, (error) => log.error({ err: error }, 'a sign-in was not noted'));
+  const recovery = { tables: new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool }) }), acts, wallNow };
+  const own = {
+    tables,
+    passwords,
+    acts,
+    wallNow,
+    factorUsed: (memberId: bigint) => stopForUsedFactor(recovery, memberId),
+    factorSeal: createSecretSeal(keyFor('authenticators', dependencies.secretKey)),
+    backupCodeKey: keyFor('backup codes', dependencies.secretKey),
+  };
+  return {
+    sessions,
+    bindings: identityRoutes({
+      ...own,
+      sessions,
+      signIns,
+      clock,
+      recordRegistration,
+      fixedAnswer: captchaTest,
+      publicOrigin: dependencies.publicOrigin,
+      recovery,
+    }),
+    finishRecoveries: (freeze) => {
+      const endSessions = async (memberId: bigint) => void (await sessions.endOthers(memberId, ''));
+      return finishRecoveries({ ...recovery, effects: { endSessions, removeFactors, freeze } });
+    },
+    check: {
+      requireCaptcha: (call, code) => requireCaptcha(own, call, code),
+      requireLoginPassword: async (call, password, code) => {
+        await requireLoginPassword(own, password, code, call);
+      },
+      requireFactor: async (memberId, factor) => {
+        await requireFactor(own, memberId, factor);
+      },
+      hasAuthenticator: (memberId) => hasAuthenticator(tables, memberId),
+    },
+    close: async () => {
+      sessions.close();
+      await signIns.close();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Generated } from 'kysely';
+import type { Locale } from '#contract/locale.ts';
+
+export type SignInResult = 'registered' | 'signedIn' | 'signedInByPasskey' | 'wrongPassword' | 'wrongFactor';
+
+/** Columns of the feature's tables, and of the views it reads, as the database gives and takes them. */
+export interface IdentityTables {
+  member: {
+    id: Generated<bigint>;
+    username: string;
+    password_hash: string;
+    locale: Locale;
+    time_zone: Generated<string>;
+    invitation_code: string;
+    invited_by: bigint | null;
+    registration_proof: Buffer;
+    created_at: Date;
+  };
+  session: {
+    token_hash: Buffer;
+    member_id: bigint;
+    created_at: Date;
+    last_seen_at: Date;
+    expires_at: Date;
+    ended_at: Date | null;
+    user_agent: string;
+    address: string;
+  };
+  verification_code: {
+    visitor_hash: Buffer;
+    answer_hash: Buffer;
+    network: string;
+    drawn_at: Date;
+    expires_at: Date;
+  };
+  sign_in: {
+    member_id: bigint;
+    id: string;
+    result: SignInResult;
+    user_agent: string;
+    address: string;
+    at: Date;
+  };
+  authenticator: {
+    member_id: bigint;
+    sealed: Buffer;
+    started_at: Date;
+    confirmed_at: Generated<Date | null>;
+    last_step: Generated<bigint>;
+    failures: Generated<number>;
+    last_failed_at: Generated<Date>;
+    locked_until: Generated<Date>;
+  };
+  backup_code: { member_id: bigint; code_hash: Buffer; used_at: Generated<Date | null> };
+  passkey: {
+    credential_id: Buffer;
+    member_id: bigint;
+    id: string;
+    name: string;
+    public_key: Buffer;
+    counter: bigint;
+    synced: boolean;
+    added_at: Date;
+    last_used_at: Date | null;
+  };
+  passkey_challenge: {
+    browser_hash: Buffer;
+    challenge: string;
+    member_id: bigint | null;
+    network: string;
+    asked_at: Date;
+    expires_at: Date;
+  };
+  sign_in_failure: {
+    subject: string;
+    failures: number;
+    last_failed_at: Date;
+    locked_until: Date;
+  };
+}

@@ -1,0 +1,85 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Locale } from '#contract/locale.ts';
+import type { IdentityTables } from '../identity-tables.ts';
+
+export interface NewMember {
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly locale: Locale;
+  readonly invitationCode: string;
+  /** Null for the house. */
+  readonly invitedBy: bigint | null;
+  readonly registrationProof: Buffer;
+  readonly createdAt: number;
+}
+
+export interface StoredMember {
+  readonly id: bigint;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly registrationProof: Buffer;
+}
+
+/** What stood in the way of a new member. */
+export type MemberConflict = 'username' | 'invitationCode' | 'registrationProof';
+
+/**
+ * Writes the member with the ledger accounts of its own, and answers its id, or what is taken already. The unique indexes
+ * decide between two registrations at once; nothing is raised, so that the transaction goes on.
+ */
+export async function insertMember(
+  transaction: Transaction<IdentityTables>,
+  member: NewMember,
+): Promise<{ id: bigint } | { taken: MemberConflict }> {
+  const made = await transaction
+    .insertInto('member')
+    .values({
+      username: member.username,
+      password_hash: member.passwordHash,
+      locale: member.locale,
+      invitation_code: member.invitationCode,
+      invited_by: member.invitedBy,
+      registration_proof: member.registrationProof,
+      created_at: new Date(member.createdAt),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) return { taken: await conflictOf(transaction, member) };
+  await sql`select ledger.open_member(${made.id})`.execute(transaction);
+  return made;
+}
+
+async function conflictOf(transaction: Transaction<IdentityTables>, member: NewMember): Promise<MemberConflict> {
+  const namesake = await findMember(transaction, member.username);
+  if (namesake) return 'username';
+  const code = await findInviter(transaction, member.invitationCode);
+  return code === null ? 'registrationProof' : 'invitationCode';
+}
+
+/** The member of that name, in whatever letter case. */
+export async function findMember(tables: Kysely<IdentityTables>, username: string): Promise<StoredMember | undefined> {
+  const row = await tables
+    .selectFrom('member')
+    .select(['id', 'username', 'password_hash', 'registration_proof'])
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      username: row.username,
+      passwordHash: row.password_hash,
+      registrationProof: row.registration_proof,
+    }
+  );
+}
+
+/** The member whose own invitation code this is, or null. */
+export async function findInviter(tables: Kysely<IdentityTables>, code: string): Promise<bigint | null> {
+  const row = await tables
+    .selectFrom('member')
+    .select('id')
+    .where('invitation_code', '=', code.toUpperCase())
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

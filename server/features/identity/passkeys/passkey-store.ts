@@ -1,0 +1,121 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Passkey } from '#contract/identity-schemas.ts';
+import type { IdentityTables } from '../identity-tables.ts';
+
+export interface NewPasskey {
+  readonly credentialId: Buffer;
+  readonly memberId: bigint;
+  readonly id: string;
+  readonly name: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly synced: boolean;
+  readonly addedAt: number;
+}
+
+/** A passkey with whose it is, for a sign-in. */
+export interface StoredPasskey {
+  readonly memberId: bigint;
+  readonly username: string;
+  readonly registrationProof: Buffer;
+  readonly publicKey: Buffer;
+  readonly name: string;
+}
+
+/** The member's passkeys, the newest first. */
+export async function listPasskeys(tables: Kysely<IdentityTables>, memberId: bigint): Promise<Passkey[]> {
+  const rows = await tables
+    .selectFrom('passkey')
+    .select(['id', 'name', 'synced', 'added_at', 'last_used_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ added_at, last_used_at, ...row }) => ({
+    ...row,
+    addedAt: added_at.getTime(),
+    lastUsedAt: last_used_at?.getTime() ?? null,
+  }));
+}
+
+/** Ids of the credentials that the member's passkeys are. */
+export async function credentialsOf(tables: Kysely<IdentityTables>, memberId: bigint): Promise<Buffer[]> {
+  const rows = await tables.selectFrom('passkey').select('credential_id').where('member_id', '=', memberId).execute();
+  return rows.map((row) => row.credential_id);
+}
+
+export async function findPasskey(
+  tables: Kysely<IdentityTables>,
+  credentialId: Buffer,
+): Promise<StoredPasskey | undefined> {
+  const row = await tables
+    .selectFrom('passkey')
+    .innerJoin('member', 'member.id', 'passkey.member_id')
+    .select(['member_id', 'username', 'registration_proof', 'public_key', 'name'])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+  return (
+    row && {
+      memberId: row.member_id,
+      username: row.username,
+      registrationProof: row.registration_proof,
+      publicKey: row.public_key,
+      name: row.name,
+    }
+  );
+}
+
+/** False when the credential is registered already, whosever it is. */
+export async function insertPasskey(transaction: Transaction<IdentityTables>, passkey: NewPasskey): Promise<boolean> {
+  const written = await transaction
+    .insertInto('passkey')
+    .values({
+      credential_id: passkey.credentialId,
+      member_id: passkey.memberId,
+      id: passkey.id,
+      name: passkey.name,
+      public_key: passkey.publicKey,
+      counter: BigInt(passkey.counter),
+      synced: passkey.synced,
+      added_at: new Date(passkey.addedAt),
+      last_used_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return written.numInsertedOrUpdatedRows === 1n;
+}
+
+/**
+ * Writes a use down. False when the device's counter has not gone up since the last one, and is not of the kind that stays at 0: one that
+ * stands still or goes back was copied. Two uses at the same moment are decided here.
+ */
+export async function advancePasskey(
+  tables: Kysely<IdentityTables>,
+  credentialId: Buffer,
+  use: { readonly counter: number; readonly synced: boolean; readonly at: number },
+): Promise<boolean> {
+  const counter = BigInt(use.counter);
+  const advanced = await tables
+    .updateTable('passkey')
+    .set({ counter, synced: use.synced, last_used_at: new Date(use.at) })
+    .where('credential_id', '=', credentialId)
+    .where(({ or, and, eb }) =>
+      or([eb('counter', '<', counter), and([eb('counter', '=', 0n), eb(sql<bigint>`${counter}::bigint`, '=', 0n)])]),
+    )
+    .executeTakeFirst();
+  return advanced.numUpdatedRows === 1n;
+}
+
+/** Takes the member's passkey of that id away; answers its name, or null when there is none. */
+export async function deletePasskey(
+  transaction: Transaction<IdentityTables>,
+  memberId: bigint,
+  id: string,
+): Promise<string | null> {
+  const removed = await transaction
+    .deleteFrom('passkey')
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  return removed?.name ?? null;
+}

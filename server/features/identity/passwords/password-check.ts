@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import {
+  needsCode,
+  noFailures,
+  remembered,
+  secondsLocked,
+  withFailure,
+  withoutFailure,
+} from '#server/platform/failure-policy.ts';
+import type { PasswordVerifier } from '#server/platform/password-gate.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { IdentityTables } from '../identity-tables.ts';
+import { findMember, type StoredMember } from '../members/member-store.ts';
+import { changeFailures, type FailureRuns, type SignInSubjects, sweepFailures } from './sign-in-failure-store.ts';
+import { accountPolicy, addressPolicy } from './sign-in-policy.ts';
+
+export interface PasswordCheckDependencies {
+  readonly tables: Kysely<IdentityTables>;
+  /** Wall time. */
+  readonly wallNow: () => number;
+}
+
+export interface PasswordTry {
+  readonly username: string;
+  readonly password: string;
+  /** Whether the verification code that may be needed was given, and right. */
+  readonly codeGiven: boolean;
+}
+
+/** Whose password it was, and whether it was right. */
+export interface PasswordVerdict {
+  /** Undefined for a name that nobody has. */
+  readonly member: StoredMember | undefined;
+  readonly matches: boolean;
+}
+
+/**
+ * Checks a login password. The failure is counted before it has happened and taken back when it did not: of any number of tries
+ * at the same moment, no more than the allowed ones see the password checked.
+ */
+export async function checkPassword(
+  { tables, wallNow }: PasswordCheckDependencies,
+  subjects: SignInSubjects,
+  verifier: PasswordVerifier,
+  { username, password, codeGiven }: PasswordTry,
+): Promise<PasswordVerdict> {
+  await changeFailures(tables, subjects, (runs) => {
+    const now = wallNow();
+    if (requireOpen(runs, now) && !codeGiven) throw new Refusal('captchaMissing');
+    return {
+      account: withFailure(runs.account, accountPolicy, now),
+      address: withFailure(runs.address, addressPolicy, now),
+    };
+  });
+  const member = await findMember(tables, username);
+  const matches = await verifier.matches(member?.passwordHash, password);
+  if (!matches) {
+    await sweepFailures(tables, wallNow());
+    return { member, matches: false };
+  }
+  // The address keeps its other failures: who owns one account must not guess at others between two sign-ins to it.
+  await changeFailures(tables, subjects, (runs) => ({ account: noFailures, address: withoutFailure(runs.address) }));
+  return { member, matches: true };
+}
+
+/** Throws while either subject has to wait; answers whether the verification code is needed. */
+export function requireOpen(runs: FailureRuns, now: number): boolean {
+  const account = remembered(runs.account, now);
+  const address = remembered(runs.address, now);
+  const seconds = Math.max(secondsLocked(account, now), secondsLocked(address, now));
+  if (seconds > 0) throw new Refusal('signInLocked', { seconds });
+  return needsCode(account, accountPolicy) || needsCode(address, addressPolicy);
+}

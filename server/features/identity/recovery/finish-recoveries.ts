@@ -1,0 +1,42 @@
+import type { Transaction } from 'kysely';
+import type { JudgeRecoveryDependencies } from './judge-recovery.ts';
+import { dueMembers, endRecovery, findOpen, withMemberLocked } from './recovery-store.ts';
+import type { RecoveryTables } from './recovery-tables.ts';
+
+/** What the account's own features do when a recovery takes effect. */
+export interface RecoveryEffects {
+  /** Signs every device out. */
+  endSessions(memberId: bigint): Promise<void>;
+  /** Removes authenticator app, backup codes and passkeys. */
+  removeFactors(within: Transaction<RecoveryTables>, memberId: bigint): Promise<void>;
+  /** Freezes the account for its owner; until `holdsUntil` (wall time) not even the owner lifts it. */
+  freeze(within: Transaction<RecoveryTables>, memberId: bigint, holdsUntil: number): Promise<void>;
+}
+
+export type FinishDependencies = JudgeRecoveryDependencies & { readonly effects: RecoveryEffects };
+
+/** How long money stays where it is afterwards, should it not have been the owner after all. */
+export const frozenAfterMs = 24 * 60 * 60_000;
+const atOnceMax = 100;
+
+/** Brings the recoveries about that have waited their time and that nobody stopped. */
+export async function finishRecoveries(dependencies: FinishDependencies): Promise<void> {
+  for (const memberId of await dueMembers(dependencies.tables, dependencies.wallNow(), atOnceMax))
+    await finish(dependencies, memberId);
+}
+
+async function finish({ tables, acts, wallNow, effects }: FinishDependencies, memberId: bigint): Promise<void> {
+  // First: should this end here, the factors are still asked for, and the next turn goes on.
+  await effects.endSessions(memberId);
+  const isDone = await withMemberLocked(tables, memberId, async (transaction) => {
+    const open = await findOpen(transaction, memberId);
+    const now = wallNow();
+    if (!open?.wait || open.wait.takesEffectAt > now) return false;
+    await endRecovery(transaction, memberId, open.id, 'done', now);
+    await effects.removeFactors(transaction, memberId);
+    await effects.freeze(transaction, memberId, now + frozenAfterMs);
+    await acts.record(transaction, memberId, 'accountRecovered');
+    return true;
+  });
+  if (isDone) await acts.announce(memberId, 'accountRecovered');
+}

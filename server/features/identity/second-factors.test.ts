@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPasswordGate } from '#server/platform/password-gate.ts';
+import { createSecretSeal } from '#server/platform/secret-seal.ts';
+import { sessionCookieName } from '#server/platform/session.ts';
+import {
+  aDayMs,
+  type Browser,
+  countOf,
+  createBrowser,
+  goodPassword,
+  type IdentityNode,
+  openTestIdentity,
+  type TestIdentity,
+} from '#server/test/identity.fixture.ts';
+import { confirmAuthenticator } from './confirm-authenticator.ts';
+import { codeAt } from './factors/authenticator-code.ts';
+import { hasAuthenticator, requireFactor } from './factors/factor-check.ts';
+import { newGuarded, newOwner, outcomeOf, tryFactor } from './factors/second-factor.fixture.ts';
+import { getSecondFactors } from './get-second-factors.ts';
+import { removeAuthenticator } from './remove-authenticator.ts';
+import { renewBackupCodes } from './renew-backup-codes.ts';
+import { signIn } from './sign-in.ts';
+import { startAuthenticator } from './start-authenticator.ts';
+
+let accounts: TestIdentity;
+let node: IdentityNode;
+let other: IdentityNode;
+beforeAll(async () => {
+  accounts = await openTestIdentity();
+  node = accounts.node;
+  other = await accounts.addNode();
+});
+afterAll(() => accounts.close());
+
+const minuteMs = 60_000;
+let lastAddress = 0;
+/** Each from an address of its own, so that the tests do not slow each other down. */
+function newBrowser(): Browser {
+  lastAddress += 1;
+  return createBrowser(`198.51.100.${lastAddress}`);
+}
+
+async function actsOf(memberId: bigint): Promise<string[]> {
+  const sql = 'select act from security_act where member_id = $1 order by act';
+  const { rows } = await accounts.database.pool.query<{ act: string }>(sql, [memberId]);
+  return rows.map(({ act }) => act);
+}
+
+/** A code of six digits that counts at no step around now. */
+function wrongCode(secret: string): string {
+  const right = [-1, 0, 1].map((step) => codeAt(secret, node.wallNow() + step * 30_000));
+  return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
+}
+
+test('an app is on once its first code has come with the password; every other device is signed out, and told', async () => {
+  const call = await newOwner(node, 'Enrols01');
+  const elsewhere = newBrowser();
+  await signIn(node, { username: 'Enrols01', password: goodPassword }, elsewhere);
+  const { secret, address } = await startAuthenticator(node, call.member);
+  expect(address).toContain(`secret=${secret}`);
+  expect(await tryFactor(node, 'Enrols01', newBrowser())).toBe('signedIn');
+
+  const factor = codeAt(secret, node.wallNow());
+  const confirm = (input: { password: string; factor: string }) => outcomeOf(confirmAuthenticator(node, input, call));
+  expect(await confirm({ password: 'wrong999', factor })).toBe('oldPasswordWrong');
+  expect(await confirm({ password: goodPassword, factor: wrongCode(secret) })).toBe('secondFactorWrong');
+  expect(await confirm({ password: goodPassword, factor: 'abcde-fgh23' })).toBe('secondFactorWrong');
+  expect(await hasAuthenticator(node.tables, call.member.memberId)).toBe(false);
+  const on = await confirm({ password: goodPassword, factor });
+  expect(on).toMatchObject({ sessionsEnded: 2 });
+  expect(await node.sessions.find(elsewhere.jar.get(sessionCookieName) ?? '')).toBe('expired');
+  expect(await node.sessions.find(call.jar.get(sessionCookieName) ?? '')).toMatchObject({ username: 'Enrols01' });
+  expect(await hasAuthenticator(node.tables, call.member.memberId)).toBe(true);
+  expect(await getSecondFactors(node.tables, call.member.memberId)).toMatchObject({
+    authenticator: { since: node.wallNow(), backupCodesLeft: 10 },
+  });
+  expect(await actsOf(call.member.memberId)).toEqual(['authenticatorSet']);
+  expect(await confirm({ password: goodPassword, factor: codeAt(secret, node.wallNow()) })).toBe('authenticatorSet');
+  expect(await outcomeOf(startAuthenticator(node, call.member))).toBe('authenticatorSet');
+});
+
+test('a setup ends after a quarter of an hour, beginning anew ends the one before and forgives no wrong code', async () => {
+  const call = await newOwner(node, 'Setup001');
+  const confirm = (secret: string, factor = codeAt(secret, node.wallNow())) =>
+    outcomeOf(confirmAuthenticator(node, { password: goodPassword, factor }, call));
+  expect(await confirm('A'.repeat(32))).toBe('authenticatorExpired');
+  const first = await startAuthenticator(node, call.member);
+  const second = await startAuthenticator(node, call.member);
+  expect(await confirm(first.secret)).toBe('secondFactorWrong');
+  for (let count = 0; count < 4; count += 1) {
+    const { secret } = await startAuthenticator(node, call.member);
+    expect(await confirm(secret, wrongCode(secret))).toBe('secondFactorWrong');
+  }
+  const third = await startAuthenticator(node, call.member);
+  expect(await confirm(third.secret)).toBe('secondFactorLocked');
+  accounts.passTime(minuteMs);
+  expect(await confirm(second.secret)).toBe('secondFactorWrong');
+  accounts.passTime(15 * minuteMs);
+  expect(await confirm(third.secret)).toBe('authenticatorExpired');
+});
+
+test('two first codes at the same moment turn the app on once', async () => {
+  const call = await newOwner(node, 'Enrols02');
+  const { secret } = await startAuthenticator(node, call.member);
+  const factor = codeAt(secret, node.wallNow());
+  const confirm = (on: IdentityNode) => outcomeOf(confirmAuthenticator(on, { password: goodPassword, factor }, call));
+  const outcomes = await Promise.all([confirm(node), confirm(other), confirm(node)]);
+  expect(outcomes.filter((outcome) => outcome === 'authenticatorSet')).toHaveLength(2);
+  expect(await getSecondFactors(node.tables, call.member.memberId)).toMatchObject({
+    authenticator: { backupCodesLeft: 10 },
+  });
+});
+
+test('a sign-in by password alone that was under way does not outlive the turning on of the app', async () => {
+  const call = await newOwner(node, 'Enrols03');
+  const { secret } = await startAuthenticator(node, call.member);
+  const factor = codeAt(secret, node.wallNow());
+  const turnOn = () => confirmAuthenticator(other, { password: goodPassword, factor }, call);
+  // The app is turned on between the look for it and the session.
+  const start: IdentityNode['sessions']['start'] = async (...beginning) => {
+    await turnOn();
+    return await node.sessions.start(...beginning);
+  };
+  const browser = newBrowser();
+  const overtaken = { ...node, sessions: { ...node.sessions, start } };
+  expect(await tryFactor(overtaken, 'Enrols03', browser)).toBe('secondFactorNeeded');
+  expect(browser.jar.has(sessionCookieName)).toBe(false);
+  expect(await node.sessions.list(call.member.memberId)).toHaveLength(1);
+  expect(await node.sessions.find(call.jar.get(sessionCookieName) ?? '')).toMatchObject({ username: 'Enrols03' });
+});
+
+test('the second factor is asked for after the right password and shows before it in nothing', async () => {
+  const { secret } = await newGuarded(node, 'Guarded1');
+  await newOwner(node, 'Unguard1');
+  accounts.passTime(minuteMs);
+  const story = async (username: string): Promise<string[]> => {
+    const browser = newBrowser();
+    const factor = codeAt(secret, node.wallNow());
+    return [
+      await tryFactor(node, username, browser, undefined, 'wrong999'),
+      await tryFactor(other, username, browser, factor, 'wrong999'),
+      await tryFactor(node, username, browser, 'nonsense', 'wrong999'),
+      await tryFactor(node, username, browser, undefined, 'wrong999'),
+    ];
+  };
+  const answers = await story('Guarded1');
+  expect(answers).toEqual(['wrongCredentials', 'wrongCredentials', 'wrongCredentials', 'captchaMissing']);
+  expect(await story('Unguard1')).toEqual(answers);
+  expect(await story('Nobody01')).toEqual(answers);
+  accounts.passTime(aDayMs + minuteMs);
+  const browser = newBrowser();
+  expect(await tryFactor(node, 'Guarded1', browser)).toBe('secondFactorNeeded');
+  expect(browser.jar.has(sessionCookieName)).toBe(false);
+  expect(await tryFactor(node, 'Guarded1', browser, codeAt(secret, node.wallNow()))).toBe('signedIn');
+  expect(await tryFactor(node, 'Unguard1', newBrowser(), '123456')).toBe('signedIn');
+});
+
+test('a code is good for one sign-in: seen over a shoulder it is worth nothing, on any node, also at the same moment', async () => {
+  const { secret } = await newGuarded(node, 'Replay01');
+  // The code that turned the app on was used by that.
+  expect(await tryFactor(node, 'Replay01', newBrowser(), codeAt(secret, node.wallNow()))).toBe('secondFactorWrong');
+  const next = codeAt(secret, node.wallNow() + 30_000);
+  const answers = await Promise.all(
+    [node, other, node, other].map((on) => tryFactor(on, 'Replay01', newBrowser(), next)),
+  );
+  expect(answers.sort()).toEqual(['secondFactorWrong', 'secondFactorWrong', 'secondFactorWrong', 'signedIn']);
+  expect(await tryFactor(other, 'Replay01', newBrowser(), next)).toBe('secondFactorWrong');
+});
+
+test('who knows the password guesses five codes, and then waits longer each time; the owner is told once', async () => {
+  const { call, secret } = await newGuarded(node, 'Guessed1');
+  accounts.passTime(minuteMs);
+  const guesses = await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      tryFactor(at % 2 ? node : other, 'Guessed1', newBrowser(), wrongCode(secret)),
+    ),
+  );
+  expect(guesses.filter((answer) => answer === 'secondFactorWrong')).toHaveLength(5);
+  expect(guesses.filter((answer) => answer === 'secondFactorLocked')).toHaveLength(35);
+  const right = () => tryFactor(node, 'Guessed1', newBrowser(), codeAt(secret, node.wallNow()));
+  expect(await right()).toBe('secondFactorLocked');
+  accounts.passTime(15_000);
+  expect(await tryFactor(node, 'Guessed1', newBrowser(), wrongCode(secret))).toBe('secondFactorWrong');
+  accounts.passTime(29_000);
+  expect(await right()).toBe('secondFactorLocked');
+  accounts.passTime(1_000);
+  expect(await right()).toBe('signedIn');
+  expect(await tryFactor(node, 'Guessed1', newBrowser(), wrongCode(secret))).toBe('secondFactorWrong');
+  expect((await actsOf(call.member.memberId)).filter((act) => act === 'secondFactorLocked')).toHaveLength(1);
+  await Promise.all([node.signIns.close(), other.signIns.close()]);
+  const sql = `select result, count(*)::int as count from sign_in where member_id = $1 group by result order by result`;
+  const { rows } = await accounts.database.pool.query(sql, [call.member.memberId]);
+  expect(rows).toContainEqual({ result: 'wrongFactor', count: 7 });
+  expect(rows).toContainEqual({ result: 'signedIn', count: 1 });
+});
+
+test('codes checked side by side are taken one after the other: one use, and five guesses', async () => {
+  const { call, secret } = await newGuarded(node, 'SideSide');
+  const passwords = await openPasswordGate({ concurrencyMax: 8 });
+  const send = (code: string) =>
+    Promise.all(
+      Array.from({ length: 16 }, (_, at) =>
+        outcomeOf(requireFactor({ ...(at % 2 ? node : other), passwords }, call.member.memberId, code)),
+      ),
+    );
+  const countOfEach = (outcomes: (boolean | string)[], outcome: boolean | string) =>
+    outcomes.filter((each) => each === outcome).length;
+  const used = await send(codeAt(secret, node.wallNow() + 30_000));
+  expect(countOfEach(used, true)).toBe(1);
+  accounts.passTime(aDayMs + minuteMs);
+  await requireFactor(node, call.member.memberId, codeAt(secret, node.wallNow()));
+  const guessed = await send(wrongCode(secret));
+  expect(countOfEach(guessed, 'secondFactorWrong')).toBe(5);
+  expect(countOfEach(guessed, 'secondFactorLocked')).toBe(11);
+});
+
+test('a backup code signs in once, however it is typed, on two nodes at the same moment as well', async () => {
+  const { call, backupCodes } = await newGuarded(node, 'Backup01');
+  const [first = '', second = '', third = ''] = backupCodes;
+  expect(new Set(backupCodes).size).toBe(10);
+  expect(await tryFactor(node, 'Backup01', newBrowser(), first.toUpperCase().replace('-', ' '))).toBe('signedIn');
+  expect(await tryFactor(other, 'Backup01', newBrowser(), first)).toBe('secondFactorWrong');
+  const answers = await Promise.all([node, other].map((on) => tryFactor(on, 'Backup01', newBrowser(), second)));
+  expect(answers.sort()).toEqual(['secondFactorWrong', 'signedIn']);
+  expect(await getSecondFactors(node.tables, call.member.memberId)).toMatchObject({
+    authenticator: { backupCodesLeft: 8 },
+  });
+  expect((await actsOf(call.member.memberId)).filter((act) => act === 'backupCodeUsed')).toHaveLength(2);
+  const { call: stranger } = await newGuarded(node, 'Backup02');
+  expect(await outcomeOf(requireFactor(node, stranger.member.memberId, third))).toBe('secondFactorWrong');
+});
+
+test('new backup codes take the place of all old ones, for who knows password and code', async () => {
+  const { call, secret, backupCodes } = await newGuarded(node, 'Renews01');
+  accounts.passTime(minuteMs);
+  const renew = (password: string, factor: string) => outcomeOf(renewBackupCodes(node, { password, factor }, call));
+  expect(await renew('wrong999', codeAt(secret, node.wallNow()))).toBe('oldPasswordWrong');
+  expect(await renew(goodPassword, wrongCode(secret))).toBe('secondFactorWrong');
+  const renewed = await renew(goodPassword, codeAt(secret, node.wallNow()));
+  if (typeof renewed === 'string') throw new Error(renewed);
+  expect(renewed.backupCodes).toHaveLength(10);
+  expect(await tryFactor(node, 'Renews01', newBrowser(), backupCodes[3])).toBe('secondFactorWrong');
+  expect(await tryFactor(node, 'Renews01', newBrowser(), renewed.backupCodes[3])).toBe('signedIn');
+  const plain = await newOwner(node, 'Renews02');
+  const input = { password: goodPassword, factor: '123456' };
+  expect(await outcomeOf(renewBackupCodes(node, input, plain))).toBe('authenticatorUnset');
+});
+
+test('turning the app off takes password and code, and ends its backup codes; its secret never comes back', async () => {
+  const { call, secret, backupCodes } = await newGuarded(node, 'TurnsOff');
+  accounts.passTime(minuteMs);
+  const turnOff = (password: string, factor: string) =>
+    outcomeOf(removeAuthenticator(node, { password, factor }, call));
+  expect(await turnOff('wrong999', backupCodes[0] ?? '')).toBe('oldPasswordWrong');
+  expect(await turnOff(goodPassword, '')).toBe('secondFactorWrong');
+  expect(await turnOff(goodPassword, backupCodes[0] ?? '')).toEqual({});
+  expect(await turnOff(goodPassword, codeAt(secret, node.wallNow()))).toBe('authenticatorUnset');
+  expect(await tryFactor(node, 'TurnsOff', newBrowser())).toBe('signedIn');
+  expect(await actsOf(call.member.memberId)).toEqual(['authenticatorRemoved', 'authenticatorSet', 'backupCodeUsed']);
+  const left = `select 1 from backup_code where member_id = ${call.member.memberId}`;
+  expect((await accounts.database.pool.query(left)).rows).toEqual([]);
+  const again = await startAuthenticator(node, call.member);
+  expect(again.secret).not.toBe(secret);
+});
+
+test('a copy of the database has neither secrets nor backup codes, and another key opens nothing', async () => {
+  const { secret, backupCodes } = await newGuarded(node, 'Copied01');
+  const { rows } = await accounts.database.pool.query(
+    `select encode(sealed, 'escape') as text from authenticator
+     union all select encode(code_hash, 'escape') from backup_code`,
+  );
+  const copy = JSON.stringify(rows);
+  expect(copy).not.toContain(secret);
+  expect(backupCodes.filter((code) => copy.includes(code.replace('-', '')))).toEqual([]);
+  const stranger = { ...node, factorSeal: createSecretSeal(Buffer.alloc(32, 9)) };
+  await expect(tryFactor(stranger, 'Copied01', newBrowser(), '123456')).rejects.toThrow();
+  expect(await countOf(accounts.database, 'authenticator')).toBeGreaterThan(5);
+});

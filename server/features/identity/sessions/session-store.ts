@@ -1,0 +1,191 @@
+import { type Kysely, sql } from 'kysely';
+import type { Session } from '#server/platform/session.ts';
+import type { IdentityTables } from '../identity-tables.ts';
+
+/** A session as it stands in the database, ended ones too. Wall time. */
+export interface StoredSession {
+  readonly member: Session;
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  readonly expiresAt: number;
+  readonly hasEnded: boolean;
+}
+
+export interface NewSession {
+  readonly tokenHash: Buffer;
+  readonly memberId: bigint;
+  readonly now: number;
+  readonly expiresAt: number;
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+const userAgentLengthMax = 256;
+const addressLengthMax = 64;
+
+/** Devices a member may be signed in on at once; one more signs the longest unused one out. */
+const sessionsPerMemberMax = 20;
+
+/** Rows of the past that one new session clears away. */
+const sweptMax = 20;
+
+export async function insertSession(tables: Kysely<IdentityTables>, session: NewSession): Promise<void> {
+  const now = new Date(session.now);
+  await tables
+    .insertInto('session')
+    .values({
+      token_hash: session.tokenHash,
+      member_id: session.memberId,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(session.expiresAt),
+      ended_at: null,
+      user_agent: session.userAgent.slice(0, userAgentLengthMax),
+      address: session.address.slice(0, addressLengthMax),
+    })
+    .execute();
+}
+
+/** The sessions of those tokens, by the hash of the token as base64url. */
+export async function findSessions(
+  tables: Kysely<IdentityTables>,
+  keys: readonly string[],
+): Promise<Map<string, StoredSession>> {
+  const hashes = keys.map((key) => Buffer.from(key, 'base64url'));
+  const rows = await tables
+    .selectFrom('session')
+    .innerJoin('member', 'member.id', 'session.member_id')
+    .select(['token_hash', 'member_id', 'username', 'locale', 'time_zone'])
+    .select(['session.created_at', 'last_seen_at', 'expires_at', 'ended_at'])
+    .where('token_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.token_hash.toString('base64url'),
+      {
+        member: { memberId: row.member_id, username: row.username, locale: row.locale, timeZone: row.time_zone },
+        createdAt: row.created_at.getTime(),
+        lastSeenAt: row.last_seen_at.getTime(),
+        expiresAt: row.expires_at.getTime(),
+        hasEnded: row.ended_at !== null,
+      },
+    ]),
+  );
+}
+
+/** Moves the expiry on. A session that ended or expired meanwhile stays as it is: nothing brings it back. */
+export async function extendSession(
+  tables: Kysely<IdentityTables>,
+  tokenHash: Buffer,
+  now: number,
+  expiresAt: number,
+): Promise<void> {
+  await tables
+    .updateTable('session')
+    .set({ last_seen_at: new Date(now), expires_at: new Date(expiresAt) })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .execute();
+}
+
+/** Ends the session; answers whose it was, or null when it was not open. */
+export async function endSession(
+  tables: Kysely<IdentityTables>,
+  tokenHash: Buffer,
+  now: number,
+): Promise<bigint | null> {
+  const ended = await tables
+    .updateTable('session')
+    .set({ ended_at: new Date(now) })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .returning('member_id')
+    .executeTakeFirst();
+  return ended?.member_id ?? null;
+}
+
+/** Ends the member's longest unused sessions above the bound, and answers which. */
+export async function endSurplusSessions(
+  tables: Kysely<IdentityTables>,
+  memberId: bigint,
+  now: number,
+): Promise<Buffer[]> {
+  const surplus = tables
+    .selectFrom('session')
+    .select('token_hash')
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .offset(sessionsPerMemberMax);
+  const ended = await tables
+    .updateTable('session')
+    .set({ ended_at: new Date(now) })
+    .where('token_hash', 'in', surplus)
+    .returning('token_hash')
+    .execute();
+  return ended.map((row) => row.token_hash);
+}
+
+/** A member's session that is open, as its owner sees it. */
+export interface OpenSession {
+  readonly tokenHash: Buffer;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly signedInAt: number;
+  readonly lastSeenAt: number;
+  readonly expiresAt: number;
+}
+
+/** The member's open sessions, the last used first. */
+export async function openSessionsOf(
+  tables: Kysely<IdentityTables>,
+  memberId: bigint,
+  now: number,
+): Promise<OpenSession[]> {
+  const rows = await tables
+    .selectFrom('session')
+    .select(['token_hash', 'user_agent', 'address', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .orderBy('last_seen_at', 'desc')
+    .limit(sessionsPerMemberMax)
+    .execute();
+  return rows.map((row) => ({
+    tokenHash: row.token_hash,
+    userAgent: row.user_agent,
+    address: row.address,
+    signedInAt: row.created_at.getTime(),
+    lastSeenAt: row.last_seen_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+  }));
+}
+
+/** Ends every open session of the member but one, and answers which. */
+export async function endOtherSessions(
+  tables: Kysely<IdentityTables>,
+  memberId: bigint,
+  kept: Buffer,
+  now: number,
+): Promise<Buffer[]> {
+  const ended = await tables
+    .updateTable('session')
+    .set({ ended_at: new Date(now) })
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .where('token_hash', '<>', kept)
+    .returning('token_hash')
+    .execute();
+  return ended.map((row) => row.token_hash);
+}
+
+/** Clears away a few of the sessions that began before `time`: as many leave as come, with no job to run. */
+export async function sweepSessions(tables: Kysely<IdentityTables>, time: number): Promise<void> {
+  await sql`
+    delete from session where token_hash in (
+      select token_hash from session where created_at < ${new Date(time)}
+      order by created_at limit ${sweptMax} for update skip locked
+    )`.execute(tables);
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import { newPublicId } from '#server/platform/public-id.ts';
+import type { IdentityTables, SignInResult } from '../identity-tables.ts';
+
+export interface SignInEntry {
+  readonly memberId: bigint;
+  readonly result: SignInResult;
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/** History of the sign-ins to every account. */
+export interface SignInLog {
+  /**
+   * Writes it down beside the answer, not before it: a failed try at a name that somebody has must take no longer than one at a
+   * name that nobody has.
+   */
+  note(entry: SignInEntry): void;
+  /** Waits for what is being written. */
+  close(): Promise<void>;
+}
+
+/** `onLost` is told of an entry that could not be written. */
+export function openSignInLog(
+  tables: Kysely<IdentityTables>,
+  wallNow: () => number,
+  onLost: (error: unknown) => void,
+): SignInLog {
+  const writing = new Set<Promise<void>>();
+  const write = async ({ memberId, result, userAgent, address }: SignInEntry): Promise<void> => {
+    const now = Math.trunc(wallNow());
+    const entry = {
+      member_id: memberId,
+      id: newPublicId(now),
+      result,
+      user_agent: userAgent.slice(0, 256),
+      address: address.slice(0, 64),
+      at: new Date(now),
+    };
+    await tables.insertInto('sign_in').values(entry).execute();
+  };
+  return {
+    note(entry) {
+      const written = write(entry)
+        .catch(onLost)
+        .finally(() => writing.delete(written));
+      writing.add(written);
+    },
+    async close() {
+      await Promise.all(writing);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { signInWithPasskey as operation } from '#contract/identity.ts';
+import type { InputOf, OutputOf } from '#contract/operation.ts';
+import type { PasskeySignature } from '#contract/passkey-forms.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { takeChallenge } from './passkeys/passkey-challenges.ts';
+import { type PasskeySite, siteOf } from './passkeys/passkey-site.ts';
+import { advancePasskey, findPasskey, type StoredPasskey } from './passkeys/passkey-store.ts';
+import { type PasskeyDependencies, userHandleOf } from './passkeys/passkeys.ts';
+import { beginSession, type SessionDependencies } from './sessions/begin-session.ts';
+
+/** Signs a member in with a passkey. An unknown one, a wrong signature and another member's are one answer. */
+export async function signInWithPasskey(
+  dependencies: PasskeyDependencies & SessionDependencies,
+  { credential }: InputOf<typeof operation>,
+  call: Pick<Call, 'cookies' | 'address' | 'userAgent' | 'origin'>,
+): Promise<OutputOf<typeof operation>> {
+  const { tables, acts, publicOrigin, wallNow, factorUsed } = dependencies;
+  const site = siteOf(publicOrigin, call.origin);
+  const challenge = await takeChallenge(dependencies, call, null);
+  if (challenge === null) throw new Refusal('passkeyExpired');
+  const credentialId = Buffer.from(credential.id, 'base64url');
+  const passkey = await findPasskey(tables, credentialId);
+  if (!passkey || !isOwners(passkey, credential)) throw new Refusal('passkeyRefused');
+  const use = await judge(credential, passkey, challenge, site);
+  const isAdvanced = await advancePasskey(tables, credentialId, { ...use, at: wallNow() });
+  if (!isAdvanced) {
+    await acts.record(tables, passkey.memberId, 'passkeyCopied', passkey.name);
+    await acts.announce(passkey.memberId, 'passkeyCopied');
+    throw new Refusal('passkeyRefused');
+  }
+  await factorUsed(passkey.memberId);
+  await beginSession(dependencies, passkey.memberId, 'signedInByPasskey', call);
+  return { username: passkey.username };
+}
+
+/** Whether the device names the member whose passkey this is; a passkey that signs in without a name always names one. */
+function isOwners(passkey: StoredPasskey, { response: { userHandle } }: PasskeySignature): boolean {
+  return userHandle === userHandleOf(passkey.registrationProof).toString('base64url');
+}
+
+/** Challenge, origin, site, the owner's verification and the signature; throws `passkeyRefused`. */
+async function judge(
+  credential: PasskeySignature,
+  passkey: StoredPasskey,
+  challenge: string,
+  site: PasskeySite,
+): Promise<{ readonly counter: number; readonly synced: boolean }> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const { clientDataJSON, authenticatorData, signature } = credential.response;
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: {
+      ...credential,
+      response: { clientDataJSON, authenticatorData, signature },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.rpId,
+    requireUserVerification: true,
+    // The counter is judged by the database, where two uses at the same moment meet.
+    credential: { id: credential.id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
+  }).catch(() => {
+    throw new Refusal('passkeyRefused');
+  });
+  if (!verified) throw new Refusal('passkeyRefused');
+  return { counter: authenticationInfo.newCounter, synced: authenticationInfo.credentialBackedUp };
+}

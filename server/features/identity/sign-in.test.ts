@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPasswordGate } from '#server/platform/password-gate.ts';
+import { sessionCookieName } from '#server/platform/session.ts';
+import {
+  aDayMs,
+  type Browser,
+  countOf,
+  createBrowser,
+  fixedAnswer,
+  goodPassword,
+  type IdentityNode,
+  openTestIdentity,
+  registerMember,
+  type TestIdentity,
+  trySignIn,
+} from '#server/test/identity.fixture.ts';
+import { getCaptcha } from './get-captcha.ts';
+import { signIn } from './sign-in.ts';
+
+let accounts: TestIdentity;
+let node: IdentityNode;
+let other: IdentityNode;
+beforeAll(async () => {
+  accounts = await openTestIdentity();
+  node = accounts.node;
+  other = await accounts.addNode();
+});
+afterAll(() => accounts.close());
+
+let lastAddress = 0;
+/** Each from an address of its own, so that the tests do not slow each other down. */
+function newBrowser(): Browser {
+  lastAddress += 1;
+  return createBrowser(`192.0.2.${lastAddress}`);
+}
+
+async function tryWithCode(on: IdentityNode, username: string, password: string, browser: Browser): Promise<string> {
+  await getCaptcha(on, browser);
+  return await trySignIn(on, username, password, browser, fixedAnswer);
+}
+
+test('a member signs in with the name in any letter case, and gets a new session each time', async () => {
+  await registerMember(node, 'SignsIn1');
+  const browser = newBrowser();
+  const answer = await signIn(node, { username: 'signsin1', password: goodPassword }, browser);
+  expect(answer).toEqual({ username: 'SignsIn1' });
+  const first = browser.jar.get(sessionCookieName) ?? '';
+  expect(await other.sessions.find(first)).toMatchObject({ username: 'SignsIn1' });
+  await signIn(node, { username: 'SignsIn1', password: goodPassword }, browser);
+  const second = browser.jar.get(sessionCookieName) ?? '';
+  expect(second).not.toBe(first);
+  expect(await node.sessions.find(first)).toBe('expired');
+  expect(await node.sessions.find(second)).toMatchObject({ username: 'SignsIn1' });
+});
+
+test('an unknown name and a wrong password get the same answers all the way to the lock, on two nodes', async () => {
+  await registerMember(node, 'Existing');
+  const story = async (username: string): Promise<string[]> => {
+    const browser = newBrowser();
+    const answers: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      answers.push(await trySignIn(count % 2 ? node : other, username, 'wrong999', browser));
+    }
+    answers.push(await trySignIn(node, username, 'wrong999', browser, 'WRONG'));
+    answers.push(await tryWithCode(other, username, 'wrong999', browser));
+    answers.push(await tryWithCode(node, username, 'wrong999', browser));
+    answers.push(await tryWithCode(other, username, goodPassword, browser));
+    answers.push(await trySignIn(node, username, goodPassword, browser));
+    return answers;
+  };
+  const known = await story('Existing');
+  expect(known).toEqual([
+    'wrongCredentials',
+    'wrongCredentials',
+    'wrongCredentials',
+    'captchaMissing',
+    'captchaWrong',
+    'wrongCredentials',
+    'wrongCredentials',
+    'signInLocked',
+    'signInLocked',
+  ]);
+  expect(await story('Inexistent')).toEqual(known);
+});
+
+test('an unknown name costs a password check like a wrong password does', async () => {
+  await registerMember(node, 'Checked1');
+  const gate = await openPasswordGate();
+  const checked: (string | undefined)[] = [];
+  const passwords = {
+    ...gate,
+    enter: <Result>(work: Parameters<typeof gate.enter<Result>>[0]) =>
+      gate.enter<Result>((verifier) =>
+        work({
+          matches: (hash, password) => {
+            checked.push(hash === undefined ? 'dummy' : 'real');
+            return verifier.matches(hash, password);
+          },
+        }),
+      ),
+  };
+  const browser = newBrowser();
+  expect(await trySignIn({ ...node, passwords }, 'Checked1', 'wrong999', browser)).toBe('wrongCredentials');
+  expect(await trySignIn({ ...node, passwords }, 'Unchecked', 'wrong999', browser)).toBe('wrongCredentials');
+  expect(checked).toEqual(['real', 'dummy']);
+});
+
+test('the lock says for how long, lets go after it, and a success clears it', async () => {
+  await registerMember(node, 'Locked01');
+  const browser = newBrowser();
+  for (let count = 0; count < 3; count += 1) await trySignIn(node, 'Locked01', 'wrong999', browser);
+  for (let count = 0; count < 2; count += 1) await tryWithCode(node, 'Locked01', 'wrong999', browser);
+  const locked = signIn(other, { username: 'LOCKED01', password: goodPassword }, browser);
+  await expect(locked).rejects.toMatchObject({ code: 'signInLocked', values: { seconds: 15 } });
+  accounts.passTime(14_001);
+  await expect(signIn(node, { username: 'Locked01', password: goodPassword }, browser)).rejects.toMatchObject({
+    values: { seconds: 1 },
+  });
+  accounts.passTime(999);
+  expect(await trySignIn(node, 'Locked01', goodPassword, browser)).toBe('captchaMissing');
+  expect(await tryWithCode(node, 'Locked01', goodPassword, browser)).toBe('signedIn');
+  expect(await trySignIn(node, 'Locked01', 'wrong999', browser)).toBe('wrongCredentials');
+});
+
+test('forty tries at one account at once, on two nodes, see the password checked three times', async () => {
+  await registerMember(node, 'Stormed1');
+  let checks = 0;
+  const counting = async (on: IdentityNode): Promise<IdentityNode> => {
+    const gate = await openPasswordGate();
+    const enter: typeof gate.enter = (work) =>
+      gate.enter((verifier) =>
+        work({
+          matches: (hash, password) => {
+            checks += 1;
+            return verifier.matches(hash, password);
+          },
+        }),
+      );
+    return { ...on, passwords: { ...gate, enter } };
+  };
+  const nodes = [await counting(node), await counting(other)] as const;
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => trySignIn(nodes[at % 2 ? 0 : 1], 'Stormed1', 'wrong999', newBrowser())),
+  );
+  expect(checks).toBe(3);
+  expect(answers.filter((answer) => answer === 'wrongCredentials')).toHaveLength(3);
+  expect(answers.filter((answer) => answer === 'captchaMissing')).toHaveLength(37);
+});
+
+test('one address guessing at many accounts is asked for the code and then locked, on every node', async () => {
+  const guesser = newBrowser();
+  const answers = new Map<string, number>();
+  for (let count = 0; count < 45; count += 1) {
+    const answer = await tryWithCode(count % 2 ? node : other, `Victim${count}`, 'wrong999', guesser);
+    answers.set(answer, (answers.get(answer) ?? 0) + 1);
+  }
+  expect(Object.fromEntries(answers)).toEqual({ wrongCredentials: 40, signInLocked: 5 });
+  await registerMember(node, 'Neighbor');
+  expect(await trySignIn(node, 'Neighbor', goodPassword, guesser)).toBe('signInLocked');
+  expect(await trySignIn(node, 'Neighbor', goodPassword, newBrowser())).toBe('signedIn');
+  accounts.passTime(aDayMs);
+});
+
+test('signing in to an own account between two guesses does not help the guesser', async () => {
+  await registerMember(node, 'OwnOne01');
+  const guesser = newBrowser();
+  const answers: string[] = [];
+  for (let count = 0; count < 21; count += 1) {
+    answers.push(await trySignIn(node, `Other${count}x`, 'wrong999', guesser));
+    if (count < 20) expect(await tryWithCode(node, 'OwnOne01', goodPassword, guesser)).toBe('signedIn');
+  }
+  expect(answers.slice(0, 20)).toEqual(Array(20).fill('wrongCredentials'));
+  expect(answers.at(-1)).toBe('captchaMissing');
+});
+
+test('any number of good sign-ins from one address at once all succeed', async () => {
+  const names = Array.from({ length: 30 }, (_, at) => `Together${at}`);
+  for (const name of names) await registerMember(node, name, newBrowser());
+  const browsers = names.map(() => createBrowser('198.51.100.77'));
+  const answers = await Promise.all(
+    names.map((name, at) => trySignIn(at % 2 ? node : other, name, goodPassword, browsers[at] ?? newBrowser())),
+  );
+  expect(answers).toEqual(Array(30).fill('signedIn'));
+});
+
+test('a full queue answers that we are busy, and counts no failure', async () => {
+  await registerMember(node, 'Queueing');
+  const passwords = await openPasswordGate({ concurrencyMax: 1, queueMax: 1 });
+  let letGo: () => void = () => undefined;
+  const inside = passwords.enter(() => new Promise<void>((resolve) => (letGo = resolve)));
+  const answers: string[] = [];
+  const tries = Array.from({ length: 8 }, async () => {
+    answers.push(await trySignIn({ ...node, passwords }, 'Queueing', goodPassword, newBrowser()));
+  });
+  // One waits for the place, which is taken.
+  await expect.poll(() => answers).toEqual(Array(7).fill('serverBusy'));
+  letGo();
+  await Promise.all([inside, ...tries]);
+  expect(answers.at(-1)).toBe('signedIn');
+  expect(await trySignIn(node, 'Queueing', goodPassword, newBrowser())).toBe('signedIn');
+});
+
+test('what is counted keeps neither names nor addresses in words, and old counts are cleared away', async () => {
+  const browser = newBrowser();
+  await trySignIn(node, 'mypassword1', 'wrong999', browser);
+  const { rows } = await accounts.database.pool.query('select * from sign_in_failure');
+  expect(rows.length).toBeGreaterThan(1);
+  expect(JSON.stringify(rows)).not.toMatch(/mypassword1|192\.0\.2/i);
+  accounts.passTime(2 * aDayMs);
+  for (let count = 0; count < 20; count += 1) await trySignIn(node, `Sweeper${count}`, 'wrong999', newBrowser());
+  expect(await countOf(accounts.database, 'sign_in_failure')).toBeLessThanOrEqual(44);
+});

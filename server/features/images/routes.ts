@@ -1,0 +1,15 @@
+import * as contract from '#contract/images.ts';
+import { type Binding, bindAll } from '#server/platform/http/binding.ts';
+import { type UploadImageDependencies, uploadImage } from './upload-image.ts';
+
+/** An upload costs as much as so many small calls. */
+const uploadWeight = 10;
+
+export function imageRoutes(dependencies: UploadImageDependencies): readonly Binding[] {
+  return bindAll('images', contract, {
+    uploadImage: {
+      handler: (_, { member, upload }) => uploadImage(dependencies, member.memberId, upload),
+      weight: uploadWeight,
+    },
+  });
+}

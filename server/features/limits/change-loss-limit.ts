@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import type { SecurityAct } from '#contract/states.ts';
+import { afterWish, type LimitPeriod, limitAt } from '#core/limits/loss-limits.ts';
+import { toDecimal, type Usdt } from '#core/money/amount.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
+import { changeProtection, readLossLimit, unset, writeLossLimit } from './limit-store.ts';
+import type { LimitTables } from './limit-tables.ts';
+
+export interface LimitDependencies {
+  readonly tables: Kysely<LimitTables>;
+  readonly acts: SecurityActs;
+  /** The product clock. */
+  readonly clock: { now(): number };
+}
+
+export interface Owner {
+  readonly memberId: bigint;
+  readonly timeZone: string;
+}
+
+/** Sets a limit, or asks with null for it to be lifted: stricter at once, looser a day later. */
+export async function changeLossLimit(
+  { tables, acts, clock }: LimitDependencies,
+  { memberId, timeZone }: Owner,
+  period: LimitPeriod,
+  wanted: Usdt | null,
+): Promise<void> {
+  const act = await changeProtection(tables, memberId, async (transaction) => {
+    const now = Math.trunc(clock.now());
+    const before = (await readLossLimit(transaction, memberId, period)) ?? unset(timeZone);
+    const { amount } = limitAt(before, now);
+    if (wanted === null && amount === null) throw new Refusal('limitUnset');
+    const after = afterWish(before, wanted, now);
+    // Where there was no limit, or a looser one has come to count, its days begin in the zone of today.
+    const isNew = amount === null || (before.next !== null && before.next.at <= now);
+    await writeLossLimit(
+      transaction,
+      memberId,
+      period,
+      { ...after, timeZone: isNew ? timeZone : before.timeZone },
+      now,
+    );
+    const name: SecurityAct = after.next === null ? 'lossLimitSet' : 'lossLimitLoosened';
+    await acts.record(transaction, memberId, name, wordsOf(wanted));
+    return name;
+  });
+  await acts.announce(memberId, act);
+}
+
+function wordsOf(wanted: Usdt | null): string {
+  // All decimals it has, two at least.
+  return wanted === null ? '' : `${toDecimal('USDT', wanted).replace(/0{1,4}$/, '')} USDT`;
+}

@@ -1,0 +1,15 @@
+import type { Limits } from '#contract/limits.ts';
+import { type ExclusionDays, excluding } from '#core/limits/exclusion.ts';
+import { changeExclusion } from './change-exclusion.ts';
+import type { LimitDependencies, Owner } from './change-loss-limit.ts';
+import { getLimits } from './get-limits.ts';
+
+/** Excludes the member from now on. */
+export async function excludeMyself(
+  dependencies: LimitDependencies,
+  owner: Owner,
+  days: ExclusionDays,
+): Promise<Limits> {
+  await changeExclusion(dependencies, owner.memberId, 'selfExcluded', (before, now) => excluding(before, days, now));
+  return await getLimits(dependencies, owner);
+}

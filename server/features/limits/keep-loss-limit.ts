@@ -1,0 +1,25 @@
+import type { Limits } from '#contract/limits.ts';
+import { keptLimit, type LimitPeriod, limitAt } from '#core/limits/loss-limits.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { LimitDependencies, Owner } from './change-loss-limit.ts';
+import { getLimits } from './get-limits.ts';
+import { changeProtection, readLossLimit, writeLossLimit } from './limit-store.ts';
+
+/** Calls a waiting change off. */
+export async function keepLossLimit(
+  dependencies: LimitDependencies,
+  owner: Owner,
+  period: LimitPeriod,
+): Promise<Limits> {
+  const { tables, acts, clock } = dependencies;
+  const { memberId } = owner;
+  await changeProtection(tables, memberId, async (transaction) => {
+    const now = Math.trunc(clock.now());
+    const before = await readLossLimit(transaction, memberId, period);
+    if (!before || limitAt(before, now).next === null) throw new Refusal('limitUnset');
+    await writeLossLimit(transaction, memberId, period, { ...keptLimit(before, now), timeZone: before.timeZone }, now);
+    await acts.record(transaction, memberId, 'lossLimitKept');
+  });
+  await acts.announce(memberId, 'lossLimitKept');
+  return await getLimits(dependencies, owner);
+}

@@ -1,0 +1,17 @@
+import * as contract from '#contract/market.ts';
+import type { Market } from '#server/market/market.ts';
+import { type Binding, bindAll } from '#server/platform/http/binding.ts';
+import { getCandles } from './get-candles.ts';
+import { getMarketStatus } from './get-market-status.ts';
+import { listMarkets } from './list-markets.ts';
+
+/** Prices tick once a second: whoever asks again sooner is answered with the same. */
+const sharedForMs = 250;
+
+export function marketRoutes(market: Market): readonly Binding[] {
+  return bindAll('market', contract, {
+    listMarkets: { handler: ({ coin }) => listMarkets(market, coin), sharedForMs },
+    getCandles: { handler: ({ name, time }) => getCandles(market, name, time ?? ''), sharedForMs },
+    getMarketStatus: { handler: () => getMarketStatus(market), sharedForMs },
+  });
+}

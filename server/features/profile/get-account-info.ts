@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { AccountInfo } from '#contract/profile.ts';
+import type { ProfileTables } from './profile-tables.ts';
+
+export interface GetAccountInfoDependencies {
+  readonly tables: Kysely<ProfileTables>;
+  readonly identity: { hasAuthenticator(memberId: bigint): Promise<boolean> };
+}
+
+/** The member's profile and how the account is secured. */
+export async function getAccountInfo(
+  { tables, identity }: GetAccountInfoDependencies,
+  memberId: bigint,
+): Promise<AccountInfo> {
+  const row = await tables
+    .selectFrom('member')
+    .innerJoin('member_protection', 'member_protection.member_id', 'member.id')
+    .select(['username', 'nickname', 'real_name', 'time_zone', 'locale', 'created_at'])
+    .select(['has_fund_password', 'has_bank_card', 'is_frozen'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return {
+    username: row.username,
+    nickname: row.nickname,
+    realname: row.real_name,
+    timezone: row.time_zone,
+    locale: row.locale,
+    registeredAt: row.created_at.getTime(),
+    hasWithdrawalPassword: row.has_fund_password,
+    hasBankCard: row.has_bank_card,
+    frozen: row.is_frozen,
+    hasAuthenticator: await identity.hasAuthenticator(memberId),
+  };
+}

@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely';
+import { type Usdt, usdt } from '#core/money/amount.ts';
+import type { ProfileTables } from './profile-tables.ts';
+
+export interface MemberFigures {
+  readonly available: Usdt;
+  /** All other USDT accounts of the member together. */
+  readonly locked: Usdt;
+  readonly incomeToday: Usdt;
+  readonly incomeTotal: Usdt;
+  readonly weight: number;
+  /** Ledger postings that the balances add up from. */
+  readonly postings: number;
+}
+
+/**
+ * The member's figures as of one moment, in one statement. Today is the day of the member's own time zone that `now` (product
+ * time) falls in.
+ */
+export async function readMemberFigures(
+  tables: Kysely<ProfileTables>,
+  memberId: bigint,
+  timeZone: string,
+  now: number,
+): Promise<MemberFigures> {
+  const { rows } = await sql<FiguresRow>`
+    with balance as (
+      select account.name, balance.balance
+      from ledger.accounts as account
+      join ledger.balances as balance on balance.member_id = account.member_id and balance.account_id = account.id
+      where account.member_id = ${memberId} and account.asset = 'USDT'
+    ), today as (
+      select date_trunc('day', ${new Date(now)}::timestamptz, ${timeZone}) as start
+    ), income as (
+      select coalesce(sum(income), 0)::bigint as total,
+        coalesce(sum(income) filter (where settled_at >= today.start), 0)::bigint as today
+      from member_income, today where member_id = ${memberId}
+    )
+    select
+      coalesce((select sum(balance) from balance where name = 'available'), 0)::bigint as available,
+      coalesce((select sum(balance) from balance where name <> 'available'), 0)::bigint as locked,
+      income.total, income.today,
+      coalesce((select weight from member_weight where member_id = ${memberId}), 0)::int as weight,
+      (select count(*) from ledger.postings where member_id = ${memberId})::int as postings
+    from income`.execute(tables);
+  const row = rows[0];
+  if (!row) throw new Error(`no figures of member ${memberId}`);
+  return {
+    available: usdt(row.available),
+    locked: usdt(row.locked),
+    incomeToday: usdt(row.today),
+    incomeTotal: usdt(row.total),
+    weight: row.weight,
+    postings: row.postings,
+  };
+}
+
+interface FiguresRow {
+  readonly available: bigint;
+  readonly locked: bigint;
+  readonly total: bigint;
+  readonly today: bigint;
+  readonly weight: number;
+  readonly postings: number;
+}

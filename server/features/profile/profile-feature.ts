@@ -1,0 +1,29 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Feature } from '#server/platform/http/binding.ts';
+import type { ProfileTables } from './profile-tables.ts';
+import { profileRoutes } from './routes.ts';
+import type { UpdateProfileDependencies } from './update-profile.ts';
+
+export interface ProfileDependencies extends Pick<UpdateProfileDependencies, 'identity' | 'sessions'> {
+  readonly pool: pg.Pool;
+  /** The product clock. */
+  readonly clock: { now(): number };
+}
+
+export interface ProfileFeature extends Feature {
+  /** The real name of the member, or null where none is given. */
+  realNameOf(memberId: bigint): Promise<string | null>;
+}
+
+/** What a member says of itself, and the member's own figures. */
+export function openProfile({ pool, ...dependencies }: ProfileDependencies): ProfileFeature {
+  const tables = new Kysely<ProfileTables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    bindings: profileRoutes({ ...dependencies, tables }),
+    async realNameOf(memberId) {
+      const row = await tables.selectFrom('member').select('real_name').where('id', '=', memberId).executeTakeFirst();
+      return row?.real_name || null;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Locale } from '#contract/locale.ts';
+
+/** Columns of the tables and views that the feature reads, and of what it changes. */
+export interface ProfileTables {
+  member: {
+    id: bigint;
+    username: string;
+    locale: Locale;
+    time_zone: string;
+    /** Empty where none is given. */
+    nickname: string;
+    real_name: string;
+    created_at: Date;
+  };
+  /** A view. */
+  member_protection: {
+    member_id: bigint;
+    has_fund_password: boolean;
+    has_bank_card: boolean;
+    is_frozen: boolean;
+  };
+}

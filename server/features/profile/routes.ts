@@ -1,0 +1,13 @@
+import * as contract from '#contract/profile.ts';
+import { type Binding, bindAll } from '#server/platform/http/binding.ts';
+import { getAccountInfo } from './get-account-info.ts';
+import { type GetMemberDependencies, getMember } from './get-member.ts';
+import { type UpdateProfileDependencies, updateProfile } from './update-profile.ts';
+
+export function profileRoutes(dependencies: GetMemberDependencies & UpdateProfileDependencies): readonly Binding[] {
+  return bindAll('profile', contract, {
+    getMember: (_, call) => getMember(dependencies, call),
+    getAccountInfo: (_, { member }) => getAccountInfo(dependencies, member.memberId),
+    updateProfile: (input, { member }) => updateProfile(dependencies, member.memberId, input),
+  });
+}

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import type { InputOf } from '#contract/operation.ts';
+import type { AccountInfo, updateProfile as operation } from '#contract/profile.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type GetAccountInfoDependencies, getAccountInfo } from './get-account-info.ts';
+import type { ProfileTables } from './profile-tables.ts';
+
+export interface UpdateProfileDependencies extends GetAccountInfoDependencies {
+  /** Makes every node read the member's language and time zone anew. */
+  readonly sessions: { refresh(memberId: bigint): Promise<void> };
+}
+
+/** Changes what is given of the profile, and makes the member's sessions know it on every node. */
+export async function updateProfile(
+  dependencies: UpdateProfileDependencies,
+  memberId: bigint,
+  { nickname, realname, timezone, locale }: InputOf<typeof operation>,
+): Promise<AccountInfo> {
+  const { tables, sessions } = dependencies;
+  if (timezone !== undefined && !(await isTimeZone(tables, timezone))) throw new Refusal('timeZoneUnknown');
+  const changes = {
+    ...(nickname === undefined ? {} : { nickname: tidy(nickname) }),
+    ...(realname === undefined ? {} : { real_name: tidy(realname) }),
+    ...(timezone === undefined ? {} : { time_zone: timezone }),
+    ...(locale === undefined ? {} : { locale }),
+  };
+  if (Object.keys(changes).length > 0) {
+    await tables.updateTable('member').set(changes).where('id', '=', memberId).execute();
+    await sessions.refresh(memberId);
+  }
+  return getAccountInfo(dependencies, memberId);
+}
+
+function tidy(name: string): string {
+  return name.trim().replace(/ +/g, ' ').normalize('NFC');
+}
+
+/** A zone is one that both this process and the database know: both work out members' days by it. */
+async function isTimeZone(tables: Kysely<ProfileTables>, name: string): Promise<boolean> {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+  } catch {
+    return false;
+  }
+  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(tables);
+  return rows.length === 1;
+}

@@ -1,0 +1,61 @@
+import type { InputOf } from '#contract/operation.ts';
+import type { changeWithdrawalPassword as operation } from '#contract/security.ts';
+import type { SecurityAct } from '#contract/states.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { earnOnce } from '#server/rewards/earn-once.ts';
+import type { IdentityCheck } from './identity-check.ts';
+import { cancelReset } from './withdrawal-password-resets.ts';
+import {
+  hasWithdrawalPassword,
+  requireWithdrawalPassword,
+  type WithdrawalPasswordDependencies,
+} from './withdrawal-passwords.ts';
+
+export interface ChangeWithdrawalPasswordDependencies extends WithdrawalPasswordDependencies {
+  readonly identity: Pick<IdentityCheck, 'requireCaptcha' | 'requireFactor'>;
+}
+
+/** Sets the withdrawal password for the first time, or changes it for who knows the old one. */
+export async function changeWithdrawalPassword(
+  dependencies: ChangeWithdrawalPasswordDependencies,
+  input: InputOf<typeof operation>,
+  call: Pick<Call, 'cookies' | 'member'>,
+): Promise<Record<string, never>> {
+  const { tables, passwords, acts, identity } = dependencies;
+  const { memberId } = call.member;
+  if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
+  passwords.requireRoom();
+  const isFirst = !(await hasWithdrawalPassword(tables, memberId));
+  if (!isFirst && input.oldpassword === undefined) throw new Refusal('oldPasswordMissing');
+  await identity.requireCaptcha(call, input.code);
+  const before = isFirst ? null : await requireWithdrawalPassword(dependencies, memberId, input.oldpassword ?? '');
+  await identity.requireFactor(memberId, input.factor);
+  const after = await passwords.hash(input.password);
+  const act: SecurityAct = isFirst ? 'withdrawalPasswordSet' : 'withdrawalPasswordChanged';
+  await tables.transaction().execute(async (transaction) => {
+    const row = { password_hash: after, set_at: new Date(dependencies.wallNow()) };
+    const written =
+      before === null
+        ? await transaction
+            .insertInto('fund_password')
+            .values({ member_id: memberId, ...row })
+            .onConflict((conflict) => conflict.doNothing())
+            .executeTakeFirst()
+        : await transaction
+            .updateTable('fund_password')
+            .set(row)
+            .where('member_id', '=', memberId)
+            .where('password_hash', '=', before)
+            .executeTakeFirst();
+    // Another device was quicker: from now on its password is the old one.
+    const count = 'numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows;
+    if (count !== 1n) throw new Refusal(before === null ? 'oldPasswordMissing' : 'withdrawalPasswordWrong');
+    // Who knows the old one has not forgotten it.
+    await cancelReset(dependencies, transaction, memberId);
+    await earnOnce(transaction, memberId, 'withdrawalPasswordSet', dependencies.clock.now());
+    await acts.record(transaction, memberId, act);
+  });
+  await acts.announce(memberId, act);
+  return {};
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
+import type { SecurityTables } from './security-tables.ts';
+
+export interface FreezeDependencies {
+  readonly tables: Kysely<SecurityTables>;
+  readonly acts: SecurityActs;
+  /** The product clock. */
+  readonly clock: { now(): number };
+}
+
+/** Freezes the account at once: whoever fears for it needs no password for that. */
+export async function freezeAccount(
+  { tables, acts, clock }: FreezeDependencies,
+  memberId: bigint,
+): Promise<Record<string, never>> {
+  const isNew = await tables.transaction().execute(async (transaction) => {
+    const frozen = await transaction
+      .insertInto('account_freeze')
+      .values({ member_id: memberId, frozen_at: new Date(clock.now()) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (frozen.numInsertedOrUpdatedRows !== 1n) return false;
+    await acts.record(transaction, memberId, 'accountFrozen');
+    return true;
+  });
+  if (isNew) await acts.announce(memberId, 'accountFrozen');
+  return {};
+}

@@ -1,0 +1,28 @@
+import { isFrozen, requireUnfrozen } from './freeze.ts';
+import {
+  hasWithdrawalPassword,
+  requireWithdrawalPassword,
+  type WithdrawalPasswordDependencies,
+} from './withdrawal-passwords.ts';
+
+/** What other features ask before money leaves or a card is bound. */
+export interface SecurityGuards {
+  isFrozen(memberId: bigint): Promise<boolean>;
+  /** Throws `accountFrozen`. */
+  requireUnfrozen(memberId: bigint): Promise<void>;
+  hasWithdrawalPassword(memberId: bigint): Promise<boolean>;
+  /** Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. */
+  requireWithdrawalPassword(memberId: bigint, password: string): Promise<void>;
+}
+
+export function securityGuards(dependencies: WithdrawalPasswordDependencies): SecurityGuards {
+  const { tables } = dependencies;
+  return {
+    isFrozen: (memberId) => isFrozen(tables, memberId),
+    requireUnfrozen: (memberId) => requireUnfrozen(tables, memberId),
+    hasWithdrawalPassword: (memberId) => hasWithdrawalPassword(tables, memberId),
+    requireWithdrawalPassword: async (memberId, password) => {
+      await requireWithdrawalPassword(dependencies, memberId, password);
+    },
+  };
+}

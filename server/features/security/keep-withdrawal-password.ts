@@ -1,0 +1,21 @@
+import type { WithdrawalPasswordState } from '#contract/security.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { getWithdrawalPassword } from './get-withdrawal-password.ts';
+import { cancelReset, lockWithdrawalPassword, takeDueReset } from './withdrawal-password-resets.ts';
+import type { WithdrawalPasswordDependencies } from './withdrawal-passwords.ts';
+
+/** Calls a new password that waits off, from any of the member's devices. */
+export async function keepWithdrawalPassword(
+  dependencies: WithdrawalPasswordDependencies,
+  memberId: bigint,
+): Promise<WithdrawalPasswordState> {
+  const { tables, acts, clock } = dependencies;
+  const isCancelled = await tables.transaction().execute(async (transaction) => {
+    await lockWithdrawalPassword(transaction, memberId);
+    await takeDueReset(dependencies, transaction, memberId);
+    return await cancelReset(dependencies, transaction, memberId);
+  });
+  if (!isCancelled) throw new Refusal('withdrawalPasswordResetUnknown');
+  await acts.announce(memberId, 'withdrawalPasswordResetCancelled');
+  return getWithdrawalPassword(tables, memberId, clock.now());
+}

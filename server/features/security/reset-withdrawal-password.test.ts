@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withdrawalPasswordResetMs } from '#core/withdrawals/rules.ts';
+import { code, loginPassword, openWorld, type World } from '#server/test/security-world.fixture.ts';
+import { changeWithdrawalPassword } from './change-withdrawal-password.ts';
+import { freezeAccount } from './freeze-account.ts';
+import { getWithdrawalPassword } from './get-withdrawal-password.ts';
+import { keepWithdrawalPassword } from './keep-withdrawal-password.ts';
+import { resetWithdrawalPassword } from './reset-withdrawal-password.ts';
+import { requireWithdrawalPassword } from './withdrawal-passwords.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+afterAll(() => world.close());
+
+const form = { login: loginPassword, password: 'Newer123', repassword: 'Newer123', code };
+
+async function memberWithPassword(): Promise<bigint> {
+  const member = await world.member();
+  const first = { password: 'Before12', repassword: 'Before12', code };
+  await changeWithdrawalPassword(world, first, world.callOf(member));
+  return member;
+}
+
+const opens = (member: bigint, password: string): Promise<unknown> =>
+  requireWithdrawalPassword(world, member, password).then(
+    () => true,
+    ({ code: refusal }) => refusal,
+  );
+
+const reset = (member: bigint, change = {}) =>
+  resetWithdrawalPassword(world, { ...form, ...change }, world.callOf(member));
+
+test('a new password counts a day later; until then the old one does, and then no more', async () => {
+  const member = await memberWithPassword();
+  const { reset: waiting } = await reset(member);
+  expect(waiting?.activeFrom).toBe(world.clock.now() + withdrawalPasswordResetMs);
+  expect(await opens(member, 'Before12')).toBe(true);
+  expect(await opens(member, 'Newer123')).toBe('withdrawalPasswordWrong');
+  world.clock.advance(withdrawalPasswordResetMs - 1);
+  expect(await opens(member, 'Before12')).toBe(true);
+  world.clock.advance(1);
+  expect(await getWithdrawalPassword(world.tables, member, world.clock.now())).toEqual({ isSet: true, reset: null });
+  expect(await opens(member, 'Before12')).toBe('withdrawalPasswordWrong');
+  expect(await opens(member, 'Newer123')).toBe(true);
+  const { rows } = await world.database.pool.query('select act from security_act where member_id = $1 order by act', [
+    member,
+  ]);
+  expect(rows.map(({ act }) => act)).toEqual([
+    'withdrawalPasswordReset',
+    'withdrawalPasswordResetRequested',
+    'withdrawalPasswordSet',
+  ]);
+  expect(world.told.filter(([told]) => told === member).map(([, act]) => act)).toContain(
+    'withdrawalPasswordResetRequested',
+  );
+});
+
+test('whoever asks proves to be the owner by all else, and a frozen account takes none', async () => {
+  const member = await memberWithPassword();
+  await expect(reset(member, { login: 'wrong123' })).rejects.toMatchObject({ code: 'oldPasswordWrong' });
+  await expect(reset(member, { code: 'NOPE' })).rejects.toMatchObject({ code: 'captchaWrong' });
+  await expect(reset(member, { repassword: 'Other123' })).rejects.toMatchObject({ code: 'passwordsDiffer' });
+  await expect(reset(await world.member())).rejects.toMatchObject({ code: 'withdrawalPasswordUnset' });
+  await freezeAccount(world, member);
+  await expect(reset(member)).rejects.toMatchObject({ code: 'accountFrozen' });
+  expect(await getWithdrawalPassword(world.tables, member, world.clock.now())).toEqual({ isSet: true, reset: null });
+});
+
+test('it can be called off, by a tap or by knowing the old one; another wish begins its day again', async () => {
+  const member = await memberWithPassword();
+  await reset(member);
+  expect(await keepWithdrawalPassword(world, member)).toEqual({ isSet: true, reset: null });
+  await expect(keepWithdrawalPassword(world, member)).rejects.toMatchObject({ code: 'withdrawalPasswordResetUnknown' });
+  world.clock.advance(withdrawalPasswordResetMs);
+  expect(await opens(member, 'Newer123')).toBe('withdrawalPasswordWrong');
+  expect(await opens(member, 'Before12')).toBe(true);
+
+  await reset(member);
+  const change = { oldpassword: 'Before12', password: 'Change12', repassword: 'Change12', code };
+  await changeWithdrawalPassword(world, change, world.callOf(member));
+  world.clock.advance(withdrawalPasswordResetMs);
+  expect(await opens(member, 'Newer123')).toBe('withdrawalPasswordWrong');
+  expect(await opens(member, 'Change12')).toBe(true);
+
+  await reset(member);
+  world.clock.advance(withdrawalPasswordResetMs / 2);
+  await reset(member, { password: 'Second12', repassword: 'Second12' });
+  world.clock.advance(withdrawalPasswordResetMs / 2);
+  expect(await opens(member, 'Change12')).toBe(true);
+  world.clock.advance(withdrawalPasswordResetMs / 2);
+  expect(await opens(member, 'Newer123')).toBe('withdrawalPasswordWrong');
+  expect(await opens(member, 'Second12')).toBe(true);
+});
+
+test('one that has waited its day is not lost to the next wish', async () => {
+  const member = await memberWithPassword();
+  await reset(member);
+  world.clock.advance(withdrawalPasswordResetMs);
+  await reset(member, { password: 'Second12', repassword: 'Second12' });
+  expect(await opens(member, 'Before12')).toBe('withdrawalPasswordWrong');
+  expect(await opens(member, 'Newer123')).toBe(true);
+  expect(await keepWithdrawalPassword(world, member)).toEqual({ isSet: true, reset: null });
+  expect(await opens(member, 'Newer123')).toBe(true);
+});
+
+test('asking for a new password lifts no lock against guessing the old one', async () => {
+  const member = await memberWithPassword();
+  for (let count = 0; count < 5; count++) await opens(member, 'Guess123');
+  expect(await opens(member, 'Before12')).toBe('withdrawalPasswordLocked');
+  await reset(member);
+  expect(await opens(member, 'Before12')).toBe('withdrawalPasswordLocked');
+  await keepWithdrawalPassword(world, member);
+  expect(await opens(member, 'Before12')).toBe('withdrawalPasswordLocked');
+  await reset(member);
+  world.clock.advance(withdrawalPasswordResetMs);
+  expect(await opens(member, 'Newer123')).toBe(true);
+});
+
+test('of checks at the moment of the change, all see one password or the other', async () => {
+  const member = await memberWithPassword();
+  await reset(member);
+  world.clock.advance(withdrawalPasswordResetMs);
+  const results = await Promise.all(Array.from({ length: 6 }, () => opens(member, 'Newer123')));
+  expect(results.every((result) => result === true)).toBe(true);
+  const { rows } = await world.database.pool.query(
+    `select act from security_act where member_id = $1 and act = 'withdrawalPasswordReset'`,
+    [member],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('the database lets no reset count sooner than a day after it was asked for', async () => {
+  const member = await memberWithPassword();
+  await expect(
+    world.database.pool.query(
+      `insert into fund_password_reset values ($1, '$argon2id$x', now(), now() + interval '23 hours')`,
+      [member],
+    ),
+  ).rejects.toThrow(/check/);
+});

@@ -1,0 +1,52 @@
+import type { InputOf } from '#contract/operation.ts';
+import type { resetWithdrawalPassword as operation, WithdrawalPasswordState } from '#contract/security.ts';
+import { withdrawalPasswordResetMs } from '#core/withdrawals/rules.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { requireUnfrozen } from './freeze.ts';
+import { getWithdrawalPassword } from './get-withdrawal-password.ts';
+import type { IdentityCheck } from './identity-check.ts';
+import { lockWithdrawalPassword, takeDueReset } from './withdrawal-password-resets.ts';
+import { hasWithdrawalPassword, type WithdrawalPasswordDependencies } from './withdrawal-passwords.ts';
+
+export interface ResetWithdrawalPasswordDependencies extends WithdrawalPasswordDependencies {
+  readonly identity: Pick<IdentityCheck, 'requireLoginPassword' | 'requireFactor'>;
+}
+
+/**
+ * Takes a new withdrawal password from who has forgotten the old one and proves by all else to be the owner. It counts a day later;
+ * until then the old one does, with whatever lock lies on it.
+ */
+export async function resetWithdrawalPassword(
+  dependencies: ResetWithdrawalPasswordDependencies,
+  input: InputOf<typeof operation>,
+  call: Pick<Call, 'cookies' | 'address' | 'member'>,
+): Promise<WithdrawalPasswordState> {
+  const { tables, passwords, acts, identity, clock } = dependencies;
+  const { memberId } = call.member;
+  if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
+  if (!(await hasWithdrawalPassword(tables, memberId))) throw new Refusal('withdrawalPasswordUnset');
+  await requireUnfrozen(tables, memberId);
+  await identity.requireLoginPassword(call, input.login, input.code);
+  await identity.requireFactor(memberId, input.factor);
+  const hash = await passwords.hash(input.password);
+  await tables.transaction().execute(async (transaction) => {
+    await lockWithdrawalPassword(transaction, memberId);
+    // One that has waited its day is the password: it is not overwritten, it is what counts until the new one does.
+    await takeDueReset(dependencies, transaction, memberId);
+    const now = Math.trunc(clock.now());
+    const row = {
+      password_hash: hash,
+      requested_at: new Date(now),
+      active_from: new Date(now + withdrawalPasswordResetMs),
+    };
+    await transaction
+      .insertInto('fund_password_reset')
+      .values({ member_id: memberId, ...row })
+      .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
+      .execute();
+    await acts.record(transaction, memberId, 'withdrawalPasswordResetRequested');
+  });
+  await acts.announce(memberId, 'withdrawalPasswordResetRequested');
+  return getWithdrawalPassword(tables, memberId, clock.now());
+}

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { InputOf } from '#contract/operation.ts';
+import type { unfreezeAccount as operation } from '#contract/security.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
+import type { IdentityCheck } from './identity-check.ts';
+import type { SecurityTables } from './security-tables.ts';
+
+export interface UnfreezeDependencies {
+  readonly tables: Kysely<SecurityTables>;
+  readonly acts: SecurityActs;
+  readonly identity: Pick<IdentityCheck, 'requireLoginPassword' | 'requireFactor'>;
+  /** A recovery's freeze holds by the wall clock. */
+  readonly wallNow: () => number;
+}
+
+/** Lifts the freeze for who knows the login password. */
+export async function unfreezeAccount(
+  { tables, acts, identity, wallNow }: UnfreezeDependencies,
+  { password, code, factor }: InputOf<typeof operation>,
+  call: Pick<Call, 'cookies' | 'address' | 'member'>,
+): Promise<Record<string, never>> {
+  const { memberId, timeZone } = call.member;
+  await identity.requireLoginPassword(call, password, code);
+  await identity.requireFactor(memberId, factor);
+  const wasFrozen = await tables.transaction().execute(async (transaction) => {
+    const frozen = await transaction
+      .selectFrom('account_freeze')
+      .select('holds_until')
+      .where('member_id', '=', memberId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!frozen) return false;
+    const until = frozen.holds_until?.getTime() ?? 0;
+    if (until > wallNow()) throw new Refusal('freezeHolds', { until: { at: until, timeZone } });
+    await transaction.deleteFrom('account_freeze').where('member_id', '=', memberId).execute();
+    await acts.record(transaction, memberId, 'accountUnfrozen');
+    return true;
+  });
+  if (wasFrozen) await acts.announce(memberId, 'accountUnfrozen');
+  return {};
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
+import type { SecurityTables } from './security-tables.ts';
+
+export interface ResetDependencies {
+  readonly acts: SecurityActs;
+  /** The product clock. */
+  readonly clock: { now(): number };
+  /** Wall time. */
+  readonly wallNow: () => number;
+}
+
+/** The member's password is one row, and locked before anything about it is decided; false where none is set. */
+export async function lockWithdrawalPassword(
+  transaction: Transaction<SecurityTables>,
+  memberId: bigint,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('fund_password')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Makes a new password that has waited its day the member's password, with no failures against it. Inside the lock of the
+ * password; answers whether there was one.
+ */
+export async function takeDueReset(
+  { acts, clock, wallNow }: ResetDependencies,
+  transaction: Transaction<SecurityTables>,
+  memberId: bigint,
+): Promise<boolean> {
+  const due = await transaction
+    .deleteFrom('fund_password_reset')
+    .where('member_id', '=', memberId)
+    .where('active_from', '<=', new Date(clock.now()))
+    .returning('password_hash')
+    .executeTakeFirst();
+  if (!due) return false;
+  await transaction
+    .updateTable('fund_password')
+    .set({
+      password_hash: due.password_hash,
+      set_at: new Date(wallNow()),
+      failures: 0,
+      last_failed_at: new Date(0),
+      locked_until: new Date(0),
+    })
+    .where('member_id', '=', memberId)
+    .execute();
+  await acts.record(transaction, memberId, 'withdrawalPasswordReset');
+  return true;
+}
+
+/** Calls what waits off, in the lock of the password; answers whether anything did. */
+export async function cancelReset(
+  { acts }: Pick<ResetDependencies, 'acts'>,
+  transaction: Transaction<SecurityTables>,
+  memberId: bigint,
+): Promise<boolean> {
+  const gone = await transaction.deleteFrom('fund_password_reset').where('member_id', '=', memberId).executeTakeFirst();
+  if (gone.numDeletedRows === 0n) return false;
+  await acts.record(transaction, memberId, 'withdrawalPasswordResetCancelled');
+  return true;
+}

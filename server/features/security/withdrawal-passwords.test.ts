@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { code, openWorld, type World } from '#server/test/security-world.fixture.ts';
+import { changeWithdrawalPassword } from './change-withdrawal-password.ts';
+import { listSecurityActs } from './list-security-acts.ts';
+import { requireWithdrawalPassword } from './withdrawal-passwords.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const change = (memberId: bigint, password: string, oldpassword?: string, more: object = {}) =>
+  changeWithdrawalPassword(
+    world,
+    { password, repassword: password, code, ...(oldpassword === undefined ? {} : { oldpassword }), ...more },
+    world.callOf(memberId),
+  );
+
+const tryOut = (memberId: bigint, password: string) =>
+  requireWithdrawalPassword(world, memberId, password).then(
+    () => 'right',
+    (error: { code?: string }) => error.code,
+  );
+
+test('the first one needs no old one, each later one does, and only the newest counts', async () => {
+  const member = await world.member();
+  expect(await tryOut(member, 'first123')).toBe('withdrawalPasswordUnset');
+  await change(member, 'first123');
+  expect(await tryOut(member, 'first123')).toBe('right');
+  await expect(change(member, 'second12')).rejects.toMatchObject({ code: 'oldPasswordMissing' });
+  await expect(change(member, 'second12', 'wrong123')).rejects.toMatchObject({ code: 'withdrawalPasswordWrong' });
+  await change(member, 'second12', 'first123');
+  expect([await tryOut(member, 'first123'), await tryOut(member, 'second12')]).toEqual([
+    'withdrawalPasswordWrong',
+    'right',
+  ]);
+  const acts = await listSecurityActs(world.tables, member, null);
+  expect(acts.map(({ act }) => act).sort()).toEqual(['withdrawalPasswordChanged', 'withdrawalPasswordSet']);
+  expect(world.told.filter(([owner]) => owner === member)).toHaveLength(2);
+});
+
+test('the code and the repetition are looked at, and nothing is set without them', async () => {
+  const member = await world.member();
+  await expect(change(member, 'first123', undefined, { code: 'WRONG' })).rejects.toMatchObject({
+    code: 'captchaWrong',
+  });
+  await expect(change(member, 'first123', undefined, { repassword: 'other123' })).rejects.toMatchObject({
+    code: 'passwordsDiffer',
+  });
+  expect(await tryOut(member, 'first123')).toBe('withdrawalPasswordUnset');
+});
+
+test('it earns its weight once, however often it is changed', async () => {
+  const member = await world.member();
+  await change(member, 'first123');
+  await change(member, 'second12', 'first123');
+  const { rows } = await world.database.pool.query('select kind, points from weight_entry where member_id = $1', [
+    member,
+  ]);
+  expect(rows).toEqual([{ kind: 'withdrawalPasswordSet', points: 30 }]);
+});
+
+test('two first settings at once set one', async () => {
+  const member = await world.member();
+  const answers = await Promise.allSettled([change(member, 'mine1234'), change(member, 'other123')]);
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('five wrong ones lock it, each wait is twice the one before, a right one clears it, and the member is told', async () => {
+  const member = await world.member();
+  await change(member, 'right123');
+  for (let count = 0; count < 5; count += 1) expect(await tryOut(member, 'wrong123')).toBe('withdrawalPasswordWrong');
+  expect(await tryOut(member, 'right123')).toBe('withdrawalPasswordLocked');
+  await expect(requireWithdrawalPassword(world, member, 'right123')).rejects.toMatchObject({ values: { seconds: 15 } });
+  world.passWallTime(15_000);
+  expect(await tryOut(member, 'wrong123')).toBe('withdrawalPasswordWrong');
+  await expect(requireWithdrawalPassword(world, member, 'right123')).rejects.toMatchObject({ values: { seconds: 30 } });
+  world.passWallTime(30_000);
+  expect(await tryOut(member, 'right123')).toBe('right');
+  for (let count = 0; count < 4; count += 1) await tryOut(member, 'wrong123');
+  expect(await tryOut(member, 'right123')).toBe('right');
+  const acts = await listSecurityActs(world.tables, member, null);
+  expect(acts.filter(({ act }) => act === 'withdrawalPasswordLocked')).toHaveLength(1);
+});
+
+test('of twenty wrong ones at once five see the password, and twenty right ones at once are right', async () => {
+  const [member, careful] = [await world.member(), await world.member()];
+  for (const one of [member, careful]) await change(one, 'right123');
+  const wrong = await Promise.all(Array.from({ length: 20 }, () => tryOut(member, 'wrong123')));
+  expect(wrong.filter((answer) => answer === 'withdrawalPasswordWrong')).toHaveLength(5);
+  expect(wrong.filter((answer) => answer === 'withdrawalPasswordLocked')).toHaveLength(15);
+  const right = await Promise.all(Array.from({ length: 20 }, () => tryOut(careful, 'right123')));
+  expect(new Set(right)).toEqual(new Set(['right']));
+});
+
+test('another member’s lock is none of mine', async () => {
+  const [mine, others] = [await world.member(), await world.member()];
+  for (const member of [mine, others]) await change(member, 'right123');
+  for (let count = 0; count < 6; count += 1) await tryOut(others, 'wrong123');
+  expect(await tryOut(mine, 'right123')).toBe('right');
+});

@@ -1,0 +1,111 @@
+import type { Kysely, Transaction } from 'kysely';
+import {
+  type FailurePolicy,
+  type FailureRun,
+  noFailures,
+  secondsLocked,
+  withFailure,
+} from '#server/platform/failure-policy.ts';
+import type { PasswordGate, PasswordVerifier } from '#server/platform/password-gate.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
+import type { SecurityTables } from './security-tables.ts';
+import { lockWithdrawalPassword, takeDueReset } from './withdrawal-password-resets.ts';
+
+/** Five wrong ones cost nothing; from then on each wait is twice the one before, up to a quarter of an hour. */
+const policy: FailurePolicy = { freeFailures: 5, codeAfterFailures: Number.POSITIVE_INFINITY };
+
+export interface WithdrawalPasswordDependencies {
+  readonly tables: Kysely<SecurityTables>;
+  readonly passwords: PasswordGate;
+  readonly acts: SecurityActs;
+  /** The product clock. */
+  readonly clock: { now(): number };
+  /** Wall time. */
+  readonly wallNow: () => number;
+}
+
+/**
+ * Asks for the member's withdrawal password; answers the hash that matched. Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or
+ * `withdrawalPasswordWrong`. A member's tries are checked one after the other, on whatever node: of any number of wrong ones at the same moment,
+ * no more than the allowed ones see the password, and any number of right ones are right. A new password that has waited its day
+ * takes the old one's place here.
+ */
+export async function requireWithdrawalPassword(
+  dependencies: WithdrawalPasswordDependencies,
+  memberId: bigint,
+  password: string,
+): Promise<string> {
+  // Inside a place of the gate, so that no more connections than places wait for one member's row.
+  const { passwordHash, run, isNew } = await dependencies.passwords.enter((verifier) =>
+    dependencies.tables
+      .transaction()
+      .execute((transaction) => check(dependencies, transaction, verifier, memberId, password)),
+  );
+  if (isNew) await dependencies.acts.announce(memberId, 'withdrawalPasswordReset');
+  if (run.failures === 0) return passwordHash;
+  if (secondsLocked(run, dependencies.wallNow()) > 0) await tellOfLock(dependencies, memberId, run);
+  throw new Refusal('withdrawalPasswordWrong');
+}
+
+/** Whether the member has set one. */
+export async function hasWithdrawalPassword(tables: Kysely<SecurityTables>, memberId: bigint): Promise<boolean> {
+  const row = await tables
+    .selectFrom('fund_password')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Checks the password while nobody else can, and writes down what the failures in a row are from now on. */
+async function check(
+  dependencies: WithdrawalPasswordDependencies,
+  transaction: Transaction<SecurityTables>,
+  verifier: PasswordVerifier,
+  memberId: bigint,
+  password: string,
+): Promise<{ readonly passwordHash: string; readonly run: FailureRun; readonly isNew: boolean }> {
+  if (!(await lockWithdrawalPassword(transaction, memberId))) throw new Refusal('withdrawalPasswordUnset');
+  const isNew = await takeDueReset(dependencies, transaction, memberId);
+  const row = await transaction
+    .selectFrom('fund_password')
+    .select(['password_hash', 'failures', 'last_failed_at', 'locked_until'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  const before: FailureRun = {
+    failures: row.failures,
+    lastFailedAt: row.last_failed_at.getTime(),
+    lockedUntil: row.locked_until.getTime(),
+  };
+  const now = dependencies.wallNow();
+  const seconds = secondsLocked(before, now);
+  if (seconds > 0) throw new Refusal('withdrawalPasswordLocked', { seconds });
+  const matches = await verifier.matches(row.password_hash, password);
+  const run = matches ? noFailures : withFailure(before, policy, now);
+  if (!matches || before.failures > 0) await writeRun(transaction, memberId, run);
+  return { passwordHash: row.password_hash, run, isNew };
+}
+
+async function writeRun(tables: Kysely<SecurityTables>, memberId: bigint, run: FailureRun): Promise<void> {
+  await tables
+    .updateTable('fund_password')
+    .set({
+      failures: run.failures,
+      last_failed_at: new Date(run.lastFailedAt),
+      locked_until: new Date(run.lockedUntil),
+    })
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+/** Once in a row of failures: when the first lock falls. */
+async function tellOfLock(
+  { tables, acts }: WithdrawalPasswordDependencies,
+  memberId: bigint,
+  run: FailureRun,
+): Promise<void> {
+  if (run.failures !== policy.freeFailures) return;
+  await acts.record(tables, memberId, 'withdrawalPasswordLocked');
+  await acts.announce(memberId, 'withdrawalPasswordLocked');
+}

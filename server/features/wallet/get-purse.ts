@@ -1,0 +1,18 @@
+import type { OutputOf } from '#contract/operation.ts';
+import { type getPurse as operation, recordAccounts } from '#contract/wallet.ts';
+import { memberAccounts } from '#core/ledger/accounts.ts';
+import type { Books } from '#server/ledger/books.ts';
+
+/** What lies on each of the member's accounts, all as of one moment. */
+export async function getPurse(
+  books: Pick<Books, 'balancesOf'>,
+  memberId: bigint,
+): Promise<OutputOf<typeof operation>> {
+  const balances = await books.balancesOf(memberId);
+  if (!balances) throw new Error(`member ${memberId} has no accounts`);
+  return recordAccounts.map((account) => ({
+    account,
+    asset: memberAccounts[account].asset,
+    balance: balances[account] as bigint,
+  }));
+}

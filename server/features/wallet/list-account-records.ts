@@ -1,0 +1,45 @@
+import type { InputOf } from '#contract/operation.ts';
+import type { AccountRecord, listAccountRecords as operation } from '#contract/wallet.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Session } from '#server/platform/session.ts';
+import type { RecordFilter, RecordPlace, RecordStore } from './record-store.ts';
+
+export interface RecordDependencies {
+  readonly store: RecordStore;
+  /** The product clock. */
+  readonly clock: { now(): number };
+}
+
+export type RecordRequest = InputOf<typeof operation>;
+
+const pageSize = 20;
+
+/** Changes of the member's accounts, newest first, a page from the one after `before` on. */
+export async function listAccountRecords(
+  dependencies: RecordDependencies,
+  { memberId, timeZone }: Pick<Session, 'memberId' | 'timeZone'>,
+  request: RecordRequest,
+): Promise<AccountRecord[]> {
+  const filter = await filterOf(dependencies.store, memberId, request);
+  return dependencies.store.list({ memberId, timeZone, now: dependencies.clock.now() }, filter, pageSize);
+}
+
+/** Throws `recordUnknown` for a record that the member does not have. */
+export async function filterOf(
+  store: RecordStore,
+  memberId: bigint,
+  { range, account, before }: RecordRequest,
+): Promise<RecordFilter> {
+  const place = before === undefined ? null : placeOf(before);
+  if (place !== null && !(await store.has(memberId, place))) throw new Refusal('recordUnknown');
+  return { range: range ?? null, account: account ?? null, before: place };
+}
+
+const largestId = 2n ** 63n - 1n;
+
+function placeOf(id: string): RecordPlace {
+  const [transfer = '', place = '', side = ''] = id.split('-');
+  const transferId = BigInt(transfer);
+  if (transferId > largestId) throw new Refusal('recordUnknown');
+  return { transferId, place: Number(place), side: Number(side) };
+}

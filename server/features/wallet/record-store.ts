@@ -1,0 +1,195 @@
+import type pg from 'pg';
+import type { AccountRecord, RecordAccount, RecordPosting, RecordRange } from '#contract/wallet.ts';
+import {
+  accountFromNumber,
+  describeAccount,
+  isMemberAccount,
+  memberAccount,
+  shardCount,
+} from '#core/ledger/accounts.ts';
+import type { TransferKind } from '#core/ledger/transfer.ts';
+
+/** Place of a record in the member's history: the transfer, the move in it, and which of the move's two sides. */
+export interface RecordPlace {
+  readonly transferId: bigint;
+  readonly place: number;
+  /** 0 is the side that gives. */
+  readonly side: number;
+}
+
+export interface RecordFilter {
+  readonly range: RecordRange | null;
+  readonly account: RecordAccount | null;
+  readonly before: RecordPlace | null;
+}
+
+export interface RecordReader {
+  readonly memberId: bigint;
+  readonly timeZone: string;
+  /** Product time. */
+  readonly now: number;
+}
+
+export interface TransferPostings {
+  readonly kind: TransferKind;
+  readonly reference: string;
+  readonly at: number;
+  readonly recordedAt: number;
+  readonly postings: readonly RecordPosting[];
+}
+
+export interface RecordStore {
+  /** Changes of the member's accounts, newest first. */
+  list(reader: RecordReader, filter: RecordFilter, limit: number): Promise<AccountRecord[]>;
+  /** Whether the member has the record. */
+  has(memberId: bigint, place: RecordPlace): Promise<boolean>;
+  /** The whole transfer, or null: one that does not touch the member is as unknown as one that never was. */
+  transfer(memberId: bigint, transferId: bigint): Promise<TransferPostings | null>;
+}
+
+/**
+ * Both sides of a move are records where both are the member's: what leaves one account is seen to arrive in the other, and
+ * each account's records run up to its balance. Days begin when the member's own day does, summer time or not.
+ */
+const listRecords = `
+  with bounds as (
+    select
+      case $5::text
+        when 'today' then day
+        when 'yesterday' then day - interval '1 day'
+        when 'week' then day - interval '6 days'
+        when 'month' then date_trunc('month', day)
+      end at time zone $6 as since,
+      case $5::text when 'yesterday' then day at time zone $6 end as until
+    from (select date_trunc('day', $7::timestamptz at time zone $6) as day) as today
+  )
+  select p.transfer_id, p.place, side.side, side.account_id, side.change, side.balance, t.kind, t.reference, t.at
+  from ledger.postings as p
+  join ledger.transfers as t on t.id = p.transfer_id
+  cross join bounds
+  cross join lateral (values
+    (0, p.from_account, -p.amount, p.from_balance_after),
+    (1, p.to_account, p.amount, p.to_balance_after)
+  ) as side (side, account_id, change, balance)
+  where p.member_id = $1
+    and ($2::bigint is null or (p.transfer_id, p.place, side.side) < ($2, $3::smallint, $4::integer))
+    and ($2::bigint is null or p.transfer_id <= $2)
+    and (bounds.since is null or t.at >= bounds.since) and (bounds.until is null or t.at < bounds.until)
+    and side.account_id > 0 and ($8::bigint is null or side.account_id = $8)
+  order by p.transfer_id desc, p.place desc, side.side desc
+  limit $9`;
+
+interface RecordRow {
+  readonly transfer_id: bigint;
+  readonly place: number;
+  readonly side: number;
+  readonly account_id: bigint;
+  readonly change: bigint;
+  readonly balance: bigint;
+  readonly kind: TransferKind;
+  readonly reference: string;
+  readonly at: Date;
+}
+
+export function openRecordStore(pool: pg.Pool): RecordStore {
+  return {
+    async list({ memberId, timeZone, now }, { range, account, before }, limit) {
+      const { rows } = await pool.query<RecordRow>({
+        name: 'records of member',
+        text: listRecords,
+        values: [
+          memberId,
+          before?.transferId ?? null,
+          before?.place ?? null,
+          before?.side ?? null,
+          range,
+          timeZone,
+          new Date(now),
+          account === null ? null : memberAccount(memberId, account),
+          limit,
+        ],
+      });
+      return rows.map(recordOf);
+    },
+    async has(memberId, { transferId, place, side }) {
+      const { rows } = await pool.query(
+        `select from ledger.postings where member_id = $1 and transfer_id = $2 and place = $3
+          and case $4::integer when 0 then from_account else to_account end > 0`,
+        [memberId, transferId, place, side],
+      );
+      return rows.length === 1;
+    },
+    transfer: (memberId, transferId) => readTransfer(pool, memberId, transferId),
+  };
+}
+
+function recordOf(row: RecordRow): AccountRecord {
+  const { name, asset } = describeAccount(accountFromNumber(row.account_id));
+  return {
+    id: `${row.transfer_id}-${row.place}-${row.side}`,
+    kind: row.kind,
+    account: name as RecordAccount,
+    asset,
+    amount: row.change,
+    balance: row.balance,
+    reference: row.reference,
+    at: row.at.getTime(),
+    transferId: row.transfer_id.toString(),
+  };
+}
+
+interface PostingRow {
+  readonly kind: TransferKind;
+  readonly reference: string;
+  readonly at: Date;
+  readonly recorded_at: Date;
+  readonly member_id: bigint;
+  readonly place: number;
+  readonly from_account: bigint;
+  readonly to_account: bigint;
+  readonly amount: bigint;
+  readonly from_balance_after: bigint;
+  readonly to_balance_after: bigint;
+}
+
+async function readTransfer(pool: pg.Pool, memberId: bigint, transferId: bigint): Promise<TransferPostings | null> {
+  const { rows } = await pool.query<PostingRow>(
+    `select t.kind, t.reference, t.at, t.recorded_at, p.*
+     from ledger.transfers as t join ledger.postings as p on p.transfer_id = t.id
+     where t.id = $1 and p.member_id = any ($3::bigint[])
+       and exists (select from ledger.postings as own where own.member_id = $2 and own.transfer_id = t.id)
+     order by p.place`,
+    [transferId, memberId, [memberId, ...houseOwners]],
+  );
+  const first = rows[0];
+  if (!first) return null;
+  return {
+    kind: first.kind,
+    reference: first.reference,
+    at: first.at.getTime(),
+    recordedAt: first.recorded_at.getTime(),
+    postings: rows.map(postingOf),
+  };
+}
+
+/** Owners that the house's own moves of a transfer can stand under; another member's moves are never shown. */
+const houseOwners = Array.from({ length: shardCount }, (_, shard) => BigInt(-1 - shard));
+
+function postingOf(row: PostingRow): RecordPosting {
+  const side = (number: bigint, balance: bigint): RecordPosting['from'] => {
+    const account = accountFromNumber(number);
+    const isMember = isMemberAccount(account);
+    return {
+      account: describeAccount(account).name,
+      owner: isMember ? 'member' : 'house',
+      balance: isMember ? balance : null,
+    };
+  };
+  return {
+    place: row.place,
+    asset: describeAccount(accountFromNumber(row.from_account)).asset,
+    amount: row.amount,
+    from: side(row.from_account, row.from_balance_after),
+    to: side(row.to_account, row.to_balance_after),
+  };
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bindBankCard } from '#server/features/bank-card/bind-bank-card.ts';
+import { createCardSeal, requireCardKey } from '#server/features/bank-card/card-seal.ts';
+import { readCards } from '#server/features/bank-card/card-store.ts';
+import { getBankCard } from '#server/features/bank-card/get-bank-card.ts';
+import { keepBankCard } from '#server/features/bank-card/keep-bank-card.ts';
+import { changeWithdrawalPassword } from '#server/features/security/change-withdrawal-password.ts';
+import { isFrozen } from '#server/features/security/freeze.ts';
+import { freezeAccount } from '#server/features/security/freeze-account.ts';
+import { listSecurityActs } from '#server/features/security/list-security-acts.ts';
+import { unfreezeAccount } from '#server/features/security/unfreeze-account.ts';
+import { code, hourMs, loginPassword, openWorld, type World } from './security-world.fixture.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const first = { name: 'Ann Lee', number: '4242 4242 4242 4242', bank: 'First Bank' };
+const second = { name: 'Ann Lee', number: '5555-5555-5555-4444', bank: 'Second Bank' };
+const password = 'right123';
+
+const setPassword = (memberId: bigint) =>
+  changeWithdrawalPassword(world, { password, repassword: password, code }, world.callOf(memberId));
+
+/** The card in use now. */
+const cardOf = async (memberId: bigint) =>
+  (await readCards(world.cards.tables, world.cards.seal, memberId, world.clock.now())).card;
+
+const actsOf = async (memberId: bigint) =>
+  (await listSecurityActs(world.tables, memberId, null)).map(({ act, detail }) => `${act} ${detail}`.trim());
+
+test('the first card counts at once, is shown masked, and its number is nowhere in the database in clear', async () => {
+  const member = await world.member();
+  expect(await getBankCard(world.cards, member)).toEqual({ card: null, replacement: null });
+  const bound = await bindBankCard(world.cards, member, first);
+  expect(bound).toEqual({
+    card: { masked: '**** **** **** 4242', bankName: 'First Bank', nameOnCard: 'Ann Lee', boundAt: world.clock.now() },
+    replacement: null,
+  });
+  expect(await cardOf(member)).toMatchObject({
+    nameOnCard: 'Ann Lee',
+    masked: '**** **** **** 4242',
+  });
+  const { rows } = await world.database.pool.query<{ row: string; sealed: Buffer }>(
+    'select bank_card::text as row, sealed from bank_card where member_id = $1',
+    [member],
+  );
+  expect(rows[0]?.row).not.toMatch(/42424242|Ann Lee/);
+  expect(rows[0]?.sealed.toString('latin1')).not.toMatch(/4242|Ann/);
+  expect(await actsOf(member)).toEqual(['cardBound **** **** **** 4242']);
+});
+
+test('what is sealed opens with its own key, for its own member and card, unchanged', () => {
+  const secret = { number: '4242424242424242', name: 'Ann Lee' };
+  const sealed = world.cards.seal.seal(secret, 'card 1 A');
+  expect(world.cards.seal.open(sealed, 'card 1 A')).toEqual(secret);
+  expect(world.cards.seal.seal(secret, 'card 1 A').equals(sealed)).toBe(false);
+  expect(() => world.cards.seal.open(sealed, 'card 2 A')).toThrow();
+  expect(() => createCardSeal(Buffer.alloc(32, 8)).open(sealed, 'card 1 A')).toThrow();
+  for (const place of [0, 12, 20, sealed.length - 1]) {
+    const changed = Buffer.from(sealed);
+    changed[place] = (changed[place] ?? 0) ^ 1;
+    expect(() => world.cards.seal.open(changed, 'card 1 A')).toThrow();
+  }
+});
+
+test('a replacement takes the withdrawal password and a day, in which the card before it counts', async () => {
+  const member = await world.member();
+  await bindBankCard(world.cards, member, first);
+  await expect(bindBankCard(world.cards, member, second)).rejects.toMatchObject({ code: 'withdrawalPasswordUnset' });
+  await setPassword(member);
+  await expect(bindBankCard(world.cards, member, second)).rejects.toMatchObject({ code: 'withdrawalPasswordMissing' });
+  await expect(bindBankCard(world.cards, member, { ...second, password: 'wrong123' })).rejects.toMatchObject({
+    code: 'withdrawalPasswordWrong',
+  });
+  const asked = await bindBankCard(world.cards, member, { ...second, password });
+  expect(asked.card?.masked).toBe('**** **** **** 4242');
+  expect(asked.replacement).toMatchObject({
+    masked: '**** **** **** 4444',
+    activeFrom: world.clock.now() + 24 * hourMs,
+  });
+  world.clock.advance(24 * hourMs - 1);
+  expect((await cardOf(member))?.masked).toBe('**** **** **** 4242');
+  world.clock.advance(1);
+  expect(await getBankCard(world.cards, member)).toMatchObject({
+    card: { masked: '**** **** **** 4444' },
+    replacement: null,
+  });
+  expect(world.told.filter(([owner]) => owner === member).map(([, act]) => act)).toEqual([
+    'cardBound',
+    'withdrawalPasswordSet',
+    'cardReplacementRequested',
+  ]);
+});
+
+test('a replacement is called off in time and not afterwards, and a second one takes the first one’s place', async () => {
+  const member = await world.member();
+  await bindBankCard(world.cards, member, first);
+  await setPassword(member);
+  await bindBankCard(world.cards, member, { ...second, password });
+  await bindBankCard(world.cards, member, { ...second, bank: 'Third Bank', password });
+  expect((await getBankCard(world.cards, member)).replacement?.bankName).toBe('Third Bank');
+  expect(await keepBankCard(world.cards, member)).toMatchObject({
+    card: { bankName: 'First Bank' },
+    replacement: null,
+  });
+  await expect(keepBankCard(world.cards, member)).rejects.toMatchObject({ code: 'cardReplacementUnknown' });
+  world.clock.advance(25 * hourMs);
+  expect((await getBankCard(world.cards, member)).card?.bankName).toBe('First Bank');
+  await bindBankCard(world.cards, member, { ...second, password });
+  world.clock.advance(24 * hourMs);
+  await expect(keepBankCard(world.cards, member)).rejects.toMatchObject({ code: 'cardReplacementUnknown' });
+});
+
+test('the same card again changes nothing, and first cards at the same moment are one card', async () => {
+  const member = await world.member();
+  const answers = await Promise.allSettled(Array.from({ length: 4 }, () => bindBankCard(world.cards, member, first)));
+  expect(answers.every(({ status }) => status === 'fulfilled')).toBe(true);
+  expect(await actsOf(member)).toEqual(['cardBound **** **** **** 4242']);
+  const { rows } = await world.database.pool.query('select kind, points from weight_entry where member_id = $1', [
+    member,
+  ]);
+  expect(rows).toEqual([{ kind: 'cardBound', points: 30 }]);
+  const other = await world.member();
+  const different = await Promise.allSettled([first, second].map((card) => bindBankCard(world.cards, other, card)));
+  expect(different.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect((await getBankCard(world.cards, other)).replacement).toBeNull();
+});
+
+test('a number with a wrong digit is no card, and a frozen account’s card stays', async () => {
+  const member = await world.member();
+  await expect(bindBankCard(world.cards, member, { ...first, number: '4242424242424241' })).rejects.toMatchObject({
+    code: 'cardNumberInvalid',
+  });
+  await freezeAccount(world, member);
+  await freezeAccount(world, member);
+  await expect(bindBankCard(world.cards, member, first)).rejects.toMatchObject({ code: 'accountFrozen' });
+  expect(await isFrozen(world.tables, member)).toBe(true);
+  const call = world.callOf(member);
+  await expect(unfreezeAccount(world, { password: 'wrong123', code }, call)).rejects.toMatchObject({
+    code: 'oldPasswordWrong',
+  });
+  await unfreezeAccount(world, { password: loginPassword, code }, call);
+  expect(await isFrozen(world.tables, member)).toBe(false);
+  expect(await actsOf(member)).toEqual(expect.arrayContaining(['accountFrozen', 'accountUnfrozen']));
+});
+
+test('a node with another key does not start once there is a card', async () => {
+  const other = await openWorld();
+  try {
+    await requireCardKey(other.cards.tables, Buffer.alloc(32, 1));
+    // No card yet: the key may still change.
+    await requireCardKey(other.cards.tables, Buffer.alloc(32, 7));
+    await bindBankCard(other.cards, await other.member(), first);
+    await requireCardKey(other.cards.tables, Buffer.alloc(32, 7));
+    await expect(requireCardKey(other.cards.tables, Buffer.alloc(32, 1))).rejects.toThrow('sealed with another key');
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,182 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { hasAuthenticator } from '#server/features/identity/factors/factor-check.ts';
+import { getCaptcha } from '#server/features/identity/get-captcha.ts';
+import type { IdentityTables } from '#server/features/identity/identity-tables.ts';
+import type { PasskeyDependencies } from '#server/features/identity/passkeys/passkeys.ts';
+import { type RecordRegistration, register } from '#server/features/identity/register.ts';
+import { openSessions, type Sessions } from '#server/features/identity/sessions/sessions.ts';
+import { openSignInLog, type SignInLog } from '#server/features/identity/sessions/sign-in-log.ts';
+import { signIn } from '#server/features/identity/sign-in.ts';
+import type { GetMemberDependencies } from '#server/features/profile/get-member.ts';
+import type { ProfileTables } from '#server/features/profile/profile-tables.ts';
+import type { UpdateProfileDependencies } from '#server/features/profile/update-profile.ts';
+import { type Bus, openBus } from '#server/platform/bus.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import type { Call, CallCookies } from '#server/platform/http/binding.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { openPasswordGate, type PasswordGate } from '#server/platform/password-gate.ts';
+import { createSecretSeal } from '#server/platform/secret-seal.ts';
+import { openSecurityActs, type SecurityActs } from '#server/platform/security-acts.ts';
+
+/** Answer of every code in these tests. */
+export const fixedAnswer = 'TEST7';
+
+export const anHourMs = 60 * 60_000;
+export const aDayMs = 24 * anHourMs;
+
+/** A browser: its cookies, and where it calls from. */
+export type Browser = Pick<Call, 'cookies' | 'address' | 'userAgent' | 'locale'> & {
+  readonly jar: Map<string, string>;
+};
+
+export function createBrowser(address = '203.0.113.7'): Browser {
+  const jar = new Map<string, string>();
+  const cookies: CallCookies = {
+    read: (name) => jar.get(name),
+    write: (name, value) => void jar.set(name, value),
+    clear: (name) => void jar.delete(name),
+  };
+  return { jar, cookies, address, userAgent: 'a test', locale: 'en' };
+}
+
+/** One node of the product as far as accounts go, on a wall clock that the test moves. */
+export interface IdentityNode extends PasskeyDependencies {
+  readonly tables: Kysely<IdentityTables>;
+  readonly bus: Bus;
+  readonly passwords: PasswordGate;
+  readonly sessions: Sessions;
+  readonly signIns: SignInLog;
+  readonly acts: SecurityActs;
+  readonly clock: { now(): number };
+  readonly wallNow: () => number;
+  readonly fixedAnswer: string;
+  readonly recordRegistration: RecordRegistration;
+  /** What the member's profile stands on. */
+  readonly profile: GetMemberDependencies & UpdateProfileDependencies;
+  close(): Promise<void>;
+}
+
+export interface TestIdentity {
+  readonly database: TestDatabase;
+  readonly node: IdentityNode;
+  /** Another node on the same database. */
+  addNode(): Promise<IdentityNode>;
+  passTime(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+export async function openTestIdentity(): Promise<TestIdentity> {
+  const database = await createTestDatabase();
+  let now = Date.UTC(2026, 4, 1, 12);
+  const nodes: IdentityNode[] = [];
+  const addNode = async (): Promise<IdentityNode> => {
+    const tables = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+    const bus = await openBus(database.pool, database.url, silentLog);
+    const wallNow = (): number => now;
+    const sessions = openSessions({
+      tables,
+      bus,
+      now: wallNow,
+      onEnded: () => undefined,
+      onEndsMissed: () => undefined,
+    });
+    const close = async (): Promise<void> => {
+      await signIns.close();
+      sessions.close();
+      await bus.close();
+    };
+    const passwords = await openPasswordGate();
+    const signIns = openSignInLog(tables, wallNow, (error) => {
+      throw error;
+    });
+    const acts = openSecurityActs(bus, { now: wallNow });
+    const recordRegistration: RecordRegistration = async () => undefined;
+    const clock = { now: wallNow };
+    const node = {
+      factorSeal: createSecretSeal(Buffer.alloc(32, 1)),
+      backupCodeKey: Buffer.alloc(32, 2),
+      factorUsed: async () => undefined,
+      publicOrigin: undefined,
+      tables,
+      bus,
+      signIns,
+      acts,
+      passwords,
+      sessions,
+      clock,
+      wallNow,
+      fixedAnswer,
+      recordRegistration,
+      profile: {
+        tables: new Kysely<ProfileTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
+        clock,
+        sessions,
+        identity: { hasAuthenticator: (memberId: bigint) => hasAuthenticator(tables, memberId) },
+      },
+      close,
+    };
+    nodes.push(node);
+    return node;
+  };
+  const node = await addNode();
+  return {
+    database,
+    node,
+    addNode,
+    passTime: (milliseconds) => {
+      now += milliseconds;
+    },
+    close: async () => {
+      for (const one of nodes) await one.close();
+      await database.drop();
+    },
+  };
+}
+
+export const goodPassword = 'secret99';
+
+/** The registration form, filled in. */
+export function registrationOf(username: string) {
+  return {
+    username,
+    password: goodPassword,
+    repassword: goodPassword,
+    invite: 'CLEARLOT',
+    code: fixedAnswer,
+    adult: true,
+    terms: true,
+  } as const;
+}
+
+/** Registers a member from a browser of its own, which is then signed in. */
+export async function registerMember(
+  node: IdentityNode,
+  username: string,
+  browser = createBrowser(),
+): Promise<Browser> {
+  await getCaptcha(node, browser);
+  await register(node, registrationOf(username), browser);
+  return browser;
+}
+
+export async function trySignIn(
+  node: IdentityNode,
+  username: string,
+  password: string,
+  browser: Browser,
+  code?: string,
+): Promise<string> {
+  try {
+    await signIn(node, { username, password, ...(code === undefined ? {} : { code }) }, browser);
+    return 'signedIn';
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Refusal') return error.message;
+    throw error;
+  }
+}
+
+/** How many rows the table has. */
+export async function countOf(database: TestDatabase, table: string): Promise<number> {
+  const { rows } = await database.pool.query<{ count: bigint }>(`select count(*) as count from ${table}`);
+  return Number(rows[0]?.count);
+}

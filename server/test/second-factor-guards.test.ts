@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bindBankCard } from '#server/features/bank-card/bind-bank-card.ts';
+import { getBankCard } from '#server/features/bank-card/get-bank-card.ts';
+import { changeWithdrawalPassword } from '#server/features/security/change-withdrawal-password.ts';
+import { isFrozen } from '#server/features/security/freeze.ts';
+import { freezeAccount } from '#server/features/security/freeze-account.ts';
+import { securityGuards } from '#server/features/security/guards.ts';
+import { unfreezeAccount } from '#server/features/security/unfreeze-account.ts';
+import { code, factor, loginPassword, openWorld, type World } from './security-world.fixture.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const withdrawalPassword = 'Secret12';
+const card = { name: 'Ann Lee', number: '4242 4242 4242 4242', bank: 'First Bank' };
+const refusedAs = (refusal: string) => expect.objectContaining({ code: refusal });
+
+async function outcomesOf(act: (typed: { factor?: string }) => Promise<unknown>): Promise<unknown[]> {
+  const outcomes: unknown[] = [];
+  for (const typed of [{}, { factor: '654321' }, { factor }]) {
+    outcomes.push(
+      await act(typed).then(
+        () => 'done',
+        (error: unknown) => error,
+      ),
+    );
+  }
+  return outcomes;
+}
+
+const asked = [refusedAs('secondFactorNeeded'), refusedAs('secondFactorWrong'), 'done'];
+
+test('withdrawal password, bank card and the lifting of a freeze ask a member for the second factor there is', async () => {
+  const memberId = await world.member();
+  world.withFactor.add(memberId);
+  const call = world.callOf(memberId);
+  const passwords = { password: withdrawalPassword, repassword: withdrawalPassword, code };
+  expect(await outcomesOf((typed) => changeWithdrawalPassword(world, { ...passwords, ...typed }, call))).toEqual(asked);
+  const form = { ...card, password: withdrawalPassword };
+  expect(await outcomesOf((typed) => bindBankCard(world.cards, memberId, { ...form, ...typed }))).toEqual(asked);
+  const replacement = { ...form, number: '5555 5555 5555 4444' };
+  expect(await outcomesOf((typed) => bindBankCard(world.cards, memberId, { ...replacement, ...typed }))).toEqual(asked);
+  await freezeAccount(world, memberId);
+  const lift = { password: loginPassword, code };
+  expect(await outcomesOf((typed) => unfreezeAccount(world, { ...lift, ...typed }, call))).toEqual(asked);
+  expect(await isFrozen(world.tables, memberId)).toBe(false);
+});
+
+test('a refused second factor changes nothing, and a wrong password is said before it is asked for', async () => {
+  const memberId = await world.member();
+  const call = world.callOf(memberId);
+  await changeWithdrawalPassword(world, { password: withdrawalPassword, repassword: withdrawalPassword, code }, call);
+  world.withFactor.add(memberId);
+  const wrong = { ...card, password: 'Wrong123', factor };
+  await expect(bindBankCard(world.cards, memberId, wrong)).rejects.toEqual(refusedAs('withdrawalPasswordWrong'));
+  await expect(bindBankCard(world.cards, memberId, { ...card, password: withdrawalPassword })).rejects.toEqual(
+    refusedAs('secondFactorNeeded'),
+  );
+  expect(await getBankCard(world.cards, memberId)).toEqual({ card: null, replacement: null });
+});
+
+test('money out asks for the withdrawal password alone, second factor or not', async () => {
+  const memberId = await world.member();
+  const call = world.callOf(memberId);
+  await changeWithdrawalPassword(world, { password: withdrawalPassword, repassword: withdrawalPassword, code }, call);
+  world.withFactor.add(memberId);
+  await expect(securityGuards(world).requireWithdrawalPassword(memberId, withdrawalPassword)).resolves.toBeUndefined();
+});

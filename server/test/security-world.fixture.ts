@@ -1,0 +1,89 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { SecurityAct } from '#contract/states.ts';
+import type { BankCardTables } from '#server/features/bank-card/bank-card-tables.ts';
+import { createCardSeal } from '#server/features/bank-card/card-seal.ts';
+import { securityGuards } from '#server/features/security/guards.ts';
+import type { IdentityCheck } from '#server/features/security/identity-check.ts';
+import type { SecurityTables } from '#server/features/security/security-tables.ts';
+import { createTestDatabase } from '#server/platform/database/test-database.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import { openPasswordGate } from '#server/platform/password-gate.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { openSecurityActs } from '#server/platform/security-acts.ts';
+import { createTestClock } from '#server/platform/test-clock.ts';
+
+export const hourMs = 3_600_000;
+export const loginPassword = 'login123';
+export const code = 'TEST7';
+export const factor = '123456';
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** A database of its own with members, a product clock and a wall clock that the test moves. */
+export async function openWorld() {
+  const database = await createTestDatabase();
+  const clock = createTestClock(Date.UTC(2026, 0, 1));
+  let wall = Date.UTC(2026, 5, 1);
+  const told: [bigint, SecurityAct][] = [];
+  const acts = openSecurityActs({ publish: async () => undefined, subscribe: () => () => undefined }, clock);
+  const tables = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  let lastMember = 0;
+  const withFactor = new Set<bigint>();
+  const security = {
+    tables,
+    clock,
+    passwords: await openPasswordGate(),
+    acts: { ...acts, announce: async (memberId: bigint, act: SecurityAct) => void told.push([memberId, act]) },
+    wallNow: () => wall,
+    identity: identityOf(withFactor),
+  };
+  return {
+    ...security,
+    database,
+    told,
+    withFactor,
+    /** What bank cards stand on. */
+    cards: {
+      tables: new Kysely<BankCardTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
+      seal: createCardSeal(Buffer.alloc(32, 7)),
+      clock,
+      acts: security.acts,
+      owner: { ...securityGuards(security), requireFactor: security.identity.requireFactor },
+    },
+    passWallTime: (milliseconds: number) => {
+      wall += milliseconds;
+    },
+    async member(): Promise<bigint> {
+      lastMember += 1;
+      const { rows } = await database.pool.query<{ id: bigint }>(
+        `insert into member (username, password_hash, locale, invitation_code, registration_proof, created_at)
+         values ($1, '$argon2id$', 'en', $2, decode(lpad($3, 64, '0'), 'hex'), now()) returning id`,
+        [`member${lastMember}`, `CODE${lastMember}`, String(lastMember)],
+      );
+      return rows[0]?.id ?? 0n;
+    },
+    callOf: (memberId: bigint): Pick<Call, 'cookies' | 'member' | 'address'> => ({
+      cookies: { read: () => undefined, write: () => undefined, clear: () => undefined },
+      member: { memberId, username: `member${memberId}`, locale: 'en', timeZone: 'UTC' },
+      address: '203.0.113.7',
+    }),
+    close: () => database.drop(),
+  };
+}
+
+function identityOf(withFactor: ReadonlySet<bigint>): IdentityCheck {
+  return {
+    async requireCaptcha(_: unknown, given: string) {
+      if (given !== code) throw new Refusal('captchaWrong');
+    },
+    async requireLoginPassword(_: unknown, password: string, given: string) {
+      if (given !== code) throw new Refusal('captchaWrong');
+      if (password !== loginPassword) throw new Refusal('oldPasswordWrong');
+    },
+    async requireFactor(memberId: bigint, given: string | undefined) {
+      if (!withFactor.has(memberId)) return;
+      if (given === undefined) throw new Refusal('secondFactorNeeded');
+      if (given !== factor) throw new Refusal('secondFactorWrong');
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { BankCard } from '#contract/bank-card.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import styles from './bound-card.module.css';
+import { useKeepBankCard } from './queries.ts';
+
+/** The card as its owner sees it: never more than its last four digits. */
+export function BoundCard({ card }: { readonly card: BankCard }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <section className={styles.card} aria-label={t('withdrawals.cardTitle')}>
+      <span className={styles.bank}>{card.bankName}</span>
+      <code className={styles.number}>{card.masked}</code>
+      <span className={styles.foot}>
+        <span>{card.nameOnCard}</span>
+        <span>{t('withdrawals.cardSince', { time: format.dayTime(card.boundAt) })}</span>
+      </span>
+    </section>
+  );
+}
+
+/** The card that is going to take its place, and the way to stop it. */
+export function WaitingCard({ card }: { readonly card: BankCard & { readonly activeFrom: number } }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const keeping = useKeepBankCard();
+  const keep = () =>
+    keeping.mutate(
+      {},
+      {
+        onSuccess: ({ message }) => showToast(message, 'success'),
+        onError: (error) => showToast(problemText(error) ?? '', 'failure'),
+      },
+    );
+  return (
+    <Note
+      kind="warning"
+      title={t('withdrawals.cardWaiting')}
+      action={
+        <Button inline kind="outline" busy={keeping.isPending} onClick={keep}>
+          {t('withdrawals.cardKeep')}
+        </Button>
+      }
+    >
+      {t('withdrawals.cardWaitingText', { card: card.masked, time: format.dayTime(card.activeFrom) })}
+    </Note>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
+import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { FactorField } from '#web/ui/form/factor-field.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { type CardField, readCard, refusalPlaces } from './card-form.ts';
+import { useBindBankCard } from './queries.ts';
+
+interface CardBindingProps {
+  readonly hasWithdrawalPassword: boolean;
+  readonly onBound: (message: string) => void;
+}
+
+/** The one bank card: name, number, bank, and the withdrawal password as soon as there is one. */
+export function CardBinding({ hasWithdrawalPassword, onBound }: CardBindingProps): ReactNode {
+  const t = useText();
+  const fields = useFormFields<CardField>({ name: '', number: '', bank: '', password: '', factor: '' }, refusalPlaces);
+  const factor = useFactorAsked();
+  const binding = useBindBankCard();
+
+  function submit(): void {
+    if (binding.isPending) return;
+    const read = readCard(fields.values, hasWithdrawalPassword);
+    if (read.input === null) {
+      fields.errors.show(read.errors);
+      return;
+    }
+    binding.mutate(read.input, {
+      onSuccess: ({ message }) => onBound(message),
+      onError(error) {
+        factor.heard(error);
+        fields.set('factor', '');
+        fields.refused(error);
+      },
+    });
+  }
+
+  return (
+    <Card>
+      <Form
+        form={fields.errors.form}
+        onSubmit={submit}
+        problem={fields.unplaced(binding.error)}
+        action={
+          <Button type="submit" busy={binding.isPending}>
+            {t('withdrawals.cardSave')}
+          </Button>
+        }
+      >
+        <Field {...fields.field('name')} label={t('withdrawals.cardName')} maxLength={60} />
+        <Field
+          {...fields.field('number')}
+          label={t('withdrawals.cardNumber')}
+          hint={t('withdrawals.cardNumberHint')}
+          inputMode="numeric"
+          maxLength={40}
+          verbatim
+        />
+        <Field {...fields.field('bank')} label={t('withdrawals.cardBank')} maxLength={60} />
+        {hasWithdrawalPassword ? (
+          <PasswordField {...fields.field('password')} label={t('withdrawals.withdrawalPassword')} autoComplete="off" />
+        ) : null}
+        {factor.asked ? <FactorField {...fields.field('factor')} /> : null}
+      </Form>
+    </Card>
+  );
+}

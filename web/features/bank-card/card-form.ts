@@ -1,0 +1,38 @@
+import { bindBankCard } from '#contract/bank-card.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { InputOf } from '#contract/operation.ts';
+import { cardDigits, isCardNumber } from '#core/cards/card-number.ts';
+import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
+import { factorPlaces } from '#web/platform/api/use-factor-asked.ts';
+
+export type CardField = 'name' | 'number' | 'bank' | 'password' | 'factor';
+
+/** At which field the server's refusals belong. */
+export const refusalPlaces: Readonly<Partial<Record<ErrorCode, CardField>>> = {
+  cardNameMissing: 'name',
+  cardNameInvalid: 'name',
+  cardNumberMissing: 'number',
+  cardNumberInvalid: 'number',
+  bankNameMissing: 'bank',
+  bankNameInvalid: 'bank',
+  withdrawalPasswordMissing: 'password',
+  withdrawalPasswordWrong: 'password',
+  withdrawalPasswordLocked: 'password',
+  ...factorPlaces,
+};
+
+/** What to send for the card as typed, or what is wrong with it; its number is checked here already. */
+export function readCard(
+  typed: Readonly<Record<CardField, string>>,
+  hasWithdrawalPassword: boolean,
+):
+  | { readonly input: InputOf<typeof bindBankCard>; readonly errors: null }
+  | { readonly input: null; readonly errors: FieldErrors<CardField> } {
+  const read = decodeForm(bindBankCard, hasWithdrawalPassword ? typed : { ...typed, password: '' });
+  const errors: FieldErrors<CardField> = { ...read.errors };
+  if (typed.number !== '' && !isCardNumber(cardDigits(typed.number))) errors.number = 'cardNumberInvalid';
+  if (hasWithdrawalPassword && typed.password === '') errors.password = 'withdrawalPasswordMissing';
+  return read.input !== null && Object.keys(errors).length === 0
+    ? { input: read.input, errors: null }
+    : { input: null, errors };
+}

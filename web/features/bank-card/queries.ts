@@ -1,0 +1,34 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { bindBankCard, getBankCard, keepBankCard } from '#contract/bank-card.ts';
+import type { OutputOf } from '#contract/operation.ts';
+import { getAccountInfo } from '#contract/profile.ts';
+import { listSecurityActs } from '#contract/security.ts';
+import { getWallet } from '#contract/wallet.ts';
+import { quoteWithdrawal } from '#contract/withdrawals.ts';
+import { invalidate, readKey } from '#web/platform/api/read-key.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { useWrite } from '#web/platform/api/use-write.ts';
+
+export function useGetBankCard() {
+  return useRead(getBankCard, {});
+}
+
+/** Whether the member has a withdrawal password: the form asks for it only then. */
+export function useHasWithdrawalPassword() {
+  return useRead(getWallet, {}, { select: ({ hasWithdrawalPassword }) => hasWithdrawalPassword });
+}
+
+export function useBindBankCard() {
+  const client = useQueryClient();
+  return useWrite(bindBankCard, { onSuccess: ({ value }) => take(client, value) });
+}
+
+export function useKeepBankCard() {
+  const client = useQueryClient();
+  return useWrite(keepBankCard, { onSuccess: ({ value }) => take(client, value) });
+}
+
+function take(client: QueryClient, cards: OutputOf<typeof getBankCard>): void {
+  client.setQueryData(readKey(getBankCard, {}), cards);
+  void invalidate(client, getWallet, getAccountInfo, quoteWithdrawal, listSecurityActs);
+}

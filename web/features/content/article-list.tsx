@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Article } from '#contract/content-blocks.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Icon, type IconName } from '#web/ui/picture/icon.tsx';
+import styles from './article-list.module.css';
+import { Blocks } from './blocks.tsx';
+
+interface ArticleListProps {
+  readonly articles: readonly Article[];
+  /** Id of the one that was asked for: it is scrolled to. */
+  readonly wanted: string | null;
+  /** The picture before a title, by the text's id. */
+  readonly picture?: (id: string) => IconName;
+}
+
+/** Short texts below each other, whole. */
+export function ArticleList({ articles, wanted, picture }: ArticleListProps): ReactNode {
+  const target = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text asked for is another one to scroll to.
+  useEffect(() => target.current?.scrollIntoView({ block: 'start' }), [wanted]);
+  return articles.map(({ id, title, blocks }) => (
+    <div key={id} ref={id === wanted ? target : undefined} className={styles.article} data-words>
+      <Card title={picture === undefined ? title : <Pictured icon={picture(id)}>{title}</Pictured>}>
+        <Blocks blocks={blocks} />
+      </Card>
+    </div>
+  ));
+}
+
+function Pictured({ icon, children }: { readonly icon: IconName; readonly children: ReactNode }): ReactNode {
+  return (
+    <span className={styles.pictured}>
+      <span className={styles.picture}>
+        <Icon name={icon} size={18} />
+      </span>
+      {children}
+    </span>
+  );
+}

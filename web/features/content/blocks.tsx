@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import type { ContentBlock, TextRun } from '#contract/content-blocks.ts';
+import { Go } from '#web/platform/navigation/link.tsx';
+import styles from './blocks.module.css';
+
+interface BlocksProps {
+  readonly blocks: readonly ContentBlock[];
+  /** Rank of a heading inside the text. */
+  readonly heading?: 'h2' | 'h3';
+}
+
+/** Stored content as elements. What looks like markup in it is text like any other. */
+export function Blocks({ blocks, heading: Heading = 'h3' }: BlocksProps): ReactNode {
+  return (
+    <div className={styles.blocks} data-words>
+      {keyed(blocks).map(({ key, item }) => (
+        <Block key={key} block={item} heading={Heading} />
+      ))}
+    </div>
+  );
+}
+
+interface BlockProps {
+  readonly block: ContentBlock;
+  readonly heading: 'h2' | 'h3';
+}
+
+function Block({ block, heading: Heading }: BlockProps): ReactNode {
+  switch (block.kind) {
+    case 'heading':
+      return (
+        <Heading className={styles.heading}>
+          <Runs runs={block.text} />
+        </Heading>
+      );
+    case 'paragraph':
+      return (
+        <p>
+          <Runs runs={block.text} />
+        </p>
+      );
+    case 'list':
+      return (
+        <ul className={styles.list}>
+          <Items items={block.items} />
+        </ul>
+      );
+    case 'steps':
+      return (
+        <ol className={styles.steps}>
+          <Items items={block.items} />
+        </ol>
+      );
+    case 'link':
+      return (
+        <Go to={block.path} className={styles.link}>
+          <Runs runs={block.text} />
+        </Go>
+      );
+  }
+}
+
+function Items({ items }: { readonly items: readonly (readonly TextRun[])[] }): ReactNode {
+  return keyed(items).map(({ key, item }) => (
+    <li key={key}>
+      <Runs runs={item} />
+    </li>
+  ));
+}
+
+/** Text with the published numbers in it, each under the name of its rule. */
+export function Runs({ runs }: { readonly runs: readonly TextRun[] }): ReactNode {
+  return keyed(runs).map(({ key, item: run }) =>
+    typeof run === 'string' ? (
+      run
+    ) : (
+      <span key={key} className={styles.figure} data-rule={run.rule}>
+        {run.value}
+      </span>
+    ),
+  );
+}
+
+/** A stored text does not change while it is shown: what it consists of is known by its place. */
+function keyed<Item>(items: readonly Item[]): readonly { readonly key: string; readonly item: Item }[] {
+  return items.map((item, place) => ({ key: String(place), item }));
+}

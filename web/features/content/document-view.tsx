@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { type DocumentEntry, documentIds } from '#contract/content.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useGo } from '#web/platform/navigation/link.tsx';
+import { useUsername } from '#web/platform/session/use-username.ts';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Blocks } from './blocks.tsx';
+import { Dated } from './dated.tsx';
+import { DocumentState } from './document-list.tsx';
+import { Loaded } from './loaded.tsx';
+import { useAcceptTerms, useGetDocument, useListDocuments } from './queries.ts';
+
+interface DocumentViewProps {
+  readonly id: string;
+  /** An earlier version, as the address says it. */
+  readonly version: string | null;
+}
+
+/** One document; a member who has not accepted its current version can do so below it. */
+export function DocumentView({ id, version }: DocumentViewProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const go = useGo();
+  const readable = version === null || /^[1-9]\d{0,3}$/.test(version);
+  const document = useGetDocument(readable ? id : null, version === null ? null : Number(version));
+  const entry = useListDocuments().data?.find((each) => each.id === id);
+  const isKnown = readable && documentIds.some((each) => each === id);
+  if (!isKnown || refusalCode(document.error) === 'documentUnknown') {
+    return (
+      <EmptyState
+        icon="records"
+        title={t('content.documentUnknown')}
+        action={{ label: t('content.documents'), onPress: () => go('/auth', { replace: true }) }}
+      />
+    );
+  }
+  return (
+    <Loaded query={document} heights={[560]}>
+      {({ title, blocks, publishedAt, isCurrent }) => (
+        <>
+          <div data-words>
+            <Card title={title}>
+              {isCurrent ? null : <p role="note">{t('content.notCurrent')}</p>}
+              <Blocks blocks={blocks} />
+              <Dated>{t('content.published', { date: format.dayTime(publishedAt) })}</Dated>
+            </Card>
+          </div>
+          {isCurrent && entry !== undefined ? <Acceptance entry={entry} /> : null}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Acceptance({ entry }: { readonly entry: DocumentEntry }): ReactNode {
+  const t = useText();
+  const isMember = useUsername() !== null;
+  const accept = useAcceptTerms((message) => showToast(message, 'success'));
+  if (!isMember) return null;
+  if (entry.accepted?.version === entry.version)
+    return (
+      <p data-words>
+        <DocumentState entry={entry} />
+      </p>
+    );
+  return (
+    <>
+      {accept.error === null ? null : <p role="alert">{problemText(accept.error)}</p>}
+      <Button busy={accept.isPending} onClick={() => accept.mutate({ id: entry.id, version: entry.version })}>
+        {t('content.accept')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { HelpEntry } from '#contract/content.ts';
+
+/** The categories of /faq in their order; `more` is whatever was added later. */
+export const helpCategories = ['start', 'plans', 'proof', 'money', 'account', 'more'] as const;
+
+export type HelpCategory = (typeof helpCategories)[number];
+
+const categoryOf: Readonly<Record<string, HelpCategory>> = {
+  'what-is-clearlot': 'start',
+  'deposits-and-test-funds': 'money',
+  'how-to-withdraw': 'money',
+  'how-plans-settle': 'plans',
+  'what-leverage-does': 'plans',
+  'why-strategies-lose': 'plans',
+  levels: 'plans',
+  'weight-score': 'plans',
+  'how-to-verify': 'proof',
+  'where-figures-come-from': 'proof',
+  'provably-fair': 'proof',
+  'security-of-your-account': 'account',
+  languages: 'account',
+};
+
+export interface HelpGroup {
+  readonly category: HelpCategory;
+  readonly entries: readonly HelpEntry[];
+}
+
+/** Every entry once, under its category; categories without one are left out. */
+export function groupHelp(entries: readonly HelpEntry[]): readonly HelpGroup[] {
+  return helpCategories
+    .map((category) => ({
+      category,
+      entries: entries.filter(({ id }) => (Object.hasOwn(categoryOf, id) ? categoryOf[id] : 'more') === category),
+    }))
+    .filter((group) => group.entries.length > 0);
+}
+
+/** The page that shows a text found by a search. */
+export function pathOfEntry({ kind, id }: Pick<HelpEntry, 'kind' | 'id'>): string {
+  const pages = { help: '/faq', tip: '/Tips', rule: '/rule', document: '/auth', notice: '/Notifications' } as const;
+  return `${pages[kind]}?id=${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { type HelpEntry, searchLengthMax } from '#contract/content.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
+import { Runs } from './blocks.tsx';
+import { groupHelp, pathOfEntry } from './help-groups.ts';
+import { Loaded } from './loaded.tsx';
+import { useListHelp } from './queries.ts';
+
+const searchAfterMs = 250;
+
+/** All help texts by category; while something is typed, what was found for it. */
+export function HelpList(): ReactNode {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), searchAfterMs);
+  const found = useListHelp(search);
+  return (
+    <>
+      <search>
+        <Field
+          label={t('content.search')}
+          name="search"
+          value={typed}
+          onChange={setTyped}
+          maxLength={searchLengthMax}
+          trailing={<Icon name="search" size={20} />}
+        />
+      </search>
+      <Loaded query={found} heights={[120, 260, 180]}>
+        {(entries) => (search === '' ? <Groups entries={entries} /> : <Found entries={entries} search={search} />)}
+      </Loaded>
+    </>
+  );
+}
+
+function Groups({ entries }: { readonly entries: readonly HelpEntry[] }): ReactNode {
+  const t = useText();
+  if (entries.length === 0) return <EmptyState icon="help" title={t('content.noHelp')} />;
+  return groupHelp(entries).map((group) => (
+    <Card key={group.category} title={t(`content.category-${group.category}`)}>
+      <RowList label={t(`content.category-${group.category}`)}>
+        {group.entries.map((entry) => (
+          <Row key={entry.id} title={entry.title} to={pathOfEntry(entry)} />
+        ))}
+      </RowList>
+    </Card>
+  ));
+}
+
+function Found({ entries, search }: { readonly entries: readonly HelpEntry[]; readonly search: string }): ReactNode {
+  const t = useText();
+  return (
+    <div role="status">
+      {entries.length === 0 ? (
+        <EmptyState icon="search" title={t('content.nothingFound', { search })}>
+          {t('content.nothingFoundText')}
+        </EmptyState>
+      ) : (
+        <Card title={t('content.found')}>
+          <RowList label={t('content.found')}>
+            {entries.map((entry) => (
+              <Row
+                key={`${entry.kind}/${entry.id}`}
+                title={entry.title}
+                note={
+                  <span data-words>
+                    <Runs runs={entry.excerpt} />
+                  </span>
+                }
+                to={pathOfEntry(entry)}
+              />
+            ))}
+          </RowList>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+/** The value once it has stayed the same for a while. */
+function useSettled(value: string, delayMs: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Go } from '#web/platform/navigation/link.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
+import styles from './notice-bell.module.css';
+import { useUnreadNotices } from './queries.ts';
+
+/** Leads to the notices; a dot while there are unread ones. */
+export function NoticeBell(): ReactNode {
+  const t = useText();
+  const hasUnread = (useUnreadNotices() ?? 0) > 0;
+  return (
+    <Go to="/Notifications" className={styles.bell} label={t(hasUnread ? 'content.unreadNotices' : 'content.notices')}>
+      <Icon name="bell" size={20} />
+      {hasUnread ? <span className={styles.dot} /> : null}
+    </Go>
+  );
+}

@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Notice } from '#contract/content.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { Blocks } from './blocks.tsx';
+import { Loaded } from './loaded.tsx';
+import styles from './notice-list.module.css';
+import { useListNotices, useMarkNoticesRead } from './queries.ts';
+
+interface NoticeListProps {
+  /** Id of the one that was asked for: it is open, and in sight. */
+  readonly wanted: string | null;
+}
+
+/** Notices, newest first. Opening one remembers it as read; visitors have nothing remembered. */
+export function NoticeList({ wanted }: NoticeListProps): ReactNode {
+  const t = useText();
+  const list = useListNotices();
+  const markRead = useMarkNoticesRead();
+  useOlderUntil(wanted, list);
+  return (
+    <Loaded query={list} heights={[76, 76, 76]}>
+      {({ pages }) => {
+        const notices = pages.flatMap((page) => page.notices);
+        if (notices.length === 0) return <EmptyState icon="bell" title={t('content.noNotices')} />;
+        return (
+          <>
+            {(pages[0]?.unread ?? 0) > 0 ? (
+              <p className={styles.all}>
+                <button
+                  type="button"
+                  className={styles.allRead}
+                  disabled={markRead.isPending}
+                  onClick={() => markRead.mutate({})}
+                >
+                  {t('content.markAllRead')}
+                </button>
+              </p>
+            ) : null}
+            {notices.map((notice) => (
+              <NoticeCard
+                key={notice.id}
+                notice={notice}
+                wanted={notice.id === wanted}
+                onRead={() => markRead.mutate({ id: notice.id })}
+              />
+            ))}
+            {list.hasNextPage ? (
+              <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {t('content.olderNotices')}
+              </Button>
+            ) : null}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** An older notice is on a later page of the list: pages are fetched until it is there, or there are no more. */
+function useOlderUntil(wanted: string | null, list: ReturnType<typeof useListNotices>): void {
+  const isThere = list.data?.pages.some(({ notices }) => notices.some(({ id }) => id === wanted)) ?? false;
+  const isMissing = wanted !== null && !isThere && list.hasNextPage && !list.isFetching;
+  const fetchOlder = useEffectEvent(() => void list.fetchNextPage());
+  useEffect(() => {
+    if (isMissing) fetchOlder();
+  }, [isMissing]);
+}
+
+interface NoticeCardProps {
+  readonly notice: Notice;
+  readonly wanted: boolean;
+  readonly onRead: () => void;
+}
+
+function NoticeCard({ notice, wanted, onRead }: NoticeCardProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const card = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(wanted);
+  const unread = notice.read === false;
+  const meet = useEffectEvent(() => {
+    card.current?.scrollIntoView({ block: 'start' });
+    if (unread) onRead();
+  });
+  useEffect(() => {
+    if (wanted) meet();
+  }, [wanted]);
+  return (
+    <div ref={card} className={styles.notice} data-words>
+      <Card>
+        <h2>
+          <button
+            type="button"
+            className={styles.head}
+            aria-expanded={open}
+            onClick={() => {
+              setOpen(!open);
+              if (unread) onRead();
+            }}
+          >
+            <span className={styles.texts}>
+              <span className={classNames(styles.title, unread && styles.unread)}>{notice.title}</span>
+              <span className={styles.date}>
+                <time dateTime={new Date(notice.publishedAt).toISOString()}>{format.dayTime(notice.publishedAt)}</time>
+                {unread ? <span className={styles.mark}>{t('content.unread')}</span> : null}
+              </span>
+            </span>
+            <Icon name="down" size={16} className={classNames(styles.arrow, open && styles.turned)} />
+          </button>
+        </h2>
+        {open ? (
+          <div className={styles.body}>
+            <Blocks blocks={notice.blocks} />
+          </div>
+        ) : null}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import {
+  acceptTerms,
+  documentIds,
+  getDocument,
+  getHelp,
+  listDocuments,
+  listHelp,
+  listNotices,
+  listRules,
+  listTips,
+  markNoticesRead,
+} from '#contract/content.ts';
+import { invalidate } from '#web/platform/api/read-key.ts';
+import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
+import { usePages } from '#web/platform/api/use-pages.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { useWrite } from '#web/platform/api/use-write.ts';
+import { useLocale } from '#web/platform/i18n/use-locale.ts';
+import { useUsername } from '#web/platform/session/use-username.ts';
+
+/** Texts change seldom. */
+const textsStaleMs = 300_000;
+
+/** The help texts in order, or what was found; the last answer stays until the next one is there. */
+export function useListHelp(search: string) {
+  return useRead(listHelp, search === '' ? {} : { search }, {
+    keyParts: [useLocale()],
+    staleTime: textsStaleMs,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One help text; null waits. */
+export function useGetHelp(id: string | null) {
+  return useRead(getHelp, { id: id ?? '' }, { keyParts: [useLocale()], enabled: id !== null, staleTime: textsStaleMs });
+}
+
+export function useListTips() {
+  return useRead(listTips, {}, { keyParts: [useLocale()], staleTime: textsStaleMs });
+}
+
+export function useListRules() {
+  return useRead(listRules, {}, { keyParts: [useLocale()], staleTime: textsStaleMs });
+}
+
+export function useListDocuments() {
+  return useRead(listDocuments, {}, { keyParts: [useLocale(), useUsername()] });
+}
+
+/** A document in its current version, or in the one asked for; null waits. */
+export function useGetDocument(id: string | null, version: number | null) {
+  const known = documentIds.find((each) => each === id);
+  return useRead(
+    getDocument,
+    { id: known ?? 'terms', ...(version !== null && { version }) },
+    { keyParts: [useLocale()], enabled: known !== undefined, staleTime: textsStaleMs },
+  );
+}
+
+export function useAcceptTerms(onAccepted: (message: string) => void) {
+  const refresh = useInvalidate(listDocuments);
+  return useWrite(acceptTerms, {
+    onSuccess: ({ message }) => {
+      refresh();
+      onAccepted(message);
+    },
+  });
+}
+
+/** Notices, newest first, a page at a time. */
+export function useListNotices() {
+  return usePages(
+    listNotices,
+    {},
+    { keyParts: [useLocale(), useUsername()], rowsOf: ({ notices }) => notices, staleTime: 60_000 },
+  );
+}
+
+/** How many notices this member has not read; null for visitors, and until it is known. */
+export function useUnreadNotices(): number | null {
+  return useListNotices().data?.pages[0]?.unread ?? null;
+}
+
+/** Remembers one notice as read, or, without an id, all of them. */
+export function useMarkNoticesRead() {
+  const client = useQueryClient();
+  return useWrite(markNoticesRead, { onSuccess: () => invalidate(client, listNotices) });
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { listNotices } from '#contract/content.ts';
+import type { NoticeNews } from '#contract/content-blocks.ts';
+import { invalidate } from '#web/platform/api/read-key.ts';
+import { useStreamEvent, useStreamState } from '#web/platform/stream/use-stream.ts';
+import { useListNotices } from './queries.ts';
+
+/** Calls `announce` with each notice that comes while the app is open, and with the newest unread one that came while it was out of reach. */
+export function useNews(announce: (notice: NoticeNews) => void): void {
+  const client = useQueryClient();
+  const refresh = useEffectEvent(() => invalidate(client, listNotices));
+  const newestId = useRef('');
+  const meet = useEffectEvent((notice: NoticeNews, isNews: boolean) => {
+    // Ids grow with time.
+    if (notice.id <= newestId.current) return;
+    newestId.current = notice.id;
+    if (isNews) announce(notice);
+  });
+
+  useStreamEvent('notice', (notice) => {
+    void refresh();
+    meet(notice, true);
+  });
+
+  const listed = useListNotices().data?.pages[0]?.notices[0];
+  const wasListed = useRef(false);
+  useEffect(() => {
+    if (listed === undefined) return;
+    meet(listed, wasListed.current && listed.read === false);
+    wasListed.current = true;
+  }, [listed]);
+
+  // What came between the list and the stream, or while the stream was away, is in neither.
+  const isLive = useStreamState() === 'live';
+  useEffect(() => {
+    if (isLive && wasListed.current) void refresh();
+  }, [isLive]);
+}

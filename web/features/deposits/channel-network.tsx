@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useRedrawEvery } from '#web/platform/visible-interval.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { Row } from '#web/ui/layout/row.tsx';
+import { CopyRow } from './copy-row.tsx';
+import type { DepositChannel } from './deposit-form.ts';
+
+const ageStepMs = 10_000;
+
+/** The rows that name a channel's chain; none for the sandbox. */
+export function NetworkRows({ network }: Pick<DepositChannel, 'network'>): ReactNode {
+  const t = useText();
+  if (network === null) return null;
+  return (
+    <>
+      <Row title={t('deposits.network')} value={<span data-words="">{network.name}</span>} />
+      <Row title={t('deposits.chainId')} value={<code>{network.chainId}</code>} />
+      <CopyRow title={t('deposits.token')} text={network.token} action={t('deposits.copyToken')} />
+    </>
+  );
+}
+
+/** Says that new transfers cannot be seen, and since when. The server measures it by its own clock, not the product's. */
+export function BehindNote({ since }: { readonly since: number }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  useRedrawEvery(ageStepMs);
+  return (
+    <Note kind="warning" title={t('deposits.behindTitle')}>
+      <p>{t('deposits.behindText')}</p>
+      <Figure source="probe">{t('deposits.behindFor', { age: format.span(Date.now() - since) })}</Figure>
+    </Note>
+  );
+}

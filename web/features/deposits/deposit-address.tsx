@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { Deposit } from '#contract/deposits.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { RowList } from '#web/ui/layout/row.tsx';
+import { Lazy, lazyComponent } from '#web/ui/loading/lazy-component.tsx';
+import { CopyRow } from './copy-row.tsx';
+import styles from './deposit-address.module.css';
+import type { DepositChannel } from './deposit-form.ts';
+
+const qrCode = lazyComponent(async () => (await import('#web/ui/picture/qr-code.tsx')).QrCode);
+
+interface DepositAddressProps {
+  readonly deposit: Deposit;
+  /** The channel that it comes in by; undefined while it is not known. */
+  readonly channel: DepositChannel | undefined;
+}
+
+/** Where the test funds come in: as a picture for another phone, and as text. */
+export function DepositAddress({ deposit, channel }: DepositAddressProps): ReactNode {
+  const t = useText();
+  const { address } = deposit;
+  return (
+    <Card className={styles.card}>
+      <Lazy
+        code={qrCode}
+        props={{ text: address, label: t('deposits.addressPicture') }}
+        waiting={<Skeleton height={208} />}
+      />
+      <Words deposit={deposit} channel={channel} />
+      <RowList>
+        <CopyRow title={t('deposits.address')} text={address} action={t('deposits.copyAddress')} />
+      </RowList>
+    </Card>
+  );
+}
+
+/** What the member has to do about it, while there is something. */
+function Words({ deposit, channel }: DepositAddressProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  if (channel === undefined || deposit.state !== 'requested') return null;
+  const { network } = channel;
+  return (
+    <p>
+      {network === null ? (
+        t('deposits.sandboxSends')
+      ) : (
+        <Figure source="ledger" mark="group">
+          {t('deposits.sendTo', { amount: format.usdt(deposit.amount, 2), network: network.name })}
+        </Figure>
+      )}
+    </p>
+  );
+}

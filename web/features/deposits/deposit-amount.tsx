@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import styles from './deposit-amount.module.css';
+import { type DepositChannel, quickAmounts } from './deposit-form.ts';
+
+interface DepositAmountProps {
+  readonly channel: DepositChannel;
+  readonly amount: string;
+  readonly onChange: (amount: string) => void;
+  readonly error: string | null;
+}
+
+/** The amount with the channel's bounds, and those offered with one tap. */
+export function DepositAmount({ channel, amount, onChange, error }: DepositAmountProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <>
+      <Field
+        label={t('deposits.amount')}
+        name="amount"
+        value={amount}
+        onChange={onChange}
+        inputMode="decimal"
+        maxLength={20}
+        error={error}
+        hint={
+          <RuleValue rule="deposit">
+            {t('deposits.amountHint', {
+              minimum: format.usdt(channel.minimum, 2),
+              maximum: format.usdt(channel.maximum, 2),
+            })}
+          </RuleValue>
+        }
+        trailing={<span className={styles.unit}>USDT</span>}
+      />
+      <fieldset className={styles.quick} aria-label={t('deposits.quickAmounts')}>
+        {quickAmounts(channel).map((quick) => (
+          <button
+            key={quick}
+            type="button"
+            className={styles.quickAmount}
+            aria-pressed={amount === quick}
+            onClick={() => onChange(quick)}
+          >
+            <RuleValue rule="deposit">{format.count(Number(quick))}</RuleValue>
+          </button>
+        ))}
+      </fieldset>
+    </>
+  );
+}

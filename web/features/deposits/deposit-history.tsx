@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import type { Deposit } from '#contract/deposits.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Go } from '#web/platform/navigation/link.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Money } from '#web/ui/figure/amounts.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { RowList } from '#web/ui/layout/row.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
+import styles from './deposit-history.module.css';
+import { isFinal, shortHash } from './deposit-progress.ts';
+import { DepositState } from './deposit-state.tsx';
+import { ProofThumbnail, pictureOfImage } from './proof-thumbnail.tsx';
+import { useListDeposits } from './queries.ts';
+
+export function DepositHistory(): ReactNode {
+  const t = useText();
+  const deposits = useListDeposits(true);
+  const problem = queryProblem(deposits);
+  const rows = deposits.data?.pages.flat();
+  return (
+    <Card title={t('deposits.historyTitle')}>
+      {rows === undefined ? (
+        problem === null ? (
+          <Skeleton height={96} />
+        ) : (
+          <ErrorState message={problem} onRetry={() => void deposits.refetch()} />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState icon="deposit" title={t('deposits.empty')}>
+          {t('deposits.emptyText')}
+        </EmptyState>
+      ) : (
+        <RowList label={t('deposits.historyTitle')}>
+          {rows.map((deposit) => (
+            <HistoryRow key={deposit.id} deposit={deposit} />
+          ))}
+        </RowList>
+      )}
+      {deposits.hasNextPage ? (
+        <Button kind="quiet" busy={deposits.isFetchingNextPage} onClick={() => void deposits.fetchNextPage()}>
+          {t('deposits.showMore')}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}
+
+function HistoryRow({ deposit }: { readonly deposit: Deposit }): ReactNode {
+  const format = useFormat();
+  const { id, state, amount, image, requestedAt } = deposit;
+  return (
+    <li className={styles.item}>
+      {image === null ? null : <ProofThumbnail picture={pictureOfImage(image)} />}
+      <Go to={`/depositSuccess?deposit=${id}`} className={styles.row}>
+        <span className={styles.texts}>
+          <span className={styles.title}>{format.dayTime(requestedAt)}</span>
+          <span className={styles.note}>
+            <HistoryNote deposit={deposit} />
+          </span>
+        </span>
+        <span className={styles.value}>
+          <Money source="ledger" mark="group" value={amount} decimals={4} />
+          <DepositState state={state} />
+        </span>
+        <Icon name="forward" size={16} className={styles.chevron} />
+      </Go>
+    </li>
+  );
+}
+
+/** How far it is while it runs; then why it was rejected, and what identifies it. */
+function HistoryNote({ deposit }: { readonly deposit: Deposit }): ReactNode {
+  const t = useText();
+  const { id, reason, transaction, confirmations: done, confirmationsNeeded: needed } = deposit;
+  if (!isFinal(deposit)) {
+    return (
+      <Figure source="ledger" mark="group">
+        {t('deposits.confirmations', { done, needed })}
+      </Figure>
+    );
+  }
+  return (
+    <>
+      {reason === null ? null : (
+        <>
+          {t(reason === 'belowMinimum' ? 'deposits.underMinimum' : 'deposits.overMaximum')}
+          <br />
+        </>
+      )}
+      <code>{transaction === null ? id : shortHash(transaction)}</code>
+    </>
+  );
+}

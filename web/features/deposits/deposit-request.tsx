@@ -1,0 +1,127 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Deposit } from '#contract/deposits.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { errorText, useText } from '#web/platform/i18n/text.ts';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { BehindNote, NetworkRows } from './channel-network.tsx';
+import { DepositAmount } from './deposit-amount.tsx';
+import { type DepositChannel, type DepositError, placeOfRefusal, readDeposit } from './deposit-form.ts';
+import styles from './deposit-request.module.css';
+import { FromWallet } from './from-wallet.tsx';
+import { ProofPicker } from './proof-picker.tsx';
+import { useRequestDeposit } from './queries.ts';
+import { type Proof, type SendImage, useProof } from './use-proof.ts';
+
+interface DepositRequestProps {
+  readonly channels: readonly DepositChannel[];
+  /** Id of the channel to begin with; the first one where there is none of that id. */
+  readonly first: string | null;
+  readonly sendImage: SendImage;
+  readonly onRequested: (deposit: Deposit, message: string) => void;
+}
+
+/** Channel, amount and proof of a test deposit; on a chain also the way in for a transfer that was sent already. */
+export function DepositRequest({ channels, first, sendImage, onRequested }: DepositRequestProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const [channelId, setChannelId] = useState(first);
+  const [amount, setAmount] = useState('');
+  const [error, setError] = useState<DepositError | null>(null);
+  /** The proof at which the member pressed the button too early. */
+  const [hasty, setHasty] = useState<Proof['step'] | null>(null);
+  const proving = useProof(sendImage);
+  const request = useRequestDeposit(onRequested);
+  const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
+  if (channel === undefined) return null;
+  const { proof } = proving;
+
+  const type = (typed: string) => {
+    setAmount(typed);
+    setError(null);
+    request.reset();
+  };
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (channel === undefined || request.isPending) return;
+    const read = readDeposit(channel, format.typedAmount(amount), proof.step === 'sent' ? proof.id : null);
+    setError(read.error);
+    const isReady = proof.step === 'none' || proof.step === 'sent';
+    setHasty(isReady ? null : proof.step);
+    if (read.input === null || !isReady) return;
+    request.mutate(read.input, {
+      onError: (refusal) => placeOfRefusal(refusalCode(refusal)) === 'proof' && proving.refuse(refusal),
+    });
+  }
+
+  const place = placeOfRefusal(refusalCode(request.error));
+  const refusal = request.error && problemText(request.error);
+  return (
+    <>
+      {channel.behindSince === null ? null : <BehindNote since={channel.behindSince} />}
+      <Card>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <ChannelChoice channels={channels} chosen={channel} onChoose={setChannelId} />
+          <DepositAmount
+            channel={channel}
+            amount={amount}
+            onChange={type}
+            error={error === null ? (place === 'amount' ? refusal : null) : errorText(error.code, error.values)}
+          />
+          {/* On a chain there is nothing to prove before its address is known. */}
+          {channel.network === null ? (
+            <ProofPicker choice={proving} error={hasty === proof.step ? t(hastyText(hasty)) : null} />
+          ) : null}
+          {place === 'form' && refusal !== null ? (
+            <p className={styles.problem} role="alert">
+              {refusal}
+            </p>
+          ) : null}
+          <Button type="submit" busy={request.isPending}>
+            {t('deposits.submit')}
+          </Button>
+        </form>
+      </Card>
+      {channel.network === null ? null : <FromWallet channel={channel.id} onFound={onRequested} />}
+    </>
+  );
+}
+
+const hastyText = (step: Proof['step']) => (step === 'failed' ? 'deposits.proofNotSent' : 'deposits.proofWait');
+
+interface ChannelChoiceProps {
+  readonly channels: readonly DepositChannel[];
+  readonly chosen: DepositChannel;
+  readonly onChoose: (id: string) => void;
+}
+
+function ChannelChoice({ channels, chosen, onChoose }: ChannelChoiceProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <div>
+      <h2>{t('deposits.channel')}</h2>
+      <RowList label={t('deposits.chooseChannel')}>
+        {channels.map(({ id, name, confirmationsNeeded }) => (
+          <Row
+            key={id}
+            title={<span data-words="">{name}</span>}
+            note={
+              <RuleValue rule="deposit">
+                {t('deposits.channelConfirmations', { count: format.count(confirmationsNeeded) })}
+              </RuleValue>
+            }
+            selected={id === chosen.id}
+            onPress={() => onChoose(id)}
+          />
+        ))}
+        <NetworkRows network={chosen.network} />
+      </RowList>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  type Deposit,
+  depositFromWallet,
+  getDeposit,
+  listDepositChannels,
+  listDeposits,
+  proveDeposit,
+  requestDeposit,
+} from '#contract/deposits.ts';
+import { getQuota } from '#contract/plans.ts';
+import { getMember } from '#contract/profile.ts';
+import { invalidate, pagesKey, readKey } from '#web/platform/api/read-key.ts';
+import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
+import { type Pages, usePages } from '#web/platform/api/use-pages.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { useWrite } from '#web/platform/api/use-write.ts';
+import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';
+import { isFinal, withDeposit } from './deposit-progress.ts';
+
+const pollMs = 2000;
+/** Beside the stream, in case an event was missed. */
+const slowPollMs = 10_000;
+/** How often a chain is looked after: whether it is heard of. */
+const chainPollMs = 30_000;
+
+const historyKey = pagesKey(listDeposits);
+const depositKey = (id: string) => readKey(getDeposit, { deposit: id });
+
+export function useListDepositChannels(wanted: boolean) {
+  return useRead(
+    listDepositChannels,
+    {},
+    {
+      staleTime: 60_000,
+      refetchInterval: ({ state }) => (state.data?.some(({ network }) => network !== null) ? chainPollMs : false),
+      enabled: wanted,
+    },
+  );
+}
+
+/** The member's deposits, newest first, page by page, moving on with the stream. */
+export function useListDeposits(wanted: boolean) {
+  const pollWhenBehind = usePollWhenBehind(pollMs);
+  useDepositEvents();
+  return usePages(
+    listDeposits,
+    {},
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.pages[0]?.some((deposit) => !isFinal(deposit)) ? pollWhenBehind || slowPollMs : false,
+      enabled: wanted,
+    },
+  );
+}
+
+/** The member's newest deposit, or null when there is none. */
+export function useLatestDeposit(wanted: boolean) {
+  return useRead(listDeposits, {}, { select: (deposits) => deposits[0] ?? null, enabled: wanted });
+}
+
+/** One deposit until it is final. */
+export function useGetDeposit(id: string | null) {
+  const pollWhenBehind = usePollWhenBehind(pollMs);
+  useDepositEvents();
+  return useRead(
+    getDeposit,
+    { deposit: id ?? '' },
+    {
+      enabled: id !== null,
+      refetchInterval: ({ state }) => (state.data && isFinal(state.data) ? false : pollWhenBehind || slowPollMs),
+    },
+  );
+}
+
+export function useRequestDeposit(onRequested: (deposit: Deposit, message: string) => void) {
+  const keep = useKeepDeposit(onRequested);
+  return useMoneyCall(requestDeposit, keep);
+}
+
+export function useDepositFromWallet(onFound: (deposit: Deposit, message: string) => void) {
+  const keep = useKeepDeposit(onFound);
+  return useMoneyCall(depositFromWallet, keep);
+}
+
+export function useProveDeposit(onProven: (deposit: Deposit, message: string) => void) {
+  const keep = useKeepDeposit(onProven);
+  return useWrite(proveDeposit, { onSuccess: keep });
+}
+
+/** Shows a deposit that the server has just answered. */
+function useKeepDeposit(onKept: (deposit: Deposit, message: string) => void) {
+  const client = useQueryClient();
+  return ({ value, message }: { readonly value: Deposit; readonly message: string }) => {
+    client.setQueryData(depositKey(value.id), value);
+    void invalidate(client, listDeposits);
+    onKept(value, message);
+  };
+}
+
+/**
+ * Carries what the stream says of a deposit into what is shown. What it does not say is asked for: a new state comes with its
+ * transaction or its reason, a deposit that nobody announced is not in the list yet, a credited one changes the quotas.
+ */
+function useDepositEvents(): void {
+  const client = useQueryClient();
+  useStreamEvent('deposit', (event) => {
+    const one = client.getQueryData<Deposit>(depositKey(event.id));
+    const listed = client
+      .getQueryData<Pages<readonly Deposit[]>>(historyKey)
+      ?.pages.flat()
+      .find(({ id }) => id === event.id);
+    client.setQueryData<Deposit>(depositKey(event.id), (known) => known && withDeposit(known, event));
+    client.setQueryData<Pages<readonly Deposit[]>>(
+      historyKey,
+      (known) =>
+        known && {
+          ...known,
+          pages: known.pages.map((page) => page.map((deposit) => withDeposit(deposit, event))),
+        },
+    );
+    if (one?.state !== event.state) void client.invalidateQueries({ queryKey: depositKey(event.id) });
+    if (listed?.state !== event.state) void invalidate(client, listDeposits);
+    if (event.state === 'confirmed') void invalidate(client, getMember, getQuota);
+  });
+}

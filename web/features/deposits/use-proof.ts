@@ -1,0 +1,103 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { uploadImage } from '#contract/images.ts';
+import type { Answer } from '#web/platform/api/call.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
+import type { UploadOptions } from '#web/platform/api/upload.ts';
+import type { DepositError } from './deposit-form.ts';
+import { type Picture, preparePicture } from './redraw-picture.ts';
+
+/** The image that goes with a deposit, from the member's choice until the server has it. */
+export type Proof =
+  | { readonly step: 'none' }
+  | { readonly step: 'preparing' }
+  /** `share`: how much of it has left, from 0 to 1. */
+  | { readonly step: 'sending'; readonly preview: string; readonly share: number }
+  | { readonly step: 'sent'; readonly preview: string; readonly id: string; readonly redrawn: boolean }
+  | {
+      readonly step: 'failed';
+      readonly preview: string | null;
+      readonly problem: DepositError | Error;
+      /** Whether sending the same again may work. */
+      readonly again: boolean;
+    };
+
+export interface ProofChoice {
+  readonly proof: Proof;
+  choose(file: Blob): Promise<void>;
+  sendAgain(): Promise<void>;
+  remove(): void;
+  /** The server would not take the image for this deposit. */
+  refuse(error: Error): void;
+}
+
+/** Sends an image to where the member's images are kept. */
+export type SendImage = (image: UploadOptions & { readonly file: Blob }) => Promise<Answer<typeof uploadImage>>;
+
+export function useProof(sendImage: SendImage): ProofChoice {
+  const [proof, setProof] = useState<Proof>({ step: 'none' });
+  const chosen = useRef<Chosen | null>(null);
+  const running = useRef(new AbortController());
+
+  const restart = (): AbortSignal => {
+    running.current.abort();
+    running.current = new AbortController();
+    return running.current.signal;
+  };
+  useEffect(
+    () => () => {
+      running.current.abort();
+      if (chosen.current !== null) URL.revokeObjectURL(chosen.current.preview);
+    },
+    [],
+  );
+
+  async function send(signal: AbortSignal): Promise<void> {
+    if (chosen.current === null) return;
+    const { picture, preview } = chosen.current;
+    const onProgress = (share: number) => signal.aborted || setProof({ step: 'sending', preview, share });
+    onProgress(0);
+    try {
+      const { value } = await sendImage({ file: picture.blob, signal, onProgress });
+      if (!signal.aborted) setProof({ step: 'sent', preview, id: value.id, redrawn: picture.redrawn });
+    } catch (error) {
+      if (!signal.aborted) setProof(failed(preview, error));
+    }
+  }
+
+  return {
+    proof,
+    async choose(file) {
+      const signal = restart();
+      drop(chosen);
+      setProof({ step: 'preparing' });
+      const { picture, error } = await preparePicture(file);
+      if (signal.aborted) return;
+      if (picture === null) return setProof({ step: 'failed', preview: null, problem: error, again: false });
+      chosen.current = { picture, preview: URL.createObjectURL(picture.blob) };
+      await send(signal);
+    },
+    sendAgain: () => send(restart()),
+    remove() {
+      running.current.abort();
+      drop(chosen);
+      setProof({ step: 'none' });
+    },
+    refuse: (error) => setProof(failed(chosen.current?.preview ?? null, error)),
+  };
+}
+
+interface Chosen {
+  readonly picture: Picture;
+  readonly preview: string;
+}
+
+function drop(chosen: RefObject<Chosen | null>): void {
+  if (chosen.current !== null) URL.revokeObjectURL(chosen.current.preview);
+  chosen.current = null;
+}
+
+/** What the server said of the image itself it will say again. */
+function failed(preview: string | null, error: unknown): Proof {
+  const problem = error instanceof Error ? error : new Error(String(error));
+  return { step: 'failed', preview, problem, again: refusalCode(error)?.startsWith('image') !== true };
+}

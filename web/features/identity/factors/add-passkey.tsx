@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { addPasskey, startPasskey } from '#contract/identity.ts';
+import { decodeForm } from '#web/platform/api/form.ts';
+import { factorPlaces, useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
+import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { PasskeyFailure, passkeyProblem } from '#web/platform/passkeys/passkey-failure.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { FactorField } from '#web/ui/form/factor-field.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { deviceName } from '../sessions/device-name.ts';
+import { useNewPasskey } from './use-new-passkey.ts';
+
+interface AddPasskeyProps {
+  readonly hasAuthenticator: boolean;
+  readonly onAdded: (message: string) => void;
+}
+
+const places = {
+  passkeyNameMissing: 'name',
+  passkeyNameInvalid: 'name',
+  passwordMissing: 'password',
+  oldPasswordWrong: 'password',
+  signInLocked: 'password',
+  ...factorPlaces,
+} as const;
+
+/** Who the member is, before the device is asked to make a key. */
+export function AddPasskey({ hasAuthenticator, onAdded }: AddPasskeyProps): ReactNode {
+  const t = useText();
+  const factor = useFactorAsked(hasAuthenticator);
+  const named = { name: deviceName(navigator.userAgent) ?? '', password: '', factor: '' };
+  const fields = useFormFields<keyof typeof named>(named, places);
+  const adding = useNewPasskey();
+
+  function submit(): void {
+    if (adding.isPending) return;
+    const { name, ...owner } = fields.values;
+    const read = decodeForm(startPasskey, owner);
+    const errors = {
+      ...nameErrors(name),
+      ...read.errors,
+      ...(factor.asked && owner.factor === '' ? { factor: 'secondFactorMissing' as const } : {}),
+    };
+    if (read.input === null || Object.keys(errors).length > 0) {
+      fields.errors.show(errors);
+      return;
+    }
+    adding.mutate(
+      { ...read.input, name },
+      {
+        onSuccess: ({ message }) => onAdded(message),
+        onError(error) {
+          factor.heard(error);
+          // A code is good for one use, whatever became of the passkey.
+          fields.set('factor', '');
+          fields.refused(error);
+        },
+      },
+    );
+  }
+
+  const { error } = adding;
+  return (
+    <Form
+      form={fields.errors.form}
+      onSubmit={submit}
+      problem={error instanceof PasskeyFailure ? passkeyProblem(error) : fields.unplaced(error)}
+      action={
+        <Button type="submit" busy={adding.isPending}>
+          {t('security.passkeyNext')}
+        </Button>
+      }
+    >
+      <Field
+        {...fields.field('name')}
+        label={t('security.passkeyName')}
+        hint={t('security.passkeyNameHint')}
+        maxLength={40}
+      />
+      <PasswordField
+        {...fields.field('password')}
+        label={t('security.loginPassword')}
+        autoComplete="current-password"
+      />
+      {factor.asked ? <FactorField {...fields.field('factor')} /> : null}
+    </Form>
+  );
+}
+
+/** By the field of the call that the name is sent with, once there is a passkey. */
+function nameErrors(name: string) {
+  const code = decodeForm(addPasskey, { name }).errors?.name;
+  return code === undefined ? {} : { name: code };
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { copyText } from '#web/ui/feedback/copy-text.ts';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { IconButton } from '#web/ui/form/icon-button.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { QrCode } from '#web/ui/picture/qr-code.tsx';
+import { useConfirmAuthenticator, useStartAuthenticator } from '../queries/protection.ts';
+import styles from './authenticator.module.css';
+import { OwnerForm } from './owner-form.tsx';
+
+interface AuthenticatorSetupProps {
+  readonly onDone: (backupCodes: readonly string[], message: string) => void;
+}
+
+/** The key for the authenticator app, as a picture and as text, and the first code as the sign that it has arrived there. */
+export function AuthenticatorSetup({ onDone }: AuthenticatorSetupProps): ReactNode {
+  const t = useText();
+  const drawn = useStartAuthenticator();
+  const confirming = useConfirmAuthenticator();
+  const problem = queryProblem(drawn);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void drawn.refetch()} />;
+  return (
+    <OwnerForm
+      mutation={confirming}
+      action={t('security.authenticatorTurnOn')}
+      factorHint={t('security.authenticatorCode')}
+      onDone={({ value, message }) => onDone(value.backupCodes, message)}
+    >
+      <p>{t('security.authenticatorScan')}</p>
+      {drawn.data === undefined ? (
+        <Skeleton height={208} />
+      ) : (
+        <>
+          <QrCode text={drawn.data.address} label={t('security.authenticatorPicture')} />
+          <RowList>
+            <Row
+              title={t('security.authenticatorKey')}
+              note={<code className={styles.key}>{inGroups(drawn.data.secret)}</code>}
+              value={
+                <IconButton
+                  icon="copy"
+                  label={t('security.copyKey')}
+                  onClick={() => void copyText(drawn.data.secret)}
+                />
+              }
+            />
+          </RowList>
+        </>
+      )}
+      <p className={styles.aside}>{t('security.othersSignedOut')}</p>
+    </OwnerForm>
+  );
+}
+
+/** Four by four, as it is read and typed. */
+function inGroups(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}

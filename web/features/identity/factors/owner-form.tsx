@@ -1,0 +1,76 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { removeAuthenticator } from '#contract/identity.ts';
+import type { InputOf } from '#contract/operation.ts';
+import { decodeForm } from '#web/platform/api/form.ts';
+import { factorPlaces } from '#web/platform/api/use-factor-asked.ts';
+import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { FactorField } from '#web/ui/form/factor-field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+
+/** What every change of the authenticator app takes. */
+type Owner = InputOf<typeof removeAuthenticator>;
+
+interface OwnerFormProps<Value> {
+  readonly mutation: UseMutationResult<Value, Error, Owner>;
+  readonly action: string;
+  readonly onDone: (value: Value) => void;
+  /** What the code is, where a backup code will not do. */
+  readonly factorHint?: string;
+  /** What is above the fields. */
+  readonly children: ReactNode;
+}
+
+const places = {
+  passwordMissing: 'password',
+  oldPasswordWrong: 'password',
+  signInLocked: 'password',
+  ...factorPlaces,
+} as const;
+
+/** The login password and the code of the authenticator app. */
+export function OwnerForm<Value>({ mutation, action, onDone, factorHint, children }: OwnerFormProps<Value>): ReactNode {
+  const t = useText();
+  const fields = useFormFields<keyof Owner>({ factor: '', password: '' }, places);
+
+  function submit(): void {
+    if (mutation.isPending) return;
+    const read = decodeForm(removeAuthenticator, fields.values);
+    if (read.input === null) {
+      fields.errors.show(read.errors);
+      return;
+    }
+    mutation.mutate(read.input, {
+      onSuccess: onDone,
+      onError(error) {
+        // The app shows another code soon: the one that was typed is good for nothing.
+        fields.set('factor', '');
+        fields.refused(error);
+      },
+    });
+  }
+
+  return (
+    <Form
+      form={fields.errors.form}
+      onSubmit={submit}
+      problem={fields.unplaced(mutation.error)}
+      action={
+        <Button type="submit" busy={mutation.isPending}>
+          {action}
+        </Button>
+      }
+    >
+      {children}
+      <FactorField {...fields.field('factor')} hint={factorHint} />
+      <PasswordField
+        {...fields.field('password')}
+        label={t('security.loginPassword')}
+        autoComplete="current-password"
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useState } from 'react';
+import { type Passkey, passkeysMax } from '#contract/identity-schemas.ts';
+import { problemText, queryProblem } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { errorText, useText } from '#web/platform/i18n/text.ts';
+import { passkeySupport } from '#web/platform/passkeys/passkey-failure.ts';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import { useGetSecondFactors, useRemovePasskey } from '../queries/protection.ts';
+import { AddPasskey } from './add-passkey.tsx';
+import styles from './authenticator.module.css';
+
+/** The member's passkeys, each with its last use; one more, or one less. */
+export function PasskeyCard(): ReactNode {
+  const t = useText();
+  const factors = useGetSecondFactors();
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const problem = queryProblem(factors);
+  const passkeys = factors.data?.passkeys;
+  return (
+    <>
+      <Card title={t('security.passkeys')}>
+        <div className={styles.stack}>
+          <p className={styles.aside}>{t('security.passkeysText')}</p>
+          {problem !== null ? (
+            <ErrorState message={problem} onRetry={() => void factors.refetch()} />
+          ) : passkeys === undefined ? (
+            <Skeleton height={64} />
+          ) : (
+            <>
+              {passkeys.length === 0 ? <p>{t('security.noPasskeys')}</p> : null}
+              {passkeys.length === 0 ? null : <PasskeyList passkeys={passkeys} onRemove={setRemoved} />}
+              <AddButton count={passkeys.length} onPress={() => setAdding(true)} />
+            </>
+          )}
+        </div>
+      </Card>
+      <Sheet open={isAdding} onClose={() => setAdding(false)} title={t('security.addPasskey')}>
+        <AddPasskey
+          hasAuthenticator={factors.data?.authenticator != null}
+          onAdded={(message) => {
+            setAdding(false);
+            showToast(message, 'success');
+          }}
+        />
+      </Sheet>
+      <RemovePasskey passkey={removed} onClose={() => setRemoved(null)} />
+    </>
+  );
+}
+
+interface PasskeyListProps {
+  readonly passkeys: readonly Passkey[];
+  readonly onRemove: (passkey: Passkey) => void;
+}
+
+function PasskeyList({ passkeys, onRemove }: PasskeyListProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const noteOf = ({ addedAt, lastUsedAt, synced }: Passkey): string =>
+    [
+      lastUsedAt === null
+        ? t('security.passkeyAddedAt', { time: format.dayTime(addedAt) })
+        : t('security.lastSeen', { time: format.dayTime(lastUsedAt) }),
+      ...(synced ? [t('security.passkeySynced')] : []),
+    ].join(' · ');
+  return (
+    <RowList label={t('security.passkeys')}>
+      {passkeys.map((passkey) => (
+        <Row
+          key={passkey.id}
+          title={<span data-words>{passkey.name}</span>}
+          note={noteOf(passkey)}
+          value={
+            <Button inline kind="outline" onClick={() => onRemove(passkey)}>
+              {t('security.removePasskey')}
+            </Button>
+          }
+        />
+      ))}
+    </RowList>
+  );
+}
+
+/** The way to one more, or why there is none here. */
+function AddButton({ count, onPress }: { readonly count: number; readonly onPress: () => void }): ReactNode {
+  const t = useText();
+  const support = passkeySupport();
+  if (support === 'address') return <p className={styles.aside}>{errorText('passkeysUnavailable')}</p>;
+  if (support === 'unsupported') return <p className={styles.aside}>{t('security.passkeyUnsupported')}</p>;
+  if (count >= passkeysMax) return <p data-rule="security">{errorText('passkeysFull', { maximum: passkeysMax })}</p>;
+  return (
+    <Button kind="outline" onClick={onPress}>
+      {t('security.addPasskey')}
+    </Button>
+  );
+}
+
+function RemovePasskey({ passkey, onClose }: { readonly passkey: Passkey | null; readonly onClose: () => void }) {
+  const t = useText();
+  const removing = useRemovePasskey();
+  const remove = () =>
+    removing.mutate(
+      { passkey: passkey?.id ?? '' },
+      {
+        onSuccess({ message }) {
+          onClose();
+          showToast(message, 'success');
+        },
+        onError: (error) => showToast(problemText(error) ?? '', 'failure'),
+      },
+    );
+  return (
+    <Dialog
+      open={passkey !== null}
+      title={t('security.removePasskeyTitle', { name: passkey?.name ?? '' })}
+      onClose={onClose}
+      actions={[
+        { label: t('security.removePasskey'), onPress: remove, busy: removing.isPending },
+        { label: t('shell.cancel'), onPress: onClose, kind: 'quiet' },
+      ]}
+    >
+      {t('security.removePasskeyText')}
+    </Dialog>
+  );
+}

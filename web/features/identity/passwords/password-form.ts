@@ -1,0 +1,40 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { InputOf, Operation } from '#contract/operation.ts';
+import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
+import { factorPlaces } from '#web/platform/api/use-factor-asked.ts';
+
+export type PasswordFormField = 'oldpassword' | 'password' | 'repassword' | 'code' | 'factor';
+
+/** At which field the server's refusals belong. */
+export const refusalPlaces: Readonly<Partial<Record<ErrorCode, PasswordFormField>>> = {
+  oldPasswordMissing: 'oldpassword',
+  oldPasswordWrong: 'oldpassword',
+  withdrawalPasswordWrong: 'oldpassword',
+  withdrawalPasswordLocked: 'oldpassword',
+  signInLocked: 'oldpassword',
+  passwordInvalid: 'password',
+  passwordsDiffer: 'repassword',
+  captchaWrong: 'code',
+  ...factorPlaces,
+};
+
+/**
+ * What to send for a new password, or what is wrong with it. The old one is not asked for on the first setting, nor the second factor of a
+ * member who has none.
+ */
+export function readPasswords<O extends Operation>(
+  operation: O,
+  typed: Readonly<Record<PasswordFormField, string>>,
+  { hasOld, asksFactor = false }: { readonly hasOld: boolean; readonly asksFactor?: boolean },
+):
+  | { readonly input: InputOf<O>; readonly errors: null }
+  | { readonly input: null; readonly errors: FieldErrors<PasswordFormField> } {
+  const read = decodeForm(operation, hasOld ? typed : { ...typed, oldpassword: '' });
+  const errors = { ...read.errors } as FieldErrors<PasswordFormField>;
+  if (hasOld && typed.oldpassword === '') errors.oldpassword = 'oldPasswordMissing';
+  if (asksFactor && typed.factor === '') errors.factor = 'secondFactorMissing';
+  if (typed.repassword !== '' && typed.repassword !== typed.password) errors.repassword = 'passwordsDiffer';
+  return read.input !== null && Object.keys(errors).length === 0
+    ? { input: read.input, errors: null }
+    : { input: null, errors };
+}

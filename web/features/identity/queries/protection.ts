@@ -1,0 +1,99 @@
+import {
+  addPasskey,
+  cancelRecovery,
+  changeLoginPassword,
+  confirmAuthenticator,
+  getRecovery,
+  getSecondFactors,
+  listSessions,
+  listSignIns,
+  removeAuthenticator,
+  removePasskey,
+  renewBackupCodes,
+  revokeSession,
+  startAuthenticator,
+  startPasskey,
+} from '#contract/identity.ts';
+import { getAccountInfo } from '#contract/profile.ts';
+import { listSecurityActs } from '#contract/security.ts';
+import { getWallet } from '#contract/wallet.ts';
+import { quoteWithdrawal } from '#contract/withdrawals.ts';
+import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
+import { usePages } from '#web/platform/api/use-pages.ts';
+import { singleUse, useRead } from '#web/platform/api/use-read.ts';
+import { useWrite } from '#web/platform/api/use-write.ts';
+import { useStreamEvent } from '#web/platform/stream/use-stream.ts';
+
+/** What another password or another set of devices changes. */
+const ofDevices = [getAccountInfo, getWallet, listSessions, listSecurityActs, quoteWithdrawal];
+const ofFactors = [getSecondFactors, getAccountInfo, listSessions, listSecurityActs];
+const ofRecovery = [getRecovery, listSecurityActs];
+
+export function useChangeLoginPassword() {
+  const refresh = useInvalidate(...ofDevices);
+  return useWrite(changeLoginPassword, { onSuccess: refresh });
+}
+
+export function useListSessions() {
+  return useRead(listSessions, {});
+}
+
+export function useRevokeSession() {
+  const refresh = useInvalidate(...ofDevices);
+  return useWrite(revokeSession, { onSettled: refresh });
+}
+
+export function useListSignIns() {
+  return usePages(listSignIns, {});
+}
+
+/** How the member signs in beside the password; other devices' changes are heard of at once. */
+export function useGetSecondFactors() {
+  useStreamEvent('security', useInvalidate(getSecondFactors));
+  return useRead(getSecondFactors, {});
+}
+
+/** A secret drawn once for an open form: never again by itself, and forgotten with it. */
+export function useStartAuthenticator() {
+  return useRead(startAuthenticator, {}, { ...singleUse, refetchOnReconnect: false });
+}
+
+export function useConfirmAuthenticator() {
+  const refresh = useInvalidate(...ofFactors);
+  return useWrite(confirmAuthenticator, { onSuccess: refresh });
+}
+
+export function useRemoveAuthenticator() {
+  const refresh = useInvalidate(...ofFactors);
+  return useWrite(removeAuthenticator, { onSuccess: refresh });
+}
+
+export function useRenewBackupCodes() {
+  const refresh = useInvalidate(...ofFactors);
+  return useWrite(renewBackupCodes, { onSuccess: refresh });
+}
+
+export function useStartPasskey() {
+  return useWrite(startPasskey);
+}
+
+export function useAddPasskey() {
+  const refresh = useInvalidate(...ofFactors);
+  return useWrite(addPasskey, { onSuccess: refresh });
+}
+
+export function useRemovePasskey() {
+  const refresh = useInvalidate(...ofFactors);
+  return useWrite(removePasskey, { onSettled: refresh });
+}
+
+/** Whether the account is being recovered; told at once on every signed-in phone. */
+export function useGetRecovery() {
+  useStreamEvent('security', useInvalidate(...ofRecovery));
+  return useRead(getRecovery, {});
+}
+
+export function useCancelRecovery() {
+  const refresh = useInvalidate(...ofRecovery);
+  return useWrite(cancelRecovery, { onSettled: refresh });
+}

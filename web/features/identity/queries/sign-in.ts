@@ -1,0 +1,60 @@
+import {
+  getCaptcha,
+  getLoginState,
+  register,
+  signIn,
+  signInWithPasskey,
+  signOut,
+  startPasskeySignIn,
+} from '#contract/identity.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
+import { singleUse, useRead } from '#web/platform/api/use-read.ts';
+import { useWrite } from '#web/platform/api/use-write.ts';
+import { timeZoneStore } from '#web/platform/format/time-zone.ts';
+import { session } from '#web/platform/session/session.ts';
+
+export function useRegister() {
+  return useWrite(register, {
+    onSuccess: ({ value }) => {
+      timeZoneStore.greetNewMember();
+      enter(value.username);
+    },
+  });
+}
+
+export function useSignIn() {
+  return useWrite(signIn, { onSuccess: ({ value }) => enter(value.username) });
+}
+
+export function useStartPasskeySignIn() {
+  return useWrite(startPasskeySignIn);
+}
+
+export function useSignInWithPasskey() {
+  return useWrite(signInWithPasskey, { onSuccess: ({ value }) => enter(value.username) });
+}
+
+/** A picture of the captcha. Each is good for one use: `refetch` draws another. */
+export function useGetCaptcha(wanted = true) {
+  return useRead(getCaptcha, {}, { ...singleUse, enabled: wanted });
+}
+
+/** Whether somebody is signed in: asked by `refetch`, once each time. */
+export function useGetLoginState() {
+  return useRead(getLoginState, {}, { enabled: false, retry: false });
+}
+
+export function useSignOut() {
+  return useWrite(signOut, {
+    onSuccess: () => {
+      session.signOut();
+      queryClient.clear();
+    },
+  });
+}
+
+/** What was shown to whoever used the phone before is forgotten. */
+function enter(username: string): void {
+  queryClient.clear();
+  session.signIn(username);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { emptyRegistration, fieldOfRefusal, type RegistrationFields, readRegistration } from './registration-form.ts';
+
+const complete: RegistrationFields = {
+  username: 'satoshi7',
+  password: 'abc123',
+  repassword: 'abc123',
+  invite: 'CLEARLOT',
+  code: 'x7k2m',
+  adult: true,
+  terms: true,
+};
+
+test('a complete form is what the contract sends', () => {
+  expect(readRegistration(complete)).toEqual({ input: complete, errors: null });
+});
+
+test('an empty form has an error at every field, in the words of the contract', () => {
+  expect(readRegistration(emptyRegistration).errors).toEqual({
+    username: 'usernameMissing',
+    password: 'passwordMissing',
+    repassword: 'passwordMissing',
+    invite: 'inviteMissing',
+    code: 'captchaMissing',
+    adult: 'adultRequired',
+    terms: 'termsRequired',
+  });
+});
+
+test.each([
+  ['username', 'short', 'usernameInvalid'],
+  ['username', 'with space', 'usernameInvalid'],
+  ['username', 'a'.repeat(21), 'usernameInvalid'],
+  ['password', 'abcdef', 'passwordInvalid'],
+  ['password', '123456', 'passwordInvalid'],
+  ['password', 'abc12', 'passwordInvalid'],
+  ['password', 'abcdefgh123456789', 'passwordInvalid'],
+  ['invite', '--', 'inviteUnknown'],
+] as const)('%s "%s" is refused as %s', (field, value, code) => {
+  const changed = { ...complete, [field]: value };
+  const errors = readRegistration({ ...changed, repassword: changed.password }).errors;
+  expect(errors).toEqual({ [field]: code });
+});
+
+test('two different passwords are told at the second one, beside whatever else is wrong', () => {
+  expect(readRegistration({ ...complete, repassword: 'abc124' }).errors).toEqual({ repassword: 'passwordsDiffer' });
+  expect(readRegistration({ ...complete, password: 'abc', repassword: 'abd' }).errors).toEqual({
+    password: 'passwordInvalid',
+    repassword: 'passwordsDiffer',
+  });
+});
+
+test('a refusal of the server lands at its field', () => {
+  expect(fieldOfRefusal('usernameTaken')).toBe('username');
+  expect(fieldOfRefusal('captchaWrong')).toBe('code');
+  expect(fieldOfRefusal('serverBusy')).toBeNull();
+  expect(fieldOfRefusal(null)).toBeNull();
+});

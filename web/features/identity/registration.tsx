@@ -1,0 +1,126 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { houseInvitationCode } from '#contract/identity-schemas.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
+import { useFormErrors } from '#web/platform/api/use-form-errors.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { CaptchaField } from '#web/ui/form/captcha-field.tsx';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import styles from './identity-form.module.css';
+import { useGetCaptcha, useRegister } from './queries/sign-in.ts';
+import {
+  emptyRegistration,
+  fieldOfRefusal,
+  type RegistrationField,
+  type RegistrationFields,
+  readRegistration,
+} from './registration-form.ts';
+import { TermsSheet } from './terms-sheet.tsx';
+
+interface RegistrationProps {
+  /** Code of the link that led here. */
+  readonly invite: string;
+  readonly onRegistered: (message: string) => void;
+}
+
+export function Registration({ invite, onRegistered }: RegistrationProps): ReactNode {
+  const t = useText();
+  const [fields, setFields] = useState<RegistrationFields>({ ...emptyRegistration, invite });
+  const [termsOpen, setTermsOpen] = useState(false);
+  const errors = useFormErrors<RegistrationField>();
+  const picture = useGetCaptcha();
+  const registration = useRegister();
+
+  const field = <Name extends RegistrationField>(name: Name) => ({
+    name,
+    value: fields[name],
+    error: errors.of(name),
+    onChange: (value: RegistrationFields[Name]) => {
+      errors.clear(name);
+      setFields((before) => ({ ...before, [name]: value }));
+    },
+  });
+  const tick = (name: 'adult' | 'terms') => {
+    const { value, ...rest } = field(name);
+    return { ...rest, checked: value };
+  };
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (registration.isPending) return;
+    const read = readRegistration(fields);
+    if (read.input === null) {
+      errors.show(read.errors);
+      return;
+    }
+    registration.mutate(read.input, {
+      onSuccess: ({ message }) => onRegistered(message),
+      onError: (error) => {
+        const refused = fieldOfRefusal(refusalCode(error));
+        if (refused !== null) errors.showWords(refused, problemText(error) ?? '');
+        // The server has used the code up, whatever it refused.
+        setFields((before) => ({ ...before, code: '' }));
+        void picture.refetch();
+      },
+    });
+  }
+
+  const unplaced = registration.error !== null && fieldOfRefusal(refusalCode(registration.error)) === null;
+  return (
+    <form ref={errors.form} className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        {...field('username')}
+        label={t('identity.username')}
+        hint={t('identity.usernameHint')}
+        autoComplete="username"
+        maxLength={20}
+        verbatim
+      />
+      <PasswordField
+        {...field('password')}
+        label={t('identity.password')}
+        hint={t('identity.passwordHint')}
+        autoComplete="new-password"
+      />
+      <PasswordField {...field('repassword')} label={t('identity.repeatPassword')} autoComplete="new-password" />
+      <Field
+        {...field('invite')}
+        label={t('identity.invitation')}
+        hint={t('identity.invitationHint', { code: houseInvitationCode })}
+        maxLength={16}
+        verbatim
+        trailing={
+          fields.invite === houseInvitationCode ? undefined : (
+            <button
+              type="button"
+              className={styles.offer}
+              onClick={() => field('invite').onChange(houseInvitationCode)}
+            >
+              {t('identity.useHouseCode', { code: houseInvitationCode })}
+            </button>
+          )
+        }
+      />
+      <CaptchaField {...field('code')} picture={picture} />
+      <div>
+        <Checkbox {...tick('adult')}>{t('identity.adult')}</Checkbox>
+        <Checkbox {...tick('terms')}>{t('identity.terms')}</Checkbox>
+        <button type="button" className={styles.link} onClick={() => setTermsOpen(true)}>
+          {t('identity.readTerms')}
+        </button>
+      </div>
+      {unplaced ? (
+        <p className={styles.problem} role="alert">
+          {problemText(registration.error)}
+        </p>
+      ) : null}
+      <Button type="submit" busy={registration.isPending}>
+        {t('identity.register')}
+      </Button>
+      <TermsSheet open={termsOpen} onClose={() => setTermsOpen(false)} />
+    </form>
+  );
+}

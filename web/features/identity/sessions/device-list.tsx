@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { problemText, queryProblem } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Chip } from '#web/ui/layout/chip.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { useListSessions, useRevokeSession } from '../queries/protection.ts';
+import { deviceName } from './device-name.ts';
+
+/** The devices that are signed in, each of which can be signed out from here. */
+export function DeviceList(): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const query = useListSessions();
+  const sessions = query.data;
+  const problem = queryProblem(query);
+  const revoking = useRevokeSession();
+  const revoke = (session: string) =>
+    revoking.mutate(
+      { session },
+      {
+        onSuccess: ({ message }) => showToast(message, 'success'),
+        onError: (error) => showToast(problemText(error) ?? '', 'failure'),
+      },
+    );
+  return (
+    <Card title={t('security.devices')}>
+      {problem !== null ? (
+        <ErrorState message={problem} onRetry={() => void query.refetch()} />
+      ) : sessions === undefined ? (
+        <Skeleton height={64} />
+      ) : (
+        <RowList label={t('security.devices')}>
+          {sessions.map(({ id, current, userAgent, address, lastSeenAt }) => (
+            <Row
+              key={id}
+              title={deviceName(userAgent) ?? t('security.unknownDevice')}
+              note={
+                <>
+                  <code>{address}</code> · {t('security.lastSeen', { time: format.dayTime(lastSeenAt) })}
+                </>
+              }
+              value={
+                current ? (
+                  <Chip tone="accent">{t('security.thisDevice')}</Chip>
+                ) : (
+                  <Button inline kind="outline" onClick={() => revoke(id)}>
+                    {t('security.signOutDevice')}
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </RowList>
+      )}
+      {sessions !== undefined && sessions.length > 1 ? (
+        <Button kind="outline" busy={revoking.isPending} onClick={() => revoke('others')}>
+          {t('security.signOutOthers')}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}

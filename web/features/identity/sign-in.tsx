@@ -1,0 +1,98 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
+import { signIn } from '#contract/identity.ts';
+import { decodeForm } from '#web/platform/api/form.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
+import { factorPlaces, useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
+import { useFormErrors } from '#web/platform/api/use-form-errors.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { CaptchaField } from '#web/ui/form/captcha-field.tsx';
+import { FactorField } from '#web/ui/form/factor-field.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import styles from './identity-form.module.css';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { useGetCaptcha, useSignIn } from './queries/sign-in.ts';
+
+type SignInField = 'username' | 'password' | 'code' | 'factor';
+
+/** At which field each refusal of the server belongs. */
+const places: Readonly<Partial<Record<ErrorCode, 'code' | 'factor'>>> = {
+  captchaMissing: 'code',
+  captchaWrong: 'code',
+  ...factorPlaces,
+};
+
+export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): ReactNode {
+  const t = useText();
+  const [fields, setFields] = useState({ username: '', password: '', code: '', factor: '' });
+  const [codeAsked, setCodeAsked] = useState(false);
+  const factor = useFactorAsked();
+  const errors = useFormErrors<SignInField>();
+  const picture = useGetCaptcha(codeAsked);
+  const signing = useSignIn();
+
+  const field = (name: SignInField) => ({
+    name,
+    value: fields[name],
+    error: errors.of(name),
+    onChange: (value: string) => {
+      errors.clear(name);
+      setFields((before) => ({ ...before, [name]: value }));
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (signing.isPending) return;
+    const read = decodeForm(signIn, fields);
+    const missing = {
+      ...(codeAsked && fields.code === '' ? { code: 'captchaMissing' as const } : {}),
+      ...(factor.asked && fields.factor === '' ? { factor: 'secondFactorMissing' as const } : {}),
+    };
+    if (read.input === null || Object.keys(missing).length > 0) {
+      errors.show({ ...read.errors, ...missing });
+      return;
+    }
+    signing.mutate(read.input, { onSuccess: onSignedIn, onError: refused });
+  }
+
+  /** After some failures the server asks for the verification code as well, after the right password for a second factor. */
+  function refused(error: Error): void {
+    const place = placeOf(error);
+    factor.heard(error);
+    setCodeAsked(place === 'factor' ? false : codeAsked || place === 'code');
+    if (place !== undefined) errors.showWords(place, problemText(error) ?? '');
+    if (place === 'factor') setFields((before) => ({ ...before, factor: '' }));
+    if (codeAsked) {
+      setFields((before) => ({ ...before, code: '' }));
+      void picture.refetch();
+    }
+  }
+
+  const unplaced = signing.error !== null && placeOf(signing.error) === undefined;
+  return (
+    <form ref={errors.form} className={styles.form} onSubmit={submit} noValidate>
+      <Field {...field('username')} label={t('identity.username')} autoComplete="username" maxLength={64} verbatim />
+      <PasswordField {...field('password')} label={t('identity.password')} autoComplete="current-password" />
+      {codeAsked ? <CaptchaField {...field('code')} picture={picture} /> : null}
+      {factor.asked ? <FactorField {...field('factor')} /> : null}
+      {unplaced ? (
+        <p className={styles.problem} role="alert">
+          {problemText(signing.error)}
+        </p>
+      ) : null}
+      <Button type="submit" busy={signing.isPending}>
+        {t('identity.signIn')}
+      </Button>
+      <PasskeySignIn onSignedIn={onSignedIn} />
+    </form>
+  );
+}
+
+function placeOf(error: Error): 'code' | 'factor' | undefined {
+  const code = refusalCode(error);
+  return code === null ? undefined : places[code];
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Plan } from '#contract/plan-record.ts';
+import { getMaxLeverage, getQuota, listLevels, listPlans, placePlan, quotePlan } from '#contract/plans.ts';
+import { getMember } from '#contract/profile.ts';
+import { invalidate } from '#web/platform/api/read-key.ts';
+import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { usePollWhenBehind } from '#web/platform/stream/use-stream.ts';
+
+const pollMs = 3000;
+/** The measured outcomes move with each closed candle, slowly. */
+const measuredMs = 60_000;
+
+/** Everything that a plan moves. */
+export const ofBalances = [getQuota, getMember, listLevels];
+
+/** The plan levels as this member meets them, measured for the coin and leverage. */
+export function useListLevels(coin: string, leverage: number | null) {
+  return useRead(
+    listLevels,
+    { coin, ...(leverage !== null && { multiple: leverage }) },
+    { staleTime: measuredMs, placeholderData: (before) => before },
+  );
+}
+
+/** The multiple that this member's weight score has unlocked is part of the member's figures. */
+export function useLeverageUnlocked() {
+  return useRead(getMember, {}, { select: ({ leverageUnlocked }) => leverageUnlocked });
+}
+
+export function useGetMaxLeverage() {
+  return useRead(getMaxLeverage, {}, { staleTime: Number.POSITIVE_INFINITY });
+}
+
+export function useGetQuota() {
+  return useRead(getQuota, {}, { refetchInterval: usePollWhenBehind(pollMs) });
+}
+
+/** The outcome distribution before the member confirms; asked for once level, coin and leverage stand. */
+export function useQuotePlan(levelId: number | null, coin: string, leverage: number | null) {
+  return useRead(
+    quotePlan,
+    { id: levelId ?? 0, coin, multiple: leverage ?? 0 },
+    {
+      enabled: levelId !== null && coin !== '' && leverage !== null,
+      staleTime: measuredMs,
+      placeholderData: (before) => before,
+    },
+  );
+}
+
+export function usePlacePlan(onPlaced: (plan: Plan, message: string) => void) {
+  const client = useQueryClient();
+  return useMoneyCall(placePlan, ({ value, message }) => {
+    void invalidate(client, ...ofBalances, listPlans);
+    onPlaced(value, message);
+  });
+}

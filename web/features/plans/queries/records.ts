@@ -1,0 +1,47 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { StreamEvent } from '#contract/events.ts';
+import type { Plan } from '#contract/plan-record.ts';
+import { getPlan, getPlanProof, listPlans } from '#contract/plans.ts';
+import { invalidate, pagesKey, readKey } from '#web/platform/api/read-key.ts';
+import { type Pages, usePages } from '#web/platform/api/use-pages.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';
+import { withProgress } from '../plan-progress.ts';
+import { ofBalances } from './offer.ts';
+
+const pollMs = 3000;
+
+/** The member's plans, newest first, a page at a time, moving on as the stream tells. */
+export function useListPlans() {
+  usePlanEvents();
+  return usePages(listPlans, {}, { refetchInterval: usePollWhenBehind(pollMs) });
+}
+
+/** One plan with its rounds so far, asked for again with each round that closes. */
+export function useGetPlan(id: string) {
+  const pollWhenBehind = usePollWhenBehind(pollMs);
+  usePlanEvents();
+  return useRead(
+    getPlan,
+    { plan: id },
+    { refetchInterval: ({ state }) => (state.data?.settledAt === null ? pollWhenBehind : false) },
+  );
+}
+
+/** The proof bundle of a settled plan: fetched when the member asks to verify or to keep it. */
+export function useGetPlanProof(id: string) {
+  return useRead(getPlanProof, { plan: id }, { enabled: false, staleTime: 0 });
+}
+
+function usePlanEvents(): void {
+  const client = useQueryClient();
+  useStreamEvent('plan', (event) => takePlanEvent(client, event));
+}
+
+function takePlanEvent(client: QueryClient, event: StreamEvent<'plan'>['value']): void {
+  client.setQueryData<Pages<Plan[]>>(pagesKey(listPlans), (list) =>
+    list ? { ...list, pages: withProgress(list.pages, event) } : list,
+  );
+  void client.invalidateQueries({ queryKey: readKey(getPlan, { plan: event.id }) });
+  if (event.status !== 'pending') void invalidate(client, ...ofBalances);
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { type RecordFilter, useExportAccountRecords } from './queries.ts';
+
+/** Saves the records as they are filtered. */
+export function ExportButton({ filter }: { readonly filter: RecordFilter }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const exporting = useExportAccountRecords();
+  const save = () =>
+    exporting.mutate(filter, {
+      onSuccess({ csv, lines }) {
+        download(csv);
+        showToast(t('wallet.exported', { count: format.count(lines) }), 'success');
+      },
+      onError: (error) => showToast(problemText(error) ?? '', 'failure'),
+    });
+  return (
+    <Button kind="outline" busy={exporting.isPending} onClick={save}>
+      {t('wallet.export')}
+    </Button>
+  );
+}
+
+function download(csv: string): void {
+  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'clearlot-records.csv';
+  link.click();
+  // A browser may still be reading it when the click returns.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Money } from '#web/ui/figure/amounts.tsx';
+import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { useGetPurse, useGetWallet } from './queries.ts';
+import styles from './records.module.css';
+import { accountWords, assetText } from './words.ts';
+
+const ledger = { source: 'ledger', mark: 'group', decimals: 4 } as const;
+
+/** Balance, locked amount, what is available and today's profit. */
+export function WalletCard(): ReactNode {
+  const t = useText();
+  const wallet = useGetWallet().data;
+  const waiting = <Skeleton height={22} width={90} />;
+  return (
+    <Card className={styles.wallet}>
+      <LabelledRow columns={1}>
+        <Labelled label={t('wallet.balance')} size="hero" {...(wallet && { unit: 'USDT' })}>
+          {wallet ? <Money {...ledger} value={wallet.authorization} /> : <Skeleton height={38} width={190} />}
+        </Labelled>
+      </LabelledRow>
+      <LabelledRow columns={2}>
+        <Labelled label={t('wallet.available')}>
+          {wallet ? <Money {...ledger} value={wallet.available} /> : waiting}
+        </Labelled>
+        <Labelled label={t('wallet.locked')}>{wallet ? <Money {...ledger} value={wallet.locked} /> : waiting}</Labelled>
+        <Labelled label={t('wallet.profitToday')}>
+          {wallet ? <Money {...ledger} value={wallet.incomeToday} sign="always" /> : waiting}
+        </Labelled>
+      </LabelledRow>
+      <SourceLine source="ledger">{t('wallet.walletSource')}</SourceLine>
+    </Card>
+  );
+}
+
+/** What lies on each of the member's accounts; empty ones are left out. */
+export function PurseCard(): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const purse = useGetPurse();
+  const problem = queryProblem(purse);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void purse.refetch()} />;
+  const lines = purse.data?.filter(({ balance, account }) => balance !== 0n || account === 'available');
+  if (lines === undefined) return <Skeleton height={110} radius={14} />;
+  return (
+    <Card title={t('wallet.accounts')}>
+      <RowList label={t('wallet.accounts')}>
+        {lines.map(({ account, asset, balance }) => (
+          <Row
+            key={account}
+            title={accountWords(t, account)}
+            value={
+              <Figure source="ledger" mark="group">
+                {assetText(format, asset, balance)} {asset}
+              </Figure>
+            }
+          />
+        ))}
+      </RowList>
+    </Card>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Texts } from '../catalogue.ts';
+import type { notOpen as english } from '../en/not-open.ts';
+
+export const notOpen: Texts<typeof english> = {
+  title: '準備中',
+  text: '「{feature}」はClearlotの機能ですが、まだ公開されていません。このページに操作できるものはありません。',
+  draws: 'デイリー抽選',
+  giving: '寄付',
+  market: '注目銘柄',
+  rounds: '取引センター',
+  redEnvelope: '紅包',
+  invitation: '友達招待',
+  chat: 'カスタマーサポート',
+};

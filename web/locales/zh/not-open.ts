@@ -1,0 +1,14 @@
+import type { Texts } from '../catalogue.ts';
+import type { notOpen as english } from '../en/not-open.ts';
+
+export const notOpen: Texts<typeof english> = {
+  title: '尚未开放',
+  text: '“{feature}”是 Clearlot 的一部分，但尚未开放。本页没有可用的功能，也就没有可点的按钮。',
+  draws: '每日抽奖',
+  giving: '捐赠',
+  market: '热门行情',
+  rounds: '交易中心',
+  redEnvelope: '红包',
+  invitation: '邀请好友',
+  chat: '在线客服',
+};

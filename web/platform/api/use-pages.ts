@@ -1,0 +1,44 @@
+import {
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { pageSize } from '#contract/fields.ts';
+import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
+import { call } from './call.ts';
+import { type KeyPart, pagesKey } from './read-key.ts';
+
+/** Id of the last row seen; undefined for the first page. */
+type Cursor = string | undefined;
+
+/** The pages of a list as they are cached. */
+export type Pages<Page> = InfiniteData<Page, Cursor>;
+
+type Rows = readonly { readonly id: string }[];
+
+interface PageOptions<O extends Operation>
+  extends Omit<
+    UseInfiniteQueryOptions<OutputOf<O>, Error, Pages<OutputOf<O>>, QueryKey, Cursor>,
+    'queryKey' | 'queryFn' | 'initialPageParam' | 'getNextPageParam'
+  > {
+  readonly keyParts?: readonly KeyPart[];
+  /** The rows of a page, where they are not the answer itself. */
+  readonly rowsOf?: (page: OutputOf<O>) => Rows;
+}
+
+/** A list that goes on after the row given as `before`, page by page. */
+export function usePages<O extends Operation>(
+  operation: O,
+  input: Omit<InputOf<O>, 'before'>,
+  { keyParts = [], rowsOf = (page) => page as Rows, ...options }: PageOptions<O> = {},
+): UseInfiniteQueryResult<Pages<OutputOf<O>>> {
+  return useInfiniteQuery({
+    ...options,
+    queryKey: pagesKey(operation, input, ...keyParts),
+    queryFn: ({ signal, pageParam }) => call(operation, { ...input, before: pageParam } as InputOf<O>, { signal }),
+    initialPageParam: undefined as Cursor,
+    getNextPageParam: (page) => (rowsOf(page).length < pageSize ? undefined : rowsOf(page).at(-1)?.id),
+  });
+}

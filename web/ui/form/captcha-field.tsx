@@ -1,0 +1,39 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Skeleton } from '../feedback/states.tsx';
+import styles from './captcha-field.module.css';
+import { Field } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
+
+interface CaptchaFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | null;
+  readonly picture: UseQueryResult<{ readonly image: string }>;
+}
+
+export function CaptchaField({ value, onChange, error, picture }: CaptchaFieldProps): ReactNode {
+  const t = useText();
+  return (
+    <Field
+      label={t('identity.captcha')}
+      name="code"
+      value={value}
+      onChange={onChange}
+      error={error ?? (picture.isError ? t('identity.captchaFailed') : null)}
+      maxLength={12}
+      verbatim
+      trailing={
+        <>
+          {picture.data === undefined || picture.isFetching ? (
+            <span className={styles.picture}>{picture.isError ? null : <Skeleton height={40} width={112} />}</span>
+          ) : (
+            <img className={styles.picture} src={picture.data.image} alt={t('identity.captchaImage')} />
+          )}
+          <IconButton icon="refresh" label={t('identity.newCaptcha')} onClick={() => void picture.refetch()} />
+        </>
+      }
+    />
+  );
+}
