@@ -74,8 +74,6 @@ export const listRules = operation({
 
 const noticeIdField = textField(/^[0-9A-Z]{16}$/, 'noticeUnknown', 'noticeUnknown');
 
-export const noticesPageSize = 20;
-
 export const listNotices = operation({
   summary: 'Notices, newest first, 20 at a time; `before` is the id of the last one seen.',
   method: 'GET',

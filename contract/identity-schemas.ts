@@ -104,7 +104,7 @@ export const factorsWire = z.object({
 export type SecondFactors = z.output<typeof factorsWire>;
 
 /** A device that is signed in. */
-export const openSession = z.object({
+export const sessionItem = z.object({
   id: z.string(),
   /** The one that asks. */
   current: z.boolean(),

@@ -111,8 +111,6 @@ export const placePlan = operation({
   ],
 });
 
-export const plansPageSize = 20;
-
 export const listPlans = operation({
   summary: 'The member’s plans, newest first, 20 at a time; `before` is the id of the last one seen.',
   method: 'GET',

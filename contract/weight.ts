@@ -3,8 +3,6 @@ import { type WeightKind, weightKinds } from '#core/weight/rules.ts';
 import { moment, textField } from './fields.ts';
 import { operation } from './operation.ts';
 
-export const weightEntriesPageSize = 20;
-
 const weightEntry = z.object({
   /** Names the entry to this operation: its kind and what earned it. */
   id: z.string(),

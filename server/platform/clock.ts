@@ -20,7 +20,7 @@ export interface ClockAnchor {
   readonly speed: number;
 }
 
-export interface ClockWish {
+export interface ClockSettings {
   /** Product time of the very first start, milliseconds since 1970. */
   readonly startMs: number | null;
   readonly speed: number;
@@ -30,14 +30,14 @@ export interface ClockWish {
  * Opens the database's product clock. Its time goes on while nothing runs, like any clock's; another speed takes effect from
  * where the clock stands, and a start time counts once, so that time is never set back.
  */
-export async function openClock(pool: pg.Pool, wish: ClockWish, log: Log): Promise<ProductClock> {
+export async function openClock(pool: pg.Pool, settings: ClockSettings, log: Log): Promise<ProductClock> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query('lock table product_clock in exclusive mode');
     const { rows } = await client.query<AnchorRow>('select wall_at, product_at, speed from product_clock');
     const stored = rows[0] ? anchorOf(rows[0]) : null;
-    const anchor = nextAnchor(stored, wish, Date.now());
+    const anchor = nextAnchor(stored, settings, Date.now());
     if (anchor !== stored) {
       await client.query('delete from product_clock');
       await client.query('insert into product_clock (wall_at, product_at, speed) values ($1, $2, $3)', [
@@ -47,7 +47,7 @@ export async function openClock(pool: pg.Pool, wish: ClockWish, log: Log): Promi
       ]);
     }
     await client.query('commit');
-    if (stored && wish.startMs !== null)
+    if (stored && settings.startMs !== null)
       log.info('CLOCK_START counts at the first start only: the clock goes on from where it was');
     return clockFrom(anchor);
   } catch (error) {
@@ -65,13 +65,13 @@ export async function readProductTime(pool: pg.Pool): Promise<number> {
 }
 
 /** The anchor to go on with: `stored` itself when it still serves. */
-export function nextAnchor(stored: ClockAnchor | null, wish: ClockWish, wallMs: number): ClockAnchor {
-  if (stored === null) return { wallMs, productMs: wish.startMs ?? wallMs, speed: wish.speed };
+export function nextAnchor(stored: ClockAnchor | null, settings: ClockSettings, wallMs: number): ClockAnchor {
+  if (stored === null) return { wallMs, productMs: settings.startMs ?? wallMs, speed: settings.speed };
   const productMs = Math.trunc(timeOf(stored, wallMs));
-  const isPlain = wish.startMs === null && wish.speed === 1;
+  const isPlain = settings.startMs === null && settings.speed === 1;
   // A demonstration in the past is over: catching up with the wall clock is no different from having been switched off.
   if (isPlain && productMs < wallMs) return { wallMs, productMs: wallMs, speed: 1 };
-  return stored.speed === wish.speed ? stored : { wallMs, productMs, speed: wish.speed };
+  return stored.speed === settings.speed ? stored : { wallMs, productMs, speed: settings.speed };
 }
 
 const timeOf = ({ wallMs, productMs, speed }: ClockAnchor, now: number): number => productMs + (now - wallMs) * speed;

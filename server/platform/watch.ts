@@ -1,7 +1,7 @@
 import type { Log } from './log.ts';
 import { repeat } from './repeat.ts';
 
-export interface WatchWish {
+export interface WatchDependencies {
   /** What is looked at, for the log. */
   readonly what: string;
   /** Looks once; a failure is logged and made up for by the next look. */
@@ -14,7 +14,7 @@ export interface WatchWish {
 const pauseMsMin = 200;
 
 /** Looks at something again and again until it is stopped, which waits for the look under way. */
-export function watch({ what, look, pauseMs, log }: WatchWish): { stop(): Promise<void> } {
+export function watch({ what, look, pauseMs, log }: WatchDependencies): { stop(): Promise<void> } {
   return repeat(Math.max(pauseMsMin, pauseMs), async () => {
     try {
       await look();

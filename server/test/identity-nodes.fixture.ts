@@ -95,7 +95,7 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
   return { address: `http://127.0.0.1:${port}`, app, bus, accounts, ended, endsMissed: () => missed };
 }
 
-export interface Answer {
+export interface PhoneAnswer {
   readonly status: number;
   readonly envelope: {
     readonly status: boolean;
@@ -119,7 +119,7 @@ export class Phone {
     this.node = node;
   }
 
-  async call(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Answer> {
+  async call(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<PhoneAnswer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(`${this.node.address}/api${path}`, {
       method,
@@ -146,7 +146,7 @@ export class Phone {
   post = (path: string, fields: Record<string, string> | string, headers?: Record<string, string>) =>
     this.call('POST', path, typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(), headers);
 
-  async register(username: string, fields: Record<string, string> = {}): Promise<Answer> {
+  async register(username: string, fields: Record<string, string> = {}): Promise<PhoneAnswer> {
     await this.get('/verify/code');
     return await this.post('/login/upregister', { ...formOf(username), ...fields });
   }

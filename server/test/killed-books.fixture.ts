@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { checkTrialBalance } from '#server/ledger/check-trial-balance.ts';
-import type { Promised, WishKind } from './killed-lives.fixture.ts';
+import type { Promised, RequestKind } from './killed-lives.fixture.ts';
 
 /** What is wrong with the books, or between them and what members have open: at no moment anything. */
 export async function faultsIn(pool: pg.Pool): Promise<string[]> {
@@ -61,7 +61,7 @@ const faults = `
 /** What was promised and is not there, once; and what is there and nobody was promised. */
 export async function brokenPromises(pool: pg.Pool, promised: readonly Promised[]): Promise<string[]> {
   const broken: string[] = [];
-  const idsOf = (kind: WishKind): string[] => promised.filter((one) => one.kind === kind).map(({ id }) => id);
+  const idsOf = (kind: RequestKind): string[] => promised.filter((one) => one.kind === kind).map(({ id }) => id);
   for (const [kind, table] of [
     ['deposit', 'deposit'],
     ['withdrawal', 'withdrawal'],

@@ -1,32 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { code } from './killed-app.fixture.ts';
-import { type Answer, Phone } from './phone.fixture.ts';
+import { Phone, type PhoneAnswer } from './phone.fixture.ts';
 
 const withdrawalPassword = 'funds123';
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 /** A payout to it fails. */
 const nobodys = '0x000000000000000000000000000000000000dEaD';
 
-export const wishKinds = ['deposit', 'withdrawal', 'cancel', 'subscription', 'earlyExit', 'plan'] as const;
-export type WishKind = (typeof wishKinds)[number];
+export const requestKinds = ['deposit', 'withdrawal', 'cancel', 'subscription', 'earlyExit', 'plan'] as const;
+export type RequestKind = (typeof requestKinds)[number];
 
-/** One wish of a member, under a key of its own, asked again until it is answered. */
-interface Wish {
-  readonly kind: WishKind;
+/** A request of a member, under a key of its own, asked again until it is answered. */
+interface MoneyRequest {
+  readonly kind: RequestKind;
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 /** What a member was told is done: the id of what came of it. */
 export interface Promised {
-  readonly kind: WishKind;
+  readonly kind: RequestKind;
   readonly id: string;
 }
 
 /** Members who live on through every crash. */
 export interface Lives {
   /** Calls that wait for their answer right now, by kind. */
-  underWay(): Map<WishKind, number>;
+  underWay(): Map<RequestKind, number>;
   /** Calls whose answer was lost, and which were made again. */
   readonly retries: number;
   promisedSoFar(): number;
@@ -36,14 +36,14 @@ export interface Lives {
 
 export async function beginLives(address: string, memberCount: number): Promise<Lives> {
   const promised: Promised[] = [];
-  const waiting = new Map<WishKind, number>();
-  const count = { wishes: 0, retries: 0 };
+  const waiting = new Map<RequestKind, number>();
+  const count = { requests: 0, retries: 0 };
   let isOver = false;
 
   /** Answers the id of what came of it, if anything did. */
-  const ask = async (phone: Phone, { kind, path, fields }: Wish): Promise<string | null> => {
-    count.wishes += 1;
-    const key = `wish-${String(count.wishes).padStart(8, '0')}`;
+  const ask = async (phone: Phone, { kind, path, fields }: MoneyRequest): Promise<string | null> => {
+    count.requests += 1;
+    const key = `request-${String(count.requests).padStart(8, '0')}`;
     waiting.set(kind, (waiting.get(kind) ?? 0) + 1);
     let id: string | null = null;
     for (;;) {
@@ -62,11 +62,11 @@ export async function beginLives(address: string, memberCount: number): Promise<
     waiting.set(kind, (waiting.get(kind) ?? 1) - 1);
     return id;
   };
-  const live = async (phone: Phone, latest: Map<WishKind, string>): Promise<void> => {
+  const live = async (phone: Phone, latest: Map<RequestKind, string>): Promise<void> => {
     for (let turn = 0; !isOver; turn++) {
-      const wish = wishOf(turn, latest);
-      const id = await ask(phone, wish);
-      if (id !== null) latest.set(wish.kind, id);
+      const request = requestOf(turn, latest);
+      const id = await ask(phone, request);
+      if (id !== null) latest.set(request.kind, id);
     }
   };
 
@@ -80,7 +80,7 @@ export async function beginLives(address: string, memberCount: number): Promise<
   }
   // Two hands each: a member's own money moves at once as well.
   const lives = phones.flatMap((phone) => {
-    const latest = new Map<WishKind, string>();
+    const latest = new Map<RequestKind, string>();
     return [live(phone, latest), live(phone, latest)];
   });
   return {
@@ -97,9 +97,9 @@ export async function beginLives(address: string, memberCount: number): Promise<
   };
 }
 
-function wishOf(turn: number, latest: ReadonlyMap<WishKind, string>): Wish {
+function requestOf(turn: number, latest: ReadonlyMap<RequestKind, string>): MoneyRequest {
   const nothing = '0000000000000000';
-  const kind = wishKinds[Math.floor(Math.random() * wishKinds.length)] ?? 'deposit';
+  const kind = requestKinds[Math.floor(Math.random() * requestKinds.length)] ?? 'deposit';
   switch (kind) {
     case 'deposit':
       return { kind, path: '/Finance/recharge', fields: { channel: 'sandbox', amount: String(100 + (turn % 50)) } };
@@ -123,6 +123,6 @@ function wishOf(turn: number, latest: ReadonlyMap<WishKind, string>): Wish {
   }
 }
 
-function idOf({ url }: Answer): string {
+function idOf({ url }: PhoneAnswer): string {
   return typeof url === 'object' && url !== null && 'id' in url ? String(url.id) : '';
 }

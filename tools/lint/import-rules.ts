@@ -18,6 +18,7 @@ const bySubpath = (...rooms: string[]): Ban =>
 const noWeb = exactly('The server does not know the web app.', '#web/**', '../**/web/**');
 const noServer = exactly('The web app knows the server by the contract alone.', '#server/**', '../**/server/**');
 const noNode = exactly(noServer.message, ...noServer.group, 'node:*', 'pg', 'fastify');
+const noApi = exactly('A page carries the operations it uses: api.ts would bring all of them.', '#contract/api.ts');
 const rulesBySubpath = bySubpath('core', 'contract');
 const composition = ['**/gateways/**', '**/app.ts', '**/main.ts'];
 const pages = ['**/routes.tsx', '**/app.tsx', '**/main.tsx'];
@@ -113,16 +114,23 @@ const rows: readonly (readonly [files: readonly string[], ...bans: Ban[]])[] = [
     ban(otherFeature, '#server/features/**', '../**', ...composition),
   ],
 
-  [['web/**'], noNode, rulesBySubpath],
+  [['web/**'], noNode, noApi, rulesBySubpath],
   [
     ['web/platform/**', 'web/ui/**'],
     noNode,
+    noApi,
     rulesBySubpath,
     ban('platform and ui stand below features and pages.', '**/features/**', '**/pages/**', ...pages),
   ],
-  [['web/features/**'], noNode, ban(composed, '#web/features/**', '../**', '**/pages/**', ...pages)],
-  [['web/features/*/*/**'], noNode, ban(composed, '#web/features/**', '../../**', '**/pages/**', ...pages)],
-  [['web/pages/**'], noNode, rulesBySubpath, ban('routes.tsx knows the pages, not the other way round.', ...pages)],
+  [['web/features/**'], noNode, noApi, ban(composed, '#web/features/**', '../**', '**/pages/**', ...pages)],
+  [['web/features/*/*/**'], noNode, noApi, ban(composed, '#web/features/**', '../../**', '**/pages/**', ...pages)],
+  [
+    ['web/pages/**'],
+    noNode,
+    noApi,
+    rulesBySubpath,
+    ban('routes.tsx knows the pages, not the other way round.', ...pages),
+  ],
   [['web/vite.config.ts', 'web/build/**', 'web/**/*.test.ts', 'web/**/*.test.tsx'], noServer],
 ];
 

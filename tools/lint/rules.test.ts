@@ -50,6 +50,8 @@ const refused: readonly (readonly [file: string, source: string, rule: string])[
   ['web/features/plans/i2.ts', `import '../wallet/queries.ts';`, importRule],
   ['web/features/plans/i3.ts', `import '#web/pages/home.tsx';`, importRule],
   ['web/features/plans/queries/i4.ts', `import '../../wallet/queries.ts';`, importRule],
+  ['web/features/plans/i5.ts', `import '#contract/api.ts';`, importRule],
+  ['web/platform/i6.ts', `import '#contract/api.ts';`, importRule],
   ['web/pages/j1.tsx', `import '../routes.tsx';`, importRule],
   ['core/money/k1.ts', 'export const at = Date.now();', 'plugin'],
   ['core/money/k2.ts', 'export const at = new Date();', 'plugin'],

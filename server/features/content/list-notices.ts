@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { noticesPageSize, type listNotices as operation } from '#contract/content.ts';
+import type { listNotices as operation } from '#contract/content.ts';
+import { pageSize } from '#contract/fields.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -25,7 +26,7 @@ export async function listNotices(
   if (before !== null && last === -1) throw new Refusal('noticeUnknown');
   const reads = session ? await noticeReadsOf(tables, session.memberId) : null;
   return {
-    notices: all.slice(last + 1, last + 1 + noticesPageSize).map(({ id, title, blocks, publishedAt }) => {
+    notices: all.slice(last + 1, last + 1 + pageSize).map(({ id, title, blocks, publishedAt }) => {
       return { id, title, blocks, publishedAt, read: reads ? reads.has(id) : null };
     }),
     unread: reads ? all.filter(({ id }) => !reads.has(id)).length : null,

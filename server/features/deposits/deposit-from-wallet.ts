@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/operation.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import { depositRecord } from './deposit-record.ts';
-import { standingOf } from './follow-transfers.ts';
+import { transferStatusOf } from './follow-transfers.ts';
 import type { TransferStore } from './transfer-store.ts';
 
 export interface DepositFromWalletDependencies {
@@ -31,7 +31,7 @@ export async function depositFromWallet(
   const deposits: Deposit[] = [];
   for (const arrival of found) {
     const deposit = await transfers.adopt(arrival, channelId, now);
-    const { state, confirmations } = standingOf(arrival, channel);
+    const { state, confirmations } = transferStatusOf(arrival, channel);
     const isOpen = deposit.state === 'requested' || deposit.state === 'seen';
     if (!isOpen || state === 'requested') {
       deposits.push(depositRecord(deposit, rail));

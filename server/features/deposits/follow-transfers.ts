@@ -5,7 +5,7 @@ import { confirmDeposit } from './confirm-deposit.ts';
 import type { Arrival, DepositChannel, TransferRail } from './deposit-rail.ts';
 import type { StoredDeposit } from './deposit-store.ts';
 import type { MovedDeposit } from './notify-deposits.ts';
-import type { Standing, TransferStore } from './transfer-store.ts';
+import type { TransferStatus, TransferStore } from './transfer-store.ts';
 
 export interface TransferDependencies {
   readonly transfers: TransferStore;
@@ -34,7 +34,7 @@ async function follow(dependencies: TransferDependencies, arrival: Arrival): Pro
   try {
     const channel = channelOf(dependencies.rail);
     const deposit = await dependencies.transfers.adopt(arrival, channel.id, Math.trunc(dependencies.clock.now()));
-    const standing = standingOf(arrival, channel);
+    const standing = transferStatusOf(arrival, channel);
     const changed = await move(dependencies, deposit, standing);
     if (standing.state === 'confirmed' || standing.state === 'rejected') {
       await dependencies.rail.finish(arrival.transfer, standing.state === 'confirmed' ? 'credited' : 'rejected');
@@ -52,7 +52,7 @@ async function follow(dependencies: TransferDependencies, arrival: Arrival): Pro
 function move(
   { ledger, transfers }: TransferDependencies,
   deposit: StoredDeposit,
-  standing: Standing | Confirmed,
+  standing: TransferStatus | Confirmed,
 ): Promise<boolean> {
   return standing.state === 'confirmed'
     ? confirmDeposit(ledger, deposit, standing.confirmations)
@@ -65,7 +65,10 @@ interface Confirmed {
 }
 
 /** Where a deposit stands whose transfer the network has there. What is outside the channel's bounds is shown, and ends uncredited. */
-export function standingOf({ amount, confirmations }: Arrival, channel: DepositChannel): Standing | Confirmed {
+export function transferStatusOf(
+  { amount, confirmations }: Arrival,
+  channel: DepositChannel,
+): TransferStatus | Confirmed {
   if (confirmations === null) return { state: 'requested', confirmations: 0 };
   if (confirmations < channel.confirmationsNeeded) return { state: 'seen', confirmations };
   if (amount < channel.minimum) return { state: 'rejected', confirmations, reason: 'belowMinimum' };

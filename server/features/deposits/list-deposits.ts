@@ -1,10 +1,9 @@
 import type { Deposit } from '#contract/deposits.ts';
+import { pageSize } from '#contract/fields.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import { depositRecord } from './deposit-record.ts';
 import type { DepositStore } from './deposit-store.ts';
-
-const pageSize = 20;
 
 /** The member's deposits, newest first, a page from the one after `before` on. */
 export async function listDeposits(

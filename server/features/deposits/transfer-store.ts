@@ -6,7 +6,7 @@ import type { Arrival } from './deposit-rail.ts';
 import { type DepositTables, depositOf, type StoredDeposit } from './deposit-store.ts';
 
 /** Where a deposit stands by the network's sight of its transfer. */
-export interface Standing {
+export interface TransferStatus {
   readonly state: 'requested' | 'seen' | 'rejected';
   readonly confirmations: number;
   readonly reason?: DepositReason;
@@ -19,7 +19,7 @@ export interface TransferStore {
    */
   adopt(arrival: Arrival, channel: string, now: number): Promise<StoredDeposit>;
   /** Puts an open deposit where the network has its transfer now, which may be back. False when it stands there already. */
-  place(deposit: StoredDeposit, standing: Standing): Promise<boolean>;
+  place(deposit: StoredDeposit, standing: TransferStatus): Promise<boolean>;
 }
 
 type Tables = Kysely<DepositTables>;

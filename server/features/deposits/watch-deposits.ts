@@ -20,7 +20,7 @@ export interface LookDependencies {
   readonly log: Log;
 }
 
-export interface WatchDependencies extends Omit<LookDependencies, 'rail'> {
+export interface DepositWatchDependencies extends Omit<LookDependencies, 'rail'> {
   readonly rail: DepositRail;
   readonly transfers: TransferStore;
   readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'>;
@@ -31,7 +31,7 @@ export interface WatchDependencies extends Omit<LookDependencies, 'rail'> {
 const pageSize = 200;
 
 /** Follows every open deposit by the rail's sight until it is credited or rejected; any number of nodes may do so at once. */
-export function watchDeposits(dependencies: WatchDependencies): { stop(): Promise<void> } {
+export function watchDeposits(dependencies: DepositWatchDependencies): { stop(): Promise<void> } {
   const { rail, clock, bus, stream, log } = dependencies;
   const endPassing = passOnDeposits(bus, stream);
   const watching = watch({

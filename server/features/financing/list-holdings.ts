@@ -1,9 +1,8 @@
+import { pageSize } from '#contract/fields.ts';
 import type { Holding, HoldingState } from '#contract/financing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { holdingRecord } from './holding-record.ts';
 import type { HoldingStore } from './holding-store.ts';
-
-const pageSize = 20;
 
 /** The member's holdings, newest first, a page from the one after `before` on. */
 export async function listHoldings(

@@ -20,7 +20,7 @@ export interface SubscribeDependencies {
   isFrozen(memberId: bigint): Promise<boolean>;
 }
 
-export type Subscription = InputOf<typeof operation>;
+export type SubscriptionRequest = InputOf<typeof operation>;
 
 /**
  * Buys a holding. A repeated request (same member, same key) is answered with the holding of the first one, whatever would be refused
@@ -29,7 +29,7 @@ export type Subscription = InputOf<typeof operation>;
 export async function subscribe(
   dependencies: SubscribeDependencies,
   memberId: bigint,
-  subscription: Subscription,
+  subscription: SubscriptionRequest,
   idempotencyKey: string | null,
 ): Promise<Holding> {
   const key = `financing:${memberId}:${idempotencyKey ?? randomUUID()}:subscribe`;
@@ -48,7 +48,7 @@ export async function subscribe(
 async function buy(
   dependencies: SubscribeDependencies,
   memberId: bigint,
-  { product: productId, amount }: Subscription,
+  { product: productId, amount }: SubscriptionRequest,
   identity: { readonly key: string; readonly inputHash: string },
 ): Promise<string> {
   const { id: product, minimum: _least, maximum: _most, ...terms } = requireProduct(productId, amount);

@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
+import { pageSize } from '#contract/fields.ts';
 import type { listSignIns as operation } from '#contract/identity.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { IdentityTables } from './identity-tables.ts';
-
-const pageSize = 20;
 
 /** Sign-ins to the member's account, newest first, a page from the one after `before` on. */
 export async function listSignIns(

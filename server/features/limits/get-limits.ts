@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Limits, LossLimitView } from '#contract/limits.ts';
 import { excludedUntil } from '#core/limits/exclusion.ts';
 import { limitAt, limitPeriods, noLossLimit, roomLeft } from '#core/limits/loss-limits.ts';
-import { readExclusion, readLossLimit, readStanding } from './limit-store.ts';
+import { readExclusion, readLimitStatus, readLossLimit } from './limit-store.ts';
 import type { LimitTables } from './limit-tables.ts';
 
 export interface GetLimitsDependencies {
@@ -17,12 +17,12 @@ export async function getLimits(
   { memberId, timeZone }: { readonly memberId: bigint; readonly timeZone: string },
 ): Promise<Limits> {
   const now = Math.trunc(clock.now());
-  const standing = await readStanding(tables, memberId, now);
+  const status = await readLimitStatus(tables, memberId, now);
   const exclusion = await readExclusion(tables, memberId);
   const lossLimits = await Promise.all(
     limitPeriods.map(async (period): Promise<LossLimitView> => {
       const { amount, next } = limitAt((await readLossLimit(tables, memberId, period)) ?? noLossLimit, now);
-      const count = standing?.counts.find((one) => one.period === period);
+      const count = status?.counts.find((one) => one.period === period);
       return { period, amount, next, count: count ? { ...count, left: roomLeft(count) } : null };
     }),
   );

@@ -17,7 +17,7 @@ export interface PeriodCount extends LossCount {
 }
 
 /** Where every question about a member's losses is answered from: one statement, as of one moment. */
-export interface Standing {
+export interface LimitStatus {
   readonly excludedUntil: number | null;
   readonly counts: readonly PeriodCount[];
   /** Of the member's profile. */
@@ -123,13 +123,13 @@ export async function writeExclusion(
 }
 
 /** How a member stands at a moment, or null for one who never set a limit nor was excluded. */
-export async function readStanding(
+export async function readLimitStatus(
   tables: Kysely<LimitTables>,
   memberId: bigint,
   now: number,
-): Promise<Standing | null> {
+): Promise<LimitStatus | null> {
   const at = new Date(now);
-  const { rows } = await sql<StandingRow>`
+  const { rows } = await sql<LimitStatusRow>`
     select excluded_until(g.member_id, ${at}) as until, coalesce(m.time_zone, 'UTC') as time_zone,
       c.period, c.maximum, c.lost, c.at_risk, c.since
     from member_guard as g
@@ -150,7 +150,7 @@ export async function readStanding(
   };
 }
 
-interface StandingRow {
+interface LimitStatusRow {
   readonly until: Date | null;
   readonly time_zone: string;
   readonly period: LimitPeriod | null;

@@ -3,7 +3,7 @@ import { roomLeft } from '#core/limits/loss-limits.ts';
 import type { Usdt } from '#core/money/amount.ts';
 import { CompanionRefused, staleRow } from '#server/ledger/failures.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { readStanding, type Standing } from './limit-store.ts';
+import { type LimitStatus, readLimitStatus } from './limit-store.ts';
 import type { LimitTables } from './limit-tables.ts';
 
 /** Keeps what members place within the limits they set themselves: plans, and rounds. */
@@ -43,9 +43,9 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
 
   async function askedFirst<Result>(memberId: bigint, atRisk: Usdt, place: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
-      const standing = await readStanding(tables, memberId, clock.now());
-      requireRoom(standing, atRisk);
-      if (!standing || isFree(standing)) turns.delete(memberId);
+      const status = await readLimitStatus(tables, memberId, clock.now());
+      requireRoom(status, atRisk);
+      if (!status || isFree(status)) turns.delete(memberId);
       try {
         return await place();
       } catch (error) {
@@ -68,8 +68,8 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
       }
     },
     async requireNotExcluded(memberId) {
-      const standing = await readStanding(tables, memberId, clock.now());
-      if (standing) requireNotExcluded(standing);
+      const status = await readLimitStatus(tables, memberId, clock.now());
+      if (status) requireNotExcluded(status);
     },
   };
 }
@@ -79,18 +79,18 @@ function isNo(error: unknown): boolean {
   return error instanceof CompanionRefused && error.code === staleRow;
 }
 
-function isFree({ excludedUntil, counts }: Standing): boolean {
+function isFree({ excludedUntil, counts }: LimitStatus): boolean {
   return excludedUntil === null && counts.length === 0;
 }
 
-function requireNotExcluded({ excludedUntil, timeZone }: Standing): void {
+function requireNotExcluded({ excludedUntil, timeZone }: LimitStatus): void {
   if (excludedUntil !== null) throw new Refusal('selfExcluded', { until: { at: excludedUntil, timeZone } });
 }
 
-function requireRoom(standing: Standing | null, atRisk: Usdt): void {
-  if (!standing) return;
-  requireNotExcluded(standing);
-  const [tightest] = standing.counts.toSorted((one, other) => Number(roomLeft(one) - roomLeft(other)));
+function requireRoom(status: LimitStatus | null, atRisk: Usdt): void {
+  if (!status) return;
+  requireNotExcluded(status);
+  const [tightest] = status.counts.toSorted((one, other) => Number(roomLeft(one) - roomLeft(other)));
   if (!tightest || roomLeft(tightest) >= atRisk) return;
   throw new Refusal(tightest.period === 'day' ? 'dailyLossLimit' : 'weeklyLossLimit', {
     loss: atRisk,

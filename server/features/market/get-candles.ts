@@ -1,6 +1,6 @@
 import { type ChartCandle, type ChartRange, chartCandlesMax, intervalOfRange } from '#contract/market.ts';
 import type { Market } from '#server/market/market.ts';
-import { requireCoin } from './require-coin.ts';
+import { requireCoin } from '#server/market/require-coin.ts';
 
 /** The last candles of a coin, the one that is forming among them. */
 export function getCandles(market: Pick<Market, 'candles'>, coin: string, range: ChartRange): ChartCandle[] {

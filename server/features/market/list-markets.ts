@@ -1,6 +1,6 @@
 import type { MarketRow } from '#contract/market.ts';
 import type { Market } from '#server/market/market.ts';
-import { requireCoin } from './require-coin.ts';
+import { requireCoin } from '#server/market/require-coin.ts';
 
 /** The market list, or the row of one coin. */
 export function listMarkets(market: Pick<Market, 'listing'>, coin: string | undefined): MarketRow[] {

@@ -1,19 +1,19 @@
 import { streamPath, streamQuery } from '#contract/events.ts';
 import type { Market } from '#server/market/market.ts';
 import { feedStream } from '#server/market/market-feed.ts';
+import { requireCoin } from '#server/market/require-coin.ts';
 import { type EventStream, noticesTopic } from '#server/market/stream.ts';
 import type { Feature, StreamBinding } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { requireCoin } from './require-coin.ts';
 import { marketRoutes } from './routes.ts';
 
-export interface MarketDependencies {
+export interface MarketFeatureDependencies {
   readonly market: Market;
   readonly stream: EventStream;
 }
 
 /** Prices: the list, candles, where they come from, and the stream that carries them to the phones. */
-export function openMarketFeature({ market, stream }: MarketDependencies): Feature {
+export function openMarketFeature({ market, stream }: MarketFeatureDependencies): Feature {
   const feed = feedStream(market, stream);
   const events: StreamBinding = {
     path: streamPath,

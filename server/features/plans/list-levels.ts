@@ -4,7 +4,8 @@ import { startsIn } from '#core/plans/distribution.ts';
 import { canTake, levelsAt, termsOf, weightUnbounded } from '#core/plans/levels.ts';
 import type { Books } from '#server/ledger/books.ts';
 import type { Market } from '#server/market/market.ts';
-import { requireCoin, requireLeverage } from './plan-offer.ts';
+import { requireCoin } from '#server/market/require-coin.ts';
+import { requireLeverage } from './plan-offer.ts';
 import type { PlanStore } from './plan-store.ts';
 import type { QuoteCache } from './quote-cache.ts';
 

@@ -1,5 +1,5 @@
+import { pageSize } from '#contract/fields.ts';
 import type { Plan } from '#contract/plan-record.ts';
-import { plansPageSize } from '#contract/plans.ts';
 import type { Market } from '#server/market/market.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { planRecord } from './plan-record.ts';
@@ -17,6 +17,6 @@ export async function listPlans(
   before: string | null,
 ): Promise<Plan[]> {
   if (before !== null && !(await store.find(memberId, before))) throw new Refusal('planUnknown');
-  const plans = await store.list(memberId, before, plansPageSize);
+  const plans = await store.list(memberId, before, pageSize);
   return Promise.all(plans.map((plan) => planRecord(plan, market)));
 }

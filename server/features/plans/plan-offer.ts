@@ -1,4 +1,3 @@
-import { isCoin } from '#core/market/coins.ts';
 import { levelsAt } from '#core/plans/levels.ts';
 import type { PlanLevel } from '#core/plans/terms.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -18,10 +17,6 @@ export function findLevel(
   const level = levels[index];
   if (!level) throw new Refusal('levelUnknown');
   return { levels, level, index };
-}
-
-export function requireCoin(coin: string): void {
-  if (!isCoin(coin)) throw new Refusal('coinUnknown');
 }
 
 /** Refuses a leverage that no level offers to anybody. */

@@ -5,7 +5,8 @@ import type { OutcomeDistribution, Spread } from '#core/plans/distribution.ts';
 import { positionFee } from '#core/plans/engine.ts';
 import { termsOf } from '#core/plans/levels.ts';
 import type { Market } from '#server/market/market.ts';
-import { findLevel, requireCoin, requireLeverage } from './plan-offer.ts';
+import { requireCoin } from '#server/market/require-coin.ts';
+import { findLevel, requireLeverage } from './plan-offer.ts';
 import type { QuoteCache } from './quote-cache.ts';
 
 export interface QuotePlanDependencies {

@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
+import { pageSize } from '#contract/fields.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import type { listSecurityActs as operation } from '#contract/security.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityTables } from './security-tables.ts';
-
-const pageSize = 20;
 
 /** What touched the safety of the member's account, newest first, a page from the one after `before` on. */
 export async function listSecurityActs(

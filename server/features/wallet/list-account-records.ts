@@ -1,3 +1,4 @@
+import { pageSize } from '#contract/fields.ts';
 import type { InputOf } from '#contract/operation.ts';
 import type { AccountRecord, listAccountRecords as operation } from '#contract/wallet.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -11,8 +12,6 @@ export interface RecordDependencies {
 }
 
 export type RecordRequest = InputOf<typeof operation>;
-
-const pageSize = 20;
 
 /** Changes of the member's accounts, newest first, a page from the one after `before` on. */
 export async function listAccountRecords(

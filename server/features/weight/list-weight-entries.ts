@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { pageSize } from '#contract/fields.ts';
 import type { OutputOf } from '#contract/operation.ts';
-import { type listWeightEntries as operation, weightEntriesPageSize } from '#contract/weight.ts';
+import type { listWeightEntries as operation } from '#contract/weight.ts';
 import { weightKinds } from '#core/weight/rules.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
@@ -32,7 +33,7 @@ export async function listWeightEntries(
         limit $4
       ) as page on true
       order by page.earned_at desc, page.kind desc, page.reference desc`,
-    values: [memberId, kind, reference, weightEntriesPageSize],
+    values: [memberId, kind, reference, pageSize],
   });
   if (!rows[0]?.is_known) throw new Refusal('weightEntryUnknown');
   return {

@@ -1,9 +1,8 @@
+import { pageSize } from '#contract/fields.ts';
 import type { Withdrawal } from '#contract/withdrawals.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withdrawalRecord } from './withdrawal-record.ts';
 import type { WithdrawalStore } from './withdrawal-store.ts';
-
-const pageSize = 20;
 
 /** The member's withdrawals, newest first, a page from the one after `before` on. */
 export async function listWithdrawals(

@@ -22,7 +22,7 @@ export interface FollowDependencies {
   readonly log: Log;
 }
 
-export interface WatchDependencies extends FollowDependencies {
+export interface WithdrawalWatchDependencies extends FollowDependencies {
   readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'>;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly stream: Pick<EventStream, 'sendTo'>;
@@ -62,7 +62,7 @@ export function tellThrough(bus: Pick<Bus, 'publish'>): TellOfWithdrawals {
 const pageSize = 200;
 
 /** Follows every withdrawal until it is over; any number of nodes may do so at once. */
-export function watchWithdrawals(dependencies: WatchDependencies): { stop(): Promise<void> } {
+export function watchWithdrawals(dependencies: WithdrawalWatchDependencies): { stop(): Promise<void> } {
   const { rail, clock, bus, stream, log } = dependencies;
   const endPassing = bus.subscribe(movedTopic, (payload) => {
     const message = movedMessage.safeParse(payload);

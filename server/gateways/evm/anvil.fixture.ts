@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 
-export interface AnvilWish {
+export interface AnvilOptions {
   readonly chainId?: number;
   /** 0 for any free one. */
   readonly port?: number;
@@ -19,7 +19,7 @@ export interface Anvil {
 const startWithinMs = 90_000;
 
 /** Starts a development chain on this machine. It ends with this process at the latest. */
-export async function startAnvil({ chainId = 31_337, port = 0, blockSeconds }: AnvilWish = {}): Promise<Anvil> {
+export async function startAnvil({ chainId = 31_337, port = 0, blockSeconds }: AnvilOptions = {}): Promise<Anvil> {
   const mining = blockSeconds === undefined ? ['--no-mining'] : ['--block-time', String(blockSeconds)];
   const child = spawn(
     anvilProgram(),

@@ -9,7 +9,7 @@ import {
   toHex,
 } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
-import { type AnvilWish, startAnvil } from './anvil.fixture.ts';
+import { type AnvilOptions, startAnvil } from './anvil.fixture.ts';
 import { compileTestToken, testTokenAbi } from './test-token.fixture.ts';
 
 /** A development chain. */
@@ -57,7 +57,7 @@ export const developmentXpub =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
 
 /** Starts a chain of its own, a real anvil on a free port, that mines when it is told to. */
-export async function startChain(wish: Omit<AnvilWish, 'blockSeconds'> = {}): Promise<TestChain> {
+export async function startChain(wish: Omit<AnvilOptions, 'blockSeconds'> = {}): Promise<TestChain> {
   const anvil = await startAnvil(wish);
   return { ...chainAt(anvil.url), stop: anvil.stop };
 }

@@ -9,7 +9,7 @@ import type { RefusalValues } from '../refusal.ts';
 import { serverTexts } from './texts.ts';
 
 /** An answer ready to be sent. */
-export interface Answer {
+export interface EncodedAnswer {
   readonly status: number;
   readonly body: string;
   /** The contract's code of a refusal. */
@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 /** The envelope around an operation's output. Throws when the output is not what the contract says: a bug of the handler. */
-export function answerOutput(operation: Operation, output: unknown, locale: () => Locale): Answer {
+export function answerOutput(operation: Operation, output: unknown, locale: () => Locale): EncodedAnswer {
   const wire = z.encode(operation.output, output as never);
   const message = operation.message === undefined ? '' : serverTexts[locale()][operation.message];
   const isInUrl = operation.answerIn === 'url';
@@ -28,7 +28,7 @@ export function answerOutput(operation: Operation, output: unknown, locale: () =
 }
 
 /** The envelope of a refusal, worded in the language. */
-export function answerRefusal(code: ErrorCode, values: RefusalValues, locale: Locale): Answer {
+export function answerRefusal(code: ErrorCode, values: RefusalValues, locale: Locale): EncodedAnswer {
   const envelope = {
     status: false,
     info: fill(serverTexts[locale][code], wordedValues(withNames(locale, values), languageTags[locale])),

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal, type RefusalValues } from '../refusal.ts';
 import type { SessionLookup } from '../session.ts';
-import { type Answer, answerOutput, answerRefusal } from './answer.ts';
+import { answerOutput, answerRefusal, type EncodedAnswer } from './answer.ts';
 import { ApiCall } from './api-call.ts';
 import type { Binding } from './binding.ts';
 import { requireOwnOrigin } from './guard.ts';
@@ -15,7 +15,7 @@ import type { RateLimiter } from './rate-limit.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { allowUploads } from './upload.ts';
 
-export interface ApiOptions {
+export interface ApiDependencies {
   readonly bindings: readonly Binding[];
   readonly sessions: SessionLookup;
   readonly log: Log;
@@ -27,24 +27,24 @@ export interface ApiOptions {
 }
 
 /** Adds a route for every operation that has a handler, and one that says "not yet" for every operation still to come. */
-export function addApiRoutes(app: FastifyInstance, options: ApiOptions): void {
+export function addApiRoutes(app: FastifyInstance, dependencies: ApiDependencies): void {
   const takesFile = ({ operation }: Binding): boolean => operation.upload !== undefined;
-  for (const binding of options.bindings) if (!takesFile(binding)) addOperation(app, binding, options);
+  for (const binding of dependencies.bindings) if (!takesFile(binding)) addOperation(app, binding, dependencies);
   // Among themselves: to all others a multipart body stays unreadable.
   app.register(async (uploads) => {
     await allowUploads(uploads);
-    for (const binding of options.bindings) if (takesFile(binding)) addOperation(uploads, binding, options);
+    for (const binding of dependencies.bindings) if (takesFile(binding)) addOperation(uploads, binding, dependencies);
   });
   for (const [feature, operations] of Object.entries(notImplementedOperations)) {
     for (const { method, path } of operations) {
       app.route({
         method,
         url: routePath(path),
-        handler: (request, reply) => refuse(request, reply, options, 'notYetAvailable', { feature }),
+        handler: (request, reply) => refuse(request, reply, dependencies, 'notYetAvailable', { feature }),
       });
     }
   }
-  app.all('/*', (request, reply) => refuse(request, reply, options, 'notFound'));
+  app.all('/*', (request, reply) => refuse(request, reply, dependencies, 'notFound'));
 }
 
 /** The path as the router writes it. */
@@ -52,26 +52,26 @@ export function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-function addOperation(app: FastifyInstance, binding: Binding, options: ApiOptions): void {
+function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiDependencies): void {
   const { operation } = binding;
-  const observe = statusObserver(options.metrics.requestSeconds, binding.name);
+  const observe = statusObserver(dependencies.metrics.requestSeconds, binding.name);
   const shared = createSharedAnswers(binding.sharedForMs);
   const moneyCallers = new Set<bigint>();
 
   /** Identify, check, decode, run, encode: every call of every operation. */
-  const answerCall = async (request: FastifyRequest, call: ApiCall): Promise<Answer> => {
+  const answerCall = async (request: FastifyRequest, call: ApiCall): Promise<EncodedAnswer> => {
     if (operation.effect !== 'read') requireOwnOrigin(request.headers);
     const isPublic = operation.access === 'public';
-    if (isPublic) holdBack(options.limits?.ofAddress, call.network, binding.weight);
+    if (isPublic) holdBack(dependencies.limits?.ofAddress, call.network, binding.weight);
     // Tokens can be made up without end: whoever has used up what an address may ask is not looked up any more.
-    await call.identify(options.sessions, () => {
-      if (!isPublic) requireAllowance(options.limits?.ofAddress, call.network);
+    await call.identify(dependencies.sessions, () => {
+      if (!isPublic) requireAllowance(dependencies.limits?.ofAddress, call.network);
     });
     if (!isPublic) {
       const { session } = call;
-      if (session === null) holdBack(options.limits?.ofAddress, call.network, 1);
+      if (session === null) holdBack(dependencies.limits?.ofAddress, call.network, 1);
       if (session === null) throw new Refusal(call.hasExpired ? 'sessionExpired' : 'notSignedIn');
-      holdBack(options.limits?.ofMember, String(session.memberId), binding.weight);
+      holdBack(dependencies.limits?.ofMember, String(session.memberId), binding.weight);
     }
     // A password belongs in no address: addresses are logged, kept and shown. What a POST says stands in its body.
     const query = operation.method === 'POST' ? undefined : request.query;
@@ -96,12 +96,12 @@ function addOperation(app: FastifyInstance, binding: Binding, options: ApiOption
     url: routePath(operation.path),
     handler: async (request, reply) => {
       const beganMs = performance.now();
-      const call = new ApiCall(request, reply, options.log);
-      let answer: Answer;
+      const call = new ApiCall(request, reply, dependencies.log);
+      let answer: EncodedAnswer;
       try {
         answer = await answerCall(request, call);
       } catch (error) {
-        answer = answerError(error, binding, call, options);
+        answer = answerError(error, binding, call, dependencies);
       }
       observe(answer.status, (performance.now() - beganMs) / 1_000);
       return send(reply, answer);
@@ -110,13 +110,13 @@ function addOperation(app: FastifyInstance, binding: Binding, options: ApiOption
 }
 
 /** A refusal as it is; anything else is a bug of ours or a failing part, told to the log and not to the caller. */
-function answerError(error: unknown, { name }: Binding, call: ApiCall, options: ApiOptions): Answer {
+function answerError(error: unknown, { name }: Binding, call: ApiCall, dependencies: ApiDependencies): EncodedAnswer {
   if (!(error instanceof Refusal)) {
-    const isPassing = options.isPassing?.(error) || isDatabaseAway(error);
+    const isPassing = dependencies.isPassing?.(error) || isDatabaseAway(error);
     call.log[isPassing ? 'warn' : 'error']({ err: error, operation: name }, 'a call failed');
     return answerRefusal(isPassing ? 'serverBusy' : 'internalError', {}, call.locale);
   }
-  options.metrics.refusals.inc({ operation: name, code: error.code });
+  dependencies.metrics.refusals.inc({ operation: name, code: error.code });
   return answerRefusal(error.code, error.values, call.locale);
 }
 
@@ -171,7 +171,7 @@ const answerHeaders = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+export function send(reply: FastifyReply, answer: EncodedAnswer): FastifyReply {
   reply.code(answer.status).headers(answerHeaders).header('x-request-id', reply.request.id);
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
   return reply.send(answer.body);

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { SessionLookup } from '../session.ts';
 import { ApiCall } from './api-call.ts';
-import { type ApiOptions, refuse, routePath } from './api-routes.ts';
+import { type ApiDependencies, refuse, routePath } from './api-routes.ts';
 import type { FileBinding } from './binding.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
-export interface FileOptions {
+export interface FileDependencies {
   readonly files: readonly FileBinding[];
   readonly sessions: SessionLookup;
-  readonly log: ApiOptions['log'];
+  readonly log: ApiDependencies['log'];
   readonly limits: { readonly ofMember: RateLimiter } | null;
 }
 
@@ -23,18 +23,18 @@ const fileHeaders = {
 } as const;
 
 /** Adds the files that members may look at: their own. */
-export function addFileRoutes(app: FastifyInstance, options: FileOptions): void {
-  for (const { path, read } of options.files) {
+export function addFileRoutes(app: FastifyInstance, dependencies: FileDependencies): void {
+  for (const { path, read } of dependencies.files) {
     app.get<{ Params: Readonly<Record<string, string>> }>(routePath(path), async (request, reply) => {
-      const call = new ApiCall(request, reply, options.log);
-      await call.identify(options.sessions, () => undefined);
+      const call = new ApiCall(request, reply, dependencies.log);
+      await call.identify(dependencies.sessions, () => undefined);
       if (call.session === null)
-        return refuse(request, reply, options, call.hasExpired ? 'sessionExpired' : 'notSignedIn');
+        return refuse(request, reply, dependencies, call.hasExpired ? 'sessionExpired' : 'notSignedIn');
       const { memberId } = call.session;
-      const seconds = options.limits?.ofMember.take(String(memberId), 1) ?? 0;
-      if (seconds > 0) return refuse(request, reply, options, 'tooManyRequests', { seconds });
+      const seconds = dependencies.limits?.ofMember.take(String(memberId), 1) ?? 0;
+      if (seconds > 0) return refuse(request, reply, dependencies, 'tooManyRequests', { seconds });
       const file = await read(memberId, Object.values(request.params)[0] ?? '');
-      if (file === null) return refuse(request, reply, options, 'notFound');
+      if (file === null) return refuse(request, reply, dependencies, 'notFound');
       return reply.headers(fileHeaders).type(file.type).send(file.bytes);
     });
   }

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 
-export interface HealthOptions {
+export interface HealthDependencies {
   readonly metrics: Metrics;
   /** Who may read the metrics shows it; undefined for nobody. */
   readonly metricsKey: string | undefined;
@@ -13,7 +13,7 @@ export interface HealthOptions {
  * /healthz: the process answers. /readyz: it can serve; not while it drains. /metrics: its figures, for who has the key: they tell how
  * many sign-ins fail and how busy the house is. From anybody else it is hidden, on loopback too, where a proxy speaks for the world.
  */
-export function addHealthRoutes(app: FastifyInstance, { metrics, metricsKey, probe }: HealthOptions): void {
+export function addHealthRoutes(app: FastifyInstance, { metrics, metricsKey, probe }: HealthDependencies): void {
   let isDraining = false;
   app.addHook('preClose', async () => {
     isDraining = true;

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import formBody from '@fastify/formbody';
 import underPressure from '@fastify/under-pressure';
 import { type FastifyInstance, fastify } from 'fastify';
-import { type ApiOptions, addApiRoutes, refuse } from './api-routes.ts';
+import { type ApiDependencies, addApiRoutes, refuse } from './api-routes.ts';
 import type { FileBinding, StreamBinding } from './binding.ts';
 import { addDocumentRoutes } from './document-routes.ts';
 import { addFileRoutes } from './file-routes.ts';
@@ -11,7 +11,7 @@ import { unreadableBody } from './input.ts';
 import { addStreamRoutes } from './stream-routes.ts';
 import { addWebRoutes } from './web-routes.ts';
 
-export interface HttpOptions extends ApiOptions {
+export interface HttpDependencies extends ApiDependencies {
   readonly streams: readonly StreamBinding[];
   readonly files: readonly FileBinding[];
   /** Bearer key of /metrics; undefined hides them. */
@@ -29,7 +29,7 @@ const keepAliveMs = 72_000;
 const loopDelayMsMax = 2_000;
 
 /** The server with everything on its one port: the API below /api, health and metrics, and the web app. Not yet listening. */
-export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+export async function createHttpServer(dependencies: HttpDependencies): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     // A proxy on the same machine may say who is calling; nobody else may.
@@ -41,22 +41,22 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: requestIds(),
     routerOptions: { caseSensitive: false, ignoreDuplicateSlashes: true, maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => {
-      refuse(request, reply, options, 'malformedRequest');
+      refuse(request, reply, dependencies, 'malformedRequest');
     },
   });
   app.setErrorHandler((error, request, reply) => {
     const status =
       typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 500 || !Number.isInteger(status)) {
-      options.log.error({ err: error, requestId: request.id, url: request.url }, 'a request failed');
-      return refuse(request, reply, options, 'internalError');
+      dependencies.log.error({ err: error, requestId: request.id, url: request.url }, 'a request failed');
+      return refuse(request, reply, dependencies, 'internalError');
     }
-    return refuse(request, reply, options, status === 413 ? 'tooLarge' : 'malformedRequest');
+    return refuse(request, reply, dependencies, status === 413 ? 'tooLarge' : 'malformedRequest');
   });
-  app.setNotFoundHandler((request, reply) => refuse(request, reply, options, 'notFound'));
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, dependencies, 'notFound'));
   await app.register(underPressure, {
     maxEventLoopDelay: loopDelayMsMax,
-    pressureHandler: (request, reply) => void refuse(request, reply, options, 'serverBusy'),
+    pressureHandler: (request, reply) => void refuse(request, reply, dependencies, 'serverBusy'),
   });
   // Read and written where a call needs them (cookies.ts), not on every request.
   await app.register(cookie, { hook: false });
@@ -65,17 +65,17 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     payload.resume();
     done(null, unreadableBody);
   });
-  addHealthRoutes(app, options);
+  addHealthRoutes(app, dependencies);
   await app.register(
     async (api) => {
       addDocumentRoutes(api);
-      addStreamRoutes(api, options);
-      addFileRoutes(api, options);
-      addApiRoutes(api, options);
+      addStreamRoutes(api, dependencies);
+      addFileRoutes(api, dependencies);
+      addApiRoutes(api, dependencies);
     },
     { prefix: '/api' },
   );
-  await addWebRoutes(app, options.webFolder);
+  await addWebRoutes(app, dependencies.webFolder);
   return app;
 }
 

@@ -1,15 +1,15 @@
-import type { Answer } from './answer.ts';
+import type { EncodedAnswer } from './answer.ts';
 
 /** Encoded answers that many callers share for a moment: one computation serves all who ask for the same meanwhile. */
 export interface SharedAnswers {
-  answer(fields: Readonly<Record<string, string>>, make: () => Promise<Answer>): Promise<Answer>;
+  answer(fields: Readonly<Record<string, string>>, make: () => Promise<EncodedAnswer>): Promise<EncodedAnswer>;
 }
 
 const answersMax = 500;
 
 export function createSharedAnswers(forMs: number, nowMs: () => number = Date.now): SharedAnswers | null {
   if (forMs <= 0) return null;
-  const kept = new Map<string, { readonly untilMs: number; readonly answer: Promise<Answer> }>();
+  const kept = new Map<string, { readonly untilMs: number; readonly answer: Promise<EncodedAnswer> }>();
   return {
     answer(fields, make) {
       const key = JSON.stringify(Object.entries(fields).sort());

@@ -10,7 +10,7 @@ import type { StreamBinding } from './binding.ts';
 import { collectFields } from './input.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
-export interface StreamOptions {
+export interface StreamDependencies {
   readonly streams: readonly StreamBinding[];
   readonly sessions: SessionLookup;
   readonly log: Log;
@@ -19,28 +19,28 @@ export interface StreamOptions {
 }
 
 /** Adds the event streams. They are ended when the server drains, so that phones go to another node at once. */
-export function addStreamRoutes(app: FastifyInstance, options: StreamOptions): void {
+export function addStreamRoutes(app: FastifyInstance, dependencies: StreamDependencies): void {
   const open = new Set<ServerResponse>();
   app.addHook('preClose', async () => {
     for (const response of open) response.end();
   });
-  for (const stream of options.streams) {
+  for (const stream of dependencies.streams) {
     app.get(stream.path, async (request, reply) => {
-      const call = new ApiCall(request, reply, options.log);
+      const call = new ApiCall(request, reply, dependencies.log);
       try {
-        const seconds = options.limits?.ofAddress.take(call.network, 1) ?? 0;
+        const seconds = dependencies.limits?.ofAddress.take(call.network, 1) ?? 0;
         if (seconds > 0) throw new Refusal('tooManyRequests', { seconds });
-        await call.identify(options.sessions, () => undefined);
+        await call.identify(dependencies.sessions, () => undefined);
         const query = collectFields(undefined, request.query, undefined);
         const { session, locale, log } = call;
         const response = reply.raw;
         response.setHeader('cache-control', 'no-store');
         response.setHeader('x-content-type-options', 'nosniff');
         open.add(response);
-        options.metrics.streams.inc();
+        dependencies.metrics.streams.inc();
         response.once('close', () => {
           open.delete(response);
-          options.metrics.streams.dec();
+          dependencies.metrics.streams.dec();
         });
         await stream.open({ query, session, locale, response, log });
         reply.hijack();
@@ -52,7 +52,7 @@ export function addStreamRoutes(app: FastifyInstance, options: StreamOptions): v
         }
         if (!(error instanceof Refusal)) call.log.error({ err: error }, 'a stream failed');
         const code = error instanceof Refusal ? error.code : 'internalError';
-        refuse(request, reply, options, code, error instanceof Refusal ? error.values : {});
+        refuse(request, reply, dependencies, code, error instanceof Refusal ? error.values : {});
       }
     });
   }

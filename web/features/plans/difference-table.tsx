@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import styles from './difference-table.module.css';
-import type { ProofDifference } from './plan-proof.ts';
+import type { PlanProofDifference } from './plan-proof.ts';
 
 const fieldNames = {
   engine: 'plans.differsEngine',
@@ -17,9 +17,9 @@ const fieldNames = {
 } as const;
 
 /** Every point that does not match, with both values written out in full. */
-export function DifferenceTable({ differences }: { readonly differences: readonly ProofDifference[] }): ReactNode {
+export function DifferenceTable({ differences }: { readonly differences: readonly PlanProofDifference[] }): ReactNode {
   const t = useText();
-  const nameOf = ({ field, round }: ProofDifference) =>
+  const nameOf = ({ field, round }: PlanProofDifference) =>
     field === 'result' ? t('plans.differsResult', { round: round ?? 0 }) : t(fieldNames[field]);
   return (
     <ul className={styles.list}>

@@ -11,7 +11,7 @@ import { LazySheet, lazyComponent } from '#web/ui/loading/lazy-component.tsx';
 import type { PlanError, PlanField } from './plan-errors.ts';
 import styles from './plan-fields.module.css';
 import type { PlanForm, PlanFormAction } from './plan-form.ts';
-import type { PlanFormFacts, PlanSummary } from './plan-summary.ts';
+import type { PlanBounds, PlanSummary } from './plan-summary.ts';
 import { StepLabel } from './step-label.tsx';
 import { shortUsdt } from './words.ts';
 
@@ -22,7 +22,7 @@ export interface PlanFieldsProps {
   readonly summary: PlanSummary;
   readonly errors: readonly PlanError[];
   readonly dispatch: Dispatch<PlanFormAction>;
-  readonly available: PlanFormFacts['available'];
+  readonly available: PlanBounds['available'];
   readonly leverageMaximum: number;
   readonly leverageUnlocked: number;
   /** Opens the page's list of trading areas. */
@@ -136,7 +136,7 @@ function adviceWords(
   t: ReturnType<typeof useText>,
   format: ReturnType<typeof useFormat>,
   { advice, level }: PlanSummary,
-  available: PlanFormFacts['available'],
+  available: PlanBounds['available'],
 ): ReactNode {
   if (advice === 'overAvailable' && available !== null) {
     return (

@@ -4,7 +4,7 @@ import { toDecimal, usdt } from '#core/money/amount.ts';
 import { type Difference, verifyPlan } from '#core/plans/verify.ts';
 
 /** One point in which the proof's claim and this phone's result differ (`engine`), or the page and the proof (`page`). */
-export interface ProofDifference {
+export interface PlanProofDifference {
   readonly between: 'engine' | 'page';
   readonly field: Difference['field'] | 'amount';
   /** From 1, as members count. */
@@ -21,7 +21,7 @@ export interface Verification {
   readonly candles: number;
   readonly hash: string;
   readonly milliseconds: number;
-  readonly differences: readonly ProofDifference[];
+  readonly differences: readonly PlanProofDifference[];
 }
 
 /**
@@ -33,7 +33,7 @@ export function verifyProof(proof: PlanProof, shown: PlanDetail, now: () => numb
   const startedAt = now();
   const { differences } = verifyPlan({ ...proof, candles: columnsOfRows(proof.candles) });
   const byEngine = differences.map(worded);
-  const told = (point: ProofDifference) =>
+  const told = (point: PlanProofDifference) =>
     byEngine.some(({ field, round }) => field === point.field && round === point.round);
   const all = [...byEngine, ...differencesToPage(proof, shown).filter((point) => !told(point))];
   return {
@@ -51,7 +51,7 @@ function columnsOfRows(rows: PlanProof['candles']): CandleColumns {
   return { openTime: column(0), open: column(1), high: column(2), low: column(3), close: column(4), volume: column(5) };
 }
 
-function worded({ field, round, claimed, computed }: Difference): ProofDifference {
+function worded({ field, round, claimed, computed }: Difference): PlanProofDifference {
   const isMoney = field === 'income' || field === 'shortfall';
   return {
     between: 'engine',
@@ -64,13 +64,13 @@ function worded({ field, round, claimed, computed }: Difference): ProofDifferenc
 
 const decimal = (microUnits: string): string => toDecimal('USDT', usdt(BigInt(microUnits)));
 
-function differencesToPage(proof: PlanProof, shown: PlanDetail): ProofDifference[] {
+function differencesToPage(proof: PlanProof, shown: PlanDetail): PlanProofDifference[] {
   const { plan, terms } = shown;
   const termsOf = (of: PlanProof['terms']) =>
     [of.engine, of.strategy, of.interval, of.rounds, of.leverage, of.maximumProfit, of.maximumLoss, of.feeRate].join(
       ', ',
     );
-  const points: readonly (readonly [ProofDifference['field'], string, string, number?])[] = [
+  const points: readonly (readonly [PlanProofDifference['field'], string, string, number?])[] = [
     ['terms', `${plan.id}, ${plan.coin}, ${termsOf(terms)}`, `${proof.plan}, ${proof.coin}, ${termsOf(proof.terms)}`],
     ['amount', toDecimal('USDT', plan.amount), toDecimal('USDT', proof.amount)],
     ['income', toDecimal('USDT', plan.income), toDecimal('USDT', proof.claimed.income)],

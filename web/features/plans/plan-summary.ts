@@ -3,7 +3,7 @@ import { parseAmount, scaleTowardZero, type Usdt, usdt } from '#core/money/amoun
 import type { PlanForm } from './plan-form.ts';
 
 /** What the form is judged against. */
-export interface PlanFormFacts {
+export interface PlanBounds {
   readonly levels: readonly LevelOffer[];
   /** Null until it is known. */
   readonly available: Usdt | null;
@@ -29,7 +29,7 @@ export interface PlanSummary {
   readonly best: Usdt | null;
 }
 
-export function planSummary(form: PlanForm, { levels, available }: PlanFormFacts): PlanSummary {
+export function planSummary(form: PlanForm, { levels, available }: PlanBounds): PlanSummary {
   const level = levels.find(({ id }) => id === form.levelId) ?? levels[0] ?? null;
   const amount = amountOf(form);
   const staked = level && amount;

@@ -4,7 +4,7 @@ import { noUsdt, sum, toDecimal, type Usdt } from '#core/money/amount.ts';
 import { verifyBalance } from '#core/proofs/balance-tree.ts';
 
 /** One point in which what is published and what this phone finds differ, both written out in full. */
-export interface ProofDifference {
+export interface BalanceProofDifference {
   readonly field: 'root' | 'total' | 'path' | 'published' | 'books';
   readonly claimed: string;
   readonly computed: string;
@@ -12,7 +12,7 @@ export interface ProofDifference {
 
 export interface BalanceCheck {
   readonly matches: boolean;
-  readonly differences: readonly ProofDifference[];
+  readonly differences: readonly BalanceProofDifference[];
 }
 
 /**
@@ -24,8 +24,8 @@ export function checkBalance(
   username: string,
   roots: readonly BalanceTreeRoot[],
 ): BalanceCheck {
-  const differences: ProofDifference[] = [];
-  const differ = (field: ProofDifference['field'], claimed: string, computed: string) =>
+  const differences: BalanceProofDifference[] = [];
+  const differ = (field: BalanceProofDifference['field'], claimed: string, computed: string) =>
     differences.push({ field, claimed, computed });
   const inPublic = roots.find(({ tree }) => tree === published.tree);
   const told = (root: BalanceTreeRoot | undefined) =>

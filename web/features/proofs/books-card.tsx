@@ -6,7 +6,7 @@ import { Go } from '#web/platform/navigation/link.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
-import { type BalanceCheck, checkBalance, type ProofDifference, shortHash } from './balance-check.ts';
+import { type BalanceCheck, type BalanceProofDifference, checkBalance, shortHash } from './balance-check.ts';
 import styles from './books-card.module.css';
 import { useGetBalanceProof } from './queries.ts';
 
@@ -53,7 +53,7 @@ const fieldNames = {
   path: 'proofs.differsPath',
   published: 'proofs.differsPublished',
   books: 'proofs.differsBooks',
-} as const satisfies Record<ProofDifference['field'], string>;
+} as const satisfies Record<BalanceProofDifference['field'], string>;
 
 function Verdict({ check }: { readonly check: BalanceCheck }): ReactNode {
   const t = useText();

@@ -20,7 +20,7 @@ export interface Shown<Page> {
 }
 
 /** What the navigator needs of the browser and of the app; the tests bring their own. */
-export interface NavigatorDoors<Page> {
+export interface NavigatorDependencies<Page> {
   destination(path: string, search: string): Destination<Page>;
   /** Shown in place of a page that could not be loaded. */
   readonly notLoaded: Page;
@@ -50,7 +50,7 @@ type Way = 'push' | 'replace' | 'follow';
 const redirectsMax = 5;
 
 /** Changes pages: loads the next one, then swaps; the latest wish wins, and going back finds the page as it was left. */
-export function createNavigator<Page>(doors: NavigatorDoors<Page>): Navigator<Page> {
+export function createNavigator<Page>(dependencies: NavigatorDependencies<Page>): Navigator<Page> {
   const listeners = new Set<() => void>();
   const scrolls = new Map<number, number>();
   let shown: Shown<Page> | null = null;
@@ -64,13 +64,13 @@ export function createNavigator<Page>(doors: NavigatorDoors<Page>): Navigator<Pa
   async function travel(address: string, wished: Way): Promise<void> {
     latest += 1;
     const turn = latest;
-    const { path, search, order, load } = resolve(doors, address);
+    const { path, search, order, load } = resolve(dependencies, address);
     const way = wished === 'follow' && `${path}${search}` !== address ? 'replace' : wished;
     loading = true;
     tell();
     const page = await load().catch((error: unknown) => {
       console.error(`the page ${path} could not be loaded`, error);
-      return doors.notLoaded;
+      return dependencies.notLoaded;
     });
     if (turn !== latest) return;
     loading = false;
@@ -78,24 +78,24 @@ export function createNavigator<Page>(doors: NavigatorDoors<Page>): Navigator<Pa
   }
 
   function arrive(place: Place, order: number | null, page: Page, way: Way): void {
-    if (shown !== null) scrolls.set(shown.place.index, doors.scroll());
+    if (shown !== null) scrolls.set(shown.place.index, dependencies.scroll());
     const state = { index: place.index };
-    if (way === 'push') doors.history.pushState(state, '', place.path + place.search);
-    else doors.history.replaceState(state, '', place.path + place.search);
+    if (way === 'push') dependencies.history.pushState(state, '', place.path + place.search);
+    else dependencies.history.replaceState(state, '', place.path + place.search);
     const top = way === 'follow' ? (scrolls.get(place.index) ?? 0) : 0;
     const isFirst = shown === null;
     const slide = shown === null ? 'none' : slideBetween(shown.order, order);
-    doors.change(slide, () => {
+    dependencies.change(slide, () => {
       shown = { place, order, page };
       tell();
       // The first screen that the page came with may have been scrolled already.
-      if (!isFirst) doors.scrollTo(top);
+      if (!isFirst) dependencies.scrollTo(top);
     });
   }
 
   function indexAfter(way: Way): number {
     if (way === 'push') return (shown?.place.index ?? 0) + 1;
-    return historyIndex(doors.history.state);
+    return historyIndex(dependencies.history.state);
   }
 
   return {
@@ -106,27 +106,27 @@ export function createNavigator<Page>(doors: NavigatorDoors<Page>): Navigator<Pa
       return () => listeners.delete(listener);
     },
     follow() {
-      const { pathname, search } = doors.location();
+      const { pathname, search } = dependencies.location();
       return travel(pathname + search, 'follow');
     },
     async go(to, { replace = false } = {}) {
       const here = shown === null ? '' : shown.place.path + shown.place.search;
-      if (to === here && !loading) doors.scrollTo(0);
+      if (to === here && !loading) dependencies.scrollTo(0);
       else await travel(to, replace ? 'replace' : 'push');
     },
     back(fallback) {
-      if ((shown?.place.index ?? 0) > 0) doors.history.back();
+      if ((shown?.place.index ?? 0) > 0) dependencies.history.back();
       else void travel(fallback, 'replace');
     },
   };
 }
 
-function resolve<Page>(doors: NavigatorDoors<Page>, address: string) {
+function resolve<Page>(dependencies: NavigatorDependencies<Page>, address: string) {
   let next = address;
   for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
     const [path = '/', query] = next.split('?', 2);
     const search = query === undefined ? '' : `?${query}`;
-    const destination = doors.destination(path, search);
+    const destination = dependencies.destination(path, search);
     if (!('redirect' in destination)) return { path, search, ...destination };
     next = destination.redirect;
   }

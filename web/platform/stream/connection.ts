@@ -2,7 +2,7 @@
 export type StreamState = 'connecting' | 'live' | 'behind';
 
 /** What a connection needs of the browser; the tests bring their own. */
-export interface ConnectionDoors {
+export interface ConnectionDependencies {
   open(address: string): EventSource;
   /** Calls `act` after the delay, unless the returned function is called before. */
   after(delayMs: number, act: () => void): () => void;
@@ -34,7 +34,7 @@ const reconnectMostMs = 30_000;
 const quietMostMs = 45_000;
 
 /** An EventSource that comes back after every kind of failure, with growing pauses, and knows whether it is live. */
-export function createConnection(doors: ConnectionDoors, listener: ConnectionListener): Connection {
+export function createConnection(dependencies: ConnectionDependencies, listener: ConnectionListener): Connection {
   let source: EventSource | null = null;
   let state: StreamState = 'connecting';
   let active = false;
@@ -45,7 +45,7 @@ export function createConnection(doors: ConnectionDoors, listener: ConnectionLis
 
   function enter(next: StreamState): void {
     cancelBehind();
-    if (next === 'connecting') cancelBehind = doors.after(behindAfterMs, () => enter('behind'));
+    if (next === 'connecting') cancelBehind = dependencies.after(behindAfterMs, () => enter('behind'));
     if (state === next) return;
     state = next;
     listener.onState();
@@ -53,7 +53,7 @@ export function createConnection(doors: ConnectionDoors, listener: ConnectionLis
 
   function heard(): void {
     cancelQuiet();
-    cancelQuiet = doors.after(quietMostMs, () => {
+    cancelQuiet = dependencies.after(quietMostMs, () => {
       enter('connecting');
       attempt();
     });
@@ -68,12 +68,12 @@ export function createConnection(doors: ConnectionDoors, listener: ConnectionLis
 
   function attemptAfter(delayMs: number): void {
     cancelAttempt();
-    cancelAttempt = doors.after(delayMs, attempt);
+    cancelAttempt = dependencies.after(delayMs, attempt);
   }
 
   function attempt(): void {
     close();
-    const opened = doors.open(listener.address());
+    const opened = dependencies.open(listener.address());
     source = opened;
     opened.onopen = () => {
       failures = 0;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type StreamEvent, type StreamEventName, streamEvents, streamPath } from '#contract/events.ts';
 import type { ChartRange } from '#contract/market.ts';
-import { type ConnectionDoors, createConnection, type StreamState } from './connection.ts';
+import { type ConnectionDependencies, createConnection, type StreamState } from './connection.ts';
 
 export type StreamValue<Name extends StreamEventName> = StreamEvent<Name>['value'];
 
@@ -23,12 +23,12 @@ export interface Stream {
 const eventNames = Object.keys(streamEvents) as StreamEventName[];
 
 /** One connection for the whole page, open while anybody listens. */
-export function createStream(doors: ConnectionDoors): Stream {
+export function createStream(dependencies: ConnectionDependencies): Stream {
   const listeners = new Map<string, Set<(value: never) => void>>(eventNames.map((name) => [name, new Set()]));
   const stateListeners = new Set<() => void>();
   let charts: readonly Chart[] = [];
 
-  const connection = createConnection(doors, {
+  const connection = createConnection(dependencies, {
     eventNames,
     address: () => addressOf(charts.at(-1)),
     onEvent(name, text) {
@@ -51,7 +51,7 @@ export function createStream(doors: ConnectionDoors): Stream {
       return () => {
         each?.delete(listener);
         // A page that leaves is followed by one that comes: the connection outlives the change.
-        doors.after(0, () => wanted() || connection.disconnect());
+        dependencies.after(0, () => wanted() || connection.disconnect());
       };
     },
     watchChart(chart) {

@@ -26,7 +26,7 @@ export type RecoveryAnswer =
 export const operatorPattern = /^[a-z][a-z0-9._-]{1,39}$/;
 export const notePattern = /^[^\p{Cc}\p{Cf}]{3,200}$/u;
 
-export const approvalsNeeded = 2;
+export const recoveryApprovalsNeeded = 2;
 const hourMs = 60 * 60_000;
 /** How long its member can stop it: over any weekend. */
 export const recoveryWaitMs = 72 * hourMs;
@@ -57,7 +57,7 @@ export async function approveRecovery(
     }
     await addWord(transaction, { memberId, recoveryId, operator, word: 'approved', note, at: now });
     const approvals = await approvalsOf(transaction, memberId, recoveryId);
-    if (approvals < approvalsNeeded) return { answer: 'approved', approvals, needed: approvalsNeeded };
+    if (approvals < recoveryApprovalsNeeded) return { answer: 'approved', approvals, needed: recoveryApprovalsNeeded };
     const takesEffectAt = now + recoveryWaitMs;
     await transaction
       .updateTable('account_recovery')

@@ -3,7 +3,7 @@ import type { Session } from '#server/platform/session.ts';
 /** What is known of a token: its session while it is open, or why there is none. The latter never changes again. */
 export type KnownSession = { readonly member: Session; readonly expiresAt: number } | 'none' | 'expired';
 
-export interface SessionCacheOptions {
+export interface SessionCacheDependencies {
   readonly entriesMax: number;
   /** An open session is looked up again after so long, in case the word of its end was lost on the way. */
   readonly trustMs: number;
@@ -18,11 +18,11 @@ interface Entry {
 
 /** Sessions that were looked up lately, so that a signed-in call seldom asks the database. */
 export class SessionCache {
-  readonly #options: SessionCacheOptions;
+  readonly #options: SessionCacheDependencies;
   readonly #entries = new Map<string, Entry>();
   readonly #loading = new Map<string, Promise<KnownSession>>();
 
-  constructor(options: SessionCacheOptions) {
+  constructor(options: SessionCacheDependencies) {
     this.#options = options;
   }
 

@@ -66,7 +66,7 @@ export interface SessionBeginning {
   readonly address: string;
 }
 
-export interface SessionsOptions {
+export interface SessionsDependencies {
   readonly tables: Kysely<IdentityTables>;
   readonly bus: Bus;
   /** Wall time. */
@@ -77,7 +77,7 @@ export interface SessionsOptions {
   readonly onEndsMissed: () => void;
 }
 
-export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: SessionsOptions): Sessions {
+export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: SessionsDependencies): Sessions {
   const read = gatheredRead((keys) => findSessions(tables, keys), readAtOnceMax);
   const cache = new SessionCache({
     entriesMax: cacheEntriesMax,
