@@ -1,6 +1,6 @@
 import { textField } from './fields.ts';
 
-/** Answer of a verification code. */
+/** Answer of a captcha. */
 export const captchaPattern = /^[A-Za-z0-9]{1,12}$/;
 
 /** The answer to the captcha, where the form says by its own code that it is missing. */

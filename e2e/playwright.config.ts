@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../tools/test/browser.ts';
 
-/** The verification code that the journeys type; the server under test is told to ask for exactly this. */
+/** The captcha that the journeys type; the server under test is told to ask for exactly this. */
 process.env.E2E_VERIFY_CODE ??= 'abcd';
 // The configuration is read again in every worker: the first reading decides for all of them.
 process.env.E2E_PORT ??= String(await freePort());

@@ -40,12 +40,12 @@ export function Shell(): ReactNode {
 }
 
 const sourceSheet = lazyComponent(async () => (await import('./ui/figure/source-sheet.tsx')).SourceSheet);
-const piecesForLater = [sourceSheet];
+const lazyPieces = [sourceSheet];
 
 /** Where the number that was tapped comes from. */
 function Explanation(): ReactNode {
   const shown = useSyncExternalStore(sourceStore.subscribe, sourceStore.snapshot);
-  useFetchedSoon(piecesForLater);
+  useFetchedSoon(lazyPieces);
   return <LazySheet code={sourceSheet} props={{ open: shown !== null, onClose: hideSource }} />;
 }
 

@@ -83,7 +83,7 @@ test('a misspelt setting stops the start, and all complaints come at once', () =
   );
 });
 
-test('the fixed verification code is refused unless the server listens on loopback', () => {
+test('the fixed captcha is refused unless the server listens on loopback', () => {
   expect(() => readConfig({ VERIFY_CODE_TEST: '1234', HOST: '0.0.0.0' })).toThrow('accepted on loopback only');
   expect(() => readConfig({ RATE_LIMIT: 'off', HOST: '0.0.0.0' })).toThrow('on loopback only');
   expect(readConfig({ VERIFY_CODE_TEST: '1234', HOST: '127.0.0.5' }).captchaTest).toBe('1234');

@@ -22,7 +22,7 @@ export interface Config {
   readonly cardKey: string | undefined;
   /** Beside the database's folder, not inside: a copy of the database alone opens no card. */
   readonly cardKeyFile: string;
-  /** Fixed answer of the verification code, for tests. */
+  /** Fixed answer of the captcha, for tests. */
   readonly captchaTest: string | undefined;
   /** Bearer key that the metrics are read with; undefined hides them. */
   readonly metricsKey: string | undefined;
@@ -162,7 +162,7 @@ export function describeConfig(config: Config): string[] {
     `MARKET_SOURCE ${config.marketSource}, ${describeRail(config.rail)}`,
     ...(clock.startMs !== null || clock.speed !== 1 ? [`CLOCK_START ${start}, CLOCK_SPEED ${clock.speed}`] : []),
     ...(config.rateLimit ? [] : ['RATE_LIMIT off: callers are not held back']),
-    ...(config.captchaTest === undefined ? [] : ['VERIFY_CODE_TEST is set: the verification code protects nothing']),
+    ...(config.captchaTest === undefined ? [] : ['VERIFY_CODE_TEST is set: the captcha protects nothing']),
   ];
 }
 

@@ -2,7 +2,7 @@
 export interface FailurePolicy {
   /** Failures in a row that cost nothing. */
   readonly freeFailures: number;
-  /** Failures after which a verification code is asked for as well. */
+  /** Failures after which a captcha is asked for as well. */
   readonly codeAfterFailures: number;
 }
 

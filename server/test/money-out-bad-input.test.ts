@@ -208,7 +208,7 @@ test('every wrong, missing, repeated or oversized field has its own refusal, and
   expect(await written()).toEqual(before);
 });
 
-test('a verification code is good for one try: used, and spent by a wrong answer, it says so', async () => {
+test('a captcha is good for one try: used, and spent by a wrong answer, it says so', async () => {
   const one = await world.fundedMember('codeonce1');
   await setWithdrawalPassword(one);
   const again = { oldpassword: withdrawalPassword, password: 'newfund1', repassword: 'newfund1' };

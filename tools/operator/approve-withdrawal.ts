@@ -38,7 +38,7 @@ async function main(words: readonly string[]): Promise<number> {
     process.stderr.write(usage);
     return 2;
   }
-  return withNeeds(async (dependencies) => {
+  return withDependencies(async (dependencies) => {
     if (command.act === 'list') return list(dependencies);
     const { id, operator } = command;
     const judgement =
@@ -95,7 +95,7 @@ function wordingOf(judgement: Judgement, id: string): string {
 }
 
 /** What the feature itself works with, on a product clock that stands where the database's stands. */
-function withNeeds(work: (dependencies: JudgeDependencies) => Promise<number>): Promise<number> {
+function withDependencies(work: (dependencies: JudgeDependencies) => Promise<number>): Promise<number> {
   return withDatabase(4, async ({ pool, url }) => {
     const bus = await openBus(pool, url, openLog('warn'));
     const now = await readProductTime(pool);

@@ -41,7 +41,7 @@ async function main(words: readonly string[]): Promise<number> {
     process.stderr.write(usage);
     return 2;
   }
-  return withNeeds(async (dependencies) => {
+  return withDependencies(async (dependencies) => {
     if (command === null) return list(dependencies);
     const { username, refuses, ...word } = command;
     const answer = await (refuses ? refuseRecovery : approveRecovery)(dependencies, username, word);
@@ -88,7 +88,7 @@ function wordingOf(answer: RecoveryAnswer, username: string): string {
 
 const isoOf = (at: number): string => new Date(at).toISOString();
 
-function withNeeds(work: (dependencies: JudgeRecoveryDependencies) => Promise<number>): Promise<number> {
+function withDependencies(work: (dependencies: JudgeRecoveryDependencies) => Promise<number>): Promise<number> {
   return withDatabase(4, async ({ pool, url }) => {
     const bus = await openBus(pool, url, openLog('warn'));
     try {

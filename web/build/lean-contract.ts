@@ -9,24 +9,21 @@ const serverOnly: ReadonlySet<string> = new Set([
   'errors',
 ] satisfies (keyof Operation)[]);
 
-/** Takes the fields of the contract's operations that a phone never reads out of the built app: 4 kB on the trading page. */
+/** Takes the fields of the contract's operations that a phone never reads out of the built app. */
 export function leanContract(): Plugin {
   return {
     name: 'lean-contract',
     apply: 'build',
     transform: {
       filter: { id: /\/contract\/[\w-]+\.ts$/ },
-      async handler(code) {
-        const { program } = await parse('contract.js', code);
-        return { code: without(code, serverOnlyFields(program)), map: null };
-      },
+      handler: async (code) => ({ code: await withoutServerOnly(code), map: null }),
     },
   };
 }
 
 type Span = readonly [start: number, end: number];
 
-/** Where these fields stand in the code, with the comma after them. */
+/** From where to where each of these fields is, up to the next one or the closing brace. */
 function serverOnlyFields(program: ESTree.Program): Span[] {
   const spans: Span[] = [];
   new Visitor({
@@ -36,15 +33,17 @@ function serverOnlyFields(program: ESTree.Program): Span[] {
       for (const [place, property] of properties.entries()) {
         if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
         if (!serverOnly.has(property.key.name)) continue;
-        spans.push([property.start, properties[place + 1]?.start ?? property.end]);
+        spans.push([property.start, properties[place + 1]?.start ?? declared.end - 1]);
       }
     },
   }).visit(program);
   return spans;
 }
 
-function without(code: string, spans: readonly Span[]): string {
-  return [...spans]
+/** The code of a file of the contract, without these fields. */
+export async function withoutServerOnly(code: string): Promise<string> {
+  const { program } = await parse('contract.js', code);
+  return serverOnlyFields(program)
     .sort(([one], [other]) => other - one)
     .reduce((rest, [start, end]) => rest.slice(0, start) + rest.slice(end), code);
 }

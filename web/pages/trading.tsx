@@ -19,7 +19,7 @@ import { Lazy, LazySheet, lazyComponent, useFetchedSoon } from '#web/ui/loading/
 const coinSheet = lazyComponent(async () => (await import('#web/features/market/coin-sheet.tsx')).CoinSheet);
 const planPlaced = lazyComponent(async () => (await import('#web/features/plans/plan-placed.tsx')).PlanPlaced);
 const figures = lazyComponent(async () => (await import('./trading-figures.tsx')).TradingFigures);
-const piecesForLater = [coinSheet, planPlaced, levelSheet, leverageSheet, figures];
+const lazyPieces = [coinSheet, planPlaced, levelSheet, leverageSheet, figures];
 const placedHeight = 320;
 
 const firstRange: ChartRange = '5m';
@@ -33,7 +33,7 @@ export function TradingPage(): ReactNode {
   const market = useMarketState();
   const desk = usePlanDesk(coinOf(wanted), market);
   const { coin } = desk.form;
-  useFetchedSoon(piecesForLater);
+  useFetchedSoon(lazyPieces);
   return (
     <Screen title={t('market.pair', { coin, quote: 'USDT' })} aside={<CoinChange coin={coin} />} overTabBar>
       <CoinHeader coin={coin} />

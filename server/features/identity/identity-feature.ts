@@ -31,7 +31,7 @@ export interface IdentityDependencies {
   readonly secretKey: Buffer;
   /** Where members open the app: passkeys are bound to it. Undefined for the local machine alone. */
   readonly publicOrigin: string | undefined;
-  /** Fixed answer of the verification code, for tests. */
+  /** Fixed answer of the captcha, for tests. */
   readonly captchaTest: string | undefined;
   /** Sessions, codes and the slowing down of guesses follow the wall clock. */
   readonly wallNow?: () => number;
@@ -48,7 +48,7 @@ export interface IdentityFeature extends Feature {
   readonly sessions: Pick<Sessions, 'peek' | 'find' | 'refresh'>;
   /** How another feature makes sure that it is the member who calls. */
   readonly check: {
-    /** Spends this browser's verification code; throws `captchaWrong`. */
+    /** Spends this browser's captcha; throws `captchaWrong`. */
     requireCaptcha(call: Pick<Call, 'cookies'>, code: string): Promise<void>;
     /** The same, and asks for the login password; throws `oldPasswordWrong` or `signInLocked` as well. */
     requireLoginPassword(

@@ -76,7 +76,7 @@ test("a member's own code invites, in small letters too, and an unknown one does
   const unknown = { ...registrationOf('Guest002'), invite: 'NOSUCH1' };
   await expect(register(node, unknown, stranger)).rejects.toThrow('inviteUnknown');
   expect(await memberRow('Guest002')).toBeUndefined();
-  // The code is spent: nobody goes through invitation codes with one verification code.
+  // The code is spent: nobody goes through invitation codes with one captcha.
   await expect(register(node, unknown, stranger)).rejects.toThrow('captchaWrong');
 });
 
@@ -125,7 +125,7 @@ test('a form sent again later finds its account, but only with the same name and
   await expect(register(node, registrationOf('Resumed1'), thief)).rejects.toThrow('captchaWrong');
 });
 
-test('a wrong, a used, an expired and a foreign verification code open nothing', async () => {
+test('a wrong, a used, an expired and a foreign captcha open nothing', async () => {
   const wrong = await browserWithCode();
   await expect(register(node, { ...registrationOf('Nobody01'), code: 'WRONG' }, wrong)).rejects.toThrow('captchaWrong');
   // One wrong answer was the only try.

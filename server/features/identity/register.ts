@@ -42,7 +42,7 @@ interface Registered {
 }
 
 /**
- * Opens an account and signs the new member in. The verification code is what makes it happen once: it is spent in the
+ * Opens an account and signs the new member in. The captcha is what makes it happen once: it is spent in the
  * transaction that writes the member, so the same form sent twice, even at the same moment, is one account and two welcomes.
  */
 export async function register(
@@ -143,7 +143,7 @@ async function addMember(
     const added = await insertMember(transaction, { ...member, invitationCode: drawInvitationCode() });
     if ('id' in added) return added.id;
     if (added.taken === 'username') return 'usernameTaken';
-    if (added.taken === 'registrationProof') throw new Error('a spent verification code opened another account');
+    if (added.taken === 'registrationProof') throw new Error('a spent captcha opened another account');
   }
   throw new Error(`no free invitation code in ${codeDrawsMax} draws`);
 }

@@ -2,7 +2,7 @@ import type { Call } from '#server/platform/http/binding.ts';
 
 /** How it is made sure that the member, and not just an open session, asks. */
 export interface IdentityCheck {
-  /** Spends this browser's verification code; throws `captchaWrong`. */
+  /** Spends this browser's captcha; throws `captchaWrong`. */
   requireCaptcha(call: Pick<Call, 'cookies'>, code: string): Promise<void>;
   /** The same, and asks for the login password; throws `oldPasswordWrong` or `signInLocked` as well. */
   requireLoginPassword(

@@ -59,7 +59,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): Rea
     signing.mutate(read.input, { onSuccess: onSignedIn, onError: refused });
   }
 
-  /** After some failures the server asks for the verification code as well, after the right password for a second factor. */
+  /** After some failures the server asks for the captcha as well, after the right password for a second factor. */
   function refused(error: Error): void {
     const place = placeOf(error);
     factor.heard(error);

@@ -23,7 +23,7 @@ export interface PasswordCheckDependencies {
 export interface PasswordTry {
   readonly username: string;
   readonly password: string;
-  /** Whether the verification code that may be needed was given, and right. */
+  /** Whether the captcha that may be needed was given, and right. */
   readonly codeGiven: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function checkPassword(
   return { member, matches: true };
 }
 
-/** Throws while either subject has to wait; answers whether the verification code is needed. */
+/** Throws while either subject has to wait; answers whether the captcha is needed. */
 export function requireOpen(runs: FailureRuns, now: number): boolean {
   const account = remembered(runs.account, now);
   const address = remembered(runs.address, now);

@@ -5,7 +5,7 @@ import type { FactorDependencies } from '../factors/factor-check.ts';
 import { checkPassword } from './password-check.ts';
 import { subjectsOf } from './sign-in-failure-store.ts';
 
-/** Asks for the login password and the verification code of a signed-in member; answers the hash that matched. */
+/** Asks for the login password and the captcha of a signed-in member; answers the hash that matched. */
 export async function requireLoginPassword(
   dependencies: FactorDependencies,
   password: string,

@@ -6,7 +6,7 @@ import { lifeDaysMax } from './sessions.ts';
 /** What a use case needs of the call, so that its tests need no HTTP. */
 export type CallerCookies = Pick<Call, 'cookies'>;
 
-/** Name of the cookie that binds a verification code to the browser it was drawn for. */
+/** Name of the cookie that binds a captcha to the browser it was drawn for. */
 export const visitorCookieName = 'clearlot_visitor';
 
 const visitorLifeSeconds = 15 * 60;

@@ -26,7 +26,7 @@ interface NewPasswordProps<O extends Operation> {
 
 const nothing = { oldpassword: '', password: '', repassword: '', code: '', factor: '' };
 
-/** The present password, the new one twice, the verification code, and the second factor of a member who has one. */
+/** The present password, the new one twice, the captcha, and the second factor of a member who has one. */
 export function NewPassword<O extends Operation>({
   operation,
   change,
