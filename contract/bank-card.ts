@@ -72,7 +72,7 @@ export const bindBankCard = operation({
 });
 
 export const keepBankCard = operation({
-  summary: 'Calls a waiting replacement of the bank card off.',
+  summary: 'Cancels a pending replacement of the bank card.',
   method: 'POST',
   path: '/security/card/keep',
   access: 'member',

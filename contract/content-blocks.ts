@@ -7,8 +7,10 @@ import { moment } from './fields.ts';
  */
 const textRun = z.union([z.string(), z.object({ rule: z.string(), value: z.string() })]);
 
+/** Plain characters, or a published number with the name of its rule. */
 export type TextRun = z.output<typeof textRun>;
 
+/** The runs of one paragraph, in reading order. */
 export const textRuns = z.array(textRun);
 
 /** Stored content as it is drawn: never markup. A link leads to a page of this app and nowhere else. */
@@ -24,6 +26,7 @@ export const contentBlock = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** One block of an article, discriminated by `kind`. */
 export type ContentBlock = z.output<typeof contentBlock>;
 
 /** A help text, a tip or a rule. */
@@ -34,6 +37,7 @@ export const article = z.object({
   updatedAt: moment,
 });
 
+/** A help text, tip or rule in the reader’s language; `updatedAt` in ms since 1970 UTC. */
 export type Article = z.output<typeof article>;
 
 /** A dated notice, in lists and in the `notice` event. */
@@ -44,4 +48,5 @@ export const notice = z.object({
   publishedAt: moment,
 });
 
+/** A notice as the `notice` event carries it; `publishedAt` in ms since 1970 UTC. */
 export type NoticeNews = z.output<typeof notice>;

@@ -6,11 +6,13 @@ import { operation } from './operation.ts';
 /** Id of a help text, a tip, a rule or a document: its folder's name. */
 export const articleIdPattern = /^[a-z0-9-]{2,40}$/;
 
-/** Where a text found by a search stands: its page is /faq, /Tips, /rule, /auth or /Notifications. */
+/** The kind of a search result; it decides its page: /faq, /Tips, /rule, /auth or /Notifications. */
 const articleKind = z.enum(['help', 'tip', 'rule', 'document', 'notice']);
 
+/** Which kind of text a search found. */
 export type ArticleKind = z.output<typeof articleKind>;
 
+/** The longest search, in UTF-16 code units. */
 export const searchLengthMax = 100;
 
 export const listHelp = operation({
@@ -34,6 +36,7 @@ export const listHelp = operation({
   errors: [],
 });
 
+/** A line of the help list, or of a search’s results. */
 export type HelpEntry = z.output<typeof listHelp.output>[number];
 
 export const getHelp = operation({
@@ -95,6 +98,7 @@ export const listNotices = operation({
   errors: ['noticeUnknown'],
 });
 
+/** A notice in the list, with whether this member has read it. */
 export type Notice = z.output<typeof listNotices.output>['notices'][number];
 
 export const markNoticesRead = operation({
@@ -109,9 +113,10 @@ export const markNoticesRead = operation({
   errors: ['noticeUnknown'],
 });
 
-/** What a member agrees to: at registration, and again when a new version comes. */
+/** What a member agrees to at registration, and anew when a version is published. */
 export const documentIds = ['terms', 'risk'] as const;
 
+/** Which of the two documents. */
 export type DocumentId = (typeof documentIds)[number];
 
 const documentIdField = z.enum(documentIds, { error: () => 'documentUnknown' });
@@ -146,6 +151,7 @@ export const listDocuments = operation({
   errors: [],
 });
 
+/** The current version of a document and the newest version that this member accepted. */
 export type DocumentEntry = z.output<typeof listDocuments.output>[number];
 
 export const getDocument = operation({
@@ -167,6 +173,7 @@ export const getDocument = operation({
   errors: ['documentUnknown'],
 });
 
+/** One version of a document in the reader’s language; `publishedAt` in ms since 1970 UTC. */
 export type LegalDocument = z.output<typeof getDocument.output>;
 
 export const acceptTerms = operation({

@@ -9,18 +9,19 @@ import { operation } from './operation.ts';
  */
 export const depositReasons = ['belowMinimum', 'aboveMaximum'] as const;
 
+/** Why a deposit was rejected. */
 export type DepositReason = (typeof depositReasons)[number];
 
 const channelField = textField(/^[a-z0-9-]{2,32}$/, 'channelMissing', 'channelUnknown');
 const depositIdField = textField(/^[0-9A-Z]{4,20}$/, 'depositUnknown', 'depositUnknown');
 
-/** One deposit as it stands. */
+/** The current state of a deposit. */
 const depositWire = z.object({
   id: z.string(),
   channel: z.string(),
   /** What came in, and is credited; until a chain's transfer is seen, what was announced. */
   amount: usdtText,
-  /** What the member announced; null for a transfer that nobody announced. */
+  /** What the member announced; null for a transfer that was not announced. */
   announced: z.nullable(usdtText),
   state: z.enum(['requested', 'seen', 'confirmed', 'rejected']),
   /** Null unless rejected, and for a rail that names none. */
@@ -37,6 +38,7 @@ const depositWire = z.object({
   confirmedAt: z.nullable(moment),
 });
 
+/** A deposit as its owner sees it: amounts in micro-USDT, moments in ms of the product clock. */
 export type Deposit = z.output<typeof depositWire>;
 
 const depositChannel = z.object({
@@ -54,7 +56,7 @@ const depositChannel = z.object({
       token: z.string(),
     }),
   ),
-  /** Since when new transfers cannot be seen, because the chain does not answer; null when they are. */
+  /** Since when new transfers cannot be seen, because the chain's node does not respond; null when they can. */
   behindSince: z.nullable(moment),
   /** True for every channel there is: nothing here takes real money. */
   paper: z.literal(true),

@@ -8,13 +8,17 @@ export const expiredState = 401;
 
 /** The header that every call changing state carries: neither a link nor an image can send it. */
 export const stateChangeHeader = 'x-clearlot';
+
+/** The only value of `stateChangeHeader` that is accepted. */
 export const stateChangeHeaderValue = '1';
 
 /** The header that carries the idempotency key of a money call, 8 to 128 letters, digits, "-" or "_". */
 export const idempotencyHeader = 'idempotency-key';
+
+/** What an idempotency key may look like; anything else is refused as `idempotencyKeyInvalid`. */
 export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{8,128}$/;
 
-/** What every call answers. `code` stands on every refusal, `state` on an expired session. */
+/** The body of every response. `code` stands on every refusal, `state` on an expired session. */
 export const envelope = z.object({
   status: z.union([z.boolean(), z.literal(0), z.literal(1)]),
   info: z.unknown(),
@@ -23,4 +27,5 @@ export const envelope = z.object({
   state: z.optional(z.number()),
 });
 
+/** A response before its `url` or `info` is decoded by the operation’s output schema. */
 export type Envelope = z.output<typeof envelope>;

@@ -2,7 +2,7 @@ import type { TextArguments } from './text.ts';
 import type { en } from './texts/en.ts';
 
 /**
- * Every refusal the server can answer, with its HTTP status. The code travels as `code` in the envelope; its text in the
+ * Every refusal the server can return, with its HTTP status. The code travels as `code` in the envelope; its text in the
  * member's language travels as `info` (contract/texts).
  */
 export const errorStatus = {
@@ -174,9 +174,10 @@ export const errorStatus = {
   weightEntryUnknown: 404,
 } as const satisfies { readonly [Code in keyof typeof en]?: number };
 
+/** The code of a refusal, as it travels in the envelope. */
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Confirmations that an operation may answer as its `info`. */
+/** Confirmations that an operation may return as its `info`. */
 export type MessageCode = Exclude<keyof typeof en, ErrorCode>;
 
 /** The values that the text of a refusal needs; none for most. */
@@ -187,7 +188,7 @@ export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorStatus, text);
 }
 
-/** Refusals that any operation may answer, beside those it lists. */
+/** Refusals that any operation may return beside those it lists. */
 export const commonErrors = [
   'crossSiteRefused',
   'tooManyRequests',
@@ -201,10 +202,10 @@ export const commonErrors = [
   'internalError',
 ] as const satisfies readonly ErrorCode[];
 
-/** Refusals that any operation for members may answer as well. */
+/** Refusals that any operation for members may return as well. */
 export const memberErrors = ['notSignedIn', 'sessionExpired'] as const satisfies readonly ErrorCode[];
 
-/** Refusals that any operation taking an idempotency key may answer as well. */
+/** Refusals that any operation with an idempotency key may return as well. */
 export const keyedErrors = [
   'idempotencyKeyInvalid',
   'idempotencyKeyReused',

@@ -52,8 +52,10 @@ export const streamEvents = {
   notice,
 } as const;
 
+/** The name of an event of the stream. */
 export type StreamEventName = keyof typeof streamEvents;
 
+/** A decoded event: its name and the value of its schema’s domain side. */
 export type StreamEvent<Name extends StreamEventName = StreamEventName> = {
   [Each in Name]: {
     readonly name: Each;

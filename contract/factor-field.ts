@@ -6,7 +6,7 @@ import { textField } from './fields.ts';
  */
 export const factorField = textField(/^[\s\S]{1,64}$/, 'secondFactorMissing', 'secondFactorWrong');
 
-/** What asking a member who has a second factor for it may refuse. */
+/** What a check of the second factor may be refused for. */
 export const factorErrors = [
   'secondFactorMissing',
   'secondFactorNeeded',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Points, parseAmount, points, toDecimal, type Usdt } from '#core/money/amount.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** Rows of a page, of every list that goes on after the row given as `before`. */
+/** Rows per page of every list that is paged by `before`, the id of the last row seen. */
 export const pageSize = 20;
 
 /**
@@ -13,7 +13,7 @@ export const refusedAs = (missing: ErrorCode, invalid: ErrorCode = missing) => (
   error: (issue: { readonly input?: unknown }) => (issue.input === undefined || issue.input === '' ? missing : invalid),
 });
 
-/** Text field within its length, trimmed of nothing: what was sent is what is judged. */
+/** A text field that must match a pattern. It is not trimmed: the value is validated as it was sent. */
 export function textField(pattern: RegExp, missing: ErrorCode, invalid: ErrorCode) {
   return z.string(refusedAs(missing, invalid)).check(z.regex(pattern, refusedAs(missing, invalid)));
 }
@@ -56,19 +56,19 @@ function isAmount(value: unknown): boolean {
 
 const decimalText = z.string().check(z.refine((text) => parseAmount('USDT', text) !== null));
 
-/** USDT in answers: a decimal string with all six decimals, signed. */
+/** USDT in responses: a decimal string with all six decimals, signed. */
 export const usdtText = z.codec(decimalText, z.custom<Usdt>(isAmount), {
   decode: (text) => parseAmount('USDT', text) as Usdt,
   encode: (value) => toDecimal('USDT', value),
 });
 
-/** Points in answers: a whole number. */
+/** Points in responses: a whole number. */
 export const pointsNumber = z.codec(z.int(), z.custom<Points>(isAmount), {
   decode: (count) => points(BigInt(count)),
   encode: (value) => Number(value),
 });
 
-/** A moment in answers: ISO 8601 in UTC on the wire, milliseconds since 1970 in the domain. */
+/** A moment in responses: ISO 8601 in UTC on the wire, milliseconds since 1970 in the domain. */
 export const moment = z.codec(z.iso.datetime(), z.number(), {
   decode: (text) => Date.parse(text),
   encode: (milliseconds) => new Date(milliseconds).toISOString(),

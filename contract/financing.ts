@@ -5,6 +5,7 @@ import { operation } from './operation.ts';
 /** A holding runs until it matures, or until its member takes it out early. */
 export const holdingStates = ['running', 'matured', 'redeemed'] as const;
 
+/** What became of a holding. */
 export type HoldingState = (typeof holdingStates)[number];
 
 const productField = textField(/^[a-z0-9]{2,20}$/, 'productMissing', 'productUnknown');
@@ -31,6 +32,7 @@ const productWire = z.object({
   capacity: usdtText,
 });
 
+/** A financing product and what it can still take: amounts in micro-USDT. */
 export type Product = z.output<typeof productWire>;
 
 const payoffWire = z.object({ day: z.int(), interest: usdtText, payoff: usdtText });
@@ -51,6 +53,7 @@ const holdingWire = z.object({
   interestAtMaturity: usdtText,
 });
 
+/** A subscription to a product: amounts in micro-USDT, moments in ms of the product clock. */
 export type Holding = z.output<typeof holdingWire>;
 
 export const listProducts = operation({

@@ -4,16 +4,19 @@ import { operation } from './operation.ts';
 
 /** Cells of the uptime board, as specified, and the wall time that one of them stands for: six hours and ten minutes together. */
 export const uptimeCells = 37;
+/** The time that one cell of the uptime board covers, in ms. */
 export const uptimeCellMs = 600_000;
 
 /** The parts of the platform whose work is measured, in the order of the board. */
 export const componentIds = ['api', 'database', 'market', 'ledger', 'stream', 'deposits'] as const;
 
+/** A measured part of the platform. */
 export type ComponentId = (typeof componentIds)[number];
 
 /** What was measured of a component in one cell's time. `unmeasured` is no guess: nothing ran that could have measured. */
 export const componentStates = ['up', 'degraded', 'down', 'unmeasured'] as const;
 
+/** The state of a component over one cell of the board. */
 export type ComponentState = (typeof componentStates)[number];
 
 /** Counts of this platform, ever, from the plans and the ledger's members. */
@@ -32,6 +35,7 @@ const platformFigures = z.object({
   lossesTaken: usdtText,
 });
 
+/** Counts and sums of the whole platform; amounts in micro-USDT. */
 export type PlatformFigures = z.output<typeof platformFigures>;
 
 /** A settled plan of some member: wins and losses as they came, none left out. */
@@ -45,6 +49,7 @@ const settledPlan = z.object({
   settledAt: moment,
 });
 
+/** A settled plan of the ticker, its owner’s name masked; amounts in micro-USDT. */
 export type SettledPlan = z.output<typeof settledPlan>;
 
 /** How many settled plans the home screen is given at most. */
@@ -77,6 +82,7 @@ const uptimeWire = z.object({
   ),
 });
 
+/** The measured uptime of each component: one state per cell of `uptimeCellMs`, oldest first. */
 export type Uptime = z.output<typeof uptimeWire>;
 
 export const getHome = operation({
@@ -97,4 +103,5 @@ export const getHome = operation({
   errors: [],
 });
 
+/** Everything that the home screen shows of the platform. */
 export type Home = z.output<typeof getHome.output>;

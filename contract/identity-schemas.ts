@@ -5,9 +5,10 @@ import { moment, textField, tickedField } from './fields.ts';
 import { passkeyAnswerField, passkeyRegistration } from './passkey-forms.ts';
 import { anyPassword, passwordPattern, usernamePattern } from './passwords.ts';
 
-/** The public house code, offered so that nobody depends on an agent. */
+/** The house's public invitation code, so that registering needs no inviter. */
 export const houseInvitationCode = 'CLEARLOT';
 
+/** Who is signed in from now on. */
 export const signedInMember = z.object({ username: z.string() });
 
 /** What a new member fills in. */
@@ -21,6 +22,7 @@ export const registrationForm = z.strictObject({
   terms: tickedField('termsRequired'),
 });
 
+/** What a registration may be refused for. */
 export const registrationErrors = [
   'usernameMissing',
   'usernameInvalid',
@@ -36,7 +38,7 @@ export const registrationErrors = [
   'termsRequired',
 ] as const;
 
-/** A sign-in by password. Whether the captcha and the second factor are needed is for the server to say. */
+/** A sign-in by password. The server decides whether captcha and second factor are needed. */
 export const signInForm = z.strictObject({
   username: textField(/^[\s\S]{1,64}$/, 'usernameMissing', 'wrongCredentials'),
   password: textField(anyPassword, 'passwordMissing', 'wrongCredentials'),
@@ -44,6 +46,7 @@ export const signInForm = z.strictObject({
   factor: z.optional(factorField),
 });
 
+/** What a sign-in by password may be refused for. */
 export const signInErrors = [
   'usernameMissing',
   'passwordMissing',
@@ -54,7 +57,7 @@ export const signInErrors = [
   ...factorErrors,
 ] as const;
 
-/** What a browser’s answer to its prompt may be refused for. */
+/** What a browser’s WebAuthn response may be refused for. */
 export const passkeyErrors = ['passkeyUnreadable', 'passkeyExpired', 'passkeyRefused', 'passkeysUnavailable'] as const;
 
 /** Whether somebody is signed in: 1 or 0 on the wire. */
@@ -63,13 +66,13 @@ export const loginState = z.codec(z.union([z.literal(0), z.literal(1)]), z.boole
   encode: (signedIn) => (signedIn ? 1 : 0),
 });
 
-/** Passkeys a member may have. */
+/** The most passkeys of one member. */
 export const passkeysMax = 10;
 
 /** Backup codes that are drawn at once. */
 export const backupCodeCount = 10;
 
-/** As they are shown, this once. */
+/** Backup codes in plain text; the server keeps only their hashes. */
 export const backupCodes = z.array(z.string());
 
 /** What a passkey is called in the member's own list. */
@@ -78,10 +81,11 @@ export const passkeyNamePattern = /^(?=.*\S)[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,40}$/
 /** A passkey that the browser made. */
 export const passkeyForm = z.strictObject({
   name: textField(passkeyNamePattern, 'passkeyNameMissing', 'passkeyNameInvalid'),
-  /** The browser's answer as JSON, binary parts in base64url. */
+  /** The browser's WebAuthn response as JSON, binary parts in base64url. */
   credential: passkeyAnswerField(passkeyRegistration),
 });
 
+/** A passkey in its owner’s list. */
 export const passkeyItem = z.object({
   id: z.string(),
   name: z.string(),
@@ -94,6 +98,7 @@ export const passkeyItem = z.object({
 /** A passkey as its owner sees it. */
 export type Passkey = z.output<typeof passkeyItem>;
 
+/** A member’s second factors: the authenticator app, if any, and the passkeys. */
 export const factorsWire = z.object({
   /** Null while no authenticator app is set up. */
   authenticator: z.nullable(z.object({ since: moment, backupCodesLeft: z.int() })),
@@ -101,12 +106,13 @@ export const factorsWire = z.object({
   passkeys: z.array(passkeyItem),
 });
 
+/** A member’s second factors, moments in ms of wall time. */
 export type SecondFactors = z.output<typeof factorsWire>;
 
 /** A device that is signed in. */
 export const sessionItem = z.object({
   id: z.string(),
-  /** The one that asks. */
+  /** Whether this is the session of the request. */
   current: z.boolean(),
   userAgent: z.string(),
   address: z.string(),
@@ -124,6 +130,7 @@ export const signInEntry = z.object({
   at: moment,
 });
 
+/** The recovery of an account whose second factors were lost. */
 export const recovery = z.object({
   /** A recovery that two operators agreed to and its member can still stop, or null. Wall time, as all of this. */
   waiting: z.nullable(z.object({ approvedAt: moment, takesEffectAt: moment })),
@@ -131,4 +138,5 @@ export const recovery = z.object({
   freezeHoldsUntil: z.nullable(moment),
 });
 
+/** The state of an account’s recovery, moments in ms of wall time. */
 export type Recovery = z.output<typeof recovery>;

@@ -36,7 +36,7 @@ export const register = operation({
 
 export const signIn = operation({
   summary:
-    'Signs a member in. After three failures the verification code is asked for as well; with an authenticator app set up its code, once the password is right.',
+    'Signs a member in. After three failures the captcha is required as well; with an authenticator app set up its code, once the password is right.',
   method: 'POST',
   path: '/Login/walletLogin',
   access: 'public',
@@ -49,7 +49,7 @@ export const signIn = operation({
 });
 
 export const startPasskeySignIn = operation({
-  summary: 'What the browser needs to ask for a passkey of this site. Good for one answer within 5 minutes.',
+  summary: 'What the browser needs to ask for a passkey of this site. Valid once, for 5 minutes.',
   method: 'POST',
   path: '/login/passkey/start',
   access: 'public',
@@ -75,7 +75,7 @@ export const signInWithPasskey = operation({
 });
 
 export const getCaptcha = operation({
-  summary: 'Draws a new verification code for this browser: an image as a data address, good for one use.',
+  summary: 'Draws a new captcha for this browser: an image as a data URL, valid once.',
   method: 'GET',
   path: '/verify/code',
   access: 'public',
@@ -141,7 +141,7 @@ export const listSessions = operation({
 });
 
 export const revokeSession = operation({
-  summary: 'Signs another device of the member out; `others` stands for all but this one.',
+  summary: 'Signs another device of the member out; `others` means all but this one.',
   method: 'POST',
   path: '/account/sessions/revoke',
   access: 'member',
@@ -233,8 +233,7 @@ export const renewBackupCodes = operation({
 });
 
 export const startPasskey = operation({
-  summary:
-    'What the browser needs to make a passkey, for who knows the login password. Good for one answer within 5 minutes.',
+  summary: 'What the browser needs to make a passkey; takes the login password. Valid once, for 5 minutes.',
   method: 'POST',
   path: '/account/passkeys/start',
   access: 'member',
@@ -259,7 +258,8 @@ export const addPasskey = operation({
 });
 
 export const removePasskey = operation({
-  summary: 'Removes a passkey at once. Like the freeze it takes no password: whoever lost a device must not wait.',
+  summary:
+    'Removes a passkey at once. Like the freeze it takes no password, so that a lost device can be removed without delay.',
   method: 'POST',
   path: '/account/passkeys/remove',
   access: 'member',
@@ -273,7 +273,7 @@ export const removePasskey = operation({
 
 export const getRecovery = operation({
   summary:
-    'Whether the account is being recovered: authenticator app, backup codes and passkeys are removed at a moment that is told, because their owner said to have lost them.',
+    'Whether the account is being recovered: authenticator app, backup codes and passkeys are removed at a stated moment, because their owner reported them lost.',
   method: 'GET',
   path: '/security/recovery',
   access: 'member',
@@ -285,7 +285,7 @@ export const getRecovery = operation({
 });
 
 export const cancelRecovery = operation({
-  summary: 'Stops the recovery of the account, from any device that is signed in.',
+  summary: 'Cancels the recovery of the account, from any device that is signed in.',
   method: 'POST',
   path: '/security/recovery/cancel',
   access: 'member',

@@ -10,7 +10,7 @@ const lossLimit = z.object({
   amount: z.nullable(usdtText),
   /** A looser one that waits; its amount is null where the limit is to be lifted. */
   next: z.nullable(z.object({ amount: z.nullable(usdtText), at: moment })),
-  /** What stands against the limit; null where there is none. */
+  /** What counts against the limit; null where there is none. */
   count: z.nullable(
     z.object({
       /** The day (the week) counts from here. */
@@ -25,6 +25,7 @@ const lossLimit = z.object({
   ),
 });
 
+/** A loss limit of one period and what counts against it: amounts in micro-USDT, moments in ms of the product clock. */
 export type LossLimitView = z.output<typeof lossLimit>;
 
 const limits = z.object({
@@ -40,16 +41,17 @@ const limits = z.object({
       liftsAt: z.nullable(moment),
     }),
   ),
-  /** Product time of this answer. */
+  /** Product time of this response. */
   now: moment,
   /** Name of the time zone that the member's days begin in. */
   timeZone: z.string(),
 });
 
+/** The limits that a member has set: amounts in micro-USDT, moments in ms of the product clock. */
 export type Limits = z.output<typeof limits>;
 
 export const getLimits = operation({
-  summary: 'The member’s loss limits with what stands against them, and the self-exclusion.',
+  summary: 'The member’s loss limits with what counts against them, and the self-exclusion.',
   method: 'GET',
   path: '/limits',
   access: 'member',
@@ -76,7 +78,7 @@ export const setLossLimit = operation({
 });
 
 export const liftLossLimit = operation({
-  summary: 'Asks for a loss limit to be lifted: 24 hours later it is.',
+  summary: 'Lifts a loss limit, with effect after 24 hours.',
   method: 'POST',
   path: '/limits/loss/lift',
   access: 'member',
@@ -89,7 +91,7 @@ export const liftLossLimit = operation({
 });
 
 export const keepLossLimit = operation({
-  summary: 'Calls a waiting change of a loss limit off.',
+  summary: 'Cancels a pending change of a loss limit.',
   method: 'POST',
   path: '/limits/loss/keep',
   access: 'member',
@@ -121,7 +123,7 @@ export const excludeMyself = operation({
 });
 
 export const liftExclusion = operation({
-  summary: 'Asks for the self-exclusion to end early: 24 hours later it does.',
+  summary: 'Ends the self-exclusion early, with effect after 24 hours.',
   method: 'POST',
   path: '/limits/exclusion/lift',
   access: 'member',
@@ -134,7 +136,7 @@ export const liftExclusion = operation({
 });
 
 export const keepExclusion = operation({
-  summary: 'Calls the early end of the self-exclusion off.',
+  summary: 'Cancels the early end of the self-exclusion.',
   method: 'POST',
   path: '/limits/exclusion/keep',
   access: 'member',

@@ -1,6 +1,7 @@
 /** The six interface languages by the product's own ids, default first. */
 export const locales = ['en', 'thai', 'vnf', 'tc', 'zh', 'jp'] as const;
 
+/** One of the six languages, by the specification’s name for it. */
 export type Locale = (typeof locales)[number];
 
 /** The header that carries the language of `info`. */

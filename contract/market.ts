@@ -6,6 +6,7 @@ import { operation } from './operation.ts';
 /** The chart's range tabs: the empty value is the Time tab, a line of 1-minute closes; the others are candles. */
 export const chartRanges = ['', '5m', '30m', '1h', '6h', '1d'] as const;
 
+/** A range tab of the chart; the empty string is the first one, "Time". */
 export type ChartRange = (typeof chartRanges)[number];
 
 /** The candle interval that a range tab draws. */
@@ -13,7 +14,7 @@ export function intervalOfRange(range: ChartRange): Interval {
   return range === '' ? '1m' : range;
 }
 
-/** How many candles a chart asks for: the last 400, or all there are. */
+/** The most candles of one chart: the last 400. */
 export const chartCandlesMax = 400;
 
 /** A coin's symbol, as letters and digits. */
@@ -58,6 +59,7 @@ const marketRow = z.object({
   value24h: z.number(),
 });
 
+/** A row of the market list: prices in the quote currency, times in ms since 1970 UTC. */
 export type MarketRow = z.output<typeof marketRow>;
 
 const marketItem = z.codec(marketWire, marketRow, {
@@ -131,8 +133,10 @@ const chartCandle = z.object({
   seam: z.boolean(),
 });
 
+/** A candle of the chart: prices in the quote currency, `openTime` in ms since 1970 UTC. */
 export type ChartCandle = z.output<typeof chartCandle>;
 
+/** A candle as the specification sends it, `data` being "open,close,low,high". */
 export const candleItem = z.codec(candleWire, chartCandle, {
   decode: (item) => {
     const [open, close, low, high] = item.data.split(',').map(Number) as [number, number, number, number];
@@ -187,6 +191,7 @@ export const marketStatus = z.object({
   clockSpeed: z.number(),
 });
 
+/** Where prices come from, how old they are, and the product clock; times in ms since 1970 UTC. */
 export type MarketStatus = z.output<typeof marketStatus>;
 
 /** Recordings whose label has a text in every language, by that label. */

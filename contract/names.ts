@@ -9,7 +9,7 @@ import { zh } from './names/zh.ts';
 /** What each field and each feature still to come is called; only what words refusals needs these, not the web app. */
 export const names: Readonly<Record<Locale, Names>> = { en, thai, vnf, tc, zh, jp };
 
-/** The `field` and `feature` of a refusal in the language's own words; a name nobody knows stays as it was sent. */
+/** The `field` and `feature` of a refusal in the language's own words; an unknown name is returned as it was sent. */
 export function withNames<Values extends Readonly<Record<string, unknown>>>(locale: Locale, values: Values): Values {
   const { fields, features } = names[locale];
   return {

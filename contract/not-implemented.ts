@@ -1,4 +1,4 @@
-/** An operation of the specification that has no handler yet: the server answers 501 and names the feature. */
+/** An operation of the specification that has no handler yet: the server returns 501 and names the feature. */
 export interface NotImplementedOperation {
   readonly name: string;
   readonly method: 'GET' | 'POST';

@@ -25,6 +25,7 @@ export const passkeyCreation = z.object({
   attestation: z.literal('none'),
 });
 
+/** PublicKeyCredentialCreationOptionsJSON of WebAuthn, as far as it is used. */
 export type PasskeyCreation = z.output<typeof passkeyCreation>;
 
 /** What a browser is given to ask for any passkey of this site: PublicKeyCredentialRequestOptionsJSON, as far as it is used. */
@@ -36,9 +37,10 @@ export const passkeyRequest = z.object({
   userVerification: z.literal('required'),
 });
 
+/** PublicKeyCredentialRequestOptionsJSON of WebAuthn, as far as it is used. */
 export type PasskeyRequest = z.output<typeof passkeyRequest>;
 
-/** A browser's answer after it made a passkey: RegistrationResponseJSON, as far as it is read. */
+/** A browser's response after it made a passkey: RegistrationResponseJSON, as far as it is read. */
 export const passkeyRegistration = z.object({
   id: binary,
   rawId: binary,
@@ -46,9 +48,10 @@ export const passkeyRegistration = z.object({
   response: z.object({ clientDataJSON: binary, attestationObject: binary, transports }),
 });
 
+/** RegistrationResponseJSON of WebAuthn, as far as it is read. */
 export type PasskeyRegistration = z.output<typeof passkeyRegistration>;
 
-/** A browser's answer after it signed with a passkey: AuthenticationResponseJSON, as far as it is read. */
+/** A browser's response after it signed with a passkey: AuthenticationResponseJSON, as far as it is read. */
 export const passkeySignature = z.object({
   id: binary,
   rawId: binary,
@@ -62,11 +65,12 @@ export const passkeySignature = z.object({
   }),
 });
 
+/** AuthenticationResponseJSON of WebAuthn, as far as it is read. */
 export type PasskeySignature = z.output<typeof passkeySignature>;
 
 const answerLengthMax = 32_768;
 
-/** A field that carries one of these answers as JSON text. Parts of it that nobody reads are left out. */
+/** A field that carries one of these responses as JSON text; unknown properties are dropped. */
 export function passkeyAnswerField<Shape extends typeof passkeyRegistration | typeof passkeySignature>(shape: Shape) {
   const isReadable = (text: string): boolean => text.length <= answerLengthMax && parse(shape, text) !== null;
   const wire = z

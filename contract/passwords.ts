@@ -9,10 +9,10 @@ export const usernamePattern = /^[A-Za-z0-9]{6,20}$/;
 /** Password: 6-16 letters and digits, at least one of each. */
 export const passwordPattern = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,16}$/;
 
-/** What is typed where a password is asked for that was set before: whether it is right is judged by the server alone. */
+/** Input for a password that was set before: only the server decides whether it is right. */
 export const anyPassword = /^[\s\S]{1,64}$/;
 
-/** The login password, asked for again. */
+/** The login password, for re-authentication. */
 export const loginPasswordField = textField(anyPassword, 'passwordMissing', 'oldPasswordWrong');
 
 /** What asking for the login password and the second factor may refuse. */

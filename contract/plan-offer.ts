@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import type { Usdt } from '#core/money/amount.ts';
 import { usdtText, wholeNumberField } from './fields.ts';
 
+/** The number of a level; refused as `levelMissing` or `levelUnknown`. */
 export const levelField = wholeNumberField('levelMissing', 'levelUnknown');
 
+/** A leverage, in whole times; refused as `leverageMissing` or `leverageInvalid`. */
 export const leverageField = wholeNumberField('leverageMissing', 'leverageInvalid');
 
 const usdtValue = z.custom<Usdt>();
@@ -11,6 +13,7 @@ const usdtValue = z.custom<Usdt>();
 /** Outcome ratios of the planned amount, as plain numbers: 0.06 is +6 %. */
 export const ratio = z.number();
 
+/** The published strategies, by name and version. One that was published is never edited. */
 export const strategy = z.enum(['trend-1', 'reversion-1']);
 
 const interval = z.enum(['1m', '5m', '30m', '1h', '6h', '1d']);
@@ -72,8 +75,10 @@ const levelOffer = z.object({
   feeRate: z.number(),
 });
 
+/** A level as one member may take it: amounts in micro-USDT, outcomes as ratios of the amount. */
 export type LevelOffer = z.output<typeof levelOffer>;
 
+/** A level as the specification sends it (`integral`, `stnum`, `rate_min`, …) and as the domain speaks of it. */
 export const levelItem = z.codec(levelWire, levelOffer, {
   decode: (wire) => ({
     id: wire.id,

@@ -10,6 +10,7 @@ const statusNumber = { pending: 1, success: 2, failure: 3 } as const;
 
 const statusOfNumber = { 1: 'pending', 2: 'success', 3: 'failure' } as const;
 
+/** `pending` while it runs, then `success` or `failure` by the sign of its income; 1, 2 and 3 on the wire. */
 export type PlanStatus = keyof typeof statusNumber;
 
 /** Investment record as specified; identity, coin, leverage and level are added. */
@@ -42,8 +43,10 @@ const plan = z.object({
   level: z.number(),
 });
 
+/** A plan in lists: amounts in micro-USDT, moments in ms of the product clock. */
 export type Plan = z.output<typeof plan>;
 
+/** A plan as the specification sends it, and as the domain speaks of it. */
 export const planItem = z.codec(planWire, plan, {
   decode: (wire) => {
     const [done, total] = wire.number.split('/').map(Number) as [number, number];
@@ -86,6 +89,7 @@ const planRound = z.object({
 
 const planEnd = z.enum(['completed', 'maximumProfit', 'maximumLoss']);
 
+/** A plan with its terms, its rounds so far and the candles that decided them. */
 export const planDetail = z.object({
   plan: planItem,
   terms: planTerms,
@@ -100,12 +104,13 @@ export const planDetail = z.object({
   candles: z.array(candleItem),
 });
 
+/** A plan with its rounds: amounts in micro-USDT, outcomes as ratios, moments in ms of the product clock. */
 export type PlanDetail = z.output<typeof planDetail>;
 
 /** Six numbers a row: open time in ms, open, high, low, close, volume, exactly as the engine read them. */
 const candleRow = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
 
-/** Everything a phone needs to settle the plan again by itself, and what the server says came out. */
+/** Everything a phone needs to recompute a plan's settlement, and the server's result to compare with. */
 export const planProof = z.object({
   plan: z.string(),
   coin: z.string(),
@@ -126,4 +131,5 @@ export const planProof = z.object({
   source: z.string(),
 });
 
+/** The verification bundle of a settled plan, as `core/plans/verify.ts` recomputes it. */
 export type PlanProof = z.output<typeof planProof>;

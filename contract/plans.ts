@@ -24,7 +24,7 @@ export const listLevels = operation({
 });
 
 export const getMaxLeverage = operation({
-  summary: 'The highest leverage there is; which part of it a member has unlocked stands in getMember.',
+  summary: 'The highest leverage of any level; getMember has the part that a member has unlocked.',
   method: 'GET',
   path: '/api/multiple',
   access: 'member',
@@ -73,6 +73,7 @@ export const quotePlan = operation({
   errors: ['levelMissing', 'levelUnknown', 'coinMissing', 'coinUnknown', 'leverageMissing', 'leverageInvalid'],
 });
 
+/** What a plan did over every start in the history so far: outcomes and fees as ratios of the amount, moments in ms. */
 export type PlanQuote = z.output<typeof quotePlan.output>;
 
 export const placePlan = operation({

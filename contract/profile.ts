@@ -90,6 +90,7 @@ const profileWire = z.object({
   hasAuthenticator: z.boolean(),
 });
 
+/** A member’s profile and how the account is secured. */
 export type AccountInfo = z.output<typeof profileWire>;
 
 export const getAccountInfo = operation({

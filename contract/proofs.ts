@@ -18,6 +18,7 @@ export const houseUsdtAccount = z.enum([
   'fees',
 ]);
 
+/** A USDT account of the house. */
 export type HouseUsdtAccount = z.output<typeof houseUsdtAccount>;
 
 /** What was owed to all members at one moment, in one hash, and the house's accounts in the same snapshot of the books. */
@@ -32,6 +33,7 @@ const balanceRoot = z.object({
   house: z.array(z.object({ account: houseUsdtAccount, balance: usdtText })),
 });
 
+/** A published root with its totals: amounts in micro-USDT, `at` in ms of the product clock. */
 export type BalanceTreeRoot = z.output<typeof balanceRoot>;
 
 export const listBalanceRoots = operation({
@@ -55,6 +57,7 @@ const balanceProof = z.object({
   siblings: z.array(z.object({ hash: hex32, sum: usdtText })),
 });
 
+/** What `core/proofs/balance-tree.ts` needs to recompute a root from a member’s own leaf. */
 export type BalanceProof = z.output<typeof balanceProof>;
 
 export const getBalanceProof = operation({

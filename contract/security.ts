@@ -8,10 +8,11 @@ import { securityActs } from './states.ts';
 
 const withdrawalPassword = z.object({
   isSet: z.boolean(),
-  /** A new password that waits for its day, or null. Until then the old one counts. */
+  /** A new password that is not active yet, or null. Until then the old one is valid. */
   reset: z.nullable(z.object({ requestedAt: moment, activeFrom: moment })),
 });
 
+/** Whether a withdrawal password is set and whether a new one waits; moments in ms of the product clock. */
 export type WithdrawalPasswordState = z.output<typeof withdrawalPassword>;
 
 export const changeWithdrawalPassword = operation({
@@ -43,8 +44,7 @@ export const getWithdrawalPassword = operation({
 });
 
 export const resetWithdrawalPassword = operation({
-  summary:
-    'A new withdrawal password for who has forgotten it, with the login password and a verification code. It counts after 24 hours.',
+  summary: 'Replaces a forgotten withdrawal password with the login password. It takes effect after 24 hours.',
   method: 'POST',
   path: '/security/fundpassword/reset',
   access: 'member',
@@ -61,7 +61,7 @@ export const resetWithdrawalPassword = operation({
 });
 
 export const keepWithdrawalPassword = operation({
-  summary: 'Calls a waiting new withdrawal password off.',
+  summary: 'Cancels a pending new withdrawal password.',
   method: 'POST',
   path: '/security/fundpassword/keep',
   access: 'member',
@@ -87,7 +87,7 @@ export const freezeAccount = operation({
 });
 
 export const unfreezeAccount = operation({
-  summary: 'Lifts the freeze with the login password and a verification code.',
+  summary: 'Lifts the freeze with the login password and a captcha.',
   method: 'POST',
   path: '/security/unfreeze',
   access: 'member',

@@ -1,9 +1,10 @@
 /** States of a withdrawal, in the order it goes through them; the last three end it. */
 export const withdrawalStates = ['requested', 'inReview', 'sent', 'done', 'refused', 'cancelled'] as const;
 
+/** The state of a withdrawal. */
 export type WithdrawalState = (typeof withdrawalStates)[number];
 
-/** Acts that touched the safety of the account. The member is told of each. */
+/** Events of the account's security. The member is notified of each. */
 export const securityActs = [
   'loginPasswordChanged',
   'withdrawalPasswordSet',
@@ -37,4 +38,5 @@ export const securityActs = [
   'accountRecovered',
 ] as const;
 
+/** The kind of a security act. */
 export type SecurityAct = (typeof securityActs)[number];

@@ -10,7 +10,7 @@ export interface Age {
   readonly ageMs: number | null;
 }
 
-/** A moment (ms since 1970), told in a time zone. */
+/** A moment (ms since 1970 UTC) to be formatted in a time zone. */
 export interface Moment {
   readonly at: number;
   readonly timeZone: string;

@@ -19,11 +19,13 @@ export const recordAccounts = [
   'promotion',
 ] as const;
 
+/** One of the member’s accounts, by its name in the ledger. */
 export type RecordAccount = (typeof recordAccounts)[number];
 
 /** The specification's filters, in days of the member's own time zone: the last 7 days end with today. */
 export const recordRanges = ['today', 'yesterday', 'week', 'month'] as const;
 
+/** A range of days of the record list. */
 export type RecordRange = (typeof recordRanges)[number];
 
 const transferKind = z.enum(transferKinds);
@@ -87,7 +89,7 @@ const minorUnits = (asset: Asset, text: string): bigint => parseAmount(asset, te
 const decimal = (asset: Asset, value: bigint): string => toDecimal(asset, amount(asset, value));
 
 export const getPurse = operation({
-  summary: 'What lies on each of the member’s accounts.',
+  summary: 'The balance of each of the member’s accounts.',
   method: 'GET',
   path: '/api/purse',
   access: 'member',
@@ -118,6 +120,7 @@ const recordWire = z.extend(assetAmountWire, {
   transfer: z.string(),
 });
 
+/** One change of one of the member’s accounts. */
 export interface AccountRecord {
   readonly id: string;
   readonly kind: TransferKind;
@@ -190,13 +193,14 @@ const postingWire = z.object({
   to: z.object({ account: z.string(), owner: z.enum(['member', 'house']), balance: z.nullable(z.string()) }),
 });
 
-/** One side of a posting. The balance after it is told of the member's own accounts only. */
+/** One side of a posting. The balance after it is given for the member's own accounts only. */
 export interface PostingSide {
   readonly account: AccountName;
   readonly owner: 'member' | 'house';
   readonly balance: bigint | null;
 }
 
+/** A posting of a transfer; `amount` in minor units of its asset, `place` its position in the transfer from 0. */
 export interface RecordPosting {
   readonly place: number;
   readonly asset: Asset;

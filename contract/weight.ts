@@ -15,6 +15,7 @@ const weightEntry = z.object({
   at: moment,
 });
 
+/** Points that were earned once, and the score after them; `at` in ms of the product clock. */
 export type WeightEntry = z.output<typeof weightEntry>;
 
 export const listWeightEntries = operation({

@@ -6,6 +6,7 @@ import { withdrawalStates } from './states.ts';
 /** To the bank card that is bound, or to an address. */
 export const withdrawalMethods = ['bank', 'address'] as const;
 
+/** Where a withdrawal is paid to. */
 export type WithdrawalMethod = (typeof withdrawalMethods)[number];
 
 /**
@@ -14,6 +15,7 @@ export type WithdrawalMethod = (typeof withdrawalMethods)[number];
  */
 export const withdrawalReasons = ['nameMismatch', 'noDestination', 'accountFrozen'] as const;
 
+/** Why a withdrawal was refused after it had been taken. */
 export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
 /** The longest comment, in characters. */
@@ -35,22 +37,23 @@ const withdrawalWire = z.object({
   state: z.enum(withdrawalStates),
   reason: z.nullable(z.enum(withdrawalReasons)),
   requestedAt: moment,
-  /** When the review ends, unless people have to approve it as well. */
+  /** When the review ends, unless operators must approve it as well. */
   reviewEndsAt: moment,
   sentAt: z.nullable(moment),
   /** Done, refused or cancelled. */
   endedAt: z.nullable(moment),
-  /** 0 for an amount that needs nobody. */
+  /** 0 for an amount that needs no approval. */
   approvalsNeeded: z.int(),
   approvals: z.int(),
   cancellable: z.boolean(),
 });
 
+/** A withdrawal as its owner sees it: amounts in micro-USDT, moments in ms of the product clock. */
 export type Withdrawal = z.output<typeof withdrawalWire>;
 
 export const quoteWithdrawal = operation({
   summary:
-    'What a withdrawal would cost and take, and everything that stands in its way, said before it is asked for. `blockers` come from the closed list of reasons for a refusal.',
+    'What a withdrawal would cost and how long it would take, and everything that would refuse it. `blockers` come from the closed list of reasons for a refusal.',
   method: 'GET',
   path: '/withdrawals/quote',
   access: 'member',

@@ -61,4 +61,5 @@ export const en = {
   },
 } as const;
 
+/** The names of one language: every key of English. */
 export type Names = { readonly [Group in keyof typeof en]: { readonly [Key in keyof (typeof en)[Group]]: string } };

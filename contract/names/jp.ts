@@ -1,5 +1,6 @@
 import type { Names } from './en.ts';
 
+/** The names of `en.ts` in Japanese. */
 export const jp: Names = {
   fields: {
     username: 'アカウント名',

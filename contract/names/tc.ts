@@ -1,5 +1,6 @@
 import type { Names } from './en.ts';
 
+/** The names of `en.ts` in Traditional Chinese. */
 export const tc: Names = {
   fields: {
     username: '帳號',

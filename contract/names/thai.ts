@@ -1,5 +1,6 @@
 import type { Names } from './en.ts';
 
+/** The names of `en.ts` in Thai. */
 export const thai: Names = {
   fields: {
     username: 'ชื่อบัญชี',

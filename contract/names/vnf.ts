@@ -1,5 +1,6 @@
 import type { Names } from './en.ts';
 
+/** The names of `en.ts` in Vietnamese. */
 export const vnf: Names = {
   fields: {
     username: 'tài khoản',

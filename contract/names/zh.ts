@@ -1,5 +1,6 @@
 import type { Names } from './en.ts';
 
+/** The names of `en.ts` in Simplified Chinese. */
 export const zh: Names = {
   fields: {
     username: '账号',

@@ -205,4 +205,5 @@ export const en = {
   exclusionBegun: 'You are excluded from now on. Withdrawals stay open',
 } as const;
 
+/** The texts of one language: every key of English, each with the same placeholders. */
 export type ServerTexts = { readonly [Key in keyof typeof en]: string };

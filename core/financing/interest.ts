@@ -23,7 +23,7 @@ export function fullInterest({ days, dailyRatePpm }: FinancingTerms, principal: 
 }
 
 /**
- * Interest of whoever leaves after `day` full days: the published share of what these days earned, rounded once, toward zero; all of
+ * Interest of a holding redeemed after `day` full days: the published share of what these days earned, rounded once, toward zero; all of
  * it on the last day. Throws a RangeError for a day that the terms do not have.
  */
 export function interestAfter(terms: FinancingTerms, principal: Usdt, day: number): Usdt {
@@ -41,6 +41,7 @@ export interface Payoff {
   readonly payoff: Usdt;
 }
 
+/** Principal and interest after so many full days, both in micro-USDT; see `interestAfter` for the formula and its errors. */
 export function payoffAfter(terms: FinancingTerms, principal: Usdt, day: number): Payoff {
   const interest = interestAfter(terms, principal, day);
   return { day, interest, payoff: add(principal, interest) };

@@ -10,6 +10,7 @@ export interface FinancingTerms {
   readonly earlyExitKeepsPercent: number;
 }
 
+/** A product that can be subscribed to: its terms and the bounds of one subscription, in micro-USDT. */
 export interface FinancingProduct extends FinancingTerms {
   readonly id: string;
   /** Least and most of one subscription. */
@@ -21,7 +22,7 @@ const minimum = usdt(10_000_000n);
 const maximum = usdt(10_000_000_000n);
 const earlyExitKeepsPercent = 50;
 
-/** What is offered, shortest first. The longer the money stays, the more a day earns. */
+/** The products on offer, shortest first. Longer terms have higher daily rates. */
 export const financingProducts: readonly FinancingProduct[] = [
   { id: 'day1', days: 1, dailyRatePpm: 100, earlyExitKeepsPercent, minimum, maximum },
   { id: 'day7', days: 7, dailyRatePpm: 200, earlyExitKeepsPercent, minimum, maximum },
@@ -32,6 +33,7 @@ export const financingProducts: readonly FinancingProduct[] = [
 /** The specification's plan. */
 export const mainProductId = 'day7';
 
+/** The product of that id, or undefined. */
 export function productOf(id: string): FinancingProduct | undefined {
   return financingProducts.find((product) => product.id === id);
 }

@@ -15,7 +15,7 @@ interface AccountDefinition<A extends Asset = Asset> {
 }
 
 interface HouseAccountDefinition extends AccountDefinition {
-  /** Only what stands for the world outside the product may owe. */
+  /** Only accounts that represent the world outside the product may be negative. */
   readonly mayBeNegative: boolean;
   /**
    * A split account has one sub-account in each shard, so that members of different shards never wait for one row. Only an
@@ -58,8 +58,13 @@ export const houseAccounts = {
   yieldReserved: { slot: 11, asset: 'USDT', mayBeNegative: false, split: false },
 } as const satisfies Record<string, HouseAccountDefinition>;
 
+/** The name of an account that every member has. */
 export type MemberAccountName = keyof typeof memberAccounts;
+
+/** The name of an account of the house. */
 export type HouseAccountName = keyof typeof houseAccounts;
+
+/** The name of an account, of members or of the house. */
 export type AccountName = MemberAccountName | HouseAccountName;
 
 type AssetOfMember<N extends MemberAccountName> = (typeof memberAccounts)[N]['asset'];
@@ -97,6 +102,7 @@ export function ownerOf(account: AccountId): bigint {
   return account >> slotBits;
 }
 
+/** Whether the account is a member’s: ids of members are positive, those of the house negative. */
 export function isMemberAccount(account: AccountId): boolean {
   return account > 0n;
 }
@@ -132,7 +138,10 @@ export function accountFromNumber(number: bigint): AccountId {
 /** Balance of one account. */
 export type Balance<A extends Asset = Asset> = Amount<A>;
 
+/** Every account of a member, in the order of the table above. */
 export const memberAccountNames = Object.keys(memberAccounts) as MemberAccountName[];
+
+/** Every account of the house, in the order of the table above. */
 export const houseAccountNames = Object.keys(houseAccounts) as HouseAccountName[];
 
 type Description = ReturnType<typeof describeAccount>;

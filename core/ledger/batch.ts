@@ -6,6 +6,7 @@ export interface RecordedTransfer extends Receipt {
   readonly inputHash: string;
 }
 
+/** What is known of the books, under their locks, when a batch is decided. */
 export interface BatchInput {
   /** Balance of every open account that the batch names; an account that is missing was never opened. */
   readonly balances: ReadonlyMap<AccountId, bigint>;
@@ -28,8 +29,9 @@ export interface Posting {
   readonly toAfter: bigint;
 }
 
+/** What a batch will write and return. */
 export interface BatchPlan {
-  /** The answer to each transfer, in the order given. */
+  /** The outcome of each transfer, in the order given. */
   readonly outcomes: readonly Outcome[];
   /** Postings of the committed transfers, in order. */
   readonly postings: readonly Posting[];
@@ -38,8 +40,8 @@ export interface BatchPlan {
 }
 
 /**
- * Decides a batch of transfers: the answers, postings and balances are those of one transfer at a time, in order. The key is
- * looked at first (a repeated request gets its first answer whatever the balances are now), then the conditions, then the
+ * Decides a batch of transfers: outcomes, postings and balances equal those of one transfer at a time, in order. The key is
+ * looked at first (a repeated request gets its first outcome whatever the balances are now), then the conditions, then the
  * moves one by one.
  */
 export function planBatch({ balances, recorded, firstTransferId, at, transfers }: BatchInput): BatchPlan {

@@ -15,6 +15,7 @@ export const transferKinds = [
   'financingRedeemed',
 ] as const;
 
+/** What a transfer is for. */
 export type TransferKind = (typeof transferKinds)[number];
 
 /** `amount` goes from one account to another of the same asset. */
@@ -24,6 +25,7 @@ export interface MoveOf<A extends Asset> {
   readonly amount: Amount<A>;
 }
 
+/** An amount that goes from one account to another, of either asset. */
 export type Move = MoveOf<'USDT'> | MoveOf<'PTS'>;
 
 /** The transfer happens only when this account holds at least so much before its first move. */
@@ -32,13 +34,14 @@ export interface ConditionOf<A extends Asset> {
   readonly atLeast: Amount<A>;
 }
 
+/** A balance that an account must hold, of either asset. */
 export type Condition = ConditionOf<'USDT'> | ConditionOf<'PTS'>;
 
 /** Moves that happen together or not at all. */
 export interface Transfer {
   /** Idempotency key, unique in the whole ledger: its caller puts its own name first ("plan:42:…"). */
   readonly key: string;
-  /** SHA-256 of what was asked for, 64 lowercase hexadecimal digits: tells a repeated request from another one under its key. */
+  /** SHA-256 of what was asked for, 64 lowercase hexadecimal digits: distinguishes a repeated request from a different one under the same key. */
   readonly inputHash: string;
   readonly kind: TransferKind;
   /** What the transfer is about, in the words of its kind: a plan's id, a deposit's id. */
@@ -48,7 +51,7 @@ export interface Transfer {
   readonly conditions?: readonly Condition[];
 }
 
-/** A transfer that was committed, as its key answers it from then on. */
+/** A committed transfer, as it is returned for its key from then on. */
 export interface Receipt {
   readonly transferId: bigint;
   readonly reference: string;
@@ -71,13 +74,15 @@ export type Refusal =
       readonly needed: bigint;
     };
 
-/** Answer to one transfer. `replayed`: its key was committed before with the same input; the receipt is the first one's. */
+/** Outcome of one transfer. `replayed`: its key was committed before with the same input; the receipt is the first one's. */
 export type Outcome =
   | ({ readonly status: 'committed' | 'replayed' } & Receipt)
   | ({ readonly status: 'refused' } & Refusal);
 
 /** Longest key: three identifiers of 36 characters and their names. */
 export const keyLengthMax = 160;
+
+/** The longest reference, in characters. */
 export const referenceLengthMax = 160;
 /** Most moves of one transfer: bounds what a batch of transfers locks and writes. */
 export const movesMax = 32;

@@ -9,6 +9,7 @@ import { looseningMs } from './loss-limits.ts';
 /** Days a member can choose, of the product clock. */
 export const exclusionDays = [1, 7, 30, 180] as const;
 
+/** One of the durations that can be chosen, in days of 24 hours. */
 export type ExclusionDays = (typeof exclusionDays)[number];
 
 const dayMs = 24 * 60 * 60_000;
@@ -29,7 +30,7 @@ export function excludedUntil(exclusion: Exclusion | null, now: number): number 
   return until > now ? until : null;
 }
 
-/** The exclusion from now on. One that is under way goes on and ends no sooner; its early end is called off. */
+/** The exclusion from now on. A running one is never shortened; its early end is cancelled. */
 export function excluding(before: Exclusion | null, days: ExclusionDays, now: number): Exclusion {
   const endsAt = now + days * dayMs;
   if (before === null || excludedUntil(before, now) === null) return { beganAt: now, endsAt, liftsAt: null };

@@ -12,13 +12,16 @@ import { type Usdt, usdt } from '#core/money/amount.ts';
  * called off until then.
  */
 
+/** The periods that a loss limit counts over, in days of the member’s time zone; a week begins on Monday. */
 export const limitPeriods = ['day', 'week'] as const;
 
+/** A period that a loss limit counts over. */
 export type LimitPeriod = (typeof limitPeriods)[number];
 
 /** How long it takes to loosen or lift a protection, in ms of the product clock. */
 export const looseningMs: number = 24 * 60 * 60_000;
 
+/** The limit of one period, in micro-USDT; `next.at` in ms of the product clock. */
 export interface LossLimit {
   /** Null: no limit. */
   readonly amount: Usdt | null;
@@ -26,6 +29,7 @@ export interface LossLimit {
   readonly next: { readonly amount: Usdt | null; readonly at: number } | null;
 }
 
+/** No limit, and none that waits. */
 export const noLossLimit: LossLimit = { amount: null, next: null };
 
 /** The limit as it counts at a moment: what waited until then has taken the place of what was before. */

@@ -4,6 +4,7 @@ export interface BasketClose {
   readonly close: number;
 }
 
+/** An equally weighted index of several coins: values relative to `basketBase`, times in ms since 1970 UTC. */
 export interface Basket {
   /** The index at every moment that all coins have, oldest first; the first value is `basketBase`. */
   readonly points: readonly { readonly openTime: number; readonly value: number }[];

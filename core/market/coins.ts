@@ -26,6 +26,7 @@ export const coinSymbols = [
   'LAYER',
 ] as const;
 
+/** The symbol of a listed coin. */
 export type CoinSymbol = (typeof coinSymbols)[number];
 
 /** The market list, in order. */

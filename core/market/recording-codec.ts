@@ -17,7 +17,7 @@ export interface RecordedCoin {
   /** Hash of the packed file. */
   readonly sha256: string;
   readonly rows: number;
-  /** Hash of the CSV text it was packed from: written out again, the candles have this hash. */
+  /** SHA-256 of the CSV text it was packed from: unpacking must reproduce it. */
   readonly csvSha256: string;
 }
 

@@ -3,7 +3,7 @@ import { emptyColumns } from './columns.ts';
 import { roundToTick, tickDecimalsMax, ticksPerUnit } from './ticks.ts';
 
 /**
- * Where a recording stands on the product clock. The recording is played again and again without a pause: lap n opens at
+ * The position of a recording on the product clock. The recording is played in a loop without a pause: lap n opens at
  * `start` + n x `lapMs`. All milliseconds, all whole minutes.
  */
 export interface ReplayPlace {

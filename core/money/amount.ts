@@ -32,6 +32,7 @@ export const usdt = (microUnits: bigint): Usdt => amount('USDT', microUnits);
 /** Points from a whole number of points. */
 export const points = (count: bigint): Points => amount('PTS', count);
 
+/** 0 USDT. */
 export const noUsdt: Usdt = usdt(0n);
 
 /** Sum of amounts of one asset. */
@@ -59,7 +60,7 @@ export function negate<A extends Asset>(value: Amount<A>): Amount<A> {
 const decimalPattern = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * Reads a decimal string exactly ("12.5" is 12500000n micro-USDT). Answers null for anything else: exponents, signs other
+ * Reads a decimal string exactly ("12.5" is 12500000n micro-USDT). Returns null for anything else: exponents, signs other
  * than a leading "-", spaces, more decimals than the asset keeps, more than `integerDigitsMax` digits before the point.
  */
 export function parseAmount<A extends Asset>(kind: A, text: string): Amount<A> | null {

@@ -12,7 +12,7 @@ export function candlesHash(candles: CandleColumns): string {
 
 /**
  * Candles as they are stored and hashed: the rows in order, each as six IEEE 754 doubles, little-endian: open time (ms), open,
- * high, low, close, volume. Nothing stands between or around the rows. Throws a RangeError for a value that is not finite,
+ * high, low, close, volume. There is no separator, prefix or suffix. Throws a RangeError for a value that is not finite,
  * whose bytes would not be the same everywhere.
  */
 export function candleBytes(candles: CandleColumns): Uint8Array<ArrayBuffer> {

@@ -37,6 +37,7 @@ export interface Histogram {
   readonly counts: readonly number[];
 }
 
+/** How many bins of equal width the histogram has. */
 export const histogramBins = 24;
 
 /** Fewest starts that a distribution is made of. */

@@ -6,7 +6,7 @@ import type { Direction, PlanOutcome, PlanProgress, PlanTerms, RoundOutcome } fr
 
 /**
  * Runs a plan, engine version 1, over its own candles: first the `lookback` closed candles of its strategy, then one candle a
- * round. Rows after the last round are not looked at. With fewer rows than rounds it answers how far the plan has come
+ * round. Rows after the last round are not looked at. With fewer rows than rounds it returns how far the plan has come
  * (`end: null`), unless a bound already ended it. Throws a RangeError when the lookback itself is not complete.
  *
  * - A round earns leverage x direction x (close / open - 1) of the amount. Rounds are the candles that exist: where the
@@ -53,7 +53,7 @@ export function runPlan(
   return { rounds, end: rounds.length === terms.rounds ? 'completed' : null, result: running, shortfall: 0 };
 }
 
-/** What a round earns of the amount, before its fee, while the price stands at `price`. */
+/** A round's result at `price`, as a ratio of the amount, before its fee. */
 export function roundGain(leverage: number, direction: Direction, open: number, price: number): number {
   if (direction === 0) return 0;
   return direction > 0 ? leverage * (price / open - 1) : leverage * (1 - price / open);

@@ -5,13 +5,15 @@ import type { PlanLevel } from './terms.ts';
 
 /** Most rounds and highest leverage a level may set: a plan's loops and proofs stay small. */
 export const roundsMax = 288;
+
+/** The highest leverage that a level can be given, in whole times. */
 export const leverageLimit = 125;
 
 /** Largest planned amount in micro-USDT: its income is computed in a double and must stay exact to the micro-USDT. */
 const amountLimit = 9_007_199_254_740_991n;
 
 /**
- * What is wrong with a level, in words; empty when nothing is. `leverageMax` is the highest leverage that any member may take
+ * The problems of a level, as English sentences; empty for a valid one. `leverageMax` is the highest leverage that any member may take
  * it at: an unlocked leverage holds on every level, so a list of levels passes its own highest.
  */
 export function validateLevel(level: PlanLevel, leverageMax: number = level.leverageMax): readonly string[] {
@@ -42,7 +44,7 @@ export function validateLevel(level: PlanLevel, leverageMax: number = level.leve
   return rules.flatMap(([holds, problem]) => (holds ? [] : [`level ${level.id}: ${problem}`]));
 }
 
-/** What is wrong with a list of levels: each of them, and how they follow on one another. Empty when nothing is. */
+/** The problems of a list of levels, of each and of their order. Empty for a valid list. */
 export function validateLevels(levels: readonly PlanLevel[]): readonly string[] {
   if (levels.length === 0) return ['there is no level'];
   const leverageMax = Math.max(...levels.map((level) => level.leverageMax));

@@ -63,7 +63,7 @@ export type Lacking = 'weight' | 'available';
 
 /**
  * Whether a member may take the level at place `index` of the list. The first is open to all; another asks for its weight
- * score and for its least amount in the available quota, and the answer says which of them is lacking.
+ * score and for its least amount in the available quota, and the result says which of them is lacking.
  */
 export function canTake(
   level: PlanLevel,
@@ -82,7 +82,7 @@ export function leverageUnlocked(levels: readonly PlanLevel[], weight: number): 
   return levels.findLast(({ weightMin }) => weightMin <= weight)?.leverageMax ?? 1;
 }
 
-/** Checks the sets and answers them unchanged. Throws an Error that lists every problem found. */
+/** Returns the sets unchanged. Throws an Error that lists every problem found. */
 export function loadLevelSets(sets: readonly LevelSet[]): readonly LevelSet[] {
   const problems = sets.flatMap(({ effectiveFrom, levels }, place) => {
     const before = sets[place - 1];

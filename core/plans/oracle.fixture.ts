@@ -11,7 +11,7 @@ export interface OracleOutcome {
 }
 
 /**
- * A plan told as a trader's book, sharing nothing with the engine: an account of 1, from which every change of position pays
+ * A plan computed as a trader's book, independently of the engine: an account of 1, from which every change of position pays
  * its own fee when it happens, and which is always valued at what would be left after closing.
  */
 export function oracle(terms: PlanTerms, candles: CandleColumns, strategy: Strategy): OracleOutcome {

@@ -3,7 +3,7 @@ import type { CandleColumns } from '#core/market/candle.ts';
 import type { Strategy } from './strategies/strategy.ts';
 import type { Direction } from './terms.ts';
 
-/** A strategy that says what it is told, by the open time of the round's candle: for driving the engine through any turn. */
+/** A strategy with scripted positions, by the open time of the round's candle: drives the engine through any case. */
 export function scripted(script: ReadonlyMap<number, Direction>, lookback = 0): Strategy {
   return {
     id: 'trend-1',

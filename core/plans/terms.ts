@@ -50,7 +50,7 @@ export interface PlanOutcome {
   readonly shortfall: number;
 }
 
-/** How a plan stands whose candles have not all closed and which touched no bound. */
+/** The progress of a plan whose candles have not all closed and which touched no bound. */
 export interface PlanProgress extends Omit<PlanOutcome, 'end'> {
   readonly end: null;
 }

@@ -5,7 +5,7 @@ import { incomeOf, runPlan, shortfallOf } from './engine.ts';
 import { strategies } from './strategies/strategies.ts';
 import type { PlanEnd, PlanOutcome, PlanProgress, PlanTerms } from './terms.ts';
 
-/** Everything needed to settle a plan again, and what is said to have come out. */
+/** Everything needed to recompute a settlement, and the claimed result. */
 export interface PlanVerification {
   readonly terms: PlanTerms;
   readonly amount: Usdt;
@@ -32,6 +32,7 @@ export interface Difference {
   readonly computed: string;
 }
 
+/** The result of recomputing a settlement. */
 export interface Verdict {
   readonly matches: boolean;
   readonly differences: readonly Difference[];
@@ -39,7 +40,7 @@ export interface Verdict {
   readonly outcome: PlanOutcome | PlanProgress | null;
 }
 
-/** Settles the plan again from its own candles and answers every difference to what is claimed. Never throws for bad bundles. */
+/** Recomputes the settlement from the bundle's candles and returns every difference from the claim. Never throws for bad bundles. */
 export function verifyPlan(bundle: PlanVerification): Verdict {
   const obstacle = obstacleTo(bundle);
   if (obstacle) return { matches: false, differences: [obstacle], outcome: null };

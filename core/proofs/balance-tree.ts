@@ -18,7 +18,7 @@ export interface SumNode {
 
 /** One member's place in the tree. */
 export interface BalanceLeaf {
-  /** 32 bytes that only the member learns: without them a leaf tells nothing of whose it is. */
+  /** 32 bytes that only the member learns: without it a leaf cannot be linked to a member. */
   readonly salt: Uint8Array;
   /** Account name; letter case makes no difference. */
   readonly username: string;
@@ -103,9 +103,10 @@ export function siblingsOf(levels: readonly (readonly SumNode[])[], position: nu
   return levels.slice(0, -1).map((level, height) => level[Math.floor(position / 2 ** height) ^ 1] ?? emptyNode);
 }
 
-/** What is wrong with a proof: nothing for one that holds. */
+/** The faults of a proof; a valid one has none. */
 export type ProofFault = 'malformed' | 'pathLength' | 'root' | 'total';
 
+/** The result of recomputing a root from a leaf. */
 export interface BalanceVerdict {
   readonly isIncluded: boolean;
   readonly faults: readonly ProofFault[];
@@ -139,6 +140,7 @@ export function verifyBalance(leaf: BalanceLeaf, path: BalancePath, root: Balanc
 /** Bytes of one node where many are kept: its hash, then its sum. */
 export const nodeBytes = hashBytes + 8;
 
+/** Nodes as stored: for each its hash (32 bytes), then its sum as `sumToBytes` writes it. */
 export function nodesToBytes(nodes: readonly SumNode[]): Uint8Array {
   return concatBytes(...nodes.flatMap(({ hash, sum }) => [hash, sumToBytes(sum)]));
 }

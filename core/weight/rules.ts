@@ -9,6 +9,7 @@ export const weightPoints = {
   cardBound: 30,
 } as const;
 
+/** What points are earned for. */
 export type WeightKind = keyof typeof weightPoints;
 
 /** The points at which a score counts as activated. */

@@ -1,4 +1,4 @@
-/** Accents of the Latin script; the vowels of Thai and the voicing of Japanese are marks as well, and tell names apart. */
+/** Accents of the Latin script; the vowels of Thai and the voicing of Japanese are marks as well, and distinguish names. */
 const accents = /[\u0300-\u036f]/g;
 const signs = /[.,'’·-]/gu;
 const blanks = /\s+/gu;

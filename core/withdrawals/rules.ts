@@ -1,5 +1,6 @@
 import { type Usdt, usdt } from '#core/money/amount.ts';
 
+/** Where a payout goes: to a bank card, or to an address on a chain. */
 export type PayoutMethod = 'bank' | 'address';
 
 const bankFeeMin = 1_000_000n;
@@ -27,6 +28,7 @@ export const approvalAbove: Usdt = usdt(10_000_000_000n);
 /** How many people approve it, each of another name. */
 export const approvalsNeededAbove = 2;
 
+/** How many operators must approve a withdrawal of that amount (micro-USDT): 0, or `approvalsNeededAbove` above `approvalAbove`. */
 export function approvalsNeeded(amount: Usdt): number {
   return amount > approvalAbove ? approvalsNeededAbove : 0;
 }
@@ -37,5 +39,5 @@ export const reviewMs = 10 * 60_000;
 /** How long a new card waits to take the place of the one before it, in product time. */
 export const cardReplacementMs = 24 * 60 * 60_000;
 
-/** How long a new withdrawal password waits that is given by who has forgotten the old one, in product time. */
+/** How long until a reset withdrawal password takes effect, in ms of product time. */
 export const withdrawalPasswordResetMs = 24 * 60 * 60_000;
