@@ -10,7 +10,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { figure, median, print, shortNumber } from './report.ts';
 
-/** The hourly tree over all member balances: how long it grows, what the process feels of it, and what a member's proof takes. */
+/** The hourly tree over all member balances: its build time, how long it blocks the event loop, and the time of one proof. */
 const memberCount = Number(process.argv[2] ?? 1_000_000);
 const runs = 3;
 const proofCount = 200;
@@ -71,7 +71,7 @@ function balanceOf(memberId: bigint): bigint {
   return (memberId % 1_000n) * 1_000_003n + (memberId % 7n);
 }
 
-/** Members and balances straight into the tables, whose guards rest meanwhile: history is not what is measured here. */
+/** Inserts members and balances directly, with triggers disabled: no history is needed for this measurement. */
 async function fill(pool: pg.Pool): Promise<void> {
   await pool.query(`
     alter table ledger.balances drop constraint balances_member_id_account_id_fkey;

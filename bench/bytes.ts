@@ -58,7 +58,7 @@ function filesOf(manifest: Readonly<Record<string, Chunk>>, modules: readonly st
   return files;
 }
 
-/** The page's own script has no module's name: it is the one that all pages begin with. */
+/** The entry script, which every page loads, has no module name in the manifest. */
 function chunkOf(manifest: Readonly<Record<string, Chunk>>, module: string): Chunk {
   const first = Object.keys(manifest).find((name) => name === 'index.html' || name.startsWith('_boot-'));
   const chunk = manifest[module === 'boot.ts' && first !== undefined ? first : module];

@@ -9,7 +9,7 @@ const role = 'clearlot';
 
 /** A database server with the settings that ship, for one bench. */
 export interface DurableServer {
-  /** Address of a database of that name, made when it is asked for first. */
+  /** URL of the database of that name, created on first use. */
   database(name: string): Promise<string>;
   /** Folder of the database cluster. */
   readonly clusterFolder: string;

@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   });
 }
 
-/** The rival worth racing gives the same results; another would not be doing the work. */
+/** A rival counts only if its results are the same. */
 function mustAgree(): void {
   for (const job of jobs) {
     const { results } = runEveryStart(job.terms, candles, job.directions);
@@ -87,7 +87,7 @@ function mustAgree(): void {
   }
 }
 
-/** The rules of the engine as one would first write them: every ratio computed where it is needed. */
+/** A straightforward implementation of the engine's rules: every ratio computed where it is needed. */
 function plainLoop({ terms, directions }: Job): { results: Float64Array; steps: number } {
   const { open, high, low, close } = candles as Required<CandleColumns>;
   const { leverage, rounds, maximumLoss, maximumProfit, feeRate } = terms;

@@ -4,10 +4,10 @@ import { Server as SocketServer } from 'socket.io';
 import { createStream, encodeEvent } from '#server/market/stream.ts';
 import type { FanOutAnswer, FanOutOrder } from './fan-out.ts';
 
-/** The price stream of the product, or Socket.IO with the same prices, in a process of its own that the fan-out bench orders about. */
+/** The price stream of the product, or Socket.IO with the same prices, in a process of its own, controlled by the fan-out bench. */
 const prices = Array.from({ length: 13 }, (_, place): [string, number, number] => [`COIN${place}`, 61_234.5, -1.25]);
 const topic = 'prices';
-/** Longer than any run: signs of life are not what is measured. */
+/** Longer than any run: keep-alive messages are not measured. */
 const quietMs = 3_600_000;
 
 interface Side {

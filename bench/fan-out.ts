@@ -37,7 +37,7 @@ class Crowd {
   readonly #server: ChildProcess;
   readonly #phones: readonly Socket[];
   readonly #frameBytes: number;
-  /** Bytes still on their way to a phone; each has what is due to it. */
+  /** Bytes still to be received, by phone. */
   #due = 0;
   #delivered: () => void = () => undefined;
 
@@ -71,12 +71,12 @@ class Crowd {
     return new Crowd(server, phones, opened.frameBytes, (after - before) / size);
   }
 
-  /** Processor time of the server for one message, in microseconds: it says the same on a machine that others use as well. */
+  /** Processor time of the server for one message, in microseconds: unlike the rate it hardly depends on other load of the machine. */
   get processorMicros(): number {
     return (this.#processorMs * 1_000) / this.#messages;
   }
 
-  /** Publishes tick after tick and answers the messages a second that arrived. */
+  /** Publishes tick after tick and returns the messages per second that arrived. */
   async run(seconds: number): Promise<number> {
     const before = (await spentBy(this.#server)).processorMs;
     const start = performance.now();
@@ -115,7 +115,7 @@ function joinStream(port: number): Promise<Socket> {
   return joined(port, 'GET / HTTP/1.1\r\nhost: bench\r\n\r\n', (text) => text.includes('retry: '));
 }
 
-/** The upgrade, then the client's "connect" (a masked text frame of "40", mask of zeros) and the server's word that it is in. */
+/** The upgrade, then the client's "connect" (a masked text frame of "40", mask of zeros) and the server's confirmation. */
 async function joinSocketIo(port: number): Promise<Socket> {
   const upgrade = [
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',

@@ -1,7 +1,7 @@
 import { describeRun, killOverAndOver } from '#server/test/killed-run.fixture.ts';
 import { print } from './report.ts';
 
-/** Kills the app and its database amid everything that moves money: so often, or as often as so many minutes allow. */
+/** Kills the app and its database under load of every money operation: at most so many times, within so many minutes. */
 const killsMax = Number(process.argv[2] ?? 300);
 const minutesMax = Number(process.argv[3] ?? 10);
 const port = 20_000 + (process.pid % 20_000);

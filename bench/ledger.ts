@@ -94,7 +94,7 @@ async function latencies(ledger: Ledger): Promise<void> {
   }
 }
 
-/** `callers` callers, each submitting its next transfer when the last one is answered. */
+/** `callers` callers, each submitting its next transfer when the last one has returned. */
 async function load(ledger: Ledger, callers: number, next: (memberId: bigint) => Submission): Promise<Load> {
   const waits: number[] = [];
   const start = performance.now();

@@ -30,13 +30,13 @@ interface Screen {
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What a loaded machine cannot change: these must be perfect, the rest is told beside its goal. */
+/** Categories that load cannot change must be perfect; the others are printed beside their goals. */
 const mustBePerfect = categories.filter((category) => category !== 'performance');
 
 const runsDefault = 3;
 
 /**
- * Lighthouse's mobile preset on the built app: six screens, each in a browser that has never seen it, as a member with a past.
+ * Lighthouse's mobile preset on the built app: six screens, each with an empty cache, as a member with records.
  * `node bench/lighthouse.ts`, `node bench/lighthouse.ts 1 /tab1`.
  */
 async function main(words: readonly string[]): Promise<void> {
@@ -79,7 +79,7 @@ async function measure(address: string, screen: Screen, life: Life, runs: number
   if (flaws.length > 0 || shift > 0) process.exitCode = 1;
 }
 
-/** The audits that cost points in a category where every point is ours to get. */
+/** The audits that cost points in a category that must be perfect. */
 function flawsOf(results: readonly Result[]): readonly string[] {
   const found = new Set<string>();
   for (const { categories: scored, audits } of results) {

@@ -50,7 +50,7 @@ async function main(server: DurableServer): Promise<void> {
   }
 }
 
-/** Tries passwords at a steady rate, whether they are answered or not, as long as there is a connection left to do it on. */
+/** Tries passwords at a steady rate (open loop), as long as a connection is free. */
 function beginFlood(port: number, answers: Map<string, number>): { stop(): Promise<void> } {
   const free: Socket[] = [];
   let open = 0;
@@ -98,7 +98,7 @@ function signInRequest(count: number): string {
     'POST /api/Login/walletLogin HTTP/1.1',
     'host: 127.0.0.1',
     'x-clearlot: 1',
-    // Believed of a proxy on the same machine: each try comes from a network of its own.
+    // A proxy on loopback is trusted: each try comes from a network of its own.
     `x-forwarded-for: 10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`,
     'content-type: application/x-www-form-urlencoded',
     `content-length: ${body.length}`,

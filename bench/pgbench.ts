@@ -4,7 +4,7 @@ import pg from 'pg';
 
 /** pgbench's TPC-B-like run on one database. */
 export interface TpcB {
-  /** Whether the program pgbench runs it, or our driver plays the same script. */
+  /** Whether pgbench itself runs it, or our driver with the same script. */
   readonly by: string;
   /** Transactions per second over one run. */
   run(seconds: number): Promise<number>;

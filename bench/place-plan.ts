@@ -65,7 +65,7 @@ async function latencies(load: (connections: number) => Promise<HttpLoad>): Prom
   figure(`p99 at ${connectionCount} connections`, many.p99Ms, 'ms', { atMost: 50 });
 }
 
-/** What a plan costs of the processor, which says more than the wall clock where the machine has other work as well. */
+/** Processor time per plan: unlike the rate it hardly depends on other load of the machine. */
 async function processorTimes(product: ChildServer, postmaster: number, load: () => Promise<HttpLoad>): Promise<void> {
   const used = (): number[] => [
     processorSeconds(product.processId),

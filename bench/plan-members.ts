@@ -56,7 +56,7 @@ export function placePlanRequest(): string {
   ].join('\r\n');
 }
 
-/** The members' tokens are made up by counting: the database knows their hashes, as it would of real ones. */
+/** Session tokens are derived from a counter; the database holds their hashes, as for real ones. */
 function tokenOf(memberId: number): string {
   return memberId.toString().padStart(43, 'A');
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Ticks of /proc/<id>/stat in a second, on every Linux of today. */
+/** Ticks of /proc/<id>/stat in a second, on current Linux systems. */
 const ticksPerSecond = 100;
 
 /**

@@ -36,7 +36,7 @@ async function firstQuotes(): Promise<void> {
   figure('median of the first five', median(times), 'ms', { atMost: 20 });
 }
 
-/** A fast quote of something else than what settles would be worth nothing. */
+/** The quote must come from the engine that settles. */
 function mustEqualTheEngine(terms: PlanTerms): void {
   const alone = everyPlanAlone(terms);
   const { results } = runEveryStart(terms, candles);

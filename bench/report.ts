@@ -1,4 +1,4 @@
-/** One side of a race. `run` does one whole measured run and answers its figure, in the race's unit. */
+/** One side of a race. `run` does one whole measured run and returns its figure, in the race's unit. */
 export interface Contender {
   readonly name: string;
   run(): number | Promise<number>;
@@ -31,7 +31,7 @@ export interface Standing {
 
 /**
  * Runs the contenders in turn (a b c, a b c, …), so that a machine that slows down slows all of them, and prints the medians,
- * the ratios and which goals were met. Answers the standings in the order given.
+ * the ratios and which goals were met. Returns the results in the order given.
  */
 export async function race({ title, unit, better, contenders, goals = [], runs = 5 }: Race): Promise<Standing[]> {
   print(`\n${title} (${unit}, ${better} is better, medians of ${runs} alternating runs)`);

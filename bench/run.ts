@@ -4,7 +4,7 @@ import { runStep } from '../tools/test/step.ts';
 const root = resolve(import.meta.dirname, '..');
 const minuteMs = 60_000;
 
-/** Every figure we race for, cheap ones first. Each prints its ratios by itself and can be run alone: `node bench/engine.ts`. */
+/** Every figure we race for, cheap ones first. Each prints its own ratios and can be run alone: `node bench/engine.ts`. */
 const benches: readonly { readonly file: string; readonly withinMs: number }[] = [
   { file: 'bytes.ts', withinMs: minuteMs },
   { file: 'quote.ts', withinMs: 3 * minuteMs },

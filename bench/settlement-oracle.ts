@@ -10,7 +10,7 @@ interface Bar {
 }
 
 /**
- * What one plan must end with, told from the rule page alone and sharing no code with the engine: every plan is run by
+ * What one plan must end with, computed from the rule page alone and sharing no code with the engine: every plan is run by
  * itself, candle by candle, over plain objects. Doubles in the published order, so that equal means equal to the last bit.
  */
 export function bookedIncome(

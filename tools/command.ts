@@ -2,7 +2,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { openLog } from '#server/platform/log.ts';
 
-/** Runs a command on its words: what it answers is the exit code, and what it throws is said in one line. */
+/** Runs a command on its arguments. Its result is the exit code; an error is printed as one line. */
 export async function runCommand(main: (words: readonly string[]) => Promise<number>): Promise<void> {
   process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -10,7 +10,7 @@ export async function runCommand(main: (words: readonly string[]) => Promise<num
   });
 }
 
-/** Works on the product's database, that of DATABASE_URL or the own one in DATA_DIR, beside the product or without it. */
+/** Works on the product's database, that of DATABASE_URL or the own one in DATA_DIR, whether the product is running or not. */
 export async function withDatabase<Result>(
   connectionsMax: number,
   work: (database: Database) => Promise<Result>,

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 
 /**
  * One line of a backup: gzipped JSON lines. Rows are PostgreSQL's own text of a row, which every type survives. The last line
- * counts the lines before it and carries their SHA-256: a file that was cut short or changed is no backup.
+ * holds the count and the SHA-256 of the lines before it, so that a truncated or changed file is refused.
  */
 export const backupLine = z.discriminatedUnion('kind', [
   z.object({
@@ -48,7 +48,7 @@ async function* sealed(lines: AsyncIterable<BackupLine>): AsyncGenerator<string>
   yield `${JSON.stringify({ kind: 'end', lines: count, sha256: hash.digest('hex') } satisfies BackupLine)}\n`;
 }
 
-/** The lines of a backup, the last one checked and left out. Throws at the end of a file that is not whole. */
+/** The lines of a backup without the last one, which is checked. Throws at the end of an incomplete file. */
 export async function* readBackup(path: string): AsyncGenerator<Exclude<BackupLine, { kind: 'end' }>> {
   const hash = createHash('sha256');
   let count = 0;

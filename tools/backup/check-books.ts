@@ -10,7 +10,7 @@ export interface BooksReport {
 /**
  * The checks that every state of the product passes: each asset sums to zero, each balance is the sum of its postings, no
  * transfer is torn, and what each member has locked is what their open plans, holdings and withdrawals lock. Deposits that a
- * chain lost after they were credited are named: the books are sound with them, and people have to decide about them.
+ * chain reverted after they were credited are listed: the books are consistent with them, and an operator has to decide.
  */
 export async function checkBooks(pool: pg.Pool): Promise<BooksReport> {
   const { sums, differences, tornTransfers } = await checkTrialBalance(pool);

@@ -8,8 +8,8 @@ export interface RestoreReport {
 }
 
 /**
- * Fills a freshly migrated database from a backup, in one transaction: all of it, or nothing. While rows come in, the product's
- * triggers rest and foreign keys are away; the keys are put back over the finished whole, which checks every one of them.
+ * Fills a freshly migrated database from a backup, in one transaction: all of it, or nothing. Meanwhile the product's
+ * triggers are disabled and foreign keys dropped; adding the keys back validates every row.
  */
 export async function restoreBackup(pool: pg.Pool, path: string): Promise<RestoreReport> {
   const client = await pool.connect();
@@ -37,7 +37,7 @@ async function requireEmpty(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.used !== false) throw new Error('This database is in use: a backup is restored into an empty one.');
 }
 
-/** Foreign keys and triggers; answers what brings them back as they were. */
+/** Drops foreign keys and disables triggers; returns the statements that restore them. */
 async function takeKeysAway(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ drop: string; add: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -60,7 +60,7 @@ async function takeKeysAway(client: pg.ClientBase): Promise<() => Promise<void>>
   };
 }
 
-/** Takes out what migrations put in: the backup has it. */
+/** Deletes the rows that migrations inserted: the backup has them. */
 async function clear(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await client.query<{ filled: boolean }>(`select exists (select from ${name}) as filled`);

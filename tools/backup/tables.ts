@@ -3,7 +3,7 @@ import type pg from 'pg';
 export interface Table {
   /** Schema and name, quoted for a statement. */
   readonly name: string;
-  /** Columns that are stored as given, quoted: computed ones are computed again. */
+  /** Stored columns, quoted; generated ones are left out. */
   readonly columns: readonly string[];
 }
 
@@ -33,6 +33,6 @@ export async function migrationsOf(client: pg.ClientBase): Promise<AppliedMigrat
   return rows;
 }
 
-/** How rows are put into text, whatever the server's settings: to the last digit, and read the same everywhere. */
+/** Settings under which rows convert to text without loss, whatever the server's defaults. */
 export const exactText = `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local bytea_output = 'hex';
   set local extra_float_digits = 3; set local intervalstyle = 'postgres'`;

@@ -9,7 +9,7 @@ export interface BackupReport {
   readonly rows: number;
 }
 
-/** Copies the whole database as it stands at one moment into a file. Nobody who works with it waits for this. */
+/** Copies one snapshot of the whole database into a file, without blocking other work. */
 export async function takeBackup(pool: pg.Pool, path: string, takenAt: Date): Promise<BackupReport> {
   const client = await pool.connect();
   const report = { tables: 0, rows: 0 };
@@ -43,7 +43,7 @@ async function* linesOf(
     }
     await client.query('close lines');
   }
-  // After the rows: sequences stand outside the snapshot, and may only be further on than what they numbered.
+  // After the rows: sequences are not part of the snapshot, and must not be behind the ids they gave.
   const { rows: sequences } = await client.query<{ name: string; last: string }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
      from pg_sequences where last_value is not null and schemaname not in ('pgboss') order by 1`,

@@ -15,7 +15,7 @@ import { readCandles } from './csv.ts';
 
 const label = 'Binance perpetual futures, recorded May 2025';
 
-/** Packs one coin's CSV text and says what was packed. */
+/** Packs one coin's CSV text and returns its manifest entry. */
 export function packCoin(coin: CoinSymbol, csv: string): { entry: RecordedCoin; packed: Uint8Array } {
   const candles = readCandles(csv);
   const prices = [candles.open, candles.high, candles.low, candles.close];

@@ -5,7 +5,7 @@ import { chainAt, developmentXpub } from '#server/gateways/evm/chain.fixture.ts'
 
 const port = 8_545;
 const url = `http://127.0.0.1:${port}`;
-/** What the first contract of the development phrase's first account is called on every new chain. */
+/** Address of the first contract that the development mnemonic's first account deploys on a new chain. */
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
 const usage = `A chain on this machine to try deposits with, and test USDT on it that are worth nothing.

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/** One member's way to the server: the calls of the app, with the cookies a browser would keep. */
+/** A member's API client: the app's calls, with a cookie jar. */
 export interface Caller {
   get(path: string): Promise<Answer>;
-  /** Throws when the server refuses: a picture of a life that did not happen is no picture. */
+  /** Throws when the server refuses, so that no screen is drawn with missing data. */
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Answer>;
   cookies(): readonly { readonly name: string; readonly value: string }[];
 }
@@ -46,7 +46,7 @@ export function openCaller(address: string): Caller {
   };
 }
 
-/** The text that stands under `key` of an answer's object. */
+/** The string property `key` of a response. */
 export function textOf(value: unknown, key: string): string {
   const found = typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(key) : undefined;
   if (typeof found !== 'string' && typeof found !== 'number') throw new Error(`an answer has no ${key}`);

@@ -18,7 +18,7 @@ const smallPhone = { width: 320, height: 640 };
 /** Pages drawn side by side. */
 const handsMax = 3;
 const sceneWithinMs = 15_000;
-/** So many pictures that fail are no accident: the app does not work at all. */
+/** Gives up after so many failures: the app itself is broken then. */
 const failuresMax = 8;
 const pageHeightMax = 12_000;
 const growthTurnsMax = 4;
@@ -30,7 +30,7 @@ interface Order {
 }
 
 /**
- * Draws every screen in every language, dark and light, as a member with a past sees it, into `contact-sheet/`.
+ * Draws every screen in every language, dark and light, as a member with records sees it, into `contact-sheet/`.
  * `npm run contact-sheet`, `-- light`, `-- dark jp zh`, `-- 320 thai`, `-- en tab1 tab4-weight`.
  */
 async function main(words: readonly string[]): Promise<void> {
@@ -64,7 +64,7 @@ function ordersOf(words: readonly string[]): readonly Order[] {
   );
 }
 
-/** Draws one sheet and its single pictures; answers what could not be drawn. */
+/** Draws one sheet and its single pictures; returns the failures. */
 async function drawOrder(
   browser: Browser,
   baseURL: string,
@@ -153,7 +153,7 @@ async function shoot(page: Page, { path, act, isOverlay = false }: Scene, words:
   return page.screenshot({ animations: 'disabled' });
 }
 
-/** A phone as high as the page: what is fixed to its edges stands where it belongs. What comes late makes it higher once more. */
+/** Makes the viewport as high as the page, so that fixed elements are at its edges; repeated when late content makes it higher. */
 async function growToContent(page: Page): Promise<void> {
   for (let turn = 0; turn < growthTurnsMax; turn += 1) {
     const size = page.viewportSize();
@@ -165,7 +165,7 @@ async function growToContent(page: Page): Promise<void> {
   }
 }
 
-/** Nothing is in the place of something else any more, and everything has been painted. */
+/** Waits until no placeholder is left and everything has been painted. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('[class*="skeleton"], [class*="progress"][class*="_"]:empty:not([role])') === null,

@@ -2,7 +2,7 @@ import { setTimeout as passed } from 'node:timers/promises';
 import { type Caller, listOf, openCaller, textOf } from './caller.ts';
 import type { SheetServer } from './server.ts';
 
-/** What the screens are drawn of: a member to whom most things have happened once. */
+/** The member whose screens are drawn: one with at least one record of most kinds. */
 export interface Life {
   readonly username: string;
   readonly cookies: Caller['cookies'];
@@ -19,7 +19,7 @@ const password = 'Passw0rd1';
 const withdrawalPassword = 'Secret12';
 const withinMs = 60_000;
 
-/** Lives a month or two in half a minute: fast while things settle, slower while plans run, and then at the pace of the wall. */
+/** Simulates a month or two in half a minute: fast while things settle, slower while plans run, then in real time. */
 export async function liveLife(server: SheetServer): Promise<Life> {
   await server.runAt(600);
   const caller = openCaller(server.address);

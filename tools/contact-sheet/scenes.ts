@@ -10,7 +10,7 @@ export interface Scene {
   /** Seen before signing in. */
   readonly isVisitor?: boolean;
   readonly act?: (page: Page, words: Words) => Promise<void>;
-  /** Only the phone's own height: what lies over the page is placed by it. */
+  /** Only the viewport's height: overlays are placed by it. */
   readonly isOverlay?: boolean;
 }
 
@@ -128,7 +128,7 @@ async function quotes(page: Page, words: Words): Promise<void> {
   await page.getByText(words('plans.worse')).first().waitFor();
 }
 
-/** The placed panel, without a plan for every language: the answer is one the server gave before. */
+/** The panel after placing, without placing a plan per language: the response is a recorded one. */
 async function placesAtOnce(page: Page, words: Words): Promise<void> {
   await quotes(page, words);
   await page.getByRole('button', { name: words('plans.determine', 'whole') }).click();

@@ -10,9 +10,9 @@ const accent = '#4CC9F0';
 interface Drawing {
   readonly file: string;
   readonly sidePixels: number;
-  /** Part of the side that the mark takes. Systems cut a maskable icon to a circle of 80 % of its side. */
+  /** Share of the side that the mark covers. Systems crop a maskable icon to a circle of 80 % of its side. */
   readonly markShare: number;
-  /** Rounded corners of our own; a maskable icon is cut by the phone. */
+  /** Rounded corners, except for maskable icons, which the phone crops. */
   readonly isRounded: boolean;
 }
 

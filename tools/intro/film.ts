@@ -32,7 +32,7 @@ interface Film {
   readonly poster: string;
 }
 
-/** Runs in the page. Every picture is decoded before the camera runs, so that none comes late. */
+/** Runs in the page. Every picture is decoded before recording starts, so that no frame is late. */
 const filming = `
 async function film({ pictures, still, width, height, framesPerSecond }) {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });

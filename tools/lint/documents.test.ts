@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What is kept in the repository: what lies about in a working folder is in no clone. */
+/** Files of the repository; ignored files are in no clone. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -19,7 +19,7 @@ const documents = files.filter(
   (file) => /^[A-Z]+\.md$|^(decisions|docs)\/.*\.md$/.test(file) || file === 'server/features/content/texts/README.md',
 );
 
-/** Files and folders that are made by what the document tells to run. */
+/** Files and folders that documented commands create. */
 const made: ReadonlySet<string> = new Set(['contact-sheet/', 'pages.json', '.clearlot/']);
 
 function foldersOf(file: string): string[] {

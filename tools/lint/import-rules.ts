@@ -1,10 +1,10 @@
-/** What files may not import, and what to tell who does: patterns as Biome's `noRestrictedImports` takes them. */
+/** What files may not import, and the message of the violation: patterns as Biome's `noRestrictedImports` takes them. */
 interface Ban {
   readonly group: readonly string[];
   readonly message: string;
 }
 
-/** Paths of one's own room and of the rules are never meant where a pattern is as wide as `**` + `/plans/**`. */
+/** Excludes `core` and `contract` from patterns as wide as `**` + `/plans/**`. */
 const ban = (message: string, ...paths: string[]): Ban => ({
   group: [...paths, '!#core/**', '!#contract/**'],
   message,

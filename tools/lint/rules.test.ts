@@ -8,7 +8,7 @@ import { importRules } from './import-rules.ts';
 const root = resolve(import.meta.dirname, '../..');
 const importRule = 'lint/style/noRestrictedImports';
 
-/** What stands in which file, and the rule that must refuse it. */
+/** Violations: a file, its content, and the rule that must report it. */
 const refused: readonly (readonly [file: string, source: string, rule: string])[] = [
   ['core/plans/a1.ts', `import '#contract/plans.ts';`, importRule],
   ['core/plans/a2.ts', `import '#server/app.ts';`, importRule],
@@ -61,7 +61,7 @@ const refused: readonly (readonly [file: string, source: string, rule: string])[
   ['core/plans/l2.ts', 'export const grown = (base: number) => base ** 0.5;', 'plugin'],
 ];
 
-/** What the same rules must let through. */
+/** What the same rules must allow. */
 const accepted: readonly (readonly [file: string, source: string])[] = [
   ['core/plans/m1.ts', `import '#core/money/amount.ts';`],
   ['core/plans/m2.ts', `import './engine.ts';`],

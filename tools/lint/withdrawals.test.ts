@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 const forbidden =
   /weight|deposit|invit|promotion|red-envelope|check-in|task|plans\/|draws|donation|wallet|\blimits\b|exclusion/i;
 
-/** What of the database it may never ask for. */
+/** Tables that it may never read. */
 const forbiddenTables =
   /\b(weight_entry|member_weight|deposit|plan|plan_group|invited_by|invitation_code|member_income|member_guard|loss_limit|self_exclusion|may_lose|excluded_until)\b/;
 
@@ -22,7 +22,7 @@ const roots = [
 
 const importLine = /^import (type )?[^'"]*?['"]([^'"]+)['"];/gms;
 
-/** The files that a file makes run, by the paths it imports: those that come as types alone run nothing. */
+/** The files that a file loads at run time; type-only imports load nothing. */
 function importsOf(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(importLine)].flatMap(([, isType, path = '']) => {
     if (isType) return [];
@@ -31,7 +31,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** Everything that runs when a withdrawal does, with the path of imports that leads there. */
+/** Every file that a withdrawal loads, with the import path that leads there. */
 function reachable(): Map<string, string> {
   const found = new Map(roots.map((file) => [file, relative(root, file)]));
   for (const [file, path] of found) {

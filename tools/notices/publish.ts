@@ -50,7 +50,7 @@ async function withdraw(id: string): Promise<number> {
   });
 }
 
-/** The bus tells the phones that are open. */
+/** Notifies open phones over the bus. */
 function withBus(work: (database: Database, bus: Bus) => Promise<number>): Promise<number> {
   return withDatabase(2, async (database) => {
     const bus = await openBus(database.pool, database.url, openLog('warn'));

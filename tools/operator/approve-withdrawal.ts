@@ -94,7 +94,7 @@ function wordingOf(judgement: Judgement, id: string): string {
   }
 }
 
-/** What the feature itself works with, on a product clock that stands where the database's stands. */
+/** The feature's dependencies, with the product clock of the database. */
 function withDependencies(work: (dependencies: JudgeDependencies) => Promise<number>): Promise<number> {
   return withDatabase(4, async ({ pool, url }) => {
     const bus = await openBus(pool, url, openLog('warn'));

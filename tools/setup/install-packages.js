@@ -38,7 +38,7 @@ function wasInstalledByHand(root, lock) {
   return installed !== undefined && installed.mtimeMs >= statSync(lock).mtimeMs;
 }
 
-/** The npm that started us where there is one, on the Node it runs on: ours may be among the packages it replaces. */
+/** The npm that started this process, if any, with its own Node: the packaged Node may be replaced by the install. */
 function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
   const isNpm = npm !== undefined && /npm-cli\.c?js$/.test(npm);

@@ -6,7 +6,7 @@ import { run, say } from './run.js';
 const nodeMajor = 24;
 
 /**
- * Does what two packages' install scripts do, in case they were not allowed to run. Answers the Node that runs the product.
+ * Does what two packages' install scripts do, in case they were not allowed to run. Returns the Node that runs the product.
  * @param {string} root
  * @returns {Promise<string>}
  */

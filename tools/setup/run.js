@@ -9,7 +9,7 @@ const heartbeatMs = 10_000;
 const keptCharacters = 20_000;
 
 /**
- * Runs a command, its output shown as it comes, and answers its exit code with the end of that output.
+ * Runs a command with streamed output; returns its exit code and the end of that output.
  * @param {string[]} command
  * @param {string[]} rest
  * @param {{ cwd: string, env?: NodeJS.ProcessEnv, heartbeat?: string }} options

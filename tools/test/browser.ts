@@ -30,7 +30,7 @@ export async function findBrowser(paths: readonly string[] = installedPaths): Pr
     return { executablePath, args, env: { ...env, ...more } };
   }
   const { executablePath, args, more } = await searchBrowser(paths);
-  // A test runner reads its settings again in every worker: they inherit what was found.
+  // The test runner evaluates its settings in every worker: they inherit the result.
   process.env[foundName] = JSON.stringify({ executablePath, args, more });
   return { executablePath, args, env: { ...env, ...more } };
 }
@@ -85,7 +85,7 @@ const fontSettings = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Unpacked aside and renamed, so that a half-unpacked one is never started. */
+/** Unpacked into a temporary folder and renamed, so that an incomplete one is never started. */
 async function unpack(): Promise<void> {
   const draft = `${cacheFolder}.${process.pid}`;
   await mkdir(draft, { recursive: true });
@@ -118,7 +118,7 @@ function ownEnvironment(): Record<string, string> {
 const samplePage = '<title>it works</title><meta charset="utf-8"><p>Aa ก 漢 あ';
 const sampleAddress = `data:text/html,${encodeURIComponent(samplePage)}`;
 
-/** Whether it really shows a page: an executable alone may lack half its libraries. */
+/** Whether it can load a page: libraries may be missing. */
 async function starts({ executablePath, args, more }: FoundBrowser): Promise<boolean> {
   try {
     const browser = await chromium.launch({

@@ -72,7 +72,7 @@ const browserReport = z.object({
   suites: z.array(suite),
 });
 
-/** Sums a Playwright report. One that passed only when it was tried again has not passed. */
+/** Sums a Playwright report. A flaky test counts as failed. */
 export function countBrowserReport(path: string): Counts | null {
   const report = read(path, browserReport);
   if (report === null) return null;

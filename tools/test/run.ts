@@ -46,7 +46,7 @@ const steps: readonly Step[] = [
     : []),
 ];
 
-/** Runs every check one after the other, whatever the ones before said, and ends with the sum. */
+/** Runs every check in sequence, even after failures, and ends with the totals. */
 async function main(): Promise<void> {
   const total = { passed: 0, failed: 0 };
   const failures: string[] = [];
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     process.stdout.write(`\n== ${step.title}\n`);
     const { isFine, reason, seconds } = await runStep(root, step.command, step.withinMs, step.environment ?? {});
     const counts = step.count?.() ?? { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, failures: [] };
-    // A runner that ended badly without reporting a failure has failed all the same.
+    // A runner that exits with an error but reports no failure has failed.
     const failed = !isFine && counts.failed === 0 ? 1 : counts.failed;
     total.passed += counts.passed;
     total.failed += failed;

@@ -3,12 +3,12 @@ import { delimiter, join } from 'node:path';
 
 export interface StepResult {
   readonly isFine: boolean;
-  /** Why it is not fine where the exit code does not say it. */
+  /** The problem, where the exit code does not show it. */
   readonly reason: string | null;
   readonly seconds: number;
 }
 
-/** Runs a command of the packages with its output shown; one that takes too long is ended with everything it started. */
+/** Runs a command of the packages with its output shown; on timeout the whole process group is killed. */
 export function runStep(
   root: string,
   [program = '', ...rest]: readonly string[],
