@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { type WeightKind, weightKinds } from '#core/weight/rules.ts';
+import { type RewardKind, rewardKinds } from '#core/rewards/rules.ts';
 import { moment, textField } from './fields.ts';
 import { operation } from './operation.ts';
 
 const weightEntry = z.object({
   /** Names the entry to this operation: its kind and what earned it. */
   id: z.string(),
-  kind: z.enum(weightKinds as [WeightKind, ...WeightKind[]]),
+  kind: z.enum(rewardKinds as [RewardKind, ...RewardKind[]]),
   /** The plan or deposit that earned it; "first" for what earns once. */
   reference: z.string(),
   points: z.int(),

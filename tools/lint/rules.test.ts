@@ -35,7 +35,7 @@ const refused: readonly (readonly [file: string, source: string, rule: string])[
   ['server/features/plans/quotes/f5.ts', `import '#server/features/identity/routes.ts';`, importRule],
   ['server/features/plans/f6.test.ts', `import '../identity/routes.ts';`, importRule],
   ['server/rewards/f7.ts', `import '#server/features/plans/routes.ts';`, importRule],
-  ['server/ledger/f8.ts', `import '#server/rewards/earn-once.ts';`, importRule],
+  ['server/ledger/f8.ts', `import '#server/rewards/earn.ts';`, importRule],
   ['server/features/withdrawals/n1.ts', `import '#core/weight/rules.ts';`, importRule],
   ['server/features/withdrawals/n2.ts', `import '#contract/plans.ts';`, importRule],
   ['server/features/withdrawals/n3.ts', `import '#contract/wallet.ts';`, importRule],
@@ -79,7 +79,7 @@ const accepted: readonly (readonly [file: string, source: string])[] = [
   ],
   [
     'server/features/plans/quotes/m11.ts',
-    `import '../plan-store.ts';\nimport './spread.ts';\nimport '#server/rewards/earn-once.ts';`,
+    `import '../plan-store.ts';\nimport './spread.ts';\nimport '#server/rewards/earn.ts';`,
   ],
   ['web/features/plans/queries/m12.ts', `import '../levels.ts';\nimport './placing.ts';`],
   [

@@ -7,7 +7,7 @@ import { cardReplacementMs } from '#core/withdrawals/rules.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
-import { earnOnce } from '#server/rewards/earn-once.ts';
+import { earnFirst } from '#server/rewards/earn.ts';
 import type { BankCardTables } from './bank-card-tables.ts';
 import { cancelReplacement, insertCard, openCard, readCards, sealPlace } from './card-store.ts';
 import { type CardDependencies, getBankCard } from './get-bank-card.ts';
@@ -84,7 +84,7 @@ async function write(
   if (!isBound) throw new Error(`the first card of member ${memberId} was bound twice`);
   const act: SecurityAct = card ? 'cardReplacementRequested' : 'cardBound';
   await acts.record(transaction, memberId, act, maskedCard(lastFourOf(digits)));
-  await earnOnce(transaction, memberId, 'cardBound', now);
+  await earnFirst('cardBound', memberId, transaction, now);
   return act;
 }
 

@@ -2,7 +2,8 @@ import { toDecimal, usdt } from '#core/money/amount.ts';
 import { incomeOf, positionFee, roundGain } from '#core/plans/engine.ts';
 import { termsOf } from '#core/plans/levels.ts';
 import type { PlanLevel } from '#core/plans/terms.ts';
-import { activationPoints, weightPoints } from '#core/weight/rules.ts';
+import { rewards } from '#core/rewards/rules.ts';
+import { activationPoints } from '#core/weight/rules.ts';
 import { withdrawalFee } from '#core/withdrawals/rules.ts';
 
 /** The plan that texts reckon with: this much on the first level, at that level's leverage, when the coin moves one percent. */
@@ -38,7 +39,7 @@ export function exampleFigures(levels: readonly PlanLevel[], first: PlanLevel): 
     ['example.withdrawalFee', toDecimal('USDT', withdrawalFee('bank', withdrawal))],
     [
       'example.plansAfterTwoDeposits',
-      Math.ceil((secondWeight - depositsOfExample * weightPoints.depositConfirmed) / weightPoints.planSettled),
+      Math.ceil((secondWeight - depositsOfExample * rewards.depositConfirmed.weight) / rewards.planSettled.weight),
     ],
   ];
 }

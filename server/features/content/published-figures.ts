@@ -11,7 +11,8 @@ import { reversion1 } from '#core/plans/strategies/reversion-1.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import { trend1 } from '#core/plans/strategies/trend-1.ts';
 import type { PlanLevel } from '#core/plans/terms.ts';
-import { activationPoints, weightPoints } from '#core/weight/rules.ts';
+import { rewards } from '#core/rewards/rules.ts';
+import { activationPoints } from '#core/weight/rules.ts';
 import {
   approvalAbove,
   approvalsNeededAbove,
@@ -60,10 +61,10 @@ export function publishedFigures(now: number, deposits: DepositFigures): Publish
     ['levels.count', levels.length],
     ...levels.flatMap(levelFigures),
 
-    ['weight.depositConfirmed', weightPoints.depositConfirmed],
-    ['weight.planSettled', weightPoints.planSettled],
-    ['weight.withdrawalPasswordSet', weightPoints.withdrawalPasswordSet],
-    ['weight.cardBound', weightPoints.cardBound],
+    ['weight.depositConfirmed', rewards.depositConfirmed.weight],
+    ['weight.planSettled', rewards.planSettled.weight],
+    ['weight.withdrawalPasswordSet', rewards.withdrawalPasswordSet.weight],
+    ['weight.cardBound', rewards.cardBound.weight],
     ['weight.activation', activationPoints],
 
     ['withdrawal.reviewMinutes', reviewMs / 60_000],

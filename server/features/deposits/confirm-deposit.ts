@@ -1,9 +1,9 @@
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
-import { weightPoints } from '#core/weight/rules.ts';
 import type { CompanionStatement } from '#server/ledger/companion.ts';
 import { CompanionRefused, staleRow } from '#server/ledger/failures.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
+import { earn } from '#server/rewards/earn.ts';
 import type { StoredDeposit } from './deposit-store.ts';
 
 const confirm: CompanionStatement = {
@@ -11,13 +11,6 @@ const confirm: CompanionStatement = {
   sql: `update deposit set state = 'confirmed', confirmations = credited.confirmations, confirmed_at = credited.transfer_at
     from json_to_recordset($1) as credited (member_id bigint, id text, confirmations smallint, transfer_at timestamptz)
     where deposit.member_id = credited.member_id and deposit.id = credited.id and deposit.state in ('requested', 'seen')`,
-};
-
-const earnWeight: CompanionStatement = {
-  name: 'earn weight by deposit',
-  sql: `insert into weight_entry (member_id, kind, reference, points, earned_at)
-    select member_id, 'depositConfirmed', reference, points, transfer_at from json_to_recordset($1)
-      as earned (member_id bigint, reference text, points integer, transfer_at timestamptz)`,
 };
 
 /**
@@ -39,7 +32,7 @@ export async function confirmDeposit(
       moves: [{ from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount }],
       rows: [
         { statement: confirm, row: { member_id: memberId, id, confirmations } },
-        { statement: earnWeight, row: { member_id: memberId, reference: id, points: weightPoints.depositConfirmed } },
+        earn('depositConfirmed', memberId, id),
       ],
     });
     if (outcome.status === 'refused') throw new Error(`deposit ${id} cannot be credited: ${outcome.reason}`);

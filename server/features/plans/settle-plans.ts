@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { intervalMs } from '#core/market/candle.ts';
 import { candlesHash } from '#core/plans/candle-hash.ts';
 import { candlesUsed } from '#core/plans/engine.ts';
-import { weightPoints } from '#core/weight/rules.ts';
+import { rewards } from '#core/rewards/rules.ts';
 import type { Market } from '#server/market/market.ts';
 import { historyOf, runGroup } from './plan-groups.ts';
 import type { StoredOutcome } from './plan-store.ts';
@@ -78,7 +78,7 @@ async function settleLane(
   while (!stopping?.aborted) {
     const { rows } = await sql<PageRow>`select * from settle_plans(
       ${lane}::integer, ${after.memberId}::bigint, ${after.id}::text, ${pagePlans}::integer,
-      ${weightPoints.planSettled}::integer, ${new Date(clock.now())}::timestamptz)`.execute(tables);
+      ${rewards.planSettled.weight}::integer, ${new Date(clock.now())}::timestamptz)`.execute(tables);
     const page = rows[0];
     if (!page || page.last_member === null || page.last_id === null) break;
     settled += page.settled;

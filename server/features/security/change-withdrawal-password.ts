@@ -3,7 +3,7 @@ import type { changeWithdrawalPassword as operation } from '#contract/security.t
 import type { SecurityAct } from '#contract/states.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { earnOnce } from '#server/rewards/earn-once.ts';
+import { earnFirst } from '#server/rewards/earn.ts';
 import type { IdentityCheck } from './identity-check.ts';
 import { cancelReset } from './withdrawal-password-resets.ts';
 import {
@@ -53,7 +53,7 @@ export async function changeWithdrawalPassword(
     if (count !== 1n) throw new Refusal(before === null ? 'oldPasswordMissing' : 'withdrawalPasswordWrong');
     // Who knows the old one has not forgotten it.
     await cancelReset(dependencies, transaction, memberId);
-    await earnOnce(transaction, memberId, 'withdrawalPasswordSet', dependencies.clock.now());
+    await earnFirst('withdrawalPasswordSet', memberId, transaction, dependencies.clock.now());
     await acts.record(transaction, memberId, act);
   });
   await acts.announce(memberId, act);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { weightPoints } from '#core/weight/rules.ts';
+import { type RewardKind, rewards } from '#core/rewards/rules.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { listWeightEntries } from './list-weight-entries.ts';
 
@@ -16,10 +16,10 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-async function earn(memberId: bigint, kind: keyof typeof weightPoints, reference: string, at: string): Promise<void> {
+async function earn(memberId: bigint, kind: RewardKind, reference: string, at: string): Promise<void> {
   await database.pool.query(
     'insert into weight_entry (member_id, kind, reference, points, earned_at) values ($1, $2, $3, $4, $5)',
-    [memberId, kind, reference, weightPoints[kind], at],
+    [memberId, kind, reference, rewards[kind].weight, at],
   );
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { pageSize } from '#contract/fields.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import type { listWeightEntries as operation } from '#contract/weight.ts';
-import { weightKinds } from '#core/weight/rules.ts';
+import { rewardKinds } from '#core/rewards/rules.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /**
@@ -66,7 +66,7 @@ interface EntryRow {
 
 /** An entry whose kind is not published must not count in silence. */
 function kindOf(kind: string): OutputOf<typeof operation>['entries'][number]['kind'] {
-  const published = weightKinds.find((one) => one === kind);
+  const published = rewardKinds.find((one) => one === kind);
   if (!published) throw new Error(`a weight entry of the unpublished kind ${kind}`);
   return published;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { earnsOnce, weightKinds, weightPoints } from '#core/weight/rules.ts';
+import { rewardKinds, rewards } from '#core/rewards/rules.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
@@ -13,12 +13,12 @@ export function EarningTable(): ReactNode {
   return (
     <Card title={t('weight.earns')}>
       <RowList label={t('weight.earns')}>
-        {weightKinds.map((kind) => (
+        {rewardKinds.map((kind) => (
           <Row
             key={kind}
             title={t(`weight.kind-${kind}`)}
-            note={t(earnsOnce(kind) ? 'weight.once' : 'weight.each')}
-            value={<RuleValue rule="weight">+{format.count(weightPoints[kind])}</RuleValue>}
+            note={t(rewards[kind].per === 'member' ? 'weight.once' : 'weight.each')}
+            value={<RuleValue rule="weight">+{format.count(rewards[kind].weight)}</RuleValue>}
           />
         ))}
       </RowList>

@@ -1,0 +1,66 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rewards } from '#core/rewards/rules.ts';
+import { CompanionRefused } from '#server/ledger/failures.ts';
+import { openTestLedger, type TestLedger } from '#server/ledger/ledger.fixture.ts';
+import { deposit } from '#server/ledger/transfers.fixture.ts';
+import { earn, earnFirst } from './earn.ts';
+
+let books: TestLedger;
+let tables: Kysely<unknown>;
+
+beforeAll(async () => {
+  books = await openTestLedger([1n, 2n, 3n]);
+  tables = new Kysely({ dialect: new PostgresDialect({ pool: books.database.pool }) });
+});
+afterAll(() => books.close());
+
+const earningDeposit = (memberId: bigint, key: string, reference: string, at?: number) => ({
+  ...deposit(memberId, key, 100n),
+  rows: [earn('depositConfirmed', memberId, reference, at)],
+});
+
+async function entriesOf(memberId: bigint) {
+  const { rows } = await books.database.pool.query(
+    'select kind, reference, points, earned_at from weight_entry where member_id = $1 order by reference',
+    [memberId],
+  );
+  return rows;
+}
+
+test('what an act earns is written with its transfer, at the transfer’s time or the one that is given', async () => {
+  const outcome = await books.ledger.submit(earningDeposit(1n, 'one', 'A'));
+  await books.ledger.submit(earningDeposit(1n, 'two', 'B', Date.parse('2026-01-01T00:00:00Z')));
+  const entry = { kind: 'depositConfirmed', points: rewards.depositConfirmed.weight };
+  expect(await entriesOf(1n)).toEqual([
+    { ...entry, reference: 'A', earned_at: outcome.status === 'committed' && new Date(outcome.at) },
+    { ...entry, reference: 'B', earned_at: new Date('2026-01-01T00:00:00Z') },
+  ]);
+});
+
+test('one reference earns once: a second transfer that claims it is refused whole, and its neighbours are not', async () => {
+  const attempts = await Promise.allSettled([
+    books.ledger.submit(earningDeposit(2n, 'first', 'SAME')),
+    books.ledger.submit(earningDeposit(2n, 'second', 'SAME')),
+    books.ledger.submit(earningDeposit(2n, 'third', 'OTHER')),
+  ]);
+  expect(attempts.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(attempts[1]).toMatchObject({ reason: expect.any(CompanionRefused) });
+  expect((await entriesOf(2n)).map(({ reference }) => reference)).toEqual(['OTHER', 'SAME']);
+  expect((await books.ledger.balancesOf(2n))?.available).toBe(200n);
+});
+
+test('a first act earns once, however often and by however many at once it is repeated, and not where it is undone', async () => {
+  const attempt = () => earnFirst('cardBound', 3n, tables, Date.now());
+  const undone = tables.transaction().execute(async (transaction) => {
+    await earnFirst('cardBound', 3n, transaction, Date.now());
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await entriesOf(3n)).toEqual([]);
+  await Promise.all([attempt(), attempt(), attempt()]);
+  await attempt();
+  expect(await entriesOf(3n)).toMatchObject([
+    { kind: 'cardBound', reference: 'first', points: rewards.cardBound.weight },
+  ]);
+});
