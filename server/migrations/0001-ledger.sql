@@ -66,6 +66,9 @@ create table ledger.postings (
   )
 );
 
+-- A transfer begins once. Ids grow, so this grows at its right edge alone.
+create unique index posting_first on ledger.postings (transfer_id) where place = 0;
+
 -- Refuses postings that are not all the moves of their transfers, or whose running balances do not follow from the balance
 -- before them; then moves the balances on.
 create function ledger.apply_postings() returns trigger language plpgsql as $$
@@ -78,13 +81,13 @@ begin
   select min(transfer_id), max(transfer_id) into first_id, last_id from added;
   if exists (
     select from (
-      select transfer_id, 1 as posting_count, 0 as move_count from added
+      select transfer_id, 1 as posting_count, (place = 0)::int as first_count, 0 as move_count from added
       union all
       -- The transfers of this very transaction: nothing is added to an older one.
-      select id, 0, move_count from ledger.transfers where id between first_id and last_id and recorded_at = now()
+      select id, 0, 0, move_count from ledger.transfers where id between first_id and last_id and recorded_at = now()
     ) as counts
     group by transfer_id
-    having sum(posting_count) <> sum(move_count)
+    having sum(posting_count) <> sum(move_count) or sum(first_count) <> 1
   ) then
     raise exception 'the postings are not the moves of their transfers' using errcode = 'integrity_constraint_violation';
   end if;
@@ -117,27 +120,58 @@ create trigger apply_postings after insert on ledger.postings
 referencing new table as added for each statement execute function ledger.apply_postings();
 alter table ledger.postings enable always trigger apply_postings;
 
+-- A transfer and its postings are written in one statement, once: refuses transfers without a first posting. The check on
+-- postings has counted the others.
+create function ledger.require_postings() returns trigger language plpgsql as $$
+begin
+  -- Counted rather than joined: every older transfer has its first posting, and the two scans are short.
+  perform from (select min(id) as first_id, max(id) as last_id from written) as range
+  where (select count(*) from ledger.transfers where id between first_id and last_id)
+    <> (select count(*) from ledger.postings where place = 0 and transfer_id between first_id and last_id);
+  if found then
+    raise exception 'a transfer is written with its postings, in one statement' using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $$;
+
+create trigger require_postings after insert on ledger.transfers
+referencing new table as written for each statement execute function ledger.require_postings();
+alter table ledger.transfers enable always trigger require_postings;
+
 create function ledger.refuse() returns trigger language plpgsql as $$
 begin
   raise exception '% of ledger.% is refused: %', lower(tg_op), tg_table_name, tg_argv[0]
     using errcode = 'insufficient_privilege';
 end $$;
 
-create trigger append_only before update or delete or truncate on ledger.transfers
+-- TRUNCATE has its own triggers: a distributed PostgreSQL silently drops a trigger that mixes it with other events.
+create trigger append_only before update or delete on ledger.transfers
 for each statement execute function ledger.refuse('history is append-only');
-create trigger append_only before update or delete or truncate on ledger.postings
+create trigger never_truncated before truncate on ledger.transfers
 for each statement execute function ledger.refuse('history is append-only');
-create trigger only_by_postings before update or delete or truncate on ledger.balances
+create trigger append_only before update or delete on ledger.postings
+for each statement execute function ledger.refuse('history is append-only');
+create trigger never_truncated before truncate on ledger.postings
+for each statement execute function ledger.refuse('history is append-only');
+create trigger only_by_postings before update or delete on ledger.balances
+for each statement when (pg_trigger_depth() = 0) execute function ledger.refuse('only a posting changes a balance');
+create trigger never_truncated before truncate on ledger.balances
 for each statement when (pg_trigger_depth() = 0) execute function ledger.refuse('only a posting changes a balance');
 create trigger opened_empty before insert on ledger.balances
 for each row when (new.balance <> 0) execute function ledger.refuse('an account opens empty');
-create trigger never_renamed before update or delete or truncate on ledger.accounts
+create trigger never_renamed before update or delete on ledger.accounts
+for each statement execute function ledger.refuse('an account stays what it is');
+create trigger never_truncated before truncate on ledger.accounts
 for each statement execute function ledger.refuse('an account stays what it is');
 alter table ledger.transfers enable always trigger append_only;
+alter table ledger.transfers enable always trigger never_truncated;
 alter table ledger.postings enable always trigger append_only;
+alter table ledger.postings enable always trigger never_truncated;
 alter table ledger.balances enable always trigger only_by_postings;
+alter table ledger.balances enable always trigger never_truncated;
 alter table ledger.balances enable always trigger opened_empty;
 alter table ledger.accounts enable always trigger never_renamed;
+alter table ledger.accounts enable always trigger never_truncated;
 
 revoke update, delete, truncate on ledger.transfers, ledger.postings from public, current_user;
 
@@ -170,14 +204,17 @@ from (values
   (0, 'rail', 'USDT', true, 7), (1, 'market', 'USDT', true, 7), (2, 'sponsor', 'USDT', true, 7),
   (3, 'sponsorPoints', 'PTS', true, 7), (4, 'yield', 'USDT', false, 0), (5, 'prizes', 'USDT', false, 0),
   (6, 'prizePoints', 'PTS', false, 0), (7, 'rounds', 'USDT', false, 0), (8, 'charity', 'USDT', false, 0),
-  (9, 'charityPoints', 'PTS', false, 0), (10, 'fees', 'USDT', false, 0)
+  (9, 'charityPoints', 'PTS', false, 0), (10, 'fees', 'USDT', false, 0),
+  -- Interest that is promised to running holdings: out of what yield can still promise, and not yet the members'.
+  (11, 'yieldReserved', 'USDT', false, 0)
 ) as account (slot, name, asset, may_be_negative, last_shard), generate_series(0, last_shard) as shard;
 
 insert into ledger.balances (member_id, account_id, may_be_negative)
 select member_id, id, may_be_negative from ledger.accounts where member_id < 0;
 
+-- A sum of shards may be larger than any one of them can hold.
 create view ledger.house_balances as
-select a.name, a.asset, sum(b.balance)::bigint as balance
+select a.name, a.asset, sum(b.balance) as balance
 from ledger.accounts as a join ledger.balances as b on b.member_id = a.member_id and b.account_id = a.id
 where a.member_id < 0
 group by a.name, a.asset;
@@ -209,3 +246,9 @@ select coalesce(t.id, p.transfer_id) as transfer_id, t.move_count, p.posting_cou
 from ledger.transfers as t
 full join (select transfer_id, count(*) as posting_count from ledger.postings group by transfer_id) as p on p.transfer_id = t.id
 where t.move_count is distinct from p.posting_count;
+
+-- Sum of balances that fit into one together, or an error: several times quicker over millions of rows than sum(), which counts in
+-- numeric.
+create aggregate ledger.total(bigint) (
+  sfunc = int8pl, stype = bigint, initcond = '0', combinefunc = int8pl, parallel = safe
+);

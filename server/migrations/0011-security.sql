@@ -6,7 +6,7 @@ begin
 end $$;
 
 -- Wall time, as every lock against guessing.
-create table fund_password (
+create table withdrawal_password (
   member_id bigint primary key,
   password_hash text not null check (password_hash like '$argon2id$%'),
   set_at timestamptz not null,
@@ -14,6 +14,15 @@ create table fund_password (
   failures integer not null default 0 check (failures >= 0),
   last_failed_at timestamptz not null default 'epoch',
   locked_until timestamptz not null default 'epoch'
+);
+
+-- A new withdrawal password for who has forgotten the old one: it waits a day, in which its owner can call it off and the old one
+-- goes on. The row goes when it is called off or has become the password; the history is in security_act. Product time.
+create table withdrawal_password_reset (
+  member_id bigint primary key references withdrawal_password (member_id),
+  password_hash text not null check (password_hash like '$argon2id$%'),
+  requested_at timestamptz not null,
+  active_from timestamptz not null check (active_from >= requested_at + interval '24 hours')
 );
 
 -- Product time. A card is the member's from active_from until the next one's: there is one at any moment.
@@ -51,7 +60,9 @@ create table card_key (
 
 create table account_freeze (
   member_id bigint primary key,
-  frozen_at timestamptz not null
+  frozen_at timestamptz not null,
+  -- Until then not even its owner lifts the freeze: it came with a recovery. Wall time, unlike frozen_at.
+  holds_until timestamptz
 );
 
 -- Product time.
@@ -71,7 +82,7 @@ create trigger security_act_append_only before update or delete on security_act
 -- How a member's account is secured, for the figures of other features.
 create view member_protection as
   select m.id as member_id,
-    exists (select from fund_password as f where f.member_id = m.id) as has_fund_password,
+    exists (select from withdrawal_password as f where f.member_id = m.id) as has_withdrawal_password,
     exists (select from bank_card as c where c.member_id = m.id) as has_bank_card,
     exists (select from account_freeze as z where z.member_id = m.id) as is_frozen
   from member as m;

@@ -187,7 +187,7 @@ async function written(): Promise<unknown> {
     (select count(*) from ledger.transfers) as transfers, (select count(*) from withdrawal) as withdrawals,
     (select count(*) from holding) as holdings, (select count(*) from bank_card) as cards, (select count(*) from security_act) as acts,
     (select md5(string_agg(m::text, ',' order by id)) from member as m) as members,
-    (select md5(string_agg(password_hash, ',' order by member_id)) from fund_password) as passwords`);
+    (select md5(string_agg(password_hash, ',' order by member_id)) from withdrawal_password) as passwords`);
   return rows;
 }
 

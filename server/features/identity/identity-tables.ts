@@ -26,7 +26,7 @@ export interface IdentityTables {
     user_agent: string;
     address: string;
   };
-  verification_code: {
+  captcha: {
     visitor_hash: Buffer;
     answer_hash: Buffer;
     network: string;

@@ -173,7 +173,7 @@ test('no password, token or answer stands in the database as it is', async () =>
   const contents = async (): Promise<string> => {
     const { rows } = await accounts.database.pool.query(
       `select (select json_agg(m) from member m)::text as a, (select json_agg(s) from session s)::text as b,
-        (select json_agg(v) from verification_code v)::text as c, (select json_agg(f) from sign_in_failure f)::text as d`,
+        (select json_agg(v) from captcha v)::text as c, (select json_agg(f) from sign_in_failure f)::text as d`,
     );
     return Object.values(rows[0]).join('\n');
   };

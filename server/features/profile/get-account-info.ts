@@ -16,7 +16,7 @@ export async function getAccountInfo(
     .selectFrom('member')
     .innerJoin('member_protection', 'member_protection.member_id', 'member.id')
     .select(['username', 'nickname', 'real_name', 'time_zone', 'locale', 'created_at'])
-    .select(['has_fund_password', 'has_bank_card', 'is_frozen'])
+    .select(['has_withdrawal_password', 'has_bank_card', 'is_frozen'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow();
   return {
@@ -26,7 +26,7 @@ export async function getAccountInfo(
     timezone: row.time_zone,
     locale: row.locale,
     registeredAt: row.created_at.getTime(),
-    hasWithdrawalPassword: row.has_fund_password,
+    hasWithdrawalPassword: row.has_withdrawal_password,
     hasBankCard: row.has_bank_card,
     frozen: row.is_frozen,
     hasAuthenticator: await identity.hasAuthenticator(memberId),

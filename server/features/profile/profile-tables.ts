@@ -15,7 +15,7 @@ export interface ProfileTables {
   /** A view. */
   member_protection: {
     member_id: bigint;
-    has_fund_password: boolean;
+    has_withdrawal_password: boolean;
     has_bank_card: boolean;
     is_frozen: boolean;
   };

@@ -38,12 +38,12 @@ export async function changeWithdrawalPassword(
     const written =
       before === null
         ? await transaction
-            .insertInto('fund_password')
+            .insertInto('withdrawal_password')
             .values({ member_id: memberId, ...row })
             .onConflict((conflict) => conflict.doNothing())
             .executeTakeFirst()
         : await transaction
-            .updateTable('fund_password')
+            .updateTable('withdrawal_password')
             .set(row)
             .where('member_id', '=', memberId)
             .where('password_hash', '=', before)

@@ -9,8 +9,8 @@ export async function getWithdrawalPassword(
   now: number,
 ): Promise<WithdrawalPasswordState> {
   const row = await tables
-    .selectFrom('fund_password as f')
-    .leftJoin('fund_password_reset as r', 'r.member_id', 'f.member_id')
+    .selectFrom('withdrawal_password as f')
+    .leftJoin('withdrawal_password_reset as r', 'r.member_id', 'f.member_id')
     .select(['r.requested_at', 'r.active_from'])
     .where('f.member_id', '=', memberId)
     .executeTakeFirst();

@@ -137,7 +137,7 @@ test('the database lets no reset count sooner than a day after it was asked for'
   const member = await memberWithPassword();
   await expect(
     world.database.pool.query(
-      `insert into fund_password_reset values ($1, '$argon2id$x', now(), now() + interval '23 hours')`,
+      `insert into withdrawal_password_reset values ($1, '$argon2id$x', now(), now() + interval '23 hours')`,
       [member],
     ),
   ).rejects.toThrow(/check/);

@@ -41,7 +41,7 @@ export async function resetWithdrawalPassword(
       active_from: new Date(now + withdrawalPasswordResetMs),
     };
     await transaction
-      .insertInto('fund_password_reset')
+      .insertInto('withdrawal_password_reset')
       .values({ member_id: memberId, ...row })
       .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
       .execute();

@@ -3,7 +3,7 @@ import type { SecurityAct } from '#contract/states.ts';
 
 /** Columns of the feature's tables, and of those it reads, as the database gives and takes them. */
 export interface SecurityTables {
-  fund_password: {
+  withdrawal_password: {
     member_id: bigint;
     password_hash: string;
     set_at: Date;
@@ -11,7 +11,7 @@ export interface SecurityTables {
     last_failed_at: Generated<Date>;
     locked_until: Generated<Date>;
   };
-  fund_password_reset: { member_id: bigint; password_hash: string; requested_at: Date; active_from: Date };
+  withdrawal_password_reset: { member_id: bigint; password_hash: string; requested_at: Date; active_from: Date };
   account_freeze: { member_id: bigint; frozen_at: Date; holds_until: Generated<Date | null> };
   security_act: { member_id: bigint; id: string; act: SecurityAct; detail: string; at: Date };
 }

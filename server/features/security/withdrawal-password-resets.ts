@@ -16,7 +16,7 @@ export async function lockWithdrawalPassword(
   memberId: bigint,
 ): Promise<boolean> {
   const row = await transaction
-    .selectFrom('fund_password')
+    .selectFrom('withdrawal_password')
     .select('member_id')
     .where('member_id', '=', memberId)
     .forUpdate()
@@ -34,14 +34,14 @@ export async function takeDueReset(
   memberId: bigint,
 ): Promise<boolean> {
   const due = await transaction
-    .deleteFrom('fund_password_reset')
+    .deleteFrom('withdrawal_password_reset')
     .where('member_id', '=', memberId)
     .where('active_from', '<=', new Date(clock.now()))
     .returning('password_hash')
     .executeTakeFirst();
   if (!due) return false;
   await transaction
-    .updateTable('fund_password')
+    .updateTable('withdrawal_password')
     .set({
       password_hash: due.password_hash,
       set_at: new Date(wallNow()),
@@ -61,7 +61,10 @@ export async function cancelReset(
   transaction: Transaction<SecurityTables>,
   memberId: bigint,
 ): Promise<boolean> {
-  const gone = await transaction.deleteFrom('fund_password_reset').where('member_id', '=', memberId).executeTakeFirst();
+  const gone = await transaction
+    .deleteFrom('withdrawal_password_reset')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
   if (gone.numDeletedRows === 0n) return false;
   await acts.record(transaction, memberId, 'withdrawalPasswordResetCancelled');
   return true;

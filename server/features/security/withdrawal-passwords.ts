@@ -51,7 +51,7 @@ export async function requireWithdrawalPassword(
 /** Whether the member has set one. */
 export async function hasWithdrawalPassword(tables: Kysely<SecurityTables>, memberId: bigint): Promise<boolean> {
   const row = await tables
-    .selectFrom('fund_password')
+    .selectFrom('withdrawal_password')
     .select('member_id')
     .where('member_id', '=', memberId)
     .executeTakeFirst();
@@ -69,7 +69,7 @@ async function check(
   if (!(await lockWithdrawalPassword(transaction, memberId))) throw new Refusal('withdrawalPasswordUnset');
   const isNew = await takeDueReset(dependencies, transaction, memberId);
   const row = await transaction
-    .selectFrom('fund_password')
+    .selectFrom('withdrawal_password')
     .select(['password_hash', 'failures', 'last_failed_at', 'locked_until'])
     .where('member_id', '=', memberId)
     .executeTakeFirstOrThrow();
@@ -89,7 +89,7 @@ async function check(
 
 async function writeRun(tables: Kysely<SecurityTables>, memberId: bigint, run: FailureRun): Promise<void> {
   await tables
-    .updateTable('fund_password')
+    .updateTable('withdrawal_password')
     .set({
       failures: run.failures,
       last_failed_at: new Date(run.lastFailedAt),

@@ -12,7 +12,7 @@ const walletOfMember = `
     (select coalesce(sum(income), 0)::bigint from member_income
       where member_id = $1 and settled_at >= date_trunc('day', $2::timestamptz, $3)) as income_today,
     coalesce((select has_bank_card from member_protection where member_id = $1), false) as has_bank_card,
-    coalesce((select has_fund_password from member_protection where member_id = $1), false) as has_fund_password
+    coalesce((select has_withdrawal_password from member_protection where member_id = $1), false) as has_withdrawal_password
   from ledger.accounts as a join ledger.balances as b on b.member_id = a.member_id and b.account_id = a.id
   where a.member_id = $1 and a.asset = 'USDT'`;
 
@@ -21,7 +21,7 @@ interface WalletRow {
   readonly available: bigint;
   readonly income_today: bigint;
   readonly has_bank_card: boolean;
-  readonly has_fund_password: boolean;
+  readonly has_withdrawal_password: boolean;
 }
 
 /** What the wallet page shows. Today is the member's own day. */
@@ -44,7 +44,7 @@ export async function getWallet(
     available: usdt(row.available),
     incomeToday: usdt(row.income_today),
     hasBankCard: row.has_bank_card,
-    hasWithdrawalPassword: row.has_fund_password,
+    hasWithdrawalPassword: row.has_withdrawal_password,
     userId: memberId.toString(),
   };
 }

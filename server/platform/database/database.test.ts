@@ -4,6 +4,16 @@ import { openDatabase } from './database.ts';
 import { migrate, pendingMigrations, readMigrations } from './migrations.ts';
 import { createTestDatabase } from './test-database.ts';
 
+/** As they were recorded before each subject had one file. */
+const namesBefore = [
+  '0001-ledger.sql',
+  '0002-members.sql',
+  '0003-market.sql',
+  '0004-plans.sql',
+  '0005-deposits.sql',
+  '0006-weight.sql',
+];
+
 test('columns keep every digit: int8 is bigint, numeric and date are text, timestamptz is a Date', async () => {
   const database = await createTestDatabase();
   try {
@@ -80,7 +90,48 @@ test('a history that is not the one in the files is refused', () => {
   expect(pendingMigrations([file(1), file(3), file(4)], applied)).toEqual([file(4)]);
   expect(() => pendingMigrations([file(1), file(3, 'other')], applied)).toThrow('was changed after it was applied');
   expect(() => pendingMigrations([file(1)], applied)).toThrow('made by a newer version');
+  expect(() => pendingMigrations([file(1), { ...file(3), name: 'replaced' }], applied)).toThrow('an earlier version');
   expect(() => pendingMigrations([file(1), file(2), file(3)], applied)).toThrow('Give it a higher number');
+});
+
+test('a database of the version before its migrations were replaced is refused with what to do, and left as it is', async () => {
+  const database = await createTestDatabase();
+  await database.pool.query(`
+    drop schema ledger cascade; drop schema market cascade; drop schema public cascade; create schema public;
+    create table migration (
+      number integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now());
+    create table fund_password (member_id bigint primary key);
+    insert into fund_password values (7)`);
+  await database.pool.query(
+    'insert into migration (number, name, hash) select number, name, $3 from unnest($1::int[], $2::text[]) as m (number, name)',
+    [namesBefore.map((_, index) => index + 1), namesBefore, '0'.repeat(64)],
+  );
+  const opened = openDatabase({ url: database.url, folder: '/nowhere', log: silentLog });
+  await expect(opened).rejects.toThrow(
+    /made by an earlier version.*Nothing in it was changed.*DATA_DIR or DATABASE_URL/,
+  );
+  const { rows } = await database.pool.query(`
+    select array(select member_id from fund_password) as kept, (select count(*) from migration) as recorded,
+      array(select tablename::text from pg_tables where schemaname in ('public', 'ledger', 'market') order by 1) as tables`);
+  expect(rows).toEqual([{ kept: [7n], recorded: BigInt(namesBefore.length), tables: ['fund_password', 'migration'] }]);
+  await database.drop();
+});
+
+test('no trigger mixes truncate with other events, and every table of the ledger has one of its own', async () => {
+  const database = await createTestDatabase();
+  // Bits of pg_trigger.tgtype: 4 insert, 8 delete, 16 update, 32 truncate.
+  const mixed = `select tgname::text as name from pg_trigger where tgtype & 32 <> 0 and tgtype & 28 <> 0`;
+  expect((await database.pool.query(mixed)).rows).toEqual([]);
+  const guarded = `
+    select c.relname::text as name from pg_trigger as t join pg_class as c on c.oid = t.tgrelid
+    where t.tgtype & 32 <> 0 and t.tgenabled = 'A' and c.relnamespace = 'ledger'::regnamespace order by 1`;
+  const ledgerTables = ['accounts', 'balances', 'postings', 'transfers'];
+  expect((await database.pool.query(guarded)).rows).toEqual(ledgerTables.map((name) => ({ name })));
+  await database.pool.query(`
+    create trigger planted before delete or truncate on ledger.transfers
+    for each statement execute function ledger.refuse('planted')`);
+  expect((await database.pool.query(mixed)).rows).toEqual([{ name: 'planted' }]);
+  await database.drop();
 });
 
 test('nodes that start at once apply each migration once, and a broken one leaves nothing behind', async () => {

@@ -65,7 +65,7 @@ async function openEmbedded({
   return { url: server.urlOf(name, name), close: () => server.close() };
 }
 
-const versionMin = 160_000;
+const versionMin = 150_000;
 
 async function requireVersion(pool: pg.Pool, url: string | undefined): Promise<void> {
   let version: number;
@@ -78,7 +78,7 @@ async function requireVersion(pool: pg.Pool, url: string | undefined): Promise<v
       cause: error,
     });
   }
-  if (version < versionMin) throw new Error(`PostgreSQL 16 or newer is needed, this one is ${version / 10_000}.`);
+  if (version < versionMin) throw new Error(`PostgreSQL 15 or newer is needed, this one is ${version / 10_000}.`);
 }
 
 function withoutPassword(url: string): string {

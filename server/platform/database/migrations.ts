@@ -14,6 +14,9 @@ export interface Migration {
 export const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 const lockKey = 4_207_003;
+const nothingLost =
+  'Nothing in it was changed: the version that made it still runs it. To start afresh, keep it where it is and name another ' +
+  'place by DATA_DIR or DATABASE_URL.';
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 /**
@@ -68,15 +71,23 @@ interface AppliedMigration {
   readonly hash: string;
 }
 
+/** The migrations still to apply. Throws, before anything is changed, when `applied` is not how `migrations` begin. */
 export function pendingMigrations(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const files = new Map(migrations.map((one) => [one.number, one]));
+  const replaced = applied.find((one) => (files.get(one.number)?.name ?? one.name) !== one.name);
+  if (replaced) {
+    throw new Error(
+      `The database was made by an earlier version, whose migrations (${replaced.name}) were replaced since. ${nothingLost}`,
+    );
+  }
   for (const one of applied) {
     const file = files.get(one.number);
     if (!file)
       throw new Error(`The database was made by a newer version: it has migration ${one.name}, which is not here.`);
     if (file.hash !== one.hash) {
       throw new Error(
-        `Migration ${file.name} was changed after it was applied (as ${one.name}). Undo the change and add a new file.`,
+        `Migration ${file.name} was changed after it was applied. Undo the change and add a new file. ` +
+          `Where the database is an earlier version's: ${nothingLost}`,
       );
     }
   }

@@ -21,7 +21,7 @@ export function findServerPrograms(): ServerPrograms {
     return { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres'), version: versionOf(manifest) };
   } catch (error) {
     throw new Error(
-      `The PostgreSQL for ${system}-${process.arch} (package ${name}) is not installed. Run "npm ci", or set DATABASE_URL to a PostgreSQL 16 or newer.`,
+      `The PostgreSQL for ${system}-${process.arch} (package ${name}) is not installed. Run "npm ci", or set DATABASE_URL to a PostgreSQL 15 or newer.`,
       { cause: error },
     );
   }

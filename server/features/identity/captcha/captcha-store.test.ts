@@ -62,14 +62,14 @@ test('drawing again takes the place of the code before', async () => {
 });
 
 test('one address holds no more than 200 codes, and expired ones are cleared away', async () => {
-  await accounts.database.pool.query('delete from verification_code');
+  await accounts.database.pool.query('delete from captcha');
   const elsewhere = await draw(createBrowser('198.51.100.9'));
   for (let count = 0; count < 230; count += 1) await draw(createBrowser('198.51.100.1'));
-  expect(await countOf(accounts.database, 'verification_code')).toBe(201);
+  expect(await countOf(accounts.database, 'captcha')).toBe(201);
   expect(await spendCaptcha(node.tables, elsewhere, fixedAnswer, node.wallNow())).toBe(true);
   accounts.passTime(6 * 60_000);
   for (let count = 0; count < 5; count += 1) await draw(createBrowser('198.51.100.2'));
-  expect(await countOf(accounts.database, 'verification_code')).toBe(5);
+  expect(await countOf(accounts.database, 'captcha')).toBe(5);
 });
 
 test('without a fixed answer each code has its own, and its image has something to show', async () => {
@@ -79,7 +79,7 @@ test('without a fixed answer each code has its own, and its image has something 
     const { image } = await getCaptcha({ ...node, fixedAnswer: undefined }, createBrowser('198.51.100.3'));
     images.add(image);
   }
-  const { rows } = await accounts.database.pool.query('select answer_hash from verification_code');
+  const { rows } = await accounts.database.pool.query('select answer_hash from captcha');
   for (const row of rows) answers.add(row.answer_hash.toString('hex'));
   expect(images.size).toBe(20);
   expect(answers.size).toBe(rows.length);

@@ -30,7 +30,7 @@ export function answerHashOf(visitor: string, answer: string): Buffer {
 /** Keeps a new code, and as many rows as the bounds allow. */
 export async function insertCaptcha(tables: Kysely<IdentityTables>, code: NewCaptcha): Promise<void> {
   await tables
-    .insertInto('verification_code')
+    .insertInto('captcha')
     .values({
       visitor_hash: hashToken(code.visitor),
       answer_hash: answerHashOf(code.visitor, code.answer),
@@ -40,20 +40,20 @@ export async function insertCaptcha(tables: Kysely<IdentityTables>, code: NewCap
     })
     .execute();
   await sql`
-    delete from verification_code where visitor_hash in (
-      select visitor_hash from verification_code where expires_at <= ${new Date(code.now)}
+    delete from captcha where visitor_hash in (
+      select visitor_hash from captcha where expires_at <= ${new Date(code.now)}
       order by expires_at limit ${sweptMax} for update skip locked
     )`.execute(tables);
   await sql`
-    delete from verification_code where visitor_hash in (
-      select visitor_hash from verification_code where network = ${code.network}
+    delete from captcha where visitor_hash in (
+      select visitor_hash from captcha where network = ${code.network}
       order by drawn_at desc offset ${captchasPerNetworkMax} limit ${sweptMax} for update skip locked
     )`.execute(tables);
 }
 
 /** Forgets the code: another one was drawn in its place. */
 export async function dropCaptcha(tables: Kysely<IdentityTables>, visitor: string): Promise<void> {
-  await tables.deleteFrom('verification_code').where('visitor_hash', '=', hashToken(visitor)).execute();
+  await tables.deleteFrom('captcha').where('visitor_hash', '=', hashToken(visitor)).execute();
 }
 
 /** Takes the code, whatever the answer is worth: a code is good for one try. */
@@ -64,7 +64,7 @@ export async function spendCaptcha(
   now: number,
 ): Promise<boolean> {
   const spent = await tables
-    .deleteFrom('verification_code')
+    .deleteFrom('captcha')
     .where('visitor_hash', '=', hashToken(visitor))
     .returning(['answer_hash', 'expires_at'])
     .executeTakeFirst();
@@ -87,12 +87,12 @@ export async function checkCaptcha(
 ): Promise<boolean> {
   const answerHash = answerHashOf(visitor, answer);
   await tables
-    .deleteFrom('verification_code')
+    .deleteFrom('captcha')
     .where('visitor_hash', '=', hashToken(visitor))
     .where('answer_hash', '<>', answerHash)
     .execute();
   const right = await tables
-    .selectFrom('verification_code')
+    .selectFrom('captcha')
     .select('expires_at')
     .where('visitor_hash', '=', hashToken(visitor))
     .where('answer_hash', '=', answerHash)

@@ -55,7 +55,3 @@ create table passkey_challenge (
 
 create index passkey_challenge_network on passkey_challenge (network, asked_at);
 create index passkey_challenge_expiry on passkey_challenge (expires_at);
-
-alter table sign_in drop constraint sign_in_result_check;
-alter table sign_in add constraint sign_in_result_check
-  check (result in ('registered', 'signedIn', 'signedInByPasskey', 'wrongPassword', 'wrongFactor'));

@@ -54,6 +54,9 @@ create table plan (
 -- Running plans, in the order settlement pages through them.
 create index plan_running on plan (group_id, member_id, id) where income is null;
 
+-- Running plans by lane and member: one member's plans settle together, so that the balances move once for all of them.
+create index plan_running_in_lane on plan ((member_id % 2), member_id, id) where income is null;
+
 -- A member's settled income by time.
 create index plan_settled on plan (member_id, settled_at) include (income) where income is not null;
 
@@ -76,6 +79,7 @@ create trigger plan_never_changed before update of member_id, id, group_id, leve
 create trigger plan_settles_once before update on plan
   for each row when (old.income is not null or new.income is null) execute function refuse_plan_change();
 
--- Settled income, for the figures of other features.
-create view member_income as
-  select member_id, settled_at, income from plan where income is not null;
+-- Share of an amount in whole micro-USDT, rounded once, toward zero: core's incomeOf and shortfallOf, on the same doubles.
+create function plan_share(amount bigint, ratio double precision) returns bigint language sql immutable parallel safe as $$
+  select trunc(amount::double precision * ratio)::bigint
+$$;

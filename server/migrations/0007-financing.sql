@@ -1,9 +1,5 @@
 -- Financing: what was subscribed, and how it ended. The principal and the interest are the ledger's.
 
--- Interest that is promised to running holdings: out of what yield can still promise, and not yet the members'.
-insert into ledger.accounts (member_id, id, name, asset, may_be_negative) values (-1, -1 * 32 + 11, 'yieldReserved', 'USDT', false);
-insert into ledger.balances (member_id, account_id, may_be_negative) values (-1, -1 * 32 + 11, false);
-
 create table holding (
   member_id bigint not null,
   -- Begins with the time of the subscription, so that the primary key is also the order of the list.
@@ -49,8 +45,8 @@ create trigger holding_ends_once before update on holding
         new.amount, new.interest_reserved, new.subscribed_at, new.matures_at)
   ) execute function refuse_holding_change();
 
--- Interest is income like that of plans.
-create or replace view member_income as
+-- Settled income of plans and interest, for the figures of other features.
+create view member_income as
   select member_id, settled_at, income from plan where income is not null
   union all
   select member_id, ended_at, interest from holding where state <> 'running';

@@ -11,6 +11,9 @@ create table weight_entry (
   primary key (member_id, kind, reference) include (points)
 );
 
+-- Entries of a member by time, for the list that shows how the score adds up.
+create index weight_entry_by_time on weight_entry (member_id, earned_at, kind, reference) include (points);
+
 create function refuse_weight_change() returns trigger language plpgsql as $$
 begin
   raise exception 'weight entries are never changed or deleted' using errcode = 'restrict_violation';

@@ -45,9 +45,11 @@ begin
     raise exception 'the moves are not those of the transfers' using errcode = 'integrity_constraint_violation';
   end if;
   first_id := nextval('ledger.transfer_ids');
-  insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, move_count, at)
-  select first_id + t.number - 1, t.key, t.input_hash, write_transfers.kind, t.ref, t.move_count, write_transfers.at
-  from unnest(keys, input_hashes, refs, move_counts) with ordinality as t (key, input_hash, ref, move_count, number);
+  with written as (
+    insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, move_count, at)
+    select first_id + t.number - 1, t.key, t.input_hash, write_transfers.kind, t.ref, t.move_count, write_transfers.at
+    from unnest(keys, input_hashes, refs, move_counts) with ordinality as t (key, input_hash, ref, move_count, number)
+  )
   insert into ledger.postings
     (member_id, transfer_id, place, from_account, to_account, amount, from_balance_after, to_balance_after)
   select m.owner, first_id + m.number - 1, m.place, m.source, m.target, m.amount, m.source_after, m.target_after

@@ -60,6 +60,3 @@ create trigger account_recovery_goes_forward before update on account_recovery
   for each row execute function guard_account_recovery();
 create trigger account_recovery_never_deleted before delete on account_recovery
   for each row execute function refuse_security_change();
-
--- Until then not even its owner lifts the freeze: it came with a recovery. Wall time, unlike frozen_at.
-alter table account_freeze add column holds_until timestamptz;

@@ -1,24 +1,52 @@
--- Deposits that come in as token transfers on a development chain or a public test network.
+-- Deposits of test funds: what was asked for, and how far the rail says it has come. Crediting is the ledger's.
 
--- What came in is known only when it has come, and a transfer may come that nobody announced.
-alter table deposit
-  alter column amount drop not null,
-  -- In minor units of USDT, however much somebody minted.
-  add column arrived numeric(78, 0) check (arrived > 0),
+create table deposit (
+  member_id bigint not null,
+  -- Begins with the time of the request, so that the primary key is also the order of the list.
+  id text not null,
+  channel text not null,
+  -- What the member announced; null for a transfer that nobody announced.
+  amount bigint check (amount > 0),
+  address text not null,
+  requested_at timestamptz not null,
+  state text not null default 'requested' check (state in ('requested', 'seen', 'confirmed', 'rejected')),
+  confirmations smallint not null default 0 check (confirmations >= 0),
+  confirmed_at timestamptz,
+  -- A repeated request finds its deposit by its key; the hash tells it from another one under the same key.
+  request_key text not null,
+  input_hash text not null,
+  -- What came in, known when it has come: in minor units of USDT, however much somebody minted.
+  arrived numeric(78, 0) check (arrived > 0),
   -- The rail's own name of the transfer, and the hash of its transaction.
-  add column transfer text,
-  add column transaction_hash text,
-  add column reason text check (reason in ('belowMinimum', 'aboveMaximum')),
-  add check (amount is not null or arrived is not null),
-  add check ((arrived is null) = (transfer is null) and (transfer is null) = (transaction_hash is null)),
-  add check (reason is null or state = 'rejected');
+  transfer text,
+  transaction_hash text,
+  reason text check (reason in ('belowMinimum', 'aboveMaximum')),
+  -- Its proof.
+  image_id text,
+  check ((state = 'confirmed') = (confirmed_at is not null)),
+  check (amount is not null or arrived is not null),
+  check ((arrived is null) = (transfer is null) and (transfer is null) = (transaction_hash is null)),
+  check (reason is null or state = 'rejected'),
+  primary key (member_id, id),
+  unique (member_id, request_key),
+  foreign key (member_id, image_id) references image (member_id, id)
+);
 
-comment on column deposit.amount is 'What the member announced; null for a transfer that nobody announced';
+-- Deposits that the rail still works on, in the order the watcher pages through them.
+create index deposit_open on deposit (id, member_id) where state in ('requested', 'seen');
 
 -- A transfer is one deposit, whoever finds it first.
 create unique index deposit_transfer on deposit (member_id, transfer) where transfer is not null;
 
-drop trigger deposit_ends_once on deposit;
+-- Not unique: that an image has one holder is said by the image, and a repeated request must meet the key's conflict alone.
+create index deposit_image on deposit (member_id, image_id) where image_id is not null;
+
+create function refuse_deposit_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'a deposit is never deleted, and never changed once it is confirmed or rejected' using errcode = 'restrict_violation';
+end $$;
+
+create trigger deposit_never_deleted before delete on deposit for each row execute function refuse_deposit_change();
 create trigger deposit_ends_once before update on deposit
   for each row when (
     old.state in ('confirmed', 'rejected')
@@ -26,6 +54,8 @@ create trigger deposit_ends_once before update on deposit
       is distinct from (new.member_id, new.id, new.channel, new.amount, new.address, new.requested_at, new.request_key, new.input_hash)
     or (old.transfer is not null and (old.transfer, old.transaction_hash) is distinct from (new.transfer, new.transaction_hash))
   ) execute function refuse_deposit_change();
+
+-- Deposits that come in as token transfers on a development chain or a public test network.
 
 -- How far a chain has been read: up to and with this block.
 create table chain_watch (

@@ -12,14 +12,10 @@ create table image (
   uploaded_at timestamptz not null default now(),
   -- What it belongs to, once and for all; null while it belongs to nothing.
   holder text,
+  -- The same picture for lists; null where none was drawn.
+  small bytea check (length(small) between 1 and 65536),
   primary key (member_id, id)
 );
 
 create unique index image_waiting_once on image (member_id, hash) where holder is null;
 create index image_waiting on image (uploaded_at) where holder is null;
-
-alter table deposit
-  add column image_id text,
-  add foreign key (member_id, image_id) references image (member_id, id);
--- Not unique: that an image has one holder is said by the image, and a repeated request must meet the key's conflict alone.
-create index deposit_image on deposit (member_id, image_id) where image_id is not null;

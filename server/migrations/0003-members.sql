@@ -1,4 +1,4 @@
--- Members, the sessions they are signed in by, and what keeps guessing of passwords and codes slow.
+-- Members, what they say of themselves, their sessions and sign-ins, and what keeps guessing of passwords and codes slow.
 
 create table member (
   id bigint generated always as identity primary key,
@@ -11,11 +11,14 @@ create table member (
   invitation_code text not null check (invitation_code ~ '^[A-Z0-9]{4,16}$'),
   -- Null: came with the house code.
   invited_by bigint references member (id),
-  -- Hash of the verification code that was spent on the registration: one code opens one account, and a registration sent
+  -- Hash of the captcha that was spent on the registration: one captcha opens one account, and a registration sent
   -- twice is recognised.
   registration_proof bytea not null check (octet_length(registration_proof) = 32),
   -- Product time.
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  nickname text not null default '' check (length(nickname) <= 24),
+  -- Compared with the name on the bank card; empty where none is given.
+  real_name text not null default '' check (length(real_name) <= 60)
 );
 
 create unique index member_username_key on member (lower(username));
@@ -40,7 +43,19 @@ create table session (
 create index session_member on session (member_id, last_seen_at) where ended_at is null;
 create index session_age on session (created_at);
 
-create table verification_code (
+-- Wall time, as sessions are.
+create table sign_in (
+  member_id bigint not null references member (id),
+  -- Begins with the time, so that the primary key is also the order of the list.
+  id text not null,
+  result text not null check (result in ('registered', 'signedIn', 'signedInByPasskey', 'wrongPassword', 'wrongFactor')),
+  user_agent text not null check (length(user_agent) <= 256),
+  address text not null check (length(address) <= 64),
+  at timestamptz not null,
+  primary key (member_id, id)
+);
+
+create table captcha (
   -- SHA-256 of the token in the visitor's cookie.
   visitor_hash bytea primary key check (octet_length(visitor_hash) = 32),
   -- SHA-256 of the visitor's token and the answer: the answer cannot be tried out without the cookie.
@@ -51,8 +66,8 @@ create table verification_code (
   expires_at timestamptz not null
 );
 
-create index verification_code_network on verification_code (network, drawn_at);
-create index verification_code_expiry on verification_code (expires_at);
+create index captcha_network on captcha (network, drawn_at);
+create index captcha_expiry on captcha (expires_at);
 
 -- Failed sign-ins in a row, of one account name (whether or not it exists) or of one network.
 create table sign_in_failure (

@@ -1,14 +1,6 @@
 -- Settles a page of running plans in one transaction: claims them, makes their transfers, records their incomes and weight. It
 -- says in sets what server/features/plans/settlement-transfer.ts says for one plan; a test compares the two.
 
--- Share of an amount in whole micro-USDT, rounded once, toward zero: core's incomeOf and shortfallOf, on the same doubles.
-create function plan_share(amount bigint, ratio double precision) returns bigint language sql immutable parallel safe as $$
-  select trunc(amount::double precision * ratio)::bigint
-$$;
-
--- Running plans by lane and member: one member's plans settle together, so that the balances move once for all of them.
-create index plan_running_in_lane on plan ((member_id % 2), member_id, id) where income is null;
-
 -- Running plans whose group's outcome is recorded, of members in one lane (member id modulo 2, as the ledger's committers
 -- share them, so that two calls at once never wait for each other), after the given plan by member and id. A plan that another
 -- node is settling is waited for, and then left alone. Answers how many it settled, and the last plan of the page: null after
