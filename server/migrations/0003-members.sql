@@ -78,3 +78,24 @@ create table sign_in_failure (
 );
 
 create index sign_in_failure_age on sign_in_failure (last_failed_at);
+
+-- The day of a member's calendar that a moment falls in, and the first moment of a day: core/time/member-day.ts, which a test
+-- compares.
+create function member_day(at timestamptz, zone text) returns date language sql immutable strict parallel safe as $$
+  select (at at time zone zone)::date
+$$;
+
+-- Of two midnights PostgreSQL takes the later one, and no zone's clocks go back over midnight by another time than an hour.
+create function start_of_day(day date, zone text) returns timestamptz language sql immutable strict parallel safe as $$
+  select case
+    when member_day((day::timestamp at time zone zone) - interval '1 hour', zone) = day
+    then (day::timestamp at time zone zone) - interval '1 hour'
+    else day::timestamp at time zone zone
+  end
+$$;
+
+-- The first moment of the member's day, week (from Monday) or month that a moment falls in.
+create function start_of_period(period text, at timestamptz, zone text) returns timestamptz
+language sql immutable strict parallel safe as $$
+  select start_of_day(date_trunc(period, member_day(at, zone)::timestamp)::date, zone)
+$$;

@@ -83,7 +83,7 @@ returns table (period text, maximum bigint, lost bigint, at_risk bigint, since t
   select c.period, c.maximum, lost_since(of_member, c.since), at_risk_of(of_member), c.since
   from (
     select l.period, limit_at(l.amount, l.next_amount, l.next_at, at) as maximum,
-      least(date_trunc(l.period, at, l.time_zone), date_trunc(l.period, at, m.time_zone)) as since
+      least(start_of_period(l.period, at, l.time_zone), start_of_period(l.period, at, m.time_zone)) as since
     from loss_limit as l left join member as m on m.id = l.member_id
     where l.member_id = of_member
   ) as c

@@ -88,7 +88,7 @@ export function openHoldingStore(pool: pg.Pool): HoldingStore {
 
 /** In one statement, so that all figures are of one moment; plans are what is left of the income that every page shows. */
 const earningsOfMember = `
-  with today as (select date_trunc('day', $2::timestamptz, $3) as start), held as (
+  with today as (select start_of_period('day', $2::timestamptz, $3) as start), held as (
     select
       coalesce(sum(amount) filter (where state = 'running'), 0)::bigint as invested,
       coalesce(sum(interest_reserved) filter (where state = 'running'), 0)::bigint as reserved,

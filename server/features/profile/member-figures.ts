@@ -30,7 +30,7 @@ export async function readMemberFigures(
       join ledger.balances as balance on balance.member_id = account.member_id and balance.account_id = account.id
       where account.member_id = ${memberId} and account.asset = 'USDT'
     ), today as (
-      select date_trunc('day', ${new Date(now)}::timestamptz, ${timeZone}) as start
+      select start_of_period('day', ${new Date(now)}::timestamptz, ${timeZone}) as start
     ), income as (
       select coalesce(sum(income), 0)::bigint as total,
         coalesce(sum(income) filter (where settled_at >= today.start), 0)::bigint as today

@@ -10,7 +10,7 @@ const walletOfMember = `
     coalesce(sum(b.balance), 0)::bigint as total,
     coalesce(sum(b.balance) filter (where a.name = 'available'), 0)::bigint as available,
     (select coalesce(sum(income), 0)::bigint from member_income
-      where member_id = $1 and settled_at >= date_trunc('day', $2::timestamptz, $3)) as income_today,
+      where member_id = $1 and settled_at >= start_of_period('day', $2::timestamptz, $3)) as income_today,
     coalesce((select has_bank_card from member_protection where member_id = $1), false) as has_bank_card,
     coalesce((select has_withdrawal_password from member_protection where member_id = $1), false) as has_withdrawal_password
   from ledger.accounts as a join ledger.balances as b on b.member_id = a.member_id and b.account_id = a.id

@@ -55,13 +55,13 @@ const listRecords = `
   with bounds as (
     select
       case $5::text
-        when 'today' then day
-        when 'yesterday' then day - interval '1 day'
-        when 'week' then day - interval '6 days'
-        when 'month' then date_trunc('month', day)
-      end at time zone $6 as since,
-      case $5::text when 'yesterday' then day at time zone $6 end as until
-    from (select date_trunc('day', $7::timestamptz at time zone $6) as day) as today
+        when 'today' then start_of_day(day, $6)
+        when 'yesterday' then start_of_day(day - 1, $6)
+        when 'week' then start_of_day(day - 6, $6)
+        when 'month' then start_of_period('month', $7, $6)
+      end as since,
+      case $5::text when 'yesterday' then start_of_day(day, $6) end as until
+    from (select member_day($7::timestamptz, $6) as day) as today
   )
   select p.transfer_id, p.place, side.side, side.account_id, side.change, side.balance, t.kind, t.reference, t.at
   from ledger.postings as p
