@@ -39,6 +39,15 @@ export function findKeys(transfers: readonly Transfer[]): Query {
 
 export const begin: Query = { name: 'ledger begin', text: 'begin isolation level read committed', values: [] };
 export const commit: Query = { name: 'ledger commit', text: 'commit', values: [] };
+/**
+ * Writes an empty record into the write-ahead log. PostgreSQL makes a commit that waits for its standby visible when its session
+ * is ended, replicated or not: committing this record waits for the standby, and the log up to here is there too.
+ */
+export const confirmReplicated: Query = {
+  name: 'ledger confirm replicated',
+  text: "select pg_logical_emit_message(true, 'clearlot', '')",
+  values: [],
+};
 export const rollback: Query = { name: 'ledger rollback', text: 'rollback', values: [] };
 
 export interface CommittedTransfer {

@@ -5,6 +5,7 @@ import {
   begin,
   type CommittedTransfer,
   commit,
+  confirmReplicated,
   findKeys,
   insertTransfers,
   lockBalances,
@@ -42,14 +43,16 @@ export async function commitBatch(client: pg.Client, batch: readonly Pending[], 
   for (const [place, outcome] of plan.outcomes.entries()) {
     const pending = batch[place];
     if (!pending) continue;
+    const owned = outcomes[place];
     // Decided under locks: an earlier attempt that is not found now never took place.
-    pending.sentAs = outcome.status === 'committed' ? outcome.transferId : undefined;
+    pending.sentAs = owned?.status === 'committed' ? owned.transferId : undefined;
     if (outcome.status !== 'committed') continue;
     committed.push({ transfer: pending.transfer, receipt: outcome });
     for (const row of pending.rows) companions.add(row, outcome.transferId, isoAt);
   }
   if (committed.length === 0) {
-    await roundTrip(client, [rollback]);
+    const isAcknowledging = outcomes.some(({ status }) => status !== 'refused');
+    await roundTrip(client, isAcknowledging ? [confirmReplicated, commit] : [rollback]);
     return outcomes;
   }
   const writing = [insertTransfers(committed, plan.postings, isoAt), ...companions.queries()];
