@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { factorErrors, factorField } from './factor-field.ts';
-import { moment, personNamePattern, textField } from './fields.ts';
+import { moment, personNamePattern, textField, tidyTextField } from './fields.ts';
 import { operation } from './operation.ts';
 import { anyPassword } from './passwords.ts';
 
@@ -43,10 +43,10 @@ export const bindBankCard = operation({
   effect: 'write',
   input: z.strictObject({
     /** The name on the card. */
-    name: textField(personNamePattern, 'cardNameMissing', 'cardNameInvalid'),
+    name: tidyTextField(personNamePattern, 'cardNameMissing', 'cardNameInvalid'),
     /** The number on the card; spaces and hyphens between its digits are ignored. */
     number: textField(/^[\d -]{12,40}$/, 'cardNumberMissing', 'cardNumberInvalid'),
-    bank: textField(/^[\p{L}\p{M}\p{N} .,&'’()·-]{2,60}$/u, 'bankNameMissing', 'bankNameInvalid'),
+    bank: tidyTextField(/^[\p{L}\p{M}\p{N} .,&'’()·-]{2,60}$/u, 'bankNameMissing', 'bankNameInvalid'),
     /** The withdrawal password: needed as soon as there is one. */
     password: z.optional(textField(anyPassword, 'withdrawalPasswordMissing', 'withdrawalPasswordWrong')),
     /** Asked for with an authenticator app set up. */

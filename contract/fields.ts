@@ -21,6 +21,17 @@ export function textField(pattern: RegExp, missing: ErrorCode, invalid: ErrorCod
 /** Letters of any script, spaces and the signs that names have. */
 export const personNamePattern = /^(?=.*\p{L})[\p{L}\p{M} .,'’·-]{2,60}$/u;
 
+/** A text as it is kept: without spaces around it, with single ones inside, its characters composed (Unicode NFC). */
+export function tidied(text: string): string {
+  return text.trim().replace(/ +/g, ' ').normalize('NFC');
+}
+
+/** A text field whose tidied form must match a pattern: what is stored has the length that was checked. */
+export function tidyTextField(pattern: RegExp, missing: ErrorCode, invalid: ErrorCode) {
+  const refused = refusedAs(missing, invalid);
+  return z.string(refused).check(z.refine((text) => pattern.test(tidied(text)), refused));
+}
+
 const wholeNumberPattern = /^\d{1,9}$/;
 
 /** Whole number from 0, at most nine digits. */

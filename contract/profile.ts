@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Usdt } from '#core/money/amount.ts';
-import { moment, personNamePattern, usdtText } from './fields.ts';
+import type { ErrorCode } from './errors.ts';
+import { moment, personNamePattern, tidied, usdtText } from './fields.ts';
 import { locales } from './locale.ts';
 import { operation } from './operation.ts';
 
@@ -105,7 +106,8 @@ export const getAccountInfo = operation({
   errors: [],
 });
 
-const emptyOr = (pattern: RegExp): RegExp => new RegExp(`^$|${pattern.source}`, pattern.flags);
+const tidyTextOrNone = (pattern: RegExp, invalid: ErrorCode) =>
+  z.string().check(z.refine((text) => text === '' || pattern.test(tidied(text)), { error: () => invalid }));
 
 export const updateProfile = operation({
   summary: 'Changes what is given of the profile and leaves the rest; an empty name takes it away.',
@@ -114,10 +116,8 @@ export const updateProfile = operation({
   access: 'member',
   effect: 'write',
   input: z.strictObject({
-    nickname: z.optional(
-      z.string().check(z.regex(/^[\p{L}\p{M}\p{N} ._-]{0,24}$/u, { error: () => 'nicknameInvalid' })),
-    ),
-    realname: z.optional(z.string().check(z.regex(emptyOr(personNamePattern), { error: () => 'realNameInvalid' }))),
+    nickname: z.optional(tidyTextOrNone(/^[\p{L}\p{M}\p{N} ._-]{0,24}$/u, 'nicknameInvalid')),
+    realname: z.optional(tidyTextOrNone(personNamePattern, 'realNameInvalid')),
     /** A name of the IANA database, like Asia/Bangkok. */
     timezone: z.optional(
       z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{1,60}$/, { error: () => 'timeZoneUnknown' })),

@@ -111,13 +111,13 @@ const cases: readonly Case[] = [
   post('/withdrawals/cancel', { withdrawal: unknownId }, 'withdrawalUnknown'),
 
   bind({ name: '' }, 'cardNameMissing'),
-  ...['A', '1234', '<b>Ann</b>', 'x'.repeat(61), 'Ann\nLee'].map((name) => bind({ name }, 'cardNameInvalid')),
+  ...['A', '1234', '<b>Ann</b>', 'x'.repeat(61), 'Ann\nLee', ' A'].map((name) => bind({ name }, 'cardNameInvalid')),
   bind({ number: '' }, 'cardNumberMissing'),
   ...['4242424242424241', '1234', 'abcd', '0'.repeat(16), '4'.repeat(30), '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', huge].map((number) =>
     bind({ number }, 'cardNumberInvalid'),
   ),
   bind({ bank: '' }, 'bankNameMissing'),
-  bind({ bank: '<script>' }, 'bankNameInvalid'),
+  ...['<script>', ' 5', '5 ', '  '].map((bank) => bind({ bank }, 'bankNameInvalid')),
   bind({ number: '5555555555554444', password: '' }, 'withdrawalPasswordMissing'),
   post('/User/rebank', card, 'withdrawalPasswordMissing'),
   post('/security/card/keep', {}, 'cardReplacementUnknown'),
@@ -141,6 +141,9 @@ const cases: readonly Case[] = [
   profile({ nickname: 'x'.repeat(25) }, 'nicknameInvalid'),
   profile({ nickname: '<b>' }, 'nicknameInvalid'),
   profile({ realname: '1' }, 'realNameInvalid'),
+  // Each of these becomes two characters when it is composed.
+  profile({ realname: '\u0958'.repeat(40) }, 'realNameInvalid'),
+  profile({ nickname: '\u0958'.repeat(20) }, 'nicknameInvalid'),
   profile({ timezone: 'Mars/Olympus' }, 'timeZoneUnknown'),
   profile({ timezone: "UTC'; drop table member" }, 'timeZoneUnknown'),
   profile({ locale: 'fr' }, 'localeUnknown'),

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { bindBankCard as operation } from '#contract/bank-card.ts';
+import { tidied } from '#contract/fields.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { SecurityAct } from '#contract/states.ts';
 import { cardDigits, isCardNumber, lastFourOf, maskedCard } from '#core/cards/card-number.ts';
@@ -67,7 +68,7 @@ async function write(
   const now = Math.trunc(clock.now());
   const { card } = await readCards(transaction, seal, memberId, now);
   const digits = cardDigits(number);
-  const secret = { number: digits, name: name.trim().replace(/ +/g, ' ').normalize('NFC') };
+  const secret = { number: digits, name: tidied(name) };
   if (card && isSameCard(await openCard(transaction, seal, memberId, card.id), secret, bank)) return null;
   if (card && !isOwner) throw new Refusal('withdrawalPasswordUnset');
   await cancelReplacement(transaction, memberId, now);
@@ -77,7 +78,7 @@ async function write(
     id,
     sealed: seal.seal(secret, sealPlace(memberId, id)),
     lastFour: lastFourOf(digits),
-    bankName: bank.trim(),
+    bankName: tidied(bank),
     boundAt: now,
     activeFrom: card ? now + cardReplacementMs : now,
   });
@@ -93,7 +94,7 @@ function isSameCard(
   given: { readonly number: string; readonly name: string },
   bank: string,
 ): boolean {
-  return kept.number === given.number && kept.name === given.name && kept.bankName === bank.trim();
+  return kept.number === given.number && kept.name === given.name && kept.bankName === tidied(bank);
 }
 
 /** One change of a member's card at a time, on whatever node. */

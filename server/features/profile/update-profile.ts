@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { tidied } from '#contract/fields.ts';
 import type { InputOf } from '#contract/operation.ts';
 import type { AccountInfo, updateProfile as operation } from '#contract/profile.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -19,8 +20,8 @@ export async function updateProfile(
   const { tables, sessions } = dependencies;
   if (timezone !== undefined && !(await isTimeZone(tables, timezone))) throw new Refusal('timeZoneUnknown');
   const changes = {
-    ...(nickname === undefined ? {} : { nickname: tidy(nickname) }),
-    ...(realname === undefined ? {} : { real_name: tidy(realname) }),
+    ...(nickname === undefined ? {} : { nickname: tidied(nickname) }),
+    ...(realname === undefined ? {} : { real_name: tidied(realname) }),
     ...(timezone === undefined ? {} : { time_zone: timezone }),
     ...(locale === undefined ? {} : { locale }),
   };
@@ -29,10 +30,6 @@ export async function updateProfile(
     await sessions.refresh(memberId);
   }
   return getAccountInfo(dependencies, memberId);
-}
-
-function tidy(name: string): string {
-  return name.trim().replace(/ +/g, ' ').normalize('NFC');
 }
 
 /** A zone is one that both this process and the database know: both work out members' days by it. */

@@ -112,21 +112,29 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
 /** A refusal as it is; anything else is a bug of ours or a failing part, told to the log and not to the caller. */
 function answerError(error: unknown, { name }: Binding, call: ApiCall, dependencies: ApiDependencies): EncodedAnswer {
   if (!(error instanceof Refusal)) {
-    const isPassing = dependencies.isPassing?.(error) || isDatabaseAway(error);
-    call.log[isPassing ? 'warn' : 'error']({ err: error, operation: name }, 'a call failed');
-    return answerRefusal(isPassing ? 'serverBusy' : 'internalError', {}, call.locale);
+    const code = failureCode(error, dependencies);
+    call.log[code === 'serverBusy' ? 'warn' : 'error']({ err: error, operation: name }, 'a call failed');
+    return answerRefusal(code, {}, call.locale);
   }
   dependencies.metrics.refusals.inc({ operation: name, code: error.code });
   return answerRefusal(error.code, error.values, call.locale);
 }
 
-/** States of a database that is starting, stopping, full of connections or gone: trying again later is right. */
+/** What a failure is for the caller: something that passes, or a bug. */
+export function failureCode(
+  error: unknown,
+  { isPassing }: Pick<ApiDependencies, 'isPassing'>,
+): 'serverBusy' | 'internalError' {
+  return isPassing?.(error) || isDatabaseAway(error) ? 'serverBusy' : 'internalError';
+}
+
+/** States of a database that is starting, stopping, out of connections, memory or disk, or gone: trying again later is right. */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
-    /^(57P0[123]|53300|08...|ECONNREFUSED|ECONNRESET)$/.test(code) ||
-    /connection (terminated|timeout)|timeout exceeded/i.test(error.message)
+    /^(57P0[123]|53...|08...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
+    /connection (terminated|timeout|error)|timeout exceeded/i.test(error.message)
   );
 }
 

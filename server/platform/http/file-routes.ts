@@ -22,6 +22,9 @@ const fileHeaders = {
   'content-disposition': 'inline',
 } as const;
 
+/** Names are ids: anything else names no file, and need not be looked up. */
+const fileName = /^[0-9A-Za-z-]{1,100}$/;
+
 /** Adds the files that members may look at: their own. */
 export function addFileRoutes(app: FastifyInstance, dependencies: FileDependencies): void {
   for (const { path, read } of dependencies.files) {
@@ -33,7 +36,8 @@ export function addFileRoutes(app: FastifyInstance, dependencies: FileDependenci
       const { memberId } = call.session;
       const seconds = dependencies.limits?.ofMember.take(String(memberId), 1) ?? 0;
       if (seconds > 0) return refuse(request, reply, dependencies, 'tooManyRequests', { seconds });
-      const file = await read(memberId, Object.values(request.params)[0] ?? '');
+      const name = Object.values(request.params)[0] ?? '';
+      const file = fileName.test(name) ? await read(memberId, name) : null;
       if (file === null) return refuse(request, reply, dependencies, 'notFound');
       return reply.headers(fileHeaders).type(file.type).send(file.bytes);
     });

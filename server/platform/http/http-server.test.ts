@@ -64,6 +64,7 @@ let webFolder: string;
 let leaves = 0;
 let release: (() => void) | null = null;
 let isHeld = false;
+let failure = new Error('never set');
 
 beforeAll(async () => {
   webFolder = mkdtempSync(join(tmpdir(), 'clearlot-web-'));
@@ -78,6 +79,7 @@ beforeAll(async () => {
         echo: (input) => ({ ...input }),
         move: async ({ amount, note }, call: Call) => {
           if (note === 'bug') throw new Error('a bug with the secret s3cret in it');
+          if (note === 'fails') throw failure;
           if (note === 'busy') throw new RangeError('too many wait');
           if (note === 'poor') throw new Refusal('insufficientFunds', { available: '1.00' });
           if (isHeld) await new Promise<void>((done) => (release = done));
@@ -90,7 +92,15 @@ beforeAll(async () => {
         },
       },
     ),
-    files: [],
+    files: [
+      {
+        path: '/sample/file/{name}',
+        read: async (_memberId, name) => {
+          if (name.includes('\0')) throw new Error('invalid byte sequence for encoding "UTF8": 0x00');
+          return { type: 'text/plain', bytes: Buffer.from(name) };
+        },
+      },
+    ],
     streams: [
       {
         path: '/sample/stream',
@@ -169,6 +179,9 @@ test.each([
   ['"amount"', 'malformedRequest'],
   ['{"amount":{"$gt":0},"level":"1"}', 'fieldInvalid'],
   ['{"amount":["1","2"],"level":"1"}', 'fieldRepeated'],
+  ['{"amount":"1","level":"1","note":"\\ud800x"}', 'fieldInvalid'],
+  ['{"amount":"1","level":"1","note":"x\\udfff"}', 'fieldInvalid'],
+  ['{"amount":"1","level":"1","note":"\\u0000"}', 'fieldInvalid'],
   ['{"__proto__":{"amount":"1"},"level":"1"}', 'malformedRequest'],
   ['', 'malformedRequest'],
 ])('the JSON body %s is refused as %s', async (body, code) => {
@@ -185,6 +198,16 @@ test('a body in another form, a broken path and an unknown call are refused in t
   expect((await app.inject('/api/nothing')).statusCode).toBe(404);
   expect((await app.inject('/api/order/thbtype')).json()).toMatchObject({ code: 'notYetAvailable' });
   expect((await app.inject('/api/order/thbtype')).statusCode).toBe(501);
+});
+
+test('a file is looked up by a name that a file can have, and by no other', async () => {
+  const read = (name: string) => app.inject({ url: `/api/sample/file/${name}`, headers: signedIn });
+  expect((await read('0123456789ABCDEF')).body).toBe('0123456789ABCDEF');
+  for (const name of ['%00', 'a%00b', '%2e%2e%2fetc', 'a%20b', '%EF%BF%BD', 'x'.repeat(101)]) {
+    const answer = await read(name);
+    expect(answer.json(), name).toMatchObject({ code: 'notFound' });
+    expect(answer.statusCode, name).toBe(404);
+  }
 });
 
 test('who is not signed in is sent to the login page, whose session ended is told so', async () => {
@@ -261,6 +284,30 @@ test('a refusal carries its values in the language of the caller, a bug says not
   const busy = await post('amount=1&level=1&note=busy');
   expect(busy.statusCode).toBe(503);
   expect(busy.json()).toMatchObject({ code: 'serverBusy' });
+});
+
+test.each([
+  ['57P01', 'terminating connection due to administrator command'],
+  ['57P03', 'the database system is starting up'],
+  ['53100', 'could not extend file "base/5/1": No space left on device'],
+  ['53200', 'out of memory'],
+  ['08006', 'connection failure'],
+  ['EPIPE', 'write EPIPE'],
+  [undefined, 'Client has encountered a connection error and is not queryable'],
+  [undefined, 'Connection terminated unexpectedly'],
+])('a database that is away or full (%s, %s) is no bug: busy, try again', async (code, message) => {
+  failure = Object.assign(new Error(message), code === undefined ? {} : { code });
+  const answer = await post('amount=1&level=1&note=fails');
+  expect(answer.json()).toMatchObject({ code: 'serverBusy' });
+  expect(answer.statusCode).toBe(503);
+});
+
+test.each([
+  ['23514', 'new row for relation "bank_card" violates check constraint'],
+  ['22021', 'invalid byte sequence for encoding "UTF8": 0x00'],
+])('a statement that is wrong (%s, %s) is a bug', async (code, message) => {
+  failure = Object.assign(new Error(message), { code });
+  expect((await post('amount=1&level=1&note=fails')).json()).toMatchObject({ code: 'internalError' });
 });
 
 test('answers are not stored, and say what they are', async () => {

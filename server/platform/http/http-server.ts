@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import formBody from '@fastify/formbody';
 import underPressure from '@fastify/under-pressure';
 import { type FastifyInstance, fastify } from 'fastify';
-import { type ApiDependencies, addApiRoutes, refuse } from './api-routes.ts';
+import { type ApiDependencies, addApiRoutes, failureCode, refuse } from './api-routes.ts';
 import type { FileBinding, StreamBinding } from './binding.ts';
 import { addDocumentRoutes } from './document-routes.ts';
 import { addFileRoutes } from './file-routes.ts';
@@ -48,8 +48,10 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
     const status =
       typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 500 || !Number.isInteger(status)) {
-      dependencies.log.error({ err: error, requestId: request.id, url: request.url }, 'a request failed');
-      return refuse(request, reply, dependencies, 'internalError');
+      const code = failureCode(error, dependencies);
+      const level = code === 'serverBusy' ? 'warn' : 'error';
+      dependencies.log[level]({ err: error, requestId: request.id, url: request.url }, 'a request failed');
+      return refuse(request, reply, dependencies, code);
     }
     return refuse(request, reply, dependencies, status === 413 ? 'tooLarge' : 'malformedRequest');
   });

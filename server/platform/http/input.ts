@@ -36,9 +36,8 @@ export function decodeInput(
 ): unknown {
   const decoded = z.safeParse(operation.input, fields);
   if (decoded.success) {
-    // No text of the database can hold it, and no field has a use for it.
-    const withNul = Object.keys(fields).find((name) => fields[name]?.includes('\0'));
-    if (withNul !== undefined) throw new Refusal('fieldInvalid', { field: shown(withNul) });
+    const unstorable = Object.keys(fields).find((name) => !isStorable(fields[name] ?? ''));
+    if (unstorable !== undefined) throw new Refusal('fieldInvalid', { field: shown(unstorable) });
     return decoded.data;
   }
   const order = fieldNamesOf(operation);
@@ -53,6 +52,11 @@ export function decodeInput(
   const field = String(issue.path[0] ?? '');
   if (isErrorCode(issue.message)) throw refusalOf(issue.message, values[issue.message]);
   throw new Refusal(fields[field] === undefined ? 'fieldMissing' : 'fieldInvalid', { field: shown(field) });
+}
+
+/** A NUL or half a surrogate pair has no place in a text of the database, and no field has a use for one. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
 }
 
 /** The input's fields in the order of the contract. */

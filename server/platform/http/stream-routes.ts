@@ -5,12 +5,12 @@ import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import type { SessionLookup } from '../session.ts';
 import { ApiCall } from './api-call.ts';
-import { refuse } from './api-routes.ts';
+import { type ApiDependencies, failureCode, refuse } from './api-routes.ts';
 import type { StreamBinding } from './binding.ts';
 import { collectFields } from './input.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
-export interface StreamDependencies {
+export interface StreamDependencies extends Pick<ApiDependencies, 'isPassing'> {
   readonly streams: readonly StreamBinding[];
   readonly sessions: SessionLookup;
   readonly log: Log;
@@ -51,7 +51,7 @@ export function addStreamRoutes(app: FastifyInstance, dependencies: StreamDepend
           return;
         }
         if (!(error instanceof Refusal)) call.log.error({ err: error }, 'a stream failed');
-        const code = error instanceof Refusal ? error.code : 'internalError';
+        const code = error instanceof Refusal ? error.code : failureCode(error, dependencies);
         refuse(request, reply, dependencies, code, error instanceof Refusal ? error.values : {});
       }
     });
