@@ -35,10 +35,10 @@ import { openOwnDatabase } from './platform/database/own-database.ts';
 import { requireEachFeatureOnce } from './platform/http/binding-check.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { addressAllowance, createRateLimiter, memberAllowance } from './platform/http/rate-limit.ts';
-import { openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { openPasswordGate } from './platform/password-gate.ts';
+import { schedule } from './platform/schedule.ts';
 import { openKeyFile } from './platform/secret-key.ts';
 import { openSecurityActs } from './platform/security-acts.ts';
 
@@ -50,9 +50,7 @@ export interface App {
 }
 
 const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
-const everyTenMinutes = '*/10 * * * *';
-const everyMinute = '* * * * *';
-const everyHour = '17 * * * *';
+const minuteMs = 60_000;
 
 /** The whole product on a database of its own settings. */
 export async function startApp(config: Config, log: Log, onLost: (error: Error) => void): Promise<App> {
@@ -86,9 +84,6 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
   const prices = prepareMarket(config.marketSource);
   const database = keep(await opening, (one) => one.close());
   const { pool } = database;
-  const jobsOpening = keep(openJobs(database.url, log), async (one) => await (await one).close());
-  // Told where it is waited for.
-  jobsOpening.catch(() => undefined);
   const clock = await openClock(pool, config.clock, log);
   const bus = keep(await openBus(pool, database.url, log), (one) => one.close());
   const ledger = keep(openLedger({ pool, clock }), (one) => one.close());
@@ -129,14 +124,20 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
 
   keep(home.measure(address), (one) => one.stop());
 
-  const jobs = await jobsOpening;
-  await jobs.schedule('trial-balance', everyTenMinutes, async () => {
-    const report = await checkTrialBalance(pool);
-    if (!report.isSound) log.fatal({ report }, 'the books do not balance');
-  });
-  await jobs.schedule('unused-images', everyHour, images.removeWaiting);
-  await jobs.schedule('recoveries', everyMinute, recovery.finish);
+  const scheduled: readonly [name: string, everyMs: number, run: () => Promise<void>][] = [
+    ['trial balance', 10 * minuteMs, () => checkBooks(pool, log)],
+    ['unused images', 60 * minuteMs, images.removeWaiting],
+    ['recoveries', minuteMs, recovery.finish],
+  ];
+  for (const [name, everyMs, run] of scheduled) {
+    keep(schedule({ pool, log, name, everyMs, run }), (one) => one.stop());
+  }
   return address;
+}
+
+async function checkBooks(pool: pg.Pool, log: Log): Promise<void> {
+  const report = await checkTrialBalance(pool);
+  if (!report.isSound) log.fatal({ report }, 'the books do not balance');
 }
 
 interface Parts {

@@ -7,10 +7,8 @@ export interface ProductClock {
   now(): number;
   /** Product seconds per wall second. */
   readonly speed: number;
-  /** How long to wait on the wall until this much product time has passed. */
+  /** How long to wait on the wall until this much product time has passed, at least 200 ms. */
   wallDelayMs(productMs: number): number;
-  /** Runs `task` once `now()` has reached `time`, soon if it has; answers a function that calls it off. */
-  at(time: number, task: () => void): () => void;
 }
 
 /** One moment of both clocks, from which the product clock runs at its speed. */
@@ -76,8 +74,8 @@ export function nextAnchor(stored: ClockAnchor | null, settings: ClockSettings, 
 
 const timeOf = ({ wallMs, productMs, speed }: ClockAnchor, now: number): number => productMs + (now - wallMs) * speed;
 
-/** Longest wait that a timer takes; longer ones are taken in turns. */
-const timerMsMax = 2_000_000_000;
+/** Whatever follows the product clock leaves the processor this long between two looks, however fast that clock runs. */
+const delayMsMin = 200;
 
 /** The clock that runs from the anchor. A wall clock that is set back makes it stand until the wall has caught up. */
 export function clockFrom(anchor: ClockAnchor, wallNow: () => number = Date.now): ProductClock {
@@ -89,20 +87,7 @@ export function clockFrom(anchor: ClockAnchor, wallNow: () => number = Date.now)
   return {
     now,
     speed: anchor.speed,
-    wallDelayMs: (productMs) => Math.max(0, productMs / anchor.speed),
-    at(time, task) {
-      let timer: NodeJS.Timeout;
-      const wait = (): void => {
-        const leftMs = (time - now()) / anchor.speed;
-        timer = setTimeout(
-          () => (now() >= time ? task() : wait()),
-          Math.min(timerMsMax, Math.max(0, Math.ceil(leftMs))),
-        );
-        timer.unref();
-      };
-      wait();
-      return () => clearTimeout(timer);
-    },
+    wallDelayMs: (productMs) => Math.max(delayMsMin, productMs / anchor.speed),
   };
 }
 

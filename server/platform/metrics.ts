@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { pollSeconds } from './poll.ts';
 
 /** The process's figures for Prometheus, served at /metrics. Features add their own to `registry`. */
 export interface Metrics {
@@ -13,6 +14,7 @@ const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'clearlot_' });
+  registry.registerMetric(pollSeconds);
   const registers = [registry];
   return {
     registry,

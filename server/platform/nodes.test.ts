@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBus } from './bus.ts';
 import { createPool } from './database/pool.ts';
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
-import { openJobs } from './jobs.ts';
 import { silentLog } from './log.ts';
 
 let database: TestDatabase;
@@ -81,19 +80,4 @@ test('a message that cannot pass is refused, a listener that fails does not stop
   await bus.publish('one', 'fine');
   await expect.poll(() => heard).toEqual(['fine']);
   await bus.close();
-});
-
-test('a job that two nodes know runs once', async () => {
-  const nodes = await Promise.all([openJobs(database.url, silentLog), openJobs(database.url, silentLog)]);
-  const runs: number[] = [];
-  for (const [node, jobs] of nodes.entries()) {
-    await jobs.schedule('count', '0 0 1 1 *', async () => {
-      runs.push(node);
-    });
-  }
-  await nodes[0]?.runNow('count');
-  await expect.poll(() => runs.length).toBe(1);
-  await delay(2_500);
-  expect(runs.length).toBe(1);
-  await Promise.all(nodes.map((jobs) => jobs.close()));
 });

@@ -7,7 +7,7 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/** Every table of the product, without the migrations' own and the job queue, which each database has for itself. */
+/** Every table of the product, without the migrations' own, which each database has for itself. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select format('%I.%I', n.nspname, c.relname) as name,
@@ -15,7 +15,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
      from pg_class as c
      join pg_namespace as n on n.oid = c.relnamespace
      join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'pgboss')
+     where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname not in ('information_schema')
        and not (n.nspname = 'public' and c.relname = 'migration')
      group by n.nspname, c.relname
      order by 1`,

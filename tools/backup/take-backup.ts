@@ -46,7 +46,7 @@ async function* linesOf(
   // After the rows: sequences are not part of the snapshot, and must not be behind the ids they gave.
   const { rows: sequences } = await client.query<{ name: string; last: string }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
-     from pg_sequences where last_value is not null and schemaname not in ('pgboss') order by 1`,
+     from pg_sequences where last_value is not null order by 1`,
   );
   for (const { name, last } of sequences) yield { kind: 'sequence', name, last };
 }

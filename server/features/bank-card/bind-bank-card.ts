@@ -1,10 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { bindBankCard as operation } from '#contract/bank-card.ts';
 import { tidied } from '#contract/fields.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { SecurityAct } from '#contract/states.ts';
 import { cardDigits, isCardNumber, lastFourOf, maskedCard } from '#core/cards/card-number.ts';
 import { cardReplacementMs } from '#core/withdrawals/rules.ts';
+import { lockInTransaction } from '#server/platform/locks.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
@@ -64,7 +65,7 @@ async function write(
   { name, number, bank }: CardForm,
   isOwner: boolean,
 ): Promise<SecurityAct | null> {
-  await lockMember(transaction, memberId);
+  await lockInTransaction(transaction, 'bankCardOfMember', memberId);
   const now = Math.trunc(clock.now());
   const { card } = await readCards(transaction, seal, memberId, now);
   const digits = cardDigits(number);
@@ -95,9 +96,4 @@ function isSameCard(
   bank: string,
 ): boolean {
   return kept.number === given.number && kept.name === given.name && kept.bankName === tidied(bank);
-}
-
-/** One change of a member's card at a time, on whatever node. */
-async function lockMember(transaction: Kysely<BankCardTables>, memberId: bigint): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`bank card ${memberId}`}, 0))`.execute(transaction);
 }

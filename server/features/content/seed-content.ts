@@ -1,11 +1,10 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type pg from 'pg';
+import { lockInTransaction } from '#server/platform/locks.ts';
 import type { Log } from '#server/platform/log.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import type { WrittenContent } from './content-folder.ts';
 import type { ContentTables } from './content-tables.ts';
-
-const lockKey = 4_207_009;
 
 export interface SeedReport {
   /** Texts written or replaced. */
@@ -28,7 +27,7 @@ export async function seedContent(
 ): Promise<SeedReport> {
   const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool }) });
   return tables.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction);
+    await lockInTransaction(transaction, 'contentSeed');
     const stored = await transaction
       .selectFrom('content')
       .select(['kind', 'id', 'place', 'seed', 'withdrawn_by'])

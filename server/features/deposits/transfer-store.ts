@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DepositReason } from '#contract/deposits.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
+import { lockInTransaction } from '#server/platform/locks.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import type { Arrival } from './deposit-rail.ts';
 import { type DepositTables, depositOf, type StoredDeposit } from './deposit-store.ts';
@@ -29,9 +30,7 @@ export function openTransferStore(tables: Tables): TransferStore {
     adopt: (arrival, channel, now) =>
       tables.transaction().execute(async (transaction) => {
         // Whoever finds it, the watch or the member: one at a time.
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`deposit ${arrival.memberId}`}, 0))`.execute(
-          transaction,
-        );
+        await lockInTransaction(transaction, 'depositsOfMember', arrival.memberId);
         const row =
           (await known(transaction, arrival)) ??
           (await announced(transaction, arrival, channel)) ??

@@ -3,7 +3,7 @@ import type { EventStream } from '#server/market/stream.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
-import { watch } from '#server/platform/watch.ts';
+import { poll } from '#server/platform/poll.ts';
 import { confirmDeposit } from './confirm-deposit.ts';
 import type { DepositRail, RequestRail } from './deposit-rail.ts';
 import type { DepositStore, StoredDeposit } from './deposit-store.ts';
@@ -34,11 +34,11 @@ const pageSize = 200;
 export function watchDeposits(dependencies: DepositWatchDependencies): { stop(): Promise<void> } {
   const { rail, clock, bus, stream, log } = dependencies;
   const endPassing = passOnDeposits(bus, stream);
-  const watching = watch({
-    what: 'deposits',
+  const polling = poll({
+    name: 'deposits',
     log,
-    pauseMs: rail.kind === 'transfers' ? rail.lookEveryMs : clock.wallDelayMs(rail.lookEveryMs),
-    look: () =>
+    everyMs: rail.kind === 'transfers' ? rail.lookEveryMs : clock.wallDelayMs(rail.lookEveryMs),
+    run: () =>
       rail.kind === 'transfers'
         ? followTransfers({ ...dependencies, rail, tell: (moved) => tellOfDeposits(bus, moved) })
         : lookAtDeposits({ ...dependencies, rail }),
@@ -46,7 +46,7 @@ export function watchDeposits(dependencies: DepositWatchDependencies): { stop():
   return {
     async stop() {
       endPassing();
-      await watching.stop();
+      await polling.stop();
     },
   };
 }

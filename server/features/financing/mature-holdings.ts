@@ -1,6 +1,7 @@
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
+import { type Poll, poll } from '#server/platform/poll.ts';
 import { endHolding } from './end-holding.ts';
 import { maturityOf } from './financing-transfers.ts';
 import type { HoldingStore, StoredHolding } from './holding-store.ts';
@@ -14,38 +15,14 @@ export interface MatureNeeds {
 
 const pageSize = 200;
 const lookEveryMs = 10_000;
-/** However fast the product clock runs. */
-const pauseWallMsMin = 200;
 
 /** Pays what has matured, also what did while nothing ran; any number of nodes may do so at once. */
-export function watchMaturities(needs: MatureNeeds & { readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'> }): {
-  stop(): Promise<void>;
-} {
+export function watchMaturities(
+  needs: MatureNeeds & { readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'> },
+): Poll {
   const { clock, log } = needs;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  const turn = async (): Promise<void> => {
-    try {
-      await matureHoldings(needs);
-    } catch (error) {
-      log.error({ err: error }, 'matured holdings could not be looked at, they wait for the next turn');
-    }
-    if (stopped) return;
-    timer = setTimeout(begin, Math.max(pauseWallMsMin, clock.wallDelayMs(lookEveryMs)));
-    timer.unref();
-  };
-  let running = Promise.resolve();
-  const begin = (): void => {
-    running = turn();
-  };
-  begin();
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  const everyMs = clock.wallDelayMs(lookEveryMs);
+  return poll({ name: 'matured holdings', everyMs, log, run: () => matureHoldings(needs) });
 }
 
 /** Pays every holding whose time has come and answers how many this call paid. */

@@ -3,7 +3,7 @@ import type { Market } from '#server/market/market.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
-import { repeat } from '#server/platform/repeat.ts';
+import { poll } from '#server/platform/poll.ts';
 import { type ComponentChecks, componentChecks, type ProbedRail } from './component-checks.ts';
 import { countPlatform, type PlatformCount, readPlatformCount } from './platform-count.ts';
 import { openProbe } from './probe.ts';
@@ -22,7 +22,7 @@ export interface HomeFeature extends Feature {
   measure(address: string): { stop(): Promise<void> };
 }
 
-const lookEveryMs = 10_000;
+const everyMs = 10_000;
 
 /** What the home screen shows of the platform. A call reads memory alone: counting and measuring go on in the background. */
 export async function openHome(dependencies: HomeDependencies): Promise<HomeFeature> {
@@ -31,20 +31,21 @@ export async function openHome(dependencies: HomeDependencies): Promise<HomeFeat
   let latest: PlatformCount | null = await readPlatformCount(pool);
   await probe.load();
 
-  const counting = repeat(lookEveryMs, async () => {
-    try {
+  const counting = poll({
+    name: 'platform count',
+    everyMs,
+    log,
+    async run() {
       await countPlatform(pool, Math.trunc(clock.now()));
       latest = await readPlatformCount(pool);
-    } catch (error) {
-      log.warn({ err: error }, 'the platform could not be counted, the last count stands');
-    }
+    },
   });
 
   return {
     bindings: homeRoutes({ latest: () => latest, probe }),
     measure(address) {
       const checks: ComponentChecks = componentChecks({ ...dependencies, address });
-      return repeat(lookEveryMs, () => probe.turn(checks));
+      return poll({ name: 'probe', everyMs, log, run: () => probe.turn(checks) });
     },
     close: () => counting.stop(),
   };

@@ -2,12 +2,11 @@ import type pg from 'pg';
 import * as z from 'zod/mini';
 import { type Home, type PlatformFigures, tickerLength } from '#contract/home.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
+import { withLock } from '#server/platform/locks.ts';
 import { maskName } from './mask-name.ts';
 
 /** What was counted of the platform, and the plans settled last. */
 export type PlatformCount = Pick<Home, 'settled'> & { readonly platform: PlatformFigures };
-
-const lockKey = 4_207_008;
 
 /** A fresh count is worth this much waiting at least; a count that takes long is made seldom, so that counting stays 2 % of one connection. */
 const restMsMin = 10_000;
@@ -18,25 +17,16 @@ const restPerCost = 50;
  * up by those who place and settle them. `now`: product time.
  */
 export async function countPlatform(pool: pg.Pool, now: number): Promise<boolean> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const { rows } = await client.query<{ due: boolean }>(
-      `select pg_try_advisory_xact_lock($1) and not exists (
-         select 1 from platform_count
-         where clock_timestamp() < measured_at + greatest($2, took_ms * $3) * interval '1 millisecond'
-       ) as due`,
-      [lockKey, restMsMin, restPerCost],
+  const counted = await withLock(pool, 'platformCount', async (client) => {
+    const { rowCount } = await client.query(
+      `select from platform_count
+       where clock_timestamp() < measured_at + greatest($1, took_ms * $2) * interval '1 millisecond'`,
+      [restMsMin, restPerCost],
     );
-    if (rows[0]?.due) await count(client, now);
-    await client.query('commit');
-    return rows[0]?.due ?? false;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+    if (rowCount === 0) await count(client, now);
+    return rowCount === 0;
+  });
+  return counted ?? false;
 }
 
 async function count(client: pg.PoolClient, now: number): Promise<void> {

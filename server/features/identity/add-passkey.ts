@@ -1,12 +1,11 @@
-import { type Kysely, sql } from 'kysely';
 import type { addPasskey as operation } from '#contract/identity.ts';
 import { passkeysMax } from '#contract/identity-schemas.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { PasskeyRegistration } from '#contract/passkey-forms.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import { lockInTransaction } from '#server/platform/locks.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { IdentityTables } from './identity-tables.ts';
 import { takeChallenge } from './passkeys/passkey-challenges.ts';
 import { type PasskeySite, siteOf } from './passkeys/passkey-site.ts';
 import { credentialsOf, insertPasskey } from './passkeys/passkey-store.ts';
@@ -27,7 +26,8 @@ export async function addPasskey(
   const now = Math.trunc(wallNow());
   const passkey = { id: newPublicId(now), name: name.trim(), synced: made.synced, addedAt: now };
   await tables.transaction().execute(async (transaction) => {
-    await lockPasskeys(transaction, memberId);
+    // One more at a time, on whatever node, so that they stay as many as they may be.
+    await lockInTransaction(transaction, 'passkeysOfMember', memberId);
     const count = (await credentialsOf(transaction, memberId)).length;
     if (count >= passkeysMax) throw new Refusal('passkeysFull', { maximum: passkeysMax });
     if (!(await insertPasskey(transaction, { ...made, ...passkey, memberId }))) throw new Refusal('passkeyTaken');
@@ -65,9 +65,4 @@ async function judge(credential: PasskeyRegistration, challenge: string, site: P
     counter: registrationInfo.credential.counter,
     synced: registrationInfo.credentialBackedUp,
   };
-}
-
-/** One more of a member's passkeys at a time, on whatever node, so that they stay as many as they may be. */
-async function lockPasskeys(transaction: Kysely<IdentityTables>, memberId: bigint): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`passkeys ${memberId}`}, 0))`.execute(transaction);
 }

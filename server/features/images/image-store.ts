@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { lockInTransaction } from '#server/platform/locks.ts';
 import type { ImageTables } from './image-tables.ts';
 import type { RedrawnImage } from './redraw-image.ts';
 
@@ -40,9 +41,7 @@ export function openImageStore(tables: Kysely<ImageTables>): ImageStore {
     keep: (memberId, id, hash, { webp, small, width, height }, { waitingMax, dayMax }) =>
       tables.transaction().execute(async (transaction) => {
         // One upload of a member at a time, so that the count is true.
-        await sql`select pg_advisory_xact_lock(hashtextextended('images of ' || ${memberId.toString()}::text, 0))`.execute(
-          transaction,
-        );
+        await lockInTransaction(transaction, 'imagesOfMember', memberId);
         const ofMember = transaction.selectFrom('image').where('member_id', '=', memberId);
         const waiting = ofMember.where('holder', 'is', null);
         const same = await waiting.select(['id', 'width', 'height']).where('hash', '=', hash).executeTakeFirst();

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { StreamEvent } from '#contract/events.ts';
 import { type Bus, openBus } from '#server/platform/bus.ts';
+import { withLock } from '#server/platform/locks.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { announcePlans } from './announce-plans.ts';
 import { getPlan } from './get-plan.ts';
 import { micro, minuteMs, openWorld, type World } from './plan-world.fixture.ts';
-import { withSettlementLock } from './settlement-lock.ts';
 import { scheduleSettlement } from './settlement-schedule.ts';
 
 let world: World;
@@ -90,8 +90,8 @@ test('while another node settles, this one waits and looks again', async () => {
   await world.place(member, { price: micro(50) });
   world.clock.advance(180 * minuteMs);
   let release: () => void = () => undefined;
-  const held = withSettlementLock(world.database.pool, () => new Promise<void>((resolve) => (release = resolve)));
-  await until(async () => (await withSettlementLock(world.database.pool, async () => 'mine')) === null);
+  const held = withLock(world.database.pool, 'settlement', () => new Promise<void>((resolve) => (release = resolve)));
+  await until(async () => (await withLock(world.database.pool, 'settlement', async () => 'mine')) === null);
   startNode([]);
   await wait(300);
   expect(await settledPlans()).toBe(0);

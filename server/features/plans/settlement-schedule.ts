@@ -4,8 +4,8 @@ import { levelSets } from '#core/plans/levels.ts';
 import type { Market } from '#server/market/market.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Log } from '#server/platform/log.ts';
+import { poll } from '#server/platform/poll.ts';
 import { type SettledMoment, type SettlementNeeds, settlePlans } from './settle-plans.ts';
-import { withSettlementLock } from './settlement-lock.ts';
 
 export interface ScheduleNeeds extends SettlementNeeds {
   readonly pool: pg.Pool;
@@ -22,68 +22,35 @@ export const planIntervals: ReadonlySet<Interval> = new Set(
   levelSets.flatMap(({ levels }) => levels.map(({ terms }) => terms.interval)),
 );
 
-const busyPauseMs = 1_000;
-const failurePauseMsMax = 30_000;
+/** Candles that close wake the settlement; this is for what nothing wakes it for. */
+const everyMs = 60_000;
 const momentsPerMessage = 100;
 
 /**
- * Settles at the start, for what closed while nothing ran, and whenever candles close. What fails is tried again, later each
- * time; while another node settles, this one looks again when that one is done.
+ * Settles at the start, for what closed while nothing ran, and whenever candles close, one node at a time. That a plan settles
+ * once does not depend on the lock.
  */
 export function scheduleSettlement(needs: ScheduleNeeds): { stop(): Promise<void> } {
   const { pool, market, log } = needs;
-  const stopping = new AbortController();
-  let due = true;
-  let failures = 0;
-  let running: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | undefined;
-
-  const look = (): void => {
-    clearTimeout(timer);
-    if (running || stopping.signal.aborted) return;
-    running = run().finally(() => {
-      running = null;
-    });
-  };
-  const lookIn = (pauseMs: number): void => {
-    if (stopping.signal.aborted) return;
-    timer = setTimeout(look, pauseMs);
-    timer.unref();
-  };
-  const run = async (): Promise<void> => {
-    try {
-      while (due && !stopping.signal.aborted) {
-        due = false;
-        const report = await withSettlementLock(pool, () => settlePlans(needs, stopping.signal));
-        if (report === null) {
-          due = true;
-          return lookIn(busyPauseMs);
-        }
-        failures = 0;
-        if (report.settled === 0) continue;
-        log.info({ settled: report.settled }, 'plans settled');
-        await publish(needs.bus, report.moments);
-      }
-    } catch (error) {
-      due = true;
-      failures++;
-      log.error({ err: error }, 'plans could not be settled, they wait for the next attempt');
-      lookIn(Math.min(failurePauseMsMax, 500 * 2 ** failures));
-    }
-  };
-
-  const end = market.onClosed((closed) => {
-    if (!closed.some(({ interval }) => planIntervals.has(interval))) return;
-    due = true;
-    look();
+  const settling = poll({
+    name: 'settlement',
+    everyMs,
+    log,
+    lock: { pool, name: 'settlement' },
+    async run(signal) {
+      const { settled, moments } = await settlePlans(needs, signal);
+      if (settled === 0) return;
+      log.info({ settled }, 'plans settled');
+      await publish(needs.bus, moments);
+    },
   });
-  look();
+  const end = market.onClosed((closed) => {
+    if (closed.some(({ interval }) => planIntervals.has(interval))) settling.wake();
+  });
   return {
     async stop() {
       end();
-      stopping.abort();
-      clearTimeout(timer);
-      await running;
+      await settling.stop();
     },
   };
 }

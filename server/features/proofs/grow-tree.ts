@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { ProductClock } from '#server/platform/clock.ts';
+import { withLock } from '#server/platform/locks.ts';
 import { houseBalances, writeLeaves } from './balance-snapshot.ts';
 import { partSize, writeLevels } from './tree-parts.ts';
 
@@ -14,8 +15,6 @@ export const hourMs = 3_600_000;
 /** Trees whose paths can be asked for. */
 export const treesKept = 24;
 
-const lockKey = 4_207_016;
-
 /** `grown`: a root is published. `standing`: this hour has its tree. `elsewhere`: another node is at it. */
 export type Growth = 'grown' | 'standing' | 'elsewhere';
 
@@ -24,22 +23,7 @@ export type Growth = 'grown' | 'standing' | 'elsewhere';
  * is taken before the snapshot, so that a node that waited sees the tree of the one before it.
  */
 export async function growTree({ pool, clock }: GrowDependencies): Promise<Growth> {
-  const client = await pool.connect();
-  let isBroken = true;
-  try {
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lockKey]);
-    if (!rows[0]?.held) {
-      isBroken = false;
-      return 'elsewhere';
-    }
-    const growth = await grow(client, clock);
-    await client.query('select pg_advisory_unlock($1)', [lockKey]);
-    isBroken = false;
-    return growth;
-  } finally {
-    // A connection that may still hold the lock or a transaction is closed, which gives up both.
-    client.release(isBroken);
-  }
+  return (await withLock(pool, 'balanceTree', (client) => grow(client, clock))) ?? 'elsewhere';
 }
 
 async function grow(client: pg.PoolClient, clock: GrowDependencies['clock']): Promise<Growth> {

@@ -161,11 +161,11 @@ test('several nodes grow one tree an hour between them, at the start and at each
   expect(await hours()).toEqual([14]);
 
   let wakesAt = 0;
-  const at: TestClock['at'] = (time, task) => {
-    wakesAt = time;
-    return clock.at(time, task);
+  const wallDelayMs: TestClock['wallDelayMs'] = (productMs) => {
+    wakesAt = clock.now() + productMs;
+    return 20;
   };
-  const node = scheduleTrees({ ...dependencies, clock: { ...clock, at } });
+  const node = scheduleTrees({ ...dependencies, clock: { ...clock, wallDelayMs } });
   for (const hour of [15, 16]) {
     await expect.poll(() => new Date(wakesAt).getUTCHours()).toBe(hour);
     clock.advance(wakesAt - clock.now());

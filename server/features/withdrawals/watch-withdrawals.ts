@@ -5,7 +5,7 @@ import type { EventStream } from '#server/market/stream.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
-import { watch } from '#server/platform/watch.ts';
+import { poll } from '#server/platform/poll.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
 import type { MemberIdentity } from './member-identity.ts';
 import type { PayoutRail } from './payout-rail.ts';
@@ -70,12 +70,12 @@ export function watchWithdrawals(dependencies: WithdrawalWatchDependencies): { s
       stream.sendTo(BigInt(memberId), { name: 'withdrawal', value });
     }
   });
-  const look = () => lookAtWithdrawals(dependencies);
-  const watching = watch({ what: 'withdrawals', look, pauseMs: clock.wallDelayMs(rail.lookEveryMs), log });
+  const run = () => lookAtWithdrawals(dependencies);
+  const polling = poll({ name: 'withdrawals', run, everyMs: clock.wallDelayMs(rail.lookEveryMs), log });
   return {
     async stop() {
       endPassing();
-      await watching.stop();
+      await polling.stop();
     },
   };
 }

@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { usdt } from '#core/money/amount.ts';
 import type { DepositChannel, TransferRail } from '#server/features/deposits/deposit-rail.ts';
-import { withNodeLock } from '#server/platform/database/node-lock.ts';
 import type { EvmSettings } from '#server/platform/evm-settings.ts';
+import { withLock } from '#server/platform/locks.ts';
 import type { Log } from '#server/platform/log.ts';
 import { ChainRefused } from './allowed-chains.ts';
 import { type Arrivals, openArrivals } from './arrivals.ts';
@@ -27,7 +27,6 @@ export interface EvmRailDependencies {
 }
 
 const lookEveryMs = 2_000;
-const lockKey = 4_207_017;
 /** A chain that was not read to its end for so long is behind; for longer, it is down. Wall time. */
 const behindAfterMs = 30_000;
 const downAfterMs = 10 * 60_000;
@@ -69,7 +68,7 @@ export async function openEvmRail({ pool, settings, log }: EvmRailDependencies):
     lookEveryMs,
     addressOf: (memberId) => addresses.of(memberId),
     async takeIn(handle) {
-      const done = await withNodeLock(pool, lockKey, async () => {
+      const done = await withLock(pool, 'chainReader', async () => {
         await read();
         for (let page = await arrivals.unfinished(null, arrivalsPerPage); page.length > 0; ) {
           await handle(page);

@@ -2,13 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CandleColumns } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
+import { LeaderLock } from '#server/platform/locks.ts';
 import type { Log } from '#server/platform/log.ts';
+import { type Poll, poll } from '#server/platform/poll.ts';
 import { historyMs as heldMs, type PriceNow } from '../coin-book.ts';
 import type { Books, MarketClock, MarketSource } from '../source.ts';
 import type { ExchangeClient } from './client.ts';
 import { type CoinState, type ExchangeStore, openExchangeStore } from './exchange-store.ts';
 import { Ingest } from './ingest.ts';
-import { IngestLock } from './ingest-lock.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -26,8 +27,6 @@ export interface ExchangeSourceDependencies {
   readonly followMs?: number;
 }
 
-const backoffMsMax = 30_000;
-
 /**
  * Prices of a live exchange. One node asks it and stores what it answers; all nodes, that one included, read the stored. So
  * every node shows the same, a restart shows the last good prices with their age, and an exchange that is away is never
@@ -39,11 +38,11 @@ export class ExchangeSource implements MarketSource {
   readonly #dependencies: ExchangeSourceDependencies;
   readonly #store: ExchangeStore;
   readonly #ingest: Ingest;
-  readonly #lock: IngestLock;
-  readonly #stopping = new AbortController();
+  readonly #lock: LeaderLock;
   readonly #begins = new Map<CoinSymbol, number>();
   #books: Books = new Map();
-  #loops: Promise<unknown> = Promise.resolve();
+  #asking: Poll | null = null;
+  #following: Poll | null = null;
 
   constructor(dependencies: ExchangeSourceDependencies) {
     const { id, client, pool, clock, log, historyMs = 20 * dayMs } = dependencies;
@@ -51,13 +50,15 @@ export class ExchangeSource implements MarketSource {
     this.#dependencies = dependencies;
     this.#store = openExchangeStore(pool, id);
     this.#ingest = new Ingest({ client, store: this.#store, clock, log, historyMs });
-    this.#lock = new IngestLock(pool, id);
+    this.#lock = new LeaderLock(pool, 'exchange', id);
   }
 
   async start(books: Books): Promise<void> {
     this.#books = books;
     await this.#readStored();
-    this.#loops = Promise.all([this.#ask(), this.#follow()]);
+    const { log, pollMs = 2_000, followMs = 1_000 } = this.#dependencies;
+    this.#asking = poll({ name: 'exchange', everyMs: pollMs, log, run: (signal) => this.#ask(signal) });
+    this.#following = poll({ name: 'stored prices', everyMs: followMs, log, run: () => this.#readStored() });
   }
 
   /** Nothing to do: prices come when the exchange sends them. */
@@ -77,47 +78,20 @@ export class ExchangeSource implements MarketSource {
 
   /** Does not wait for an answer that may never come: it is thrown away. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await Promise.race([this.#loops, delay(2_000, undefined, { ref: false })]);
+    const stopped = Promise.all([this.#asking?.stop(), this.#following?.stop()]);
+    await Promise.race([stopped, delay(2_000, undefined, { ref: false })]);
     this.#lock.release();
   }
 
-  async #ask(): Promise<void> {
-    const { log, pollMs = 2_000 } = this.#dependencies;
-    let failures = 0;
-    while (!this.#stopping.signal.aborted) {
-      let behind = false;
-      try {
-        if (!this.#lock.held) {
-          this.#ingest.reset();
-          if (!(await this.#lock.take())) {
-            await this.#pause(pollMs);
-            continue;
-          }
-        }
-        const round = await this.#ingest.round(() => this.#stopping.signal.aborted);
-        if (this.#stopping.signal.aborted) return;
-        if (!round.answered) throw new Error('no coin was answered for');
-        if (failures > 0) log.info({ exchange: this.#dependencies.id }, 'the exchange answers again');
-        failures = 0;
-        behind = round.behind;
-      } catch (error) {
-        if (this.#stopping.signal.aborted) return;
-        if (failures === 0)
-          log.warn({ err: error, exchange: this.#dependencies.id }, 'the exchange does not answer: prices go stale');
-        failures++;
-      }
-      if (!behind) await this.#pause(Math.min(backoffMsMax, pollMs * 2 ** Math.min(failures, 10)));
+  async #ask(signal: AbortSignal): Promise<void> {
+    if (!this.#lock.held) {
+      this.#ingest.reset();
+      if (!(await this.#lock.take())) return;
     }
-  }
-
-  async #follow(): Promise<void> {
-    const { log, followMs = 1_000 } = this.#dependencies;
-    while (!this.#stopping.signal.aborted) {
-      await this.#pause(followMs);
-      if (this.#stopping.signal.aborted) return;
-      await this.#readStored().catch((error: unknown) => log.warn({ err: error }, 'stored prices cannot be read'));
-    }
+    const { answered, behind } = await this.#ingest.round(() => signal.aborted);
+    if (signal.aborted) return;
+    if (!answered) throw new Error(`${this.#dependencies.id} answered for no coin: its prices go stale`);
+    if (behind) this.#asking?.wake();
   }
 
   /** Reads all that is new, then enters it at once: no reader sees some coins of a moment without the others. */
@@ -138,10 +112,6 @@ export class ExchangeSource implements MarketSource {
       });
     }
     for (const enter of news) enter();
-  }
-
-  async #pause(ms: number): Promise<void> {
-    await delay(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }
 

@@ -1,6 +1,5 @@
 import pg from 'pg';
-
-const lockKey = 4_207_002;
+import { lock } from '../locks.ts';
 
 /** Makes the product's database and its owner where they are missing. The owner is no superuser: privileges bind it. */
 export async function ensureDatabase(adminUrl: string, database: string, user: string, rights = ''): Promise<void> {
@@ -8,7 +7,7 @@ export async function ensureDatabase(adminUrl: string, database: string, user: s
   await client.connect();
   try {
     const password = new URL(adminUrl).password;
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await lock(client, 'databaseCreation');
     const role = await client.query('select 1 from pg_roles where rolname = $1', [user]);
     if (role.rowCount === 0) {
       await client.query(

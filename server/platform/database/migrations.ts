@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { lock, unlock } from '../locks.ts';
 import type { Log } from '../log.ts';
 
 export interface Migration {
@@ -13,7 +14,6 @@ export interface Migration {
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
-const lockKey = 4_207_003;
 const nothingLost =
   'Nothing in it was changed: the version that made it still runs it. To start afresh, keep it where it is and name another ' +
   'place by DATA_DIR or DATABASE_URL.';
@@ -26,7 +26,7 @@ const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[], log: Log): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await lock(client, 'migrations');
     await client.query(
       `create table if not exists migration (
          number integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`,
@@ -37,7 +37,7 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[], l
       log.debug({ migration: migration.name }, 'migration applied');
     }
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
+    await unlock(client, 'migrations').catch(() => undefined);
     client.release();
   }
 }

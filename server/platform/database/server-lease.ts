@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { lockShared, tryLock, unlockShared } from '../locks.ts';
 import type { Cluster } from './cluster.ts';
 
 /** One process's hold on a shared server: an open connection with a shared advisory lock, so that a crash gives it up too. */
@@ -13,8 +14,6 @@ export interface Lease {
   /** Ends the connection, and with it whatever is still held. */
   release(): Promise<void>;
 }
-
-const leaseKey = 4_207_001;
 
 /** SQLSTATEs of a server that is starting or stopping: worth another look. */
 const passingStates = new Set(['57P01', '57P02', '57P03', '53300']);
@@ -43,7 +42,7 @@ export async function takeLease({ folder, password }: Cluster, port: number): Pr
   client.on('error', lose).on('end', lose);
   try {
     await client.connect();
-    await client.query('select pg_advisory_lock_shared($1)', [leaseKey]);
+    await lockShared(client, 'serverLease');
   } catch (error) {
     await client.end().catch(() => undefined);
     if (isPassing(error)) return null;
@@ -58,9 +57,8 @@ export async function takeLease({ folder, password }: Cluster, port: number): Pr
     async leave() {
       try {
         // In this order: of two that leave at once, one then sees nobody.
-        await client.query('select pg_advisory_unlock_shared($1)', [leaseKey]);
-        const answer = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [leaseKey]);
-        return answer.rows[0]?.alone ?? false;
+        await unlockShared(client, 'serverLease');
+        return await tryLock(client, 'serverLease');
       } catch {
         return false;
       }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openJobs } from '../jobs.ts';
+import { lock } from '../locks.ts';
 import { silentLog } from '../log.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts';
 import { ensureDatabase } from './ensure-database.ts';
@@ -16,7 +16,6 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-const templateLockKey = 4_207_004;
 const user = 'clearlot';
 
 let server: Promise<string> | undefined;
@@ -63,7 +62,7 @@ async function openTemplate(base: string): Promise<string> {
   const migrations = readMigrations();
   const name = `template_${historyHash(migrations).slice(0, 16)}`;
   await administer(base, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [templateLockKey]);
+    await lock(client, 'testTemplate');
     const present = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (present.rowCount) return;
     // Renamed when it is complete: a run that was stopped half-way leaves no half-made template.
@@ -72,8 +71,6 @@ async function openTemplate(base: string): Promise<string> {
     const pool = createPool(withDatabase(base, draft), silentLog, { connectionsMax: 1 });
     try {
       await migrate(pool, migrations, silentLog);
-      // What the job queue makes for itself at a first start, which each app of a test would otherwise wait for.
-      await (await openJobs(withDatabase(base, draft), silentLog)).close();
     } finally {
       await pool.end();
     }

@@ -1,4 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { lockInTransaction } from '#server/platform/locks.ts';
 import type { RecoveryOutcome, RecoveryTables, RecoveryWord } from './recovery-tables.ts';
 
 export interface OpenRecovery {
@@ -15,9 +16,7 @@ export function withMemberLocked<Result>(
   work: (transaction: Transaction<RecoveryTables>) => Promise<Result>,
 ): Promise<Result> {
   return tables.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('recovery of ' || ${memberId.toString()}::text, 0))`.execute(
-      transaction,
-    );
+    await lockInTransaction(transaction, 'recoveryOfMember', memberId);
     return await work(transaction);
   });
 }

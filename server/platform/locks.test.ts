@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
+import { LeaderLock, lockInTransaction, lockNumbers, withLock } from './locks.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Anything that takes or gives up an advisory lock. */
+const lockCall = /pg_(try_)?advisory_\w+/;
+
+test('the pattern finds every form of an advisory lock', () => {
+  const forms = ['lock', 'lock_shared', 'unlock', 'unlock_all', 'xact_lock', 'xact_lock_shared'];
+  for (const form of forms) expect(`select pg_advisory_${form}(1)`).toMatch(lockCall);
+  for (const form of ['lock', 'xact_lock']) expect(`select pg_try_advisory_${form}(1)`).toMatch(lockCall);
+});
+
+test('every lock has a number of its own, and none is taken past the registry', () => {
+  const numbers = Object.values(lockNumbers);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  const files = ['server', 'tools', 'bench', 'e2e'].flatMap((room) =>
+    readdirSync(`${root}${room}`, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(ts|js|sql)$/.test(path) && !path.includes('node_modules'))
+      .map((path) => `${room}/${path}`),
+  );
+  const taking = files.filter((path) => lockCall.test(readFileSync(`${root}${path}`, 'utf8')));
+  expect(taking).toEqual(['server/platform/locks.ts']);
+});
+
+test('a lock is held by one node, subjects do not meet, and a failed work gives it up', async () => {
+  const { pool } = database;
+  await withLock(
+    pool,
+    'schedule',
+    async () => {
+      expect(await withLock(pool, 'schedule', async () => 'mine', 'one')).toBeNull();
+      expect(await withLock(pool, 'schedule', async () => 'mine', 'other')).toBe('mine');
+      expect(await withLock(pool, 'settlement', async () => 'mine', 'one')).toBe('mine');
+    },
+    'one',
+  );
+  const failing = withLock(pool, 'schedule', () => Promise.reject(new Error('it failed')), 'one');
+  await expect(failing).rejects.toThrow('it failed');
+  await expect.poll(() => withLock(pool, 'schedule', async () => 'mine', 'one')).toBe('mine');
+});
+
+test('a transaction holds its lock until it ends, for its member alone', async () => {
+  const tables = new Kysely<object>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const order: string[] = [];
+  let release: () => void = () => undefined;
+  let isHeld: () => void = () => undefined;
+  const holding = new Promise<void>((resolve) => (isHeld = resolve));
+  const first = tables.transaction().execute(async (transaction) => {
+    await lockInTransaction(transaction, 'imagesOfMember', 7n);
+    isHeld();
+    await new Promise<void>((resolve) => (release = resolve));
+    order.push('first');
+  });
+  await holding;
+  const second = tables.transaction().execute(async (transaction) => {
+    await lockInTransaction(transaction, 'imagesOfMember', 7n);
+    order.push('second');
+  });
+  await tables.transaction().execute((transaction) => lockInTransaction(transaction, 'imagesOfMember', 8n));
+  order.push('other member');
+  release();
+  await Promise.all([first, second]);
+  expect(order).toEqual(['other member', 'first', 'second']);
+});
+
+test('a leader keeps its lock until it gives it up, or its connection ends', async () => {
+  const [one, other] = [1, 2].map(() => new LeaderLock(database.pool, 'exchange', 'kraken'));
+  if (!one || !other) throw new Error('two locks were made');
+  expect(await one.take()).toBe(true);
+  expect(await other.take()).toBe(false);
+  one.release();
+  await expect.poll(() => other.take()).toBe(true);
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = $1
+       and database = (select oid from pg_database where datname = current_database())`,
+    [lockNumbers.exchange],
+  );
+  await expect.poll(() => other.held).toBe(false);
+  expect(await one.take()).toBe(true);
+  one.release();
+  // A lost connection has gone back to the pool, which could not end otherwise.
+  await expect.poll(() => database.pool.totalCount - database.pool.idleCount).toBe(0);
+});

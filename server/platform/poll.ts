@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import { Histogram } from 'prom-client';
+import { type LockName, withLock } from './locks.ts';
+import type { Log } from './log.ts';
+
+export interface PollOptions {
+  /** For log and metrics. */
+  readonly name: string;
+  /** Wall time from the end of one run to the next, fixed or computed after each run. */
+  readonly everyMs: number | (() => number);
+  /** The signal is aborted by `stop`: long work may end early. */
+  readonly run: (signal: AbortSignal) => Promise<unknown>;
+  readonly log: Log;
+  /** Lets one node of the database run at a time; the others try again within a second. */
+  readonly lock?: { readonly pool: pg.Pool; readonly name: LockName; readonly subject?: string };
+  /** Longest pause between retries. */
+  readonly retryMsMax?: number;
+}
+
+export interface Poll {
+  /** Runs now, or once more after the run under way. */
+  wake(): void;
+  /** Ends the polling; waits for the run under way. */
+  stop(): Promise<void>;
+}
+
+/** Time of background runs, by name and outcome (`done`, `failed`, or `elsewhere` where another node held the lock). */
+export const pollSeconds: Histogram<'name' | 'outcome'> = new Histogram({
+  name: 'clearlot_background_seconds',
+  help: 'Time of a run of background work, by name and outcome',
+  labelNames: ['name', 'outcome'],
+  buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60],
+  registers: [],
+});
+
+const lockHeldPauseMsMax = 1_000;
+/** A timer takes no longer than 2^31 ms; a run too many does no harm. */
+const pauseMsMax = 24 * 3_600_000;
+const jitterMsMax = 1_000;
+
+/** Twice the pause, at least 20 ms and at most 2 s, doubled with each failure in a row. */
+const retryPauseMs = (everyMs: number, failures: number, longestMs: number): number =>
+  Math.min(longestMs, Math.min(1_000, Math.max(10, everyMs)) * 2 ** Math.min(failures, 20));
+
+/**
+ * Runs background work at once and again after every pause, until it is stopped. Runs never overlap, up to a tenth of a pause is
+ * added as jitter, and a failure is retried with exponential back-off.
+ */
+export function poll({ name, everyMs, run, log, lock, retryMsMax = 30_000 }: PollOptions): Poll {
+  const stopping = new AbortController();
+  let failures = 0;
+  let isWoken = false;
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const pauseMs = (): number => (typeof everyMs === 'number' ? everyMs : everyMs());
+
+  const runUnderLock = async (): Promise<'done' | 'elsewhere'> => {
+    const work = async (): Promise<'done'> => {
+      await run(stopping.signal);
+      return 'done';
+    };
+    return lock ? ((await withLock(lock.pool, lock.name, work, lock.subject)) ?? 'elsewhere') : await work();
+  };
+
+  /** One run; returns the pause before the next. */
+  const turn = async (): Promise<number> => {
+    const endTimer = pollSeconds.startTimer({ name });
+    try {
+      const outcome = await runUnderLock();
+      endTimer({ outcome });
+      if (failures > 0) log.info({ work: name, failures }, 'background work succeeds again');
+      failures = 0;
+      return outcome === 'done' ? pauseMs() : Math.min(lockHeldPauseMsMax, pauseMs());
+    } catch (error) {
+      endTimer({ outcome: 'failed' });
+      failures += 1;
+      const retryMs = retryPauseMs(pauseMs(), failures, retryMsMax);
+      if (!stopping.signal.aborted)
+        log[failures === 1 ? 'error' : 'warn']({ err: error, work: name, failures, retryMs }, 'background work failed');
+      return retryMs;
+    }
+  };
+
+  const start = (): void => {
+    clearTimeout(timer);
+    isWoken = false;
+    running = turn().then((pause) => {
+      running = null;
+      if (stopping.signal.aborted) return;
+      if (isWoken) return start();
+      const jitterMs = Math.random() * Math.min(jitterMsMax, pause / 10);
+      timer = setTimeout(start, Math.min(pauseMsMax, pause) + jitterMs);
+      timer.unref();
+    });
+  };
+
+  start();
+  return {
+    wake() {
+      if (running) isWoken = true;
+      else if (!stopping.signal.aborted) start();
+    },
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

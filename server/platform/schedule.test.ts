@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
+import { silentLog } from './log.ts';
+import type { Poll } from './poll.ts';
+import { schedule } from './schedule.ts';
+
+let database: TestDatabase;
+const open: Poll[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+beforeEach(() => database.pool.query('delete from scheduled_work'));
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.stop()));
+});
+
+afterAll(() => database.drop());
+
+const everyMs = 600_000;
+
+function startNodes(count: number, run: (signal: AbortSignal) => Promise<unknown>): void {
+  for (let node = 0; node < count; node++)
+    open.push(schedule({ pool: database.pool, log: silentLog, name: 'work', everyMs, run }));
+}
+
+async function dueAt(): Promise<Date | undefined> {
+  return (await database.pool.query<{ due_at: Date }>('select due_at from scheduled_work')).rows[0]?.due_at;
+}
+
+async function wakeAll(): Promise<void> {
+  for (const one of open) one.wake();
+  await delay(200);
+}
+
+test('of several nodes one does the work, and again at the next due time: a multiple of the interval', async () => {
+  let runs = 0;
+  const before = Date.now();
+  startNodes(3, async () => {
+    runs++;
+    await delay(50);
+  });
+  await expect.poll(dueAt).toBeDefined();
+  await wakeAll();
+  expect(runs).toBe(1);
+  const next = (await dueAt())?.getTime() ?? 0;
+  expect(next % everyMs).toBe(0);
+  expect(next).toBeGreaterThan(before);
+  expect(next).toBeLessThanOrEqual(Date.now() + everyMs);
+  await database.pool.query(`update scheduled_work set due_at = now()`);
+  await wakeAll();
+  expect(runs).toBe(2);
+});
+
+test('times missed while nothing ran are made up for once', async () => {
+  await database.pool.query(`insert into scheduled_work values ('work', now() - interval '3 days')`);
+  let runs = 0;
+  startNodes(2, async () => void runs++);
+  await expect.poll(async () => ((await dueAt())?.getTime() ?? 0) > Date.now()).toBe(true);
+  await wakeAll();
+  expect(runs).toBe(1);
+});
+
+test('work that is not due stays undone', async () => {
+  await database.pool.query(`insert into scheduled_work values ('work', now() + interval '5 minutes')`);
+  let runs = 0;
+  startNodes(2, async () => void runs++);
+  await wakeAll();
+  expect(runs).toBe(0);
+});
+
+test('work that fails stays due and is retried until it succeeds', async () => {
+  let runs = 0;
+  startNodes(1, async () => {
+    runs++;
+    if (runs === 1) throw new Error('the first fails');
+  });
+  await delay(100);
+  expect(await dueAt()).toBeUndefined();
+  await expect.poll(dueAt, { timeout: 6_000 }).toBeDefined();
+  expect(runs).toBe(2);
+});
+
+test('work whose node died half-way is done by another', async () => {
+  let runs = 0;
+  let cut: () => void = () => undefined;
+  const dying = schedule({
+    pool: database.pool,
+    log: silentLog,
+    name: 'work',
+    everyMs,
+    run: () => new Promise((_, reject) => (cut = () => reject(new Error('died')))),
+  });
+  await delay(100);
+  startNodes(1, async () => void runs++);
+  await delay(300);
+  expect(runs).toBe(0);
+  const stopped = dying.stop();
+  cut();
+  await stopped;
+  await expect.poll(() => runs, { timeout: 6_000 }).toBe(1);
+  expect(await dueAt()).toBeDefined();
+});

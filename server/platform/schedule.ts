@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import type { Log } from './log.ts';
+import { type Poll, poll } from './poll.ts';
+
+export interface ScheduleOptions {
+  readonly pool: pg.Pool;
+  readonly name: string;
+  /** Wall time from one due time to the next; due times are its multiples since 1970 UTC. */
+  readonly everyMs: number;
+  readonly run: (signal: AbortSignal) => Promise<unknown>;
+  readonly log: Log;
+}
+
+/** How late another node's finished work, or a clock that was set, is noticed at most. */
+const lookMsMax = 60_000;
+
+/**
+ * Runs work at every due time, on one node of the database. The next due time is stored when the work is done: a time missed
+ * while nothing ran is made up for once, and work that failed or died half-way is retried by whichever node comes first.
+ */
+export function schedule({ pool, name, everyMs, run, log }: ScheduleOptions): Poll {
+  let waitMs = lookMsMax;
+  return poll({
+    name,
+    log,
+    everyMs: () => waitMs,
+    retryMsMax: everyMs,
+    lock: { pool, name: 'schedule', subject: name },
+    async run(signal) {
+      const due = await dueIn(pool, name);
+      if (due <= 0) {
+        await run(signal);
+        await pool.query(storeNext, [name, everyMs]);
+      }
+      waitMs = Math.min(lookMsMax, due <= 0 ? await dueIn(pool, name) : due);
+    },
+  });
+}
+
+/** Milliseconds until the work is due, by the database's clock; work that never ran is due now. */
+async function dueIn(pool: pg.Pool, name: string): Promise<number> {
+  const { rows } = await pool.query<{ ms: number }>(
+    `select (extract(epoch from due_at - now()) * 1000)::double precision as ms from scheduled_work where name = $1`,
+    [name],
+  );
+  return rows[0]?.ms ?? 0;
+}
+
+const storeNext = `
+  insert into scheduled_work (name, due_at)
+  values ($1, date_bin($2 * interval '1 millisecond', now(), 'epoch') + $2 * interval '1 millisecond')
+  on conflict (name) do update set due_at = excluded.due_at`;
