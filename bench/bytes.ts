@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { routeOf } from '#web/routes.ts';
 import { figure, print } from './report.ts';
 
 /** First JavaScript of FreqUI, freqtrade's web app, gzip. */
@@ -12,12 +13,12 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-/** Pages by their address, with what they load at once beside their own imports, and the goal where there is one. */
+/** Pages by their address, with the goal where there is one. */
 const pages = [
-  { path: '/login', module: 'pages/login.tsx', alsoLoads: [], goalKilobytes: 130 },
-  { path: '/homeTab', module: 'pages/home.tsx', alsoLoads: [], goalKilobytes: undefined },
-  { path: '/tab1', module: 'pages/trading.tsx', alsoLoads: ['ui/chart/chart-view.ts'], goalKilobytes: 190 },
-  { path: '/tab4', module: 'pages/assets.tsx', alsoLoads: [], goalKilobytes: undefined },
+  { path: '/login', goalKilobytes: 130 },
+  { path: '/homeTab', goalKilobytes: undefined },
+  { path: '/tab1', goalKilobytes: 190 },
+  { path: '/tab4', goalKilobytes: undefined },
 ] as const;
 
 const locales = ['en', 'thai', 'vnf', 'tc', 'zh', 'jp'] as const;
@@ -31,8 +32,8 @@ async function main(): Promise<void> {
     await readFile(join(dist, '.vite/manifest.json'), 'utf8'),
   );
   print('\nFirst JavaScript of a page, kB gzip, the English texts included');
-  for (const { path, module, alsoLoads, goalKilobytes } of pages) {
-    const files = filesOf(manifest, ['boot.ts', 'main.tsx', 'locales/en.ts', module, ...alsoLoads]);
+  for (const { path, goalKilobytes } of pages) {
+    const files = filesOf(manifest, ['boot.ts', 'main.tsx', 'locales/en.ts', ...modulesOf(path)]);
     const kilobytes = await sum(files);
     figure(path, kilobytes, 'kB', goalKilobytes === undefined ? undefined : { atMost: goalKilobytes });
     const ofGoal = goalKilobytes === undefined ? '' : `${(kilobytes / goalKilobytes).toFixed(2)}x the goal, `;
@@ -45,6 +46,13 @@ async function main(): Promise<void> {
     const { file } = chunkOf(manifest, `locales/${locale}.ts`);
     figure(locale, await sum(new Set([file])), 'kB', { atMost: localeGoalKilobytes });
   }
+}
+
+/** The page's module, and what it imports as soon as it is drawn. */
+function modulesOf(path: string): readonly string[] {
+  const route = routeOf(path);
+  if (route === undefined) throw new Error(`there is no page at ${path}`);
+  return [`pages/${route.page}.tsx`, ...(route.preload ?? [])];
 }
 
 function filesOf(manifest: Readonly<Record<string, Chunk>>, modules: readonly string[]): Set<string> {

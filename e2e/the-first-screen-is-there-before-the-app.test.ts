@@ -16,7 +16,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-const drawn = (page: Page) => page.locator('.first');
+const drawn = (page: Page) => page.locator('.prerendered');
 const mark = (page: Page) => page.locator('.opening');
 
 test('the screen is drawn before any script has come, in the member’s language, and gives way to the app', async ({
@@ -62,4 +62,25 @@ test('a screen in another language, or of another reader, is not shown', async (
   await page.goto('/homeTab', { waitUntil: 'commit' });
   await expect(mark(page)).toBeVisible();
   await expect(drawn(page)).toBeHidden();
+});
+
+test('the reads that the build found are preloaded, and the app repeats none of them', async ({ page }) => {
+  await register(page);
+  await page.goto('/healthz');
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    requested.push(pathname + search);
+  });
+  await page.goto('/tab1');
+  await expect(drawn(page)).toHaveCount(0);
+  await expect(page.locator('main [data-source="ledger"]').filter({ hasText: '100.00' }).first()).toBeVisible();
+  const preloaded = ((await page.locator('html').getAttribute('data-reads')) ?? '').split(' ');
+  expect(preloaded).toContain('/api/market/status');
+  for (const address of preloaded) {
+    expect(
+      requested.filter((each) => each === address),
+      address,
+    ).toHaveLength(1);
+  }
 });

@@ -1,31 +1,32 @@
-import { askAhead } from './platform/api/ask-ahead.ts';
+import { pages } from './pages.ts';
+import { preloadReads } from './platform/api/preload.ts';
 import { languages } from './platform/i18n/registry.ts';
 import { sayNotLoaded } from './platform/not-loaded.ts';
 import { tabStorage } from './platform/session/storage.ts';
-import { routeOf } from './routes.tsx';
+import { routeOf } from './routes.ts';
 
-const { first, reads, styles } = document.documentElement.dataset;
+const { prerendered, reads, styles } = document.documentElement.dataset;
 keepStyles(styles?.split(' ') ?? []);
 
 const language = languages.find(({ locale }) => locale === tabStorage.getItem('locale')) ?? languages[0];
 
-// The app, the first screen and its texts are asked for side by side: the page waits for one way to the server, not for two.
+// The app, the first page and its texts are requested in parallel: one round trip instead of two.
 import('./main.tsx').catch(sayNotLoaded);
 
-// The drawn screen is this member's: what it will ask for is known before its code has come.
-if (first && reads && language) askAhead(reads.split(' '), language.locale);
+// The prerendered screen is this member's: its reads are known before its code has come.
+if (prerendered && reads && language) preloadReads(reads.split(' '), language.locale);
 
 const path = window.location.pathname === '/' ? '/homeTab' : window.location.pathname;
-const asked = routeOf(path);
+const addressed = routeOf(path);
 const isVisitor = tabStorage.getItem('username') === null;
-const route = asked?.access === 'member' && isVisitor ? routeOf('/login') : asked;
+const route = addressed?.access === 'member' && isVisitor ? routeOf('/login') : addressed;
 
-for (const load of [language?.load, route?.firstTexts ? undefined : language?.loadMore, route?.page]) {
-  // The app asks again, and tells when it stays without.
+for (const load of [language?.load, route?.firstTexts ? undefined : language?.loadMore, route && pages[route.page]]) {
+  // The app retries, and shows a failure that stays.
   load?.().catch(() => undefined);
 }
 
-/** The page brought these styles with it. As files they are fetched for later, and nothing waits for them. */
+/** The page carries these styles inline. Fetched as files too, without blocking, they are cached for the pages that follow. */
 function keepStyles(addresses: readonly string[]): void {
   for (const href of addresses) {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, media: 'not all' });

@@ -5,7 +5,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { localeStore } from './platform/i18n/locale-store.ts';
+import { localeStore, startLocale } from './platform/i18n/locale-store.ts';
 import { rememberTyping, startWorker } from './platform/installed/app-update.ts';
 import { keepInstallOffer } from './platform/installed/install.ts';
 import { loadPage } from './platform/navigation/load-page.ts';
@@ -15,6 +15,7 @@ import { startTheme } from './platform/theme.ts';
 import { startNavigation } from './router.tsx';
 
 startTheme();
+startLocale();
 keepInstallOffer();
 rememberTyping();
 // Queries learn of a network that comes or goes, not of one that was never there.

@@ -1,4 +1,5 @@
 import { NotLoadedPage } from './pages/not-loaded.tsx';
+import { pages } from './pages.ts';
 import { localeStore } from './platform/i18n/locale-store.ts';
 import { loadPage } from './platform/navigation/load-page.ts';
 import type { Page, PageNavigator } from './platform/navigation/navigation.tsx';
@@ -6,7 +7,7 @@ import { createNavigator, type Destination } from './platform/navigation/navigat
 import { changePage } from './platform/navigation/page-change.ts';
 import { loginPath } from './platform/navigation/return-path.ts';
 import { session } from './platform/session/session.ts';
-import { type PageRoute, routeOf } from './routes.tsx';
+import { type Route, routeOf } from './routes.ts';
 
 /** Opens the page of the address bar and follows the browser's own back and forward. */
 export function startNavigation(): PageNavigator {
@@ -33,9 +34,9 @@ function destination(path: string, search: string): Destination<Page> {
   return { order: route.order, load: () => loadPage(() => pageWithTexts(route)) };
 }
 
-async function pageWithTexts({ page, firstTexts = false }: PageRoute): Promise<Page> {
-  const [loaded] = await Promise.all([page(), firstTexts ? null : localeStore.loadMore()]);
-  return loaded;
+async function pageWithTexts({ page, firstTexts = false }: Route): Promise<Page> {
+  const [{ Page }] = await Promise.all([pages[page](), firstTexts ? null : localeStore.loadMore()]);
+  return Page;
 }
 
 const notFound = async () => (await import('./pages/not-found.tsx')).NotFoundPage;

@@ -1,18 +1,20 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { SessionGuard } from './features/identity/sessions/session-guard.tsx';
 import { UpdateNote } from './features/preferences/update-note.tsx';
 import { BrokenPage } from './pages/broken.tsx';
+import { pages } from './pages.ts';
 import { localeStore } from './platform/i18n/locale-store.ts';
 import { useText } from './platform/i18n/text.ts';
-import { loadPage } from './platform/navigation/load-page.ts';
 import { usePageLoading, useShown } from './platform/navigation/navigation.tsx';
 import { useUsername } from './platform/session/use-username.ts';
-import { routeOf } from './routes.tsx';
+import { useStore } from './platform/use-store.ts';
+import { routeOf } from './routes.ts';
 import styles from './shell.module.css';
 import { ErrorBoundary } from './ui/feedback/error-boundary.tsx';
 import { ToastRegion } from './ui/feedback/toast.tsx';
 import { hideSource, sourceStore } from './ui/figure/source.ts';
 import { TabBar } from './ui/layout/tab-bar.tsx';
+import { clientPiece } from './ui/loading/client-piece.tsx';
 import { LazySheet, lazyComponent, useFetchedSoon } from './ui/loading/lazy-component.tsx';
 
 /** The page that is open, and what stays while pages change. */
@@ -27,7 +29,7 @@ export function Shell(): ReactNode {
     <>
       {loading ? <div className={styles.progress} /> : null}
       <ErrorBoundary key={place.path} fallback={<BrokenPage />}>
-        <Page feature={route?.feature} />
+        <Page feature={route?.feature} method={route?.method} />
       </ErrorBoundary>
       {route?.tabBar ? <MainTabs /> : null}
       <UpdateNote />
@@ -44,7 +46,7 @@ const lazyPieces = [sourceSheet];
 
 /** Where the number that was tapped comes from. */
 function Explanation(): ReactNode {
-  const shown = useSyncExternalStore(sourceStore.subscribe, sourceStore.snapshot);
+  const shown = useStore(sourceStore.subscribe, sourceStore.snapshot);
   useFetchedSoon(lazyPieces);
   return <LazySheet code={sourceSheet} props={{ open: shown !== null, onClose: hideSource }} />;
 }
@@ -53,36 +55,20 @@ function Explanation(): ReactNode {
 function News(): ReactNode {
   if (useUsername() === null) return null;
   return (
-    <Suspense fallback={null}>
+    <>
       <LoginCheck />
       <MemberNews />
       <MemberZone />
-    </Suspense>
+    </>
   );
 }
 
-const MemberNews = lazy(() =>
-  loadPage(async () => {
-    await localeStore.loadMore();
-    return { default: (await import('./news.tsx')).MemberNews };
-  }).catch(() => ({
-    default: () => null,
-  })),
-);
-
-const LoginCheck = lazy(() =>
-  loadPage(async () => ({
-    default: (await import('./features/identity/sessions/login-check.tsx')).LoginCheck,
-  })).catch(() => ({
-    default: () => null,
-  })),
-);
-
-const MemberZone = lazy(() =>
-  loadPage(async () => ({ default: (await import('./features/profile/member-zone.tsx')).MemberZone })).catch(() => ({
-    default: () => null,
-  })),
-);
+const MemberNews = clientPiece(async () => {
+  await localeStore.loadMore();
+  return (await import('./news.tsx')).MemberNews;
+});
+const LoginCheck = clientPiece(async () => (await import('./features/identity/sessions/login-check.tsx')).LoginCheck);
+const MemberZone = clientPiece(async () => (await import('./features/profile/member-zone.tsx')).MemberZone);
 
 /** A new page is a new place to read from: screen readers and keyboards start at its heading. */
 function useHeadingFocus(path: string | undefined): void {
@@ -116,11 +102,7 @@ function MainTabs(): ReactNode {
 /** Fetches the other tabs' code once this page has settled, so that the first slide waits for nothing. */
 function prefetchTabs(): () => void {
   const timer = setTimeout(() => {
-    for (const path of tabPaths) {
-      routeOf(path)
-        ?.page()
-        .catch(() => undefined);
-    }
+    for (const load of [pages.home, pages.trading, pages.assets]) load().catch(() => undefined);
   }, prefetchAfterMs);
   return () => clearTimeout(timer);
 }

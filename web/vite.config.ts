@@ -5,16 +5,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, transformWithOxc } from 'vite';
-import { preloaded } from './build/asked-ahead.ts';
-import { fontFile, neededBy } from './build/bundle-files.ts';
-import { firstScreens } from './build/first-screens.ts';
 import { leanContract } from './build/lean-contract.ts';
+import { fontFile, neededBy } from './prerender/bundle-files.ts';
+import { prerender } from './prerender/plugin.ts';
 
 const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'));
 const apiServer = 'http://127.0.0.1:8080';
 
-const firstAsked =
-  /\/web\/(boot\.ts|routes\.tsx)|\/web\/platform\/(api\/ask-ahead|i18n\/registry|not-loaded|session\/storage)\.ts|\/contract\/locale\.ts|preload-helper/;
+const bootFiles =
+  /\/web\/(boot|routes|pages)\.ts|\/web\/platform\/(api\/preload|i18n\/registry|not-loaded|session\/storage)\.ts|\/contract\/locale\.ts|preload-helper/;
 
 const everyPage =
   /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)|\/web\/ui\/(?!chart\/|feedback\/copy-text|form\/(factor-field|form\.|password-field|picker-field|captcha-field)|layout\/(list-end|show-more)|picture\/(coin-icon|qr-code)|figure\/(changing-number|source-sheet))|\/web\/platform\/(?!passkeys|stream|product-clock|session\/kept-answer|api\/(submission-keys|upload|use-(factor|form-|invalidate|money-call|pages)))|\/web\/features\/(preferences\/update-note|identity\/sessions\/session-guard)|\/contract\/(envelope|errors|factor-field|fields|operation|text)\.ts|\/core\/money\//;
@@ -25,7 +24,7 @@ const sharedByTabs =
 const sharedByForms =
   /\/contract\/(captcha-field|identity|identity-schemas|passkey-forms|passwords)\.ts|\/web\/features\/identity\/(?!factors|passwords|recovery|queries\/protection|sessions\/(device|sign-in))|\/web\/ui\/(form\/(factor-field|form|password-field|captcha-field)|layout\/list-end)\.|\/web\/platform\/(passkeys\/passkey-failure|api\/use-(factor-asked|form-errors|form-fields))\.ts/;
 
-/** What the app and its first screens are built with alike, so that the same file has the same name in both. */
+/** What the app and its prerendered screens are built with alike, so that the same file has the same name in both. */
 const shared = {
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   // The catalogue of one language stays a file of its own, however small.
@@ -35,7 +34,7 @@ const shared = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanContract(), preloaded(), openedOffline(), firstScreens(shared), compressed()],
+  plugins: [react(), leanContract(), openedOffline(), prerender(shared), compressed()],
   define: shared.define,
   build: {
     outDir: 'dist',
@@ -52,7 +51,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'boot', test: firstAsked, priority: 3 },
+            { name: 'boot', test: bootFiles, priority: 3 },
             // What every page needs, in one file: a phone far away pays for each request.
             { name: 'base', test: everyPage, priority: 2 },
             { name: 'language', test: /\/web\/features\/preferences\/(language-|appearance)/, priority: 2 },
@@ -111,7 +110,6 @@ function compressed(): Plugin {
     name: 'compressed',
     apply: 'build',
     writeBundle: {
-      // After the first screens stand there.
       sequential: true,
       order: 'post',
       async handler({ dir }) {

@@ -21,7 +21,7 @@ const noNode = exactly(noServer.message, ...noServer.group, 'node:*', 'pg', 'fas
 const noApi = exactly('A page carries the operations it uses: api.ts would bring all of them.', '#contract/api.ts');
 const rulesBySubpath = bySubpath('core', 'contract');
 const composition = ['**/gateways/**', '**/app.ts', '**/main.ts'];
-const pages = ['**/routes.tsx', '**/app.tsx', '**/main.tsx'];
+const pages = ['**/routes.ts', '**/pages.ts', '**/app.tsx', '**/main.tsx'];
 
 const otherFeature =
   'A feature does not know another one, nor what composes them: what two need goes to core, platform, ledger, market or rewards.';
@@ -129,9 +129,19 @@ const rows: readonly (readonly [files: readonly string[], ...bans: Ban[]])[] = [
     noNode,
     noApi,
     rulesBySubpath,
-    ban('routes.tsx knows the pages, not the other way round.', ...pages),
+    ban('routes.ts and pages.ts know the pages, not the other way round.', ...pages),
   ],
-  [['web/vite.config.ts', 'web/build/**', 'web/**/*.test.ts', 'web/**/*.test.tsx'], noServer],
+  [
+    [
+      'web/vite.config.ts',
+      'web/build/**',
+      'web/prerender/**',
+      '!web/prerender/before-paint.ts',
+      'web/**/*.test.ts',
+      'web/**/*.test.tsx',
+    ],
+    noServer,
+  ],
 ];
 
 /** The rows as a configuration that Biome's own extends. */

@@ -52,7 +52,7 @@ const refused: readonly (readonly [file: string, source: string, rule: string])[
   ['web/features/plans/queries/i4.ts', `import '../../wallet/queries.ts';`, importRule],
   ['web/features/plans/i5.ts', `import '#contract/api.ts';`, importRule],
   ['web/platform/i6.ts', `import '#contract/api.ts';`, importRule],
-  ['web/pages/j1.tsx', `import '../routes.tsx';`, importRule],
+  ['web/pages/j1.tsx', `import '../routes.ts';`, importRule],
   ['core/money/k1.ts', 'export const at = Date.now();', 'plugin'],
   ['core/money/k2.ts', 'export const at = new Date();', 'plugin'],
   ['contract/k3.ts', 'export const at = new Date();', 'plugin'],

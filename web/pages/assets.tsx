@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ActivationSheet } from '#web/features/assets/activation-sheet.tsx';
 import { AssetsMenu } from '#web/features/assets/assets-menu.tsx';
 import { FiguresCard } from '#web/features/assets/figures-card.tsx';
@@ -12,23 +12,21 @@ import { nameEnd } from '#web/platform/format/account-name.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
-import { loadPage } from '#web/platform/navigation/load-page.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { PaperLine } from '#web/ui/figure/paper-line.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
+import { clientPiece } from '#web/ui/loading/client-piece.tsx';
 
 const nameCharacters = 7;
 
 /** Comes after the figures, with the hashing and texts of its own. Without it the rest of the page stays as it is. */
-const BooksCard = lazy(() =>
-  loadPage(async () => {
-    const [card] = await Promise.all([import('#web/features/proofs/books-card.tsx'), localeStore.loadMore()]);
-    return { default: card.BooksCard };
-  }).catch(() => ({ default: () => null })),
-);
+const BooksCard = clientPiece(async () => {
+  const [card] = await Promise.all([import('#web/features/proofs/books-card.tsx'), localeStore.loadMore()]);
+  return card.BooksCard;
+});
 
-export function AssetsPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
   const username = useUsername() ?? '';
@@ -61,9 +59,7 @@ export function AssetsPage(): ReactNode {
       )}
       <PaperLine />
       <AssetsMenu />
-      <Suspense fallback={null}>
-        <BooksCard username={username} />
-      </Suspense>
+      <BooksCard username={username} />
       <SignOutButton onSignedOut={() => go('/login', { replace: true })} />
       <WeightSheet open={open === 'weight'} onClose={close} />
       <ActivationSheet

@@ -8,10 +8,10 @@ import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
-import { RecordsPage } from './records.tsx';
+import { Page as RecordsPage } from './records.tsx';
 
 /** The postings behind the record that the address names; without one, all records. */
-export function BillRecordPage(): ReactNode {
+export function Page(): ReactNode {
   const transfer = useQueryParameter('transfer');
   return transfer === null ? <RecordsPage /> : <BillPage transfer={transfer} />;
 }

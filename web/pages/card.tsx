@@ -10,7 +10,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The one bank card, masked, and the one that waits to replace it. */
-export function CardPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
   const cards = useGetBankCard();

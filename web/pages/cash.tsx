@@ -8,7 +8,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** How to withdraw: to the bank card or to an address. */
-export function CashPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   return (
     <Screen title={t('withdrawals.method')} onBack={useGoBack('/txmoney')}>

@@ -17,7 +17,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** A requested deposit until it is credited: the one named in the address, else the newest. */
-export function DepositSuccessPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
   const { mutateAsync: sendImage } = useUploadImage();

@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** Asking for test funds, and the deposits so far. Visitors see what it is and where to sign in. */
-export function DepositPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const signedIn = useUsername() !== null;
   return (

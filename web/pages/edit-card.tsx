@@ -11,7 +11,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** Binding the bank card, or replacing it. */
-export function EditCardPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const cards = useGetBankCard();
   const password = useHasWithdrawalPassword();

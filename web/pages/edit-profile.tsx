@@ -8,7 +8,7 @@ import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-export function EditProfilePage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const profile = useGetAccountInfo();
   const problem = queryProblem(profile);

@@ -7,7 +7,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The financing products, and the ways on from them. */
-export function FundPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   return (
     <Screen title={t('financing.title')} onBack={useGoBack('/wallet')}>

@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** One product: what it is, what an amount would pay each day, and subscribing. The seven-day plan unless another is named. */
-export function FundsPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
   const named = useQueryParameter('product') ?? mainProductId;

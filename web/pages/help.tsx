@@ -7,7 +7,7 @@ import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The help center: all texts, or the one that the address names. */
-export function HelpPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const id = useQueryParameter('id');
   return (

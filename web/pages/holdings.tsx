@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-export function HoldingsPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   return (
     <Screen title={t('financing.recordsTitle')} onBack={useGoBack('/fund')}>

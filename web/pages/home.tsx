@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { NoticeBell } from '#web/features/content/notice-bell.tsx';
 import { BotsCard } from '#web/features/home/bots-card.tsx';
 import { MarketNote } from '#web/features/market/market-note.tsx';
@@ -9,28 +9,24 @@ import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { nameEnd } from '#web/platform/format/account-name.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { loadPage } from '#web/platform/navigation/load-page.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
+import { clientPiece } from '#web/ui/loading/client-piece.tsx';
 
 const nameCharacters = 6;
 
 /** What lies below the first screenful. Without it the rest of the page stays as it is, and says what is missing. */
-const More = lazy(() =>
-  loadPage(async () => {
-    await localeStore.loadMore();
-    return { default: (await import('./home-more.tsx')).HomeMore };
-  }).catch(() => ({
-    default: MoreMissing,
-  })),
-);
+const More = clientPiece(async () => {
+  await localeStore.loadMore();
+  return (await import('./home-more.tsx')).HomeMore;
+}, MoreMissing);
 
 function MoreMissing(): ReactNode {
   return <ErrorState message={useText()('shell.unreachable')} onRetry={() => window.location.reload()} />;
 }
 
-export function HomePage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const username = useUsername() ?? '';
   return (
@@ -49,9 +45,7 @@ export function HomePage(): ReactNode {
       <TopMarkets />
       <BotsCard />
       <RankedMarkets />
-      <Suspense fallback={null}>
-        <More />
-      </Suspense>
+      <More />
     </Screen>
   );
 }

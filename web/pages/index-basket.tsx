@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** All listed coins as one index, explained; there is nothing to buy. */
-export function IndexBasketPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const basket = useBasket();
   const status = useGetMarketStatus();

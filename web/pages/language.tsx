@@ -6,7 +6,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-export function LanguagePage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   return (
     <Screen title={t('settings.languageTitle')} onBack={useGoBack('/shezhi')}>

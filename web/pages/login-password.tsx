@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** A new login password. */
-export function LoginPasswordPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const back = useGoBack('/securityCenter');
   const change = useChangeLoginPassword();

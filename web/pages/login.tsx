@@ -10,7 +10,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 import styles from './entry.module.css';
 
-export function LoginPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
   const { search } = usePlace();

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** Every product with all its facts, one below the other. */
-export function MoreProductsPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
   const products = useListProducts();

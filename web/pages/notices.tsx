@@ -5,7 +5,7 @@ import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-export function NoticesPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const wanted = useQueryParameter('id');
   return (

@@ -16,7 +16,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** One plan: how it stands or ended, its rounds on the chart, and the proof. */
-export function OrderDetailPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const id = (useQueryParameter('id') ?? '').toUpperCase();
   const go = useGo();

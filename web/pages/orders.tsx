@@ -5,7 +5,7 @@ import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The order record. */
-export function OrdersPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   return (
     <Screen title={t('plans.orderRecord')} onBack={useGoBack('/tab1')}>

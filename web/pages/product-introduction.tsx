@@ -5,7 +5,7 @@ import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-export function ProductIntroductionPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
   return (

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The published roots of what is owed to members: open to everybody. */
-export function ProofsPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const isMember = useUsername() !== null;
   return (

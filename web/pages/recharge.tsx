@@ -8,7 +8,7 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The channels that test funds come in by. */
-export function RechargePage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   return (
     <Screen title={t('withdrawals.recharge')} onBack={useGoBack('/wallet')}>

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** Every movement of the member's balance. Visitors see what it is and where to sign in. */
-export function RecordsPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
   const { path } = usePlace();

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 import styles from './entry.module.css';
 
-export function RegisterPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
   const { search } = usePlace();

@@ -15,7 +15,7 @@ import { Screen } from '#web/ui/layout/screen.tsx';
  * The weight score with the member's own entries, the levels as this member meets them, then every rule that plans settle by in plain
  * words.
  */
-export function RulesPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const wanted = useQueryParameter('id');
   return (

@@ -15,7 +15,7 @@ import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** What protects the account, who is signed in, and what happened to it. */
-export function SecurityCenterPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   return (
     <Screen title={t('security.title')} onBack={useGoBack('/tab4')}>

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-export function SettingsPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
   return (

@@ -7,7 +7,7 @@ import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** Terms and risk statement: their versions, or the one that the address names. */
-export function TermsPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const id = useQueryParameter('id');
   const version = useQueryParameter('version');

@@ -9,7 +9,7 @@ import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-export function TipsPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const wanted = useQueryParameter('id');
   return (

@@ -25,7 +25,7 @@ const placedHeight = 320;
 const firstRange: ChartRange = '5m';
 
 /** Trading: the coin and its chart, the quotas, a level, a plan, and what to expect of it before it is placed. */
-export function TradingPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const wanted = useQueryParameter('coin');
   const [range, setRange] = useState<ChartRange>(firstRange);

@@ -11,7 +11,7 @@ import { useFailureToast } from '#web/ui/feedback/use-failure-toast.ts';
 import { PaperLine } from '#web/ui/figure/paper-line.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-export function WalletPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const wallet = useGetWallet();
   useFailureToast(wallet.error);

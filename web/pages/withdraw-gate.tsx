@@ -8,7 +8,7 @@ import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** Before a withdrawal: what is available, what has to be set up, how long it takes, and those so far. */
-export function WithdrawGatePage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   return (
     <Screen title={t('withdrawals.title')} onBack={useGoBack('/tab4')}>

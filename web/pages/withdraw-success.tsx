@@ -11,7 +11,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** A withdrawal until it has ended: the one named in the address, else the newest. */
-export function WithdrawSuccessPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
   const named = useQueryParameter('withdrawal');

@@ -6,6 +6,7 @@ import { WithdrawalHistory } from '#web/features/withdrawals/withdrawal-history.
 import { WithdrawalRequest } from '#web/features/withdrawals/withdrawal-request.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import type { PageProps } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -14,8 +15,13 @@ import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** The form with both ways out. Visitors see what is asked, how long it takes, and where to sign in. */
-export function WithdrawPage(): ReactNode {
+/** The form to the bank card or to an address, or with both ways out. */
+export function Page({ method }: PageProps): ReactNode {
+  return method === undefined ? <BothWays /> : <OneWay method={method} />;
+}
+
+/** Visitors see what is asked, how long it takes, and where to sign in. */
+function BothWays(): ReactNode {
   const t = useText();
   const go = useGo();
   const signedIn = useUsername() !== null;
@@ -50,16 +56,6 @@ export function WithdrawPage(): ReactNode {
       {signedIn ? <WithdrawalHistory /> : null}
     </Screen>
   );
-}
-
-/** The form to the bank card alone. */
-export function WithdrawToBankPage(): ReactNode {
-  return <OneWay method="bank" />;
-}
-
-/** The form to an address alone. */
-export function WithdrawToAddressPage(): ReactNode {
-  return <OneWay method="address" />;
 }
 
 function OneWay({ method }: { readonly method: WithdrawalMethod }): ReactNode {

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The withdrawal password: set, changed by who knows the old one, or replaced after a day for who has forgotten it. */
-export function WithdrawalPasswordPage(): ReactNode {
+export function Page(): ReactNode {
   const t = useText();
   const back = useGoBack('/securityCenter');
   const account = useGetAccountInfo();

@@ -5,7 +5,7 @@ const hash = z.string().check(z.regex(/^'sha256-[A-Za-z0-9+/]{43}='$/));
 
 /** What the build of the web app writes down for the server. */
 const builtPages = z.object({
-  /** By address in small letters: whether visitors are sent to the login instead, what the page asks for as a Link header, its first screens by language. */
+  /** By address in small letters: whether visitors are sent to the login instead, what the page preloads as a Link header, its prerendered files by language. */
   pages: z.record(
     z.string(),
     z.object({
@@ -14,7 +14,7 @@ const builtPages = z.object({
       screens: z.optional(z.record(z.string(), z.string())),
     }),
   ),
-  /** By file: what stands inside it that may run. */
+  /** By file: hashes of its inline scripts and styles. */
   inline: z.record(z.string(), z.object({ scripts: z.array(hash), styles: z.array(hash) })),
 });
 

@@ -1,13 +1,14 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { type ThemeChoice, themeStore } from '#web/platform/theme.ts';
+import { useStore } from '#web/platform/use-store.ts';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import styles from './appearance.module.css';
 
 /** Dark, light, or as the phone is. */
 export function Appearance(): ReactNode {
   const t = useText();
-  const choice = useSyncExternalStore(themeStore.subscribe, themeStore.choice);
+  const choice = useStore(themeStore.subscribe, themeStore.choice);
   return (
     <div className={styles.appearance}>
       <Segmented<ThemeChoice>

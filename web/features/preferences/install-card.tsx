@@ -1,6 +1,7 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { installStore } from '#web/platform/installed/install.ts';
+import { useStore } from '#web/platform/use-store.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import styles from './install-card.module.css';
@@ -8,7 +9,7 @@ import styles from './install-card.module.css';
 /** Puts Clearlot on the home screen: by the browser where it offers that, else it says how. */
 export function InstallCard(): ReactNode {
   const t = useText();
-  const state = useSyncExternalStore(installStore.subscribe, installStore.state);
+  const state = useStore(installStore.subscribe, installStore.state);
   if (state === 'installed') {
     return (
       <Card title={t('settings.install')}>

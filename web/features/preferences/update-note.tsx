@@ -1,12 +1,13 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { appUpdate } from '#web/platform/installed/app-update.ts';
+import { useStore } from '#web/platform/use-store.ts';
 import styles from './update-note.module.css';
 
 /** Says that a newer version waits. It is taken when the member wants it, never under their fingers. */
 export function UpdateNote(): ReactNode {
   const t = useText();
-  const isReady = useSyncExternalStore(appUpdate.subscribe, appUpdate.isReady);
+  const isReady = useStore(appUpdate.subscribe, appUpdate.isReady);
   return (
     <div role="status">
       {isReady ? (

@@ -3,7 +3,7 @@ import { envelope, expiredState, signInUrl } from '#contract/envelope.ts';
 import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
 import { localeStore } from '../i18n/locale-store.ts';
 import { endSession } from '../session/session-end.ts';
-import { takeAsked } from './ask-ahead.ts';
+import { takePreloaded } from './preload.ts';
 import { ApiFailure, ApiRefusal, knownCode, SessionOver } from './refusal.ts';
 import { requestOf } from './request.ts';
 
@@ -67,8 +67,8 @@ async function exchange<O extends Operation>(operation: O, input: InputOf<O>, op
     idempotencyKey: options.idempotencyKey,
   });
   try {
-    const ahead = operation.effect === 'read' && takeAsked(address, localeStore.locale());
-    const response = await (ahead || fetch(address, { ...init, signal }));
+    const preloaded = operation.effect === 'read' && takePreloaded(address, localeStore.locale());
+    const response = await (preloaded || fetch(address, { ...init, signal }));
     return await response.json();
   } catch (error) {
     if (options.signal?.aborted) throw error;

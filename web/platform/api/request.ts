@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idempotencyHeader, stateChangeHeader, stateChangeHeaderValue } from '#contract/envelope.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { InputOf, Operation } from '#contract/operation.ts';
-import { readInit } from './ask-ahead.ts';
+import { readInit } from './preload.ts';
 
 /** Base path of every call. */
 export const apiBase = '/api';

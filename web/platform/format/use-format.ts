@@ -1,6 +1,7 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { Usdt } from '#core/money/amount.ts';
 import { localeStore } from '../i18n/locale-store.ts';
+import { useStore } from '../use-store.ts';
 import {
   formatCompact,
   formatCount,
@@ -43,8 +44,8 @@ export function formatFor(tag: string, zone?: string): Format {
 }
 
 export function useFormat(): Format {
-  useSyncExternalStore(localeStore.subscribe, localeStore.snapshot);
-  const zone = useSyncExternalStore(timeZoneStore.subscribe, timeZoneStore.zone);
+  useStore(localeStore.subscribe, localeStore.snapshot);
+  const zone = useStore(timeZoneStore.subscribe, timeZoneStore.zone);
   const tag = localeStore.tag();
   return useMemo(() => formatFor(tag, zone), [tag, zone]);
 }

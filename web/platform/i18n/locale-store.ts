@@ -48,6 +48,16 @@ export const localeStore = {
   },
 };
 
+/** Keeps the document's language, and the cookie by which the server picks the page of the next visit, in step with the choice. */
+export function startLocale(): void {
+  localeStore.subscribe(() => {
+    const locale = localeStore.locale();
+    document.documentElement.lang = languageTags[locale];
+    // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is too young, and nothing here needs escaping.
+    document.cookie = `${localeCookieName}=${locale}; path=/; samesite=strict`;
+  });
+}
+
 function use(language: Language): Promise<void> {
   wanted = language;
   latest = change(language);
@@ -62,9 +72,6 @@ async function change(language: Language): Promise<void> {
   // Another language was chosen meanwhile: the last wish counts.
   if (wanted !== language) return latest;
   chosen = { locale: language.locale, catalogue: texts };
-  document.documentElement.lang = languageTags[language.locale];
-  // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is too young, and nothing here needs escaping.
-  document.cookie = `${localeCookieName}=${language.locale}; path=/; samesite=strict`;
   for (const listener of listeners) listener();
 }
 

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import { fill, type TextValue, wordedValues } from '#contract/text.ts';
 import type { TextKey, TextValues } from '#web/locales/catalogue.ts';
+import { useStore } from '../use-store.ts';
 import { localeStore } from './locale-store.ts';
 
 export type { TextKey } from '#web/locales/catalogue.ts';
@@ -14,7 +14,7 @@ export const translate: Translate = (key, ...values) => fill(textAt(key), values
 
 /** The texts, drawn again when the language changes. */
 export function useText(): Translate {
-  useSyncExternalStore(localeStore.subscribe, localeStore.snapshot);
+  useStore(localeStore.subscribe, localeStore.snapshot);
   return translate;
 }
 

@@ -1,10 +1,14 @@
-import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import type { WithdrawalMethod } from '#contract/withdrawals.ts';
 import type { TextKey } from '../i18n/text.ts';
+import { useStore } from '../use-store.ts';
 import type { Navigator, Place, Shown } from './navigator.ts';
 
 export interface PageProps {
   /** Name of the feature, for the page that says it is not open yet. */
   readonly feature?: TextKey | undefined;
+  /** The one way out that the page of withdrawals offers; both when left out. */
+  readonly method?: WithdrawalMethod | undefined;
 }
 
 export type Page = ComponentType<PageProps>;
@@ -30,13 +34,13 @@ export function useNavigator(): PageNavigator {
 /** The page on the screen, or null before the first one. */
 export function useShown(): Shown<Page> | null {
   const navigator = useNavigator();
-  return useSyncExternalStore(navigator.subscribe, navigator.shown);
+  return useStore(navigator.subscribe, navigator.shown);
 }
 
 /** Whether the next page is being loaded. */
 export function usePageLoading(): boolean {
   const navigator = useNavigator();
-  return useSyncExternalStore(navigator.subscribe, navigator.loading);
+  return useStore(navigator.subscribe, navigator.loading);
 }
 
 /** Path and query of the page on the screen. */

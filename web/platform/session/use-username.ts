@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../use-store.ts';
 import { session } from './session.ts';
 
 /** The signed-in member's name, or null. */
 export function useUsername(): string | null {
-  return useSyncExternalStore(session.subscribe, session.username);
+  return useStore(session.subscribe, session.username);
 }

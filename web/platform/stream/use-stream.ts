@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { StreamEventName } from '#contract/events.ts';
 import type { ChartRange } from '#contract/market.ts';
 import { retryFailedReads } from '../api/query-client.ts';
 import { localeStore } from '../i18n/locale-store.ts';
 import { session } from '../session/session.ts';
 import { doubtSession } from '../session/session-end.ts';
+import { useStore } from '../use-store.ts';
 import type { StreamState } from './connection.ts';
 import { createStream, type StreamValue } from './stream.ts';
 
@@ -16,17 +17,19 @@ export const stream = createStream({
   },
 });
 
-// A phone that wakes up does not sit out the pause between two attempts.
-const retry = () => {
-  if (document.visibilityState === 'visible' && stream.state() !== 'live') stream.restart();
-};
-document.addEventListener('visibilitychange', retry);
+// The build draws pages without a browser.
+if (!import.meta.env.SSR) {
+  // A phone that wakes up does not sit out the pause between two attempts.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && stream.state() !== 'live') stream.restart();
+  });
+  // Another network may have left the old connection open at this end alone.
+  window.addEventListener('online', stream.restart);
+}
 // A server that speaks again answers again.
 stream.onState(() => {
   if (stream.state() === 'live') retryFailedReads();
 });
-// Another network may have left the old connection open at this end alone.
-window.addEventListener('online', stream.restart);
 // The server tells a member from a visitor when the connection is made.
 session.subscribe(stream.restart);
 // The server ends a member's connections together with any session of theirs: this page's may have been the one.
@@ -54,7 +57,7 @@ export function useChartStream(coin: string, time: ChartRange): void {
 }
 
 export function useStreamState(): StreamState {
-  return useSyncExternalStore(stream.onState, stream.state);
+  return useStore(stream.onState, stream.state);
 }
 
 /** For a query's `refetchInterval`: polls only while the stream is behind. */

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
-import { type CSSProperties, type ReactNode, useSyncExternalStore } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
+import { useStore } from '#web/platform/use-store.ts';
 import { Button } from '../form/button.tsx';
 import { Icon, type IconName } from '../picture/icon.tsx';
 import styles from './states.module.css';
@@ -64,7 +65,7 @@ export function ErrorState({ message, onRetry }: ErrorStateProps): ReactNode {
 /** A line at the top while the phone has no network. */
 export function OfflineBar(): ReactNode {
   const t = useText();
-  const online = useSyncExternalStore(
+  const online = useStore(
     (listener) => onlineManager.subscribe(listener),
     () => onlineManager.isOnline(),
   );

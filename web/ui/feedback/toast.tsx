@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useStore } from '#web/platform/use-store.ts';
 import { Icon, type IconName } from '../picture/icon.tsx';
 import { classNames } from '../style/class-names.ts';
 import styles from './toast.module.css';
@@ -35,7 +36,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Where toasts appear; once a page. As a popover it lies above open sheets. */
 export function ToastRegion(): ReactNode {
-  const toast = useSyncExternalStore(subscribe, () => current);
+  const toast = useStore(subscribe, () => current);
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = region.current;

@@ -1,6 +1,7 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
+import { useStore } from '#web/platform/use-store.ts';
 import { Sheet } from '../overlay/sheet.tsx';
 import { type FigureSource, sourceStore } from './source.ts';
 import { SourceMark } from './source-mark.tsx';
@@ -17,7 +18,7 @@ export interface SourceSheetProps {
 export function SourceSheet({ open, onClose }: SourceSheetProps): ReactNode {
   const t = useText();
   const go = useGo();
-  const shown = useSyncExternalStore(sourceStore.subscribe, sourceStore.snapshot);
+  const shown = useStore(sourceStore.subscribe, sourceStore.snapshot);
   return (
     <Sheet open={open} onClose={onClose} title={t('figures.title')}>
       {shown === null ? null : (

@@ -34,3 +34,10 @@ export function fontFile(bundle: Rolldown.OutputBundle, letters: 'latin' | 'viet
   if (file === undefined) throw new Error(`the bundle has no font for ${letters}`);
   return file;
 }
+
+/** The content of a text file of the bundle. */
+export function textOf(bundle: Rolldown.OutputBundle, file: string): string {
+  const output = bundle[file];
+  if (output?.type !== 'asset') throw new Error(`the bundle has no ${file}`);
+  return String(output.source);
+}

@@ -1,0 +1,34 @@
+import { type Locale, localeHeader } from '#contract/locale.ts';
+
+/** A response that took longer, or waited longer to be used, is dropped. */
+const keptMs = 10_000;
+
+/** By language and address. */
+const preloaded = new Map<string, Promise<Response>>();
+
+/** Requests what the first screen is going to read while its code is still on the way. */
+export function preloadReads(addresses: readonly string[], locale: Locale): void {
+  for (const address of addresses) {
+    const response = fetch(address, { ...readInit(locale), signal: AbortSignal.timeout(keptMs) });
+    // A failure is for the caller that takes the response; there may be none.
+    response.catch(() => undefined);
+    preloaded.set(locale + address, response);
+    setTimeout(() => preloaded.delete(locale + address), keptMs);
+  }
+}
+
+/** The response to a preloaded read, once. */
+export function takePreloaded(address: string, locale: Locale): Promise<Response> | undefined {
+  const response = preloaded.get(locale + address);
+  preloaded.delete(locale + address);
+  return response;
+}
+
+/** Headers and modes of a request that only reads: equal for a preload and the call it replaces. */
+export function readInit(locale: Locale) {
+  return {
+    headers: { accept: 'application/json', [localeHeader]: locale },
+    credentials: 'same-origin',
+    cache: 'no-store',
+  } as const satisfies RequestInit;
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Rolldown } from 'vite';
+import type { Route } from '../routes.ts';
+import { fontFile, neededBy, textOf } from './bundle-files.ts';
+import { entryModules, moduleOf } from './page-preloads.ts';
+import type { RenderedScreen } from './render-screen.tsx';
+import { withoutStyleAttributes } from './style-attributes.ts';
+
+export interface Screen extends RenderedScreen {
+  readonly route: Route;
+  readonly locale: string;
+}
+
+/** A page with the hashes of its inline parts, by which the server's content security policy lets them run. */
+export interface BuiltPage {
+  readonly html: string;
+  readonly inline: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+}
+
+/** `index.html` as the bundler wrote it, to be filled with the inline script and styles, and a screen or the mark alone. */
+export function pageTemplate(bundle: Rolldown.OutputBundle, boot: string, script: string) {
+  const entry = `<script type="module" crossorigin src="${boot}"></script>`;
+  const built = textOf(bundle, 'index.html');
+  // The entry is imported after the first paint; what it needs is on its way before.
+  const { scripts, styles: baseStyles } = neededBy(bundle, entryModules);
+  const preloads = scripts
+    .filter((file) => `/${file}` === boot || !built.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+
+  return (screen: Screen | null): BuiltPage => {
+    // Base styles first: a page's own override them.
+    const files = [
+      ...new Set([...baseStyles, ...(screen === null ? [] : neededBy(bundle, [moduleOf(screen.route)]).styles)]),
+    ];
+    const style = files
+      .map((file) => textOf(bundle, file))
+      .join('')
+      .trim();
+    const shadow = screen === null ? null : shadowOf(screen.html, style);
+    const html = replaceEach(built, [
+      ['<html lang="en">', `<html ${attributesOf(files, screen)}>`],
+      [entry, `${fontsOf(bundle, screen)}<style>${style}</style><script>${script}</script>${preloads.join('')}`],
+      ['<div id="root">', `<div id="root">${shadow?.html ?? ''}`],
+    ]);
+    const styles = shadow === null ? [style] : [style, shadow.style];
+    return { html, inline: { scripts: [hashOf(script)], styles: styles.map(hashOf) } };
+  };
+}
+
+/** What `before-paint.ts` and `boot.ts` read of the page. */
+function attributesOf(files: readonly string[], screen: Screen | null): string {
+  const attributes = {
+    lang: screen?.languageTag ?? 'en',
+    'data-styles': files.map((file) => `/${file}`).join(' '),
+    ...(screen && {
+      'data-locale': screen.locale,
+      'data-path': screen.route.path.toLowerCase(),
+      'data-access': screen.route.access,
+      'data-reads': screen.reads.join(' ').replaceAll('&', '&amp;'),
+    }),
+  };
+  return Object.entries(attributes)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ');
+}
+
+function fontsOf(bundle: Rolldown.OutputBundle, screen: Screen | null): string {
+  if (screen === null) return '';
+  const letters = screen.locale === 'vnf' ? (['latin', 'vietnamese'] as const) : (['latin'] as const);
+  return letters
+    .map((each) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${fontFile(bundle, each)}">`)
+    .join('');
+}
+
+/** In a closed shadow root, inert: neither a script nor a screen reader takes the drawn screen for the app. */
+function shadowOf(drawn: string, appStyle: string): { readonly html: string; readonly style: string } {
+  const { html, css } = withoutStyleAttributes(drawn);
+  const style = appStyle + css;
+  return {
+    html: `<div class="prerendered" inert><template shadowrootmode="closed"><style>${style}</style>${html}</template></div>`,
+    style,
+  };
+}
+
+function replaceEach(html: string, places: readonly (readonly [place: string, text: string])[]): string {
+  return places.reduce((page, [place, text]) => {
+    if (!page.includes(place)) throw new Error(`index.html has no ${place}`);
+    return page.replace(place, () => text);
+  }, html);
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -1,0 +1,105 @@
+import type { PageName } from './pages.ts';
+import type { PageProps } from './platform/navigation/navigation.tsx';
+
+/** What is known of an address without the code of its page: plain data, which the build and the tests read as well. */
+export interface Route extends PageProps {
+  readonly path: string;
+  /** `member` pages send visitors to /login and come back after it. */
+  readonly access: 'public' | 'member';
+  /** Pages stand in a row: a page with a higher order comes in from the right, a lower one from the left. */
+  readonly order: number;
+  /** Shows the bottom bar. */
+  readonly tabBar?: boolean;
+  readonly page: PageName;
+  /** Does with the texts that come first: no others are fetched for it. */
+  readonly firstTexts?: boolean;
+  /** Drawn by the build in every language: the pages that are opened first, and most. */
+  readonly prerender?: boolean;
+  /** Modules that the page imports as soon as it is drawn, by their path in `web/`. */
+  readonly preload?: readonly string[];
+}
+
+/** Every address of the app. */
+export const routes: readonly Route[] = [
+  { path: '/login', access: 'public', order: 1, firstTexts: true, page: 'login', prerender: true },
+  { path: '/registe', access: 'public', order: 2, firstTexts: true, page: 'register', prerender: true },
+  { path: '/homeTab', access: 'member', order: 10, firstTexts: true, tabBar: true, page: 'home', prerender: true },
+  {
+    path: '/tab1',
+    access: 'member',
+    order: 11,
+    firstTexts: true,
+    tabBar: true,
+    page: 'trading',
+    prerender: true,
+    preload: ['ui/chart/chart-view.ts'],
+  },
+  { path: '/tab2', access: 'member', order: 12, tabBar: true, page: 'not-open', feature: 'notOpen.draws' },
+  { path: '/tab4', access: 'member', order: 13, firstTexts: true, tabBar: true, page: 'assets', prerender: true },
+  { path: '/wallet', access: 'member', order: 14, tabBar: true, page: 'wallet', prerender: true },
+  { path: '/singing', access: 'member', order: 15, tabBar: true, page: 'not-open', feature: 'notOpen.giving' },
+  { path: '/boosting', access: 'member', order: 16, tabBar: true, page: 'not-open', feature: 'notOpen.giving' },
+
+  { path: '/orders', access: 'member', order: 20, firstTexts: true, page: 'orders', prerender: true },
+  { path: '/ordersDetail', access: 'member', order: 21, firstTexts: true, page: 'order-detail' },
+  { path: '/profit', access: 'member', order: 22, page: 'earnings' },
+
+  { path: '/deposit', access: 'member', order: 30, page: 'deposit' },
+  { path: '/deposits', access: 'public', order: 30, page: 'deposit' },
+  { path: '/recharge', access: 'member', order: 31, page: 'recharge' },
+  { path: '/depositSuccess', access: 'member', order: 32, page: 'deposit-success' },
+
+  { path: '/withdraw', access: 'public', order: 40, page: 'withdraw' },
+  { path: '/txmoney', access: 'member', order: 41, page: 'withdraw-gate' },
+  { path: '/cash', access: 'member', order: 42, page: 'cash' },
+  { path: '/tixian', access: 'member', order: 43, page: 'withdraw', method: 'address' },
+  { path: '/tixianbank', access: 'member', order: 44, page: 'withdraw', method: 'bank' },
+  { path: '/withdrawSuccess', access: 'member', order: 45, page: 'withdraw-success' },
+  { path: '/card', access: 'member', order: 46, page: 'card' },
+  { path: '/editbank', access: 'member', order: 47, page: 'edit-card' },
+
+  { path: '/financial', access: 'public', order: 50, page: 'records' },
+  { path: '/account', access: 'member', order: 51, page: 'records' },
+  { path: '/billRecord', access: 'member', order: 52, page: 'bill-record' },
+
+  { path: '/remen', access: 'member', order: 60, page: 'not-open', feature: 'notOpen.market' },
+  { path: '/jiaoyizhongxin', access: 'member', order: 61, page: 'not-open', feature: 'notOpen.rounds' },
+  { path: '/game', access: 'member', order: 62, page: 'not-open', feature: 'notOpen.rounds' },
+  { path: '/gameinfo', access: 'member', order: 63, page: 'not-open', feature: 'notOpen.rounds' },
+  { path: '/haoma', access: 'member', order: 64, page: 'not-open', feature: 'notOpen.rounds' },
+  { path: '/myOrderInfo', access: 'member', order: 65, page: 'not-open', feature: 'notOpen.rounds' },
+
+  { path: '/fund', access: 'member', order: 70, page: 'fund' },
+  { path: '/funds', access: 'member', order: 71, page: 'funds' },
+  { path: '/touzijilu', access: 'member', order: 72, page: 'holdings' },
+  { path: '/chanpingjieshao', access: 'member', order: 73, page: 'product-introduction' },
+  { path: '/moreProject', access: 'member', order: 74, page: 'more-products' },
+  { path: '/blackRock', access: 'member', order: 75, page: 'index-basket' },
+
+  { path: '/shezhi', access: 'member', order: 80, page: 'settings' },
+  { path: '/yuyanshezhi', access: 'member', order: 81, page: 'language' },
+  { path: '/securityCenter', access: 'member', order: 82, page: 'security-center' },
+  { path: '/user_edit', access: 'member', order: 83, page: 'edit-profile' },
+  { path: '/loginPwd', access: 'member', order: 84, page: 'login-password' },
+  { path: '/resetPassword', access: 'member', order: 85, page: 'login-password' },
+  { path: '/bankPwd', access: 'member', order: 86, page: 'withdrawal-password' },
+  { path: '/user_money_pwd', access: 'member', order: 87, page: 'withdrawal-password' },
+
+  { path: '/hongbao', access: 'member', order: 90, page: 'not-open', feature: 'notOpen.redEnvelope' },
+  { path: '/invitation', access: 'member', order: 91, page: 'not-open', feature: 'notOpen.invitation' },
+  { path: '/rule', access: 'member', order: 92, page: 'rules' },
+
+  { path: '/Invite', access: 'public', order: 3, page: 'not-open', feature: 'notOpen.invitation' },
+  { path: '/auth', access: 'public', order: 4, page: 'terms' },
+  { path: '/proofs', access: 'public', order: 94, page: 'proofs' },
+  { path: '/faq', access: 'public', order: 95, page: 'help' },
+  { path: '/Notifications', access: 'public', order: 96, page: 'notices' },
+  { path: '/Tips', access: 'public', order: 97, page: 'tips' },
+  { path: '/service', access: 'public', order: 98, page: 'not-open', feature: 'notOpen.chat' },
+];
+
+/** The route of a path, without regard to letter case, or undefined. */
+export function routeOf(path: string): Route | undefined {
+  const wanted = path.toLowerCase().replace(/(.)\/$/, '$1');
+  return routes.find((route) => route.path.toLowerCase() === wanted);
+}
