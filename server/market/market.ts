@@ -41,8 +41,6 @@ export interface Market extends MarketListeners {
    * beginning of the source's history, also beyond what memory holds.
    */
   closedBetween(coin: string, interval: Interval, fromMs: number, count: number): Promise<CandleColumns>;
-  /** Time before which every candle of the coin that could close has closed; null before the first. */
-  closedThrough(coin: string): number | null;
   /** Loads the history, announces the newest closed candle of each coin and interval, and begins to tick. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -95,10 +93,6 @@ export function createMarket(
     candles: (coin, interval, limit) => chartCandles(bookOf(coin), interval, limit, source),
     closed: (coin, interval) => bookOf(coin).closed(interval),
     closedBetween: (coin, interval, fromMs, count) => closedBetween(bookOf(coin), source, interval, fromMs, count),
-    closedThrough: (coin) => {
-      const { through, started } = bookOf(coin);
-      return started ? through : null;
-    },
     onTick: (listener) => announcer.onTick(listener),
     onClosed: (listener) => announcer.onClosed(listener),
     onState: (listener) => announcer.onState(listener),

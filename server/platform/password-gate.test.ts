@@ -7,7 +7,7 @@ test('a password matches its own hash only, and nobody matches without one', asy
   const [one, other] = [await gate.hash('secret99'), await gate.hash('secret99')];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(other);
-  const checks = await gate.enter(async (verifier) => [
+  const checks = await gate.run(async (verifier) => [
     await verifier.matches(one, 'secret99'),
     await verifier.matches(one, 'Secret99'),
     await verifier.matches(undefined, 'secret99'),
@@ -28,7 +28,7 @@ test('no more than the allowed number are inside at once, in the order they came
     inside -= 1;
     return number;
   };
-  const answers = await Promise.allSettled([0, 1, 2, 3, 4, 5, 6].map((number) => gate.enter(() => work(number))));
+  const answers = await Promise.allSettled([0, 1, 2, 3, 4, 5, 6].map((number) => gate.run(() => work(number))));
   expect(insideMost).toBe(2);
   expect(entered).toEqual([0, 1, 2, 3, 4]);
   expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.message))).toEqual([
@@ -45,9 +45,9 @@ test('no more than the allowed number are inside at once, in the order they came
 test('whether there is room can be asked before anything else is done', async () => {
   const gate = await openPasswordGate({ concurrencyMax: 1, queueMax: 1 });
   gate.requireRoom();
-  const inside = gate.enter(() => pause(5));
+  const inside = gate.run(() => pause(5));
   gate.requireRoom();
-  const waiting = gate.enter(() => pause(5));
+  const waiting = gate.run(() => pause(5));
   expect(() => gate.requireRoom()).toThrow('serverBusy');
   await Promise.all([inside, waiting]);
   gate.requireRoom();
@@ -55,9 +55,9 @@ test('whether there is room can be asked before anything else is done', async ()
 
 test('a place is free again after work that failed', async () => {
   const gate = await openPasswordGate({ concurrencyMax: 1, queueMax: 1 });
-  const failing = gate.enter(() => Promise.reject(new Error('broken')));
-  const waiting = gate.enter(async () => 'done');
+  const failing = gate.run(() => Promise.reject(new Error('broken')));
+  const waiting = gate.run(async () => 'done');
   await expect(failing).rejects.toThrow('broken');
   expect(await waiting).toBe('done');
-  expect(await gate.enter(async () => 'again')).toBe('again');
+  expect(await gate.run(async () => 'again')).toBe('again');
 });

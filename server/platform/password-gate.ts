@@ -1,21 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { Bulkhead } from './bulkhead.ts';
 import { putHelperThreadsBehind } from './helper-threads.ts';
-import { Places } from './places.ts';
 
 /** argon2id with 19 MiB, two passes, one lane: the first recommendation of the OWASP password storage cheat sheet. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
 /** Half a second of waiting on an idle machine; who comes after that is better told to try again. */
-const queuedPerPlace = 24;
+const queuedPerCheck = 24;
 
 export interface PasswordGate {
   hash(password: string): Promise<string>;
   /**
-   * Runs `work` in one of the few places there are for password checks. A check costs some 15 ms of a core: without the
-   * bound a flood of sign-ins would take the processor from every other call. Throws `serverBusy` when the queue is full.
+   * Runs `work` inside the bulkhead. A check costs some 15 ms of a core: without the bound a flood of sign-ins would take the
+   * processor from every other call. Throws `serverBusy` when the queue is full.
    */
-  enter<Result>(work: (verifier: PasswordVerifier) => Promise<Result>): Promise<Result>;
+  run<Result>(work: (verifier: PasswordVerifier) => Promise<Result>): Promise<Result>;
   /** Throws `serverBusy` when the queue is full: asked before anything else, so that a flood does not reach the database. */
   requireRoom(): void;
 }
@@ -33,7 +33,7 @@ export interface PasswordGateOptions {
 /** Opens the gate. The dummy hash that unknown names are checked against is made once, with the same strength. */
 export async function openPasswordGate(options: PasswordGateOptions = {}): Promise<PasswordGate> {
   const concurrencyMax = options.concurrencyMax ?? Math.max(1, Math.floor(availableParallelism() / 2));
-  const places = new Places(concurrencyMax, options.queueMax ?? queuedPerPlace * concurrencyMax);
+  const bulkhead = new Bulkhead(concurrencyMax, options.queueMax ?? queuedPerCheck * concurrencyMax);
   const nobodysHash = await hash('nobody has this password', strength);
   putHelperThreadsBehind();
   const verifier: PasswordVerifier = {
@@ -43,8 +43,8 @@ export async function openPasswordGate(options: PasswordGateOptions = {}): Promi
     },
   };
   return {
-    hash: (password) => places.run(() => hash(password, strength)),
-    enter: (work) => places.run(() => work(verifier)),
-    requireRoom: () => places.requireRoom(),
+    hash: (password) => bulkhead.run(() => hash(password, strength)),
+    run: (work) => bulkhead.run(() => work(verifier)),
+    requireRoom: () => bulkhead.requireRoom(),
   };
 }

@@ -116,7 +116,7 @@ async function resumeRegistration(
   const member = await findMember(tables, input.username);
   const proof = answerHashOf(visitor, input.code);
   if (!member || !timingSafeEqual(member.registrationProof, proof)) throw new Refusal('captchaWrong');
-  const isSame = await passwords.enter((verifier) => verifier.matches(member.passwordHash, input.password));
+  const isSame = await passwords.run((verifier) => verifier.matches(member.passwordHash, input.password));
   if (!isSame) throw new Refusal('captchaWrong');
   const token = await sessions.start(tables, {
     memberId: member.id,

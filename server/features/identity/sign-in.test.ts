@@ -89,8 +89,8 @@ test('an unknown name costs a password check like a wrong password does', async 
   const checked: (string | undefined)[] = [];
   const passwords = {
     ...gate,
-    enter: <Result>(work: Parameters<typeof gate.enter<Result>>[0]) =>
-      gate.enter<Result>((verifier) =>
+    run: <Result>(work: Parameters<typeof gate.run<Result>>[0]) =>
+      gate.run<Result>((verifier) =>
         work({
           matches: (hash, password) => {
             checked.push(hash === undefined ? 'dummy' : 'real');
@@ -127,8 +127,8 @@ test('forty tries at one account at once, on two nodes, see the password checked
   let checks = 0;
   const counting = async (on: IdentityNode): Promise<IdentityNode> => {
     const gate = await openPasswordGate();
-    const enter: typeof gate.enter = (work) =>
-      gate.enter((verifier) =>
+    const run: typeof gate.run = (work) =>
+      gate.run((verifier) =>
         work({
           matches: (hash, password) => {
             checks += 1;
@@ -136,7 +136,7 @@ test('forty tries at one account at once, on two nodes, see the password checked
           },
         }),
       );
-    return { ...on, passwords: { ...gate, enter } };
+    return { ...on, passwords: { ...gate, run } };
   };
   const nodes = [await counting(node), await counting(other)] as const;
   const answers = await Promise.all(
@@ -187,7 +187,7 @@ test('a full queue answers that we are busy, and counts no failure', async () =>
   await registerMember(node, 'Queueing');
   const passwords = await openPasswordGate({ concurrencyMax: 1, queueMax: 1 });
   let letGo: () => void = () => undefined;
-  const inside = passwords.enter(() => new Promise<void>((resolve) => (letGo = resolve)));
+  const inside = passwords.run(() => new Promise<void>((resolve) => (letGo = resolve)));
   const answers: string[] = [];
   const tries = Array.from({ length: 8 }, async () => {
     answers.push(await trySignIn({ ...node, passwords }, 'Queueing', goodPassword, newBrowser()));

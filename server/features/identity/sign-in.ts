@@ -28,7 +28,7 @@ export async function signIn(
   if (needed && input.code === undefined) throw new Refusal('captchaMissing');
   if (needed) await requireCaptcha(dependencies, call, input.code ?? '');
   const { username, password } = input;
-  const { member, matches } = await passwords.enter((verifier) =>
+  const { member, matches } = await passwords.run((verifier) =>
     checkPassword(dependencies, subjects, verifier, { username, password, codeGiven: needed }),
   );
   const { userAgent, address } = call;

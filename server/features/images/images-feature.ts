@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { imagePath, smallImagePath } from '#contract/images.ts';
+import { Bulkhead } from '#server/platform/bulkhead.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Feature, FileBinding } from '#server/platform/http/binding.ts';
-import { Places } from '#server/platform/places.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openImageStore } from './image-store.ts';
 import type { ImageTables } from './image-tables.ts';
@@ -32,7 +32,7 @@ const waitingHoursMax = 24;
 export function openImages({ pool, clock }: ImagesDependencies): Images {
   const store = openImageStore(new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) }));
   return {
-    bindings: imageRoutes({ store, clock, places: new Places(drawnAtOnce, queueMax) }),
+    bindings: imageRoutes({ store, clock, bulkhead: new Bulkhead(drawnAtOnce, queueMax) }),
     files: [fileOf(imagePath, store.read), fileOf(smallImagePath, store.readSmall)],
     async give(memberId, id, holder) {
       const answer = await store.give(memberId, id, holder);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { uploadImage as operation } from '#contract/images.ts';
 import type { OutputOf } from '#contract/operation.ts';
-import type { Places } from '#server/platform/places.ts';
+import type { Bulkhead } from '#server/platform/bulkhead.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { ImageBounds, ImageStore } from './image-store.ts';
@@ -10,7 +10,7 @@ import { redrawImage } from './redraw-image.ts';
 export interface UploadImageDependencies {
   readonly store: ImageStore;
   /** Drawing takes memory and a core: a few at once. */
-  readonly places: Places;
+  readonly bulkhead: Bulkhead;
   readonly clock: { now(): number };
 }
 
@@ -18,11 +18,11 @@ const bounds: ImageBounds = { waitingMax: 20, dayMax: 60 };
 
 /** Keeps the picture of a file, drawn afresh. The same picture sent again is the same image, while it belongs to nothing. */
 export async function uploadImage(
-  { store, places, clock }: UploadImageDependencies,
+  { store, bulkhead, clock }: UploadImageDependencies,
   memberId: bigint,
   bytes: Buffer,
 ): Promise<OutputOf<typeof operation>> {
-  const image = await places.run(() => redrawImage(bytes));
+  const image = await bulkhead.run(() => redrawImage(bytes));
   const digest = hash('sha256', image.webp, 'buffer');
   const kept = await store.keep(memberId, newPublicId(Math.trunc(clock.now())), digest, image, bounds);
   if (kept === 'waitingMax') throw new Refusal('imagesWaiting', { count: bounds.waitingMax });

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { roomLeft } from '#core/limits/loss-limits.ts';
 import type { Usdt } from '#core/money/amount.ts';
 import { CompanionRefused, staleRow } from '#server/ledger/failures.ts';
@@ -25,7 +26,8 @@ export interface LossGuardDependencies {
 }
 
 const attemptsMax = 3;
-const rememberedMax = 100_000;
+const rememberedMax = 20_000;
+const rememberedMs = 24 * 3_600_000;
 
 /**
  * Of most members nothing is known, and nothing is asked before they place. Once the database has said no to a member, that
@@ -33,7 +35,7 @@ const rememberedMax = 100_000;
  * a second try.
  */
 export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGuard {
-  const turns = new Map<bigint, Promise<unknown>>();
+  const turns = new LRUCache<bigint, Promise<unknown>>({ max: rememberedMax, ttl: rememberedMs });
 
   async function inTurn<Result>(memberId: bigint, work: () => Promise<Result>): Promise<Result> {
     const mine = (turns.get(memberId) ?? Promise.resolve()).then(work, work);
@@ -63,7 +65,6 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
         return await place();
       } catch (error) {
         if (!isNo(error)) throw error;
-        if (turns.size >= rememberedMax) turns.clear();
         return await inTurn(memberId, () => askedFirst(memberId, atRisk, place));
       }
     },

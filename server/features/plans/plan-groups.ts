@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { type CandleColumns, intervalMs } from '#core/market/candle.ts';
 import { rowAtOrAfter } from '#core/market/columns.ts';
 import { planCandles, runPlan } from '#core/plans/engine.ts';
@@ -21,16 +22,16 @@ export interface PlanGroups {
 }
 
 const rememberedMax = 5_000;
+const rememberedMs = 24 * 3_600_000;
 
 /** Groups by number. Those asked for lately are remembered, so that placing a plan seldom asks the database. */
 export function openPlanGroups(tables: Kysely<PlanTables>): PlanGroups {
-  const remembered = new Map<string, Promise<bigint>>();
+  const remembered = new LRUCache<string, Promise<bigint>>({ max: rememberedMax, ttl: rememberedMs });
   return {
     idOf(group) {
       const key = keyOf(group);
       const known = remembered.get(key);
       if (known) return known;
-      if (remembered.size >= rememberedMax) remembered.clear();
       const id = recordGroup(tables, group);
       remembered.set(key, id);
       id.catch(() => remembered.delete(key));

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { CandleColumns } from '#core/market/candle.ts';
 import { type OutcomeDistribution, outcomeDistribution } from '#core/plans/distribution.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
@@ -10,12 +11,21 @@ export interface QuoteCache {
   distribution(coin: string, terms: PlanTerms, history: CandleColumns): OutcomeDistribution | null;
 }
 
+/** Keys are coins by terms: levels by leverages of each coin, and its strategies by intervals. */
+const distributionsMax = 5_000;
+const directionsMax = 200;
+const unusedMs = 3_600_000;
+
 export function openQuoteCache(): QuoteCache {
-  const distributions = new Map<
+  const distributions = new LRUCache<
     string,
     { readonly lastOpen: number; readonly distribution: OutcomeDistribution | null }
-  >();
-  const directions = new Map<string, { readonly lastOpen: number; readonly directions: Int8Array }>();
+  >({ max: distributionsMax, ttl: unusedMs, updateAgeOnGet: true });
+  const directions = new LRUCache<string, { readonly lastOpen: number; readonly directions: Int8Array }>({
+    max: directionsMax,
+    ttl: unusedMs,
+    updateAgeOnGet: true,
+  });
   const directionsFor = (coin: string, strategy: StrategyId, interval: string, history: CandleColumns): Int8Array => {
     const key = `${coin} ${strategy} ${interval}`;
     const lastOpen = lastOpenOf(history);
@@ -27,7 +37,6 @@ export function openQuoteCache(): QuoteCache {
     return made;
   };
   return {
-    // Keys are coins by levels by leverages: a few thousand at most.
     distribution(coin, terms, history) {
       const { engine, strategy, interval, rounds, leverage, maximumProfit, maximumLoss, feeRate } = terms;
       const key = [coin, engine, strategy, interval, rounds, leverage, maximumProfit, maximumLoss, feeRate].join(' ');

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { PlanStore } from './plan-store.ts';
 
 export interface WeightScores {
@@ -5,17 +6,17 @@ export interface WeightScores {
   of(memberId: bigint, enough: number): Promise<number>;
 }
 
-const rememberedMax = 100_000;
+const rememberedMax = 20_000;
+const rememberedMs = 3_600_000;
 
 /** Scores read lately. A score only rises, so one that was enough stays enough; one that was not is read again. */
 export function openWeightScores(store: Pick<PlanStore, 'weightOf'>): WeightScores {
-  const remembered = new Map<bigint, number>();
+  const remembered = new LRUCache<bigint, number>({ max: rememberedMax, ttl: rememberedMs });
   return {
     async of(memberId, enough) {
       const known = remembered.get(memberId) ?? 0;
       if (known >= enough) return known;
       const weight = await store.weightOf(memberId);
-      if (remembered.size >= rememberedMax) remembered.clear();
       remembered.set(memberId, weight);
       return weight;
     },

@@ -37,7 +37,7 @@ export async function requireWithdrawalPassword(
   password: string,
 ): Promise<string> {
   // Inside a place of the gate, so that no more connections than places wait for one member's row.
-  const { passwordHash, run, isNew } = await dependencies.passwords.enter((verifier) =>
+  const { passwordHash, run, isNew } = await dependencies.passwords.run((verifier) =>
     dependencies.tables
       .transaction()
       .execute((transaction) => check(dependencies, transaction, verifier, memberId, password)),

@@ -52,6 +52,10 @@ async function startMarket(id = 'binanceusdm', historyMs = 2 * 3_600_000) {
   return market;
 }
 
+/** End of the last closed minute. */
+const closedThrough = (market: { closed(coin: string, interval: '1m'): CandleColumns }): number =>
+  (market.closed('ETH', '1m').openTime.at(-1) ?? 0) + minuteMs;
+
 /** Waits for the exchange's answers to have come through. */
 async function until(condition: () => boolean): Promise<void> {
   for (let waits = 0; waits < 3_000 && !condition(); waits++) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -114,7 +118,7 @@ test('a new minute closes the one before, and each closed candle is announced on
   for (let minute = 1; minute <= 10; minute++) {
     clock.pass(minuteMs);
     server.candles.get('ETH')?.push(candleOf(midnight + (120 + minute) * minuteMs, 2500, 1.25));
-    await until(() => market.closedThrough('ETH') === midnight + (120 + minute) * minuteMs);
+    await until(() => closedThrough(market) === midnight + (120 + minute) * minuteMs);
     market.announcer.announce();
     market.announcer.announce();
   }
@@ -156,7 +160,7 @@ test('the minute that was being formed when the connection broke is taken again,
   const final = { ...broken, high: broken.high + 50, close: broken.close + 40, volume: 99 };
   server.candles.set('ETH', [...served.slice(0, -3), final, ...served.slice(-2)]);
   server.trouble = 'none';
-  await until(() => market.closedThrough('ETH') === served.at(-1)?.openTime);
+  await until(() => closedThrough(market) === served.at(-1)?.openTime);
   expect(rowsOf(market.closed('ETH', '1m')).at(-2)).toEqual(final);
 });
 

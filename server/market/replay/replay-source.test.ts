@@ -78,7 +78,7 @@ test('longer candles are those of their minutes, every one complete, across the 
   }
   await market.stop();
   const minutes = market.closed('SOL', '1m');
-  const through = market.closedThrough('SOL') as number;
+  const through = (minutes.openTime.at(-1) ?? 0) + minuteMs;
   for (const interval of longIntervals) {
     expect(rowsOf(market.closed('SOL', interval))).toEqual(
       rowsOf(aggregate(minutes, interval, { from: start, through })),

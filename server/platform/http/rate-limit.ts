@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Allowance of one caller: `burst` at once, `perSecond` in the long run. */
 export interface Allowance {
   readonly burst: number;
@@ -24,14 +26,19 @@ interface Bucket {
   atMs: number;
 }
 
-/** Token buckets in memory, by caller. The oldest are forgotten when there are too many: a full bucket is what they have by then. */
+/** Token buckets in memory, by caller. A bucket that was not used for as long as it takes to fill is forgotten: it is full. */
 export function createRateLimiter(allowance: Allowance, nowMs: () => number = Date.now): RateLimiter {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new LRUCache<string, Bucket>({
+    max: callersMax,
+    ttl: Math.ceil((allowance.burst / allowance.perSecond) * 1_000),
+    ttlResolution: 0,
+    updateAgeOnGet: true,
+    perf: { now: nowMs },
+  });
   const filled = (caller: string): Bucket => {
     const now = nowMs();
     let bucket = buckets.get(caller);
     if (bucket === undefined) {
-      if (buckets.size >= callersMax) forgetOldest(buckets);
       bucket = { left: allowance.burst, atMs: now };
       buckets.set(caller, bucket);
     }
@@ -52,13 +59,4 @@ export function createRateLimiter(allowance: Allowance, nowMs: () => number = Da
       return seconds;
     },
   };
-}
-
-/** A Map keeps the order of insertion: the first tenth is the one seen first. */
-function forgetOldest(buckets: Map<string, Bucket>): void {
-  let left = callersMax / 10;
-  for (const caller of buckets.keys()) {
-    if (left-- <= 0) return;
-    buckets.delete(caller);
-  }
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 
 test('callers with the same input share one answer for a moment, others and later ones get their own', async () => {
-  let nowMs = 0;
+  let nowMs = 1_000;
   let made = 0;
   const shared = createSharedAnswers(250, () => nowMs);
   const ask = (coin: string) => shared?.answer({ coin }, async () => ({ status: 200, body: `${coin} ${++made}` }));
@@ -12,12 +12,26 @@ test('callers with the same input share one answer for a moment, others and late
     { status: 200, body: 'ETH 1' },
   ]);
   expect((await ask('BTC'))?.body).toBe('BTC 2');
-  nowMs = 251;
+  nowMs += 251;
   expect((await ask('ETH'))?.body).toBe('ETH 3');
 });
 
+test('too many answers push out the one that was not used for longest, and no other', async () => {
+  let made = 0;
+  const shared = createSharedAnswers(250, () => 1_000);
+  const ask = (key: number) => shared?.answer({ key: `${key}` }, async () => ({ status: 200, body: `${++made}` }));
+  for (let key = 0; key < 500; key++) await ask(key);
+  await ask(0);
+  await ask(500);
+  expect(made).toBe(501);
+  for (const kept of [0, 2, 250, 500]) await ask(kept);
+  expect(made).toBe(501);
+  await ask(1);
+  expect(made).toBe(502);
+});
+
 test('a refusal is not kept', async () => {
-  const shared = createSharedAnswers(250, () => 0);
+  const shared = createSharedAnswers(250, () => 1_000);
   const refused = shared?.answer({}, async () => {
     throw new Refusal('serverBusy');
   });

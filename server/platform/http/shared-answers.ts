@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { EncodedAnswer } from './answer.ts';
 
 /** Encoded answers that many callers share for a moment: one computation serves all who ask for the same meanwhile. */
@@ -9,19 +10,21 @@ const answersMax = 500;
 
 export function createSharedAnswers(forMs: number, nowMs: () => number = Date.now): SharedAnswers | null {
   if (forMs <= 0) return null;
-  const kept = new Map<string, { readonly untilMs: number; readonly answer: Promise<EncodedAnswer> }>();
+  const answers = new LRUCache<string, Promise<EncodedAnswer>>({
+    max: answersMax,
+    ttl: forMs,
+    ttlResolution: 0,
+    perf: { now: nowMs },
+  });
   return {
     answer(fields, make) {
       const key = JSON.stringify(Object.entries(fields).sort());
-      const now = nowMs();
-      const known = kept.get(key);
-      if (known !== undefined && known.untilMs > now) return known.answer;
-      kept.delete(key);
-      if (kept.size >= answersMax) kept.clear();
+      const known = answers.get(key);
+      if (known) return known;
       const answer = make();
-      kept.set(key, { untilMs: now + forMs, answer });
-      // A refusal is worded in one caller's language: nobody else is served it.
-      answer.catch(() => kept.delete(key));
+      answers.set(key, answer);
+      // A refusal is worded in one caller's language: it is not shared.
+      answer.catch(() => answers.delete(key));
       return answer;
     },
   };

@@ -54,7 +54,7 @@ export async function requireFactor(
   if (!(await hasAuthenticator(dependencies.tables, memberId))) return false;
   if (typed === undefined) throw new Refusal('secondFactorNeeded');
   const factor = readFactor(typed);
-  const run = await dependencies.passwords.enter(() =>
+  const run = await dependencies.passwords.run(() =>
     dependencies.tables
       .transaction()
       .execute((transaction) => spend(dependencies, transaction, memberId, factor, 'confirmed')),
@@ -76,7 +76,7 @@ export async function confirmFactor<Result>(
   work: (transaction: Transaction<IdentityTables>) => Promise<Result>,
 ): Promise<Result> {
   const factor = readFactor(typed);
-  const outcome = await dependencies.passwords.enter(() =>
+  const outcome = await dependencies.passwords.run(() =>
     dependencies.tables.transaction().execute(async (transaction) => {
       const run = await spend(dependencies, transaction, memberId, factor, 'started');
       return run.failures > 0 ? { run } : { result: await work(transaction) };

@@ -26,7 +26,7 @@ export async function requirePassword(
   const { username } = call.member;
   dependencies.passwords.requireRoom();
   const subjects = subjectsOf(username, call.address);
-  const { member, matches } = await dependencies.passwords.enter((verifier) =>
+  const { member, matches } = await dependencies.passwords.run((verifier) =>
     checkPassword(dependencies, subjects, verifier, { username, password, codeGiven: true }),
   );
   if (!member || !matches) throw new Refusal('oldPasswordWrong');

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Session } from '#server/platform/session.ts';
 
 /** What is known of a token: its session while it is open, or why there is none. The latter never changes again. */
@@ -11,28 +12,23 @@ export interface SessionCacheDependencies {
   readonly load: (key: string) => Promise<KnownSession>;
 }
 
-interface Entry {
-  readonly known: KnownSession;
-  readonly readAt: number;
-}
-
 /** Sessions that were looked up lately, so that a signed-in call seldom asks the database. */
 export class SessionCache {
   readonly #options: SessionCacheDependencies;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: LRUCache<string, KnownSession>;
   readonly #loading = new Map<string, Promise<KnownSession>>();
 
   constructor(options: SessionCacheDependencies) {
     this.#options = options;
+    const { entriesMax, trustMs, now } = options;
+    // An entry of exactly the age `ttl` still counts there.
+    this.#entries = new LRUCache({ max: entriesMax, ttl: trustMs - 1, ttlResolution: 0, perf: { now } });
   }
 
   /** What is known of the token by now; undefined when it has to be looked up. */
   peek(key: string): KnownSession | undefined {
-    const entry = this.#entries.get(key);
-    const now = this.#options.now();
-    if (!entry || now - entry.readAt >= this.#options.trustMs) return undefined;
-    const { known } = entry;
-    return typeof known === 'object' && known.expiresAt <= now ? 'expired' : known;
+    const known = this.#entries.get(key);
+    return typeof known === 'object' && known.expiresAt <= this.#options.now() ? 'expired' : known;
   }
 
   async find(key: string): Promise<KnownSession> {
@@ -48,7 +44,7 @@ export class SessionCache {
 
   /** Forgets what is known of the member's sessions: something about the member changed. */
   forgetMember(memberId: bigint): void {
-    for (const [key, { known }] of this.#entries) {
+    for (const [key, known] of this.#entries.entries()) {
       if (typeof known === 'object' && known.member.memberId === memberId) this.#entries.delete(key);
     }
     this.#loading.clear();
@@ -72,18 +68,10 @@ export class SessionCache {
         if (!isCurrent()) return;
         this.#loading.delete(key);
         // Tokens that never were one can be made up without end: they would push the real ones out.
-        if (known !== 'none') this.#keep(key, { known, readAt: this.#options.now() });
+        if (known !== 'none') this.#entries.set(key, known);
       },
       () => isCurrent() && this.#loading.delete(key),
     );
     return loading;
-  }
-
-  #keep(key: string, entry: Entry): void {
-    // Taken out first, so that the order of the entries is the order in which they were read.
-    this.#entries.delete(key);
-    const oldest = this.#entries.size >= this.#options.entriesMax ? this.#entries.keys().next() : undefined;
-    if (oldest?.done === false) this.#entries.delete(oldest.value);
-    this.#entries.set(key, entry);
   }
 }

@@ -1,16 +1,17 @@
 import { Refusal } from './refusal.ts';
 
-/** A few places for dear work, and a queue before them. Who finds the queue full is refused with `serverBusy`. */
-export class Places {
+/** A semaphore with a bounded queue: so much costly work at once, so much of it waiting, and the rest refused with `serverBusy`. */
+export class Bulkhead {
   readonly #queueMax: number;
   readonly #queue: (() => void)[] = [];
   #free: number;
 
   constructor(concurrencyMax: number, queueMax: number) {
-    this.#free = concurrencyMax;
     this.#queueMax = queueMax;
+    this.#free = concurrencyMax;
   }
 
+  /** Throws `serverBusy` when the queue is full. */
   requireRoom(): void {
     if (this.#free === 0 && this.#queue.length >= this.#queueMax) throw new Refusal('serverBusy');
   }
