@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from '#server/platform/database/database-client.ts';
 
 /**
  * Bounds for a committer's connection. A batch takes milliseconds, so whoever holds a lock for seconds is stuck: the one that
@@ -20,7 +21,7 @@ const settings = [
 
 /** A connection of the ledger's own to the pool's database. */
 export async function connect(pool: pg.Pool): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     ...pool.options,
     // The pool hides its password from being spread.
     password: pool.options.password,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { failureOf } from '#server/platform/database/database-failure.ts';
 
 /** Too many transfers wait already: the caller answers "busy" (503) and nothing was written. */
 export class LedgerBusy extends Error {
@@ -45,19 +46,13 @@ export const staleRow = 'LG001';
  */
 export type Failure = 'conflict' | 'outage' | 'guilty';
 
-/** serialization_failure, deadlock_detected, lock_not_available. */
-const conflictCodes = new Set(['40001', '40P01', '55P03']);
-
-/** Classes of SQLSTATE that blame the statement or its rows: wrong value, constraint, syntax or missing table, raise, ours. */
-const guiltyClasses = new Set(['21', '22', '23', '42', '44', 'P0', 'LG']);
-
 export function classify(error: unknown): Failure {
   if (error instanceof RangeError || error instanceof TypeError) return 'guilty';
-  if (!(error instanceof pg.DatabaseError) || error.code === undefined) return 'outage';
-  if (conflictCodes.has(error.code)) return 'conflict';
   // Another process committed the same key after we looked for it: the next attempt finds it there.
-  if (error.code === '23505' && error.constraint === 'transfer_key_once') return 'conflict';
-  return guiltyClasses.has(error.code.slice(0, 2)) ? 'guilty' : 'outage';
+  if (error instanceof pg.DatabaseError && error.constraint === 'transfer_key_once') return 'conflict';
+  const failure = failureOf(error);
+  if (failure === 'refused') return 'guilty';
+  return failure === 'conflict' ? 'conflict' : 'outage';
 }
 
 /** True when the database refused a row of the caller's rather than one of the books. */

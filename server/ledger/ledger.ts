@@ -13,8 +13,8 @@ const spillAtWaiting = 32;
 /** About half a second of work; whoever comes after is told that we are busy instead of waiting in vain. */
 const waitingMax = 8_192;
 
-/** How long a database may be away (a restart takes seconds) before the callers that wait for it are told. */
-const usualOutageMsMax = 10_000;
+/** How long the database may be away before waiting callers fail: longer than a failover, shorter than a phone waits. */
+const usualOutageMsMax = 30_000;
 
 /** A transfer and the rows that live or die with it. */
 export interface Submission extends Transfer {

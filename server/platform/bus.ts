@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from './database/database-client.ts';
 import type { Log } from './log.ts';
 
 /** Messages between the nodes of one database, the sender's own included. Delivered at most once: a hint, never the truth. */
@@ -31,7 +32,7 @@ export async function openBus(pool: pg.Pool, url: string, log: Log): Promise<Bus
   };
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: 'clearlot-bus', keepAlive: true });
+    const next = new DatabaseClient({ connectionString: url, application_name: 'clearlot-bus', keepAlive: true });
     next.on('notification', (notice) => {
       const { payload } = notice;
       if (payload !== undefined) callSafely(() => deliver(payload), log);

@@ -50,6 +50,8 @@ test.each([
   ['PUBLIC_ORIGIN', 'https://[2001:db8::1]'],
   ['PUBLIC_ORIGIN', 'file:///etc'],
   ['DATABASE_URL', 'mysql://somewhere/db'],
+  ['DATABASE_URL', 'postgres://u@db1:5432,db2:99999/name'],
+  ['DATABASE_URL', 'postgres://u@/name?host=db1,db2'],
   ['NATS_URL', 'nats://127.0.0.1'],
   ['MARKET_SOURCE', '../replay'],
   ['RAIL', 'mainnet'],

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { faultOfAddress, maskAddress } from './database/database-address.ts';
 import { describeRail, evmEnvironment, evmSecrets, type RailSettings, railOf } from './evm-settings.ts';
 import type { LogLevel } from './log.ts';
 
@@ -12,7 +13,7 @@ export interface Config {
   readonly publicOrigin: string | undefined;
   /** Folder of the own database. */
   readonly dataFolder: string;
-  /** A PostgreSQL that runs already; undefined for the own one. */
+  /** A PostgreSQL that runs already, of one or several servers; undefined for the own one. */
   readonly databaseUrl: string | undefined;
   /** `replay`, or an exchange by its ccxt id. */
   readonly marketSource: string;
@@ -53,7 +54,10 @@ const environment = z.object({
     .transform((folder) => resolve(folder)),
   DATABASE_URL: z
     .string()
-    .refine((text) => /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text), 'a postgres:// address')
+    .superRefine((text, context) => {
+      const fault = faultOfAddress(text);
+      if (fault !== undefined) context.addIssue(fault);
+    })
     .optional(),
   NATS_URL: z
     .undefined({ error: () => 'left out: fan-out over NATS is not supported yet, nodes talk through the database' })
@@ -156,7 +160,7 @@ export function describeConfig(config: Config): string[] {
     ...(config.publicOrigin === undefined ? [] : [`PUBLIC_ORIGIN ${config.publicOrigin}`]),
     config.databaseUrl === undefined
       ? `DATA_DIR ${config.dataFolder} (own PostgreSQL)`
-      : `DATABASE_URL ${maskPassword(config.databaseUrl)}`,
+      : `DATABASE_URL ${maskAddress(config.databaseUrl)}`,
     config.cardKey === undefined ? `CARD_KEY in ${config.cardKeyFile}` : 'CARD_KEY ****',
     ...(config.metricsKey === undefined ? [] : ['METRICS_KEY ****']),
     `MARKET_SOURCE ${config.marketSource}, ${describeRail(config.rail)}`,
@@ -164,11 +168,6 @@ export function describeConfig(config: Config): string[] {
     ...(config.rateLimit ? [] : ['RATE_LIMIT off: callers are not held back']),
     ...(config.captchaTest === undefined ? [] : ['VERIFY_CODE_TEST is set: the captcha protects nothing']),
   ];
-}
-
-/** The address without its password, wherever that stands in it. */
-export function maskPassword(url: string): string {
-  return url.replace(/(\/\/[^:@/]*):[^@/]*@/, '$1:****@').replace(/([?&]password=)[^&]*/gi, '$1****');
 }
 
 /** Passkeys are bound to a name: browsers make none for an address in numbers, nor over plain http but on the own machine. */

@@ -3,8 +3,11 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createPool } from '#server/platform/database/pool.ts';
 import { isAlive, parsePostmaster } from '#server/platform/database/postmaster-file.ts';
+import { createTestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'clearlot-process-'));
 const running = new Set<ChildProcess>();
@@ -101,4 +104,32 @@ test('a port that is taken, a wrong setting and a database that is not there are
   expect(away.output()).not.toContain('s3cret');
   expect(await ask(run, '/healthz')).toBe('ok\n');
   expect(await end(run, 'SIGTERM')).toBe(0);
+});
+
+test('the password of a database is printed nowhere, wherever it stands in the address and whatever fails', async () => {
+  const { url, drop } = await createTestDatabase();
+  const { username, password, host, pathname } = new URL(url);
+  const settings = { CARD_KEY: '7'.repeat(64), LOG_LEVEL: 'trace' };
+  const away = await start({
+    ...settings,
+    DATABASE_URL: `postgres://${username}@127.0.0.1:1,127.0.0.1:2${pathname}?password=${password}`,
+  });
+  expect(away.output()).toMatch(/no server takes writes \(127\.0\.0\.1:1: .*127\.0\.0\.1:2: /);
+  const run = await start({
+    ...settings,
+    DATABASE_URL: `postgres://${username}@127.0.0.1:1,${host}${pathname}?password=${password}`,
+  });
+  expect(await ask(run, '/readyz')).toBe('ready\n');
+  expect(run.output()).toContain(`DATABASE_URL postgres://${username}@127.0.0.1:1,${host}${pathname}?****`);
+  const pool = createPool(url, silentLog);
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
+    [pathname.slice(1)],
+  );
+  await vi.waitFor(() => expect(run.output()).toContain('the bus is connected again'), { timeout: 20_000 });
+  expect(await end(run, 'SIGTERM')).toBe(0);
+  await pool.end();
+  await drop();
+  expect(password).not.toBe('');
+  for (const output of [away.output(), run.output()]) expect(output).not.toContain(password);
 });

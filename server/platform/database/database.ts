@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Log } from '../log.ts';
+import { maskAddress } from './database-address.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
 import { ensureDatabase } from './ensure-database.ts';
 import { migrate, readMigrations } from './migrations.ts';
@@ -14,7 +15,7 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** A PostgreSQL that runs already. Without it our own server runs in `folder`. */
+  /** A PostgreSQL that runs already, of one or several servers. Without it our own server runs in `folder`. */
   readonly url?: string | undefined;
   readonly folder: string;
   readonly log: Log;
@@ -73,14 +74,10 @@ async function requireVersion(pool: pg.Pool, url: string | undefined): Promise<v
     const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version");
     version = Number(rows[0]?.version);
   } catch (error) {
-    const where = url === undefined ? 'The own database' : `The database of DATABASE_URL (${withoutPassword(url)})`;
+    const where = url === undefined ? 'The own database' : `The database of DATABASE_URL (${maskAddress(url)})`;
     throw new Error(`${where} cannot be used: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }
   if (version < versionMin) throw new Error(`PostgreSQL 15 or newer is needed, this one is ${version / 10_000}.`);
-}
-
-function withoutPassword(url: string): string {
-  return url.replace(/\/\/([^:@/]*):[^@/]*@/, '//$1:…@');
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { DatabaseClient } from './database-client.ts';
 
 const { builtins, getTypeParser } = pg.types;
 
@@ -36,10 +37,14 @@ export interface PoolOptions {
   readonly name?: string;
 }
 
-/** A pool on `url` with the product's column types. A connection that breaks while idle is logged and replaced. */
+/**
+ * A pool on `url`, which may name several servers, with the product's column types. A connection that breaks while idle is logged
+ * and replaced.
+ */
 export function createPool(url: string, log: Log, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: DatabaseClient,
     types: columnTypes,
     max: options.connectionsMax ?? 16,
     application_name: options.name ?? 'clearlot',

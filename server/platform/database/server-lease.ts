@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { lockShared, tryLock, unlockShared } from '../locks.ts';
 import type { Cluster } from './cluster.ts';
+import { failureOf } from './database-failure.ts';
 
 /** One process's hold on a shared server: an open connection with a shared advisory lock, so that a crash gives it up too. */
 export interface Lease {
@@ -14,9 +15,6 @@ export interface Lease {
   /** Ends the connection, and with it whatever is still held. */
   release(): Promise<void>;
 }
-
-/** SQLSTATEs of a server that is starting or stopping: worth another look. */
-const passingStates = new Set(['57P01', '57P02', '57P03', '53300']);
 
 /** Takes a lease on the server at `port`, or null when it is just coming or going. Throws when it is not our server. */
 export async function takeLease({ folder, password }: Cluster, port: number): Promise<Lease | null> {
@@ -45,7 +43,7 @@ export async function takeLease({ folder, password }: Cluster, port: number): Pr
     await lockShared(client, 'serverLease');
   } catch (error) {
     await client.end().catch(() => undefined);
-    if (isPassing(error)) return null;
+    if (failureOf(error) === 'away' || !(error instanceof pg.DatabaseError)) return null;
     throw new Error(`The database server of ${folder} refuses its own password.`, { cause: error });
   }
   return {
@@ -72,10 +70,4 @@ export async function takeLease({ folder, password }: Cluster, port: number): Pr
       await client.end().catch(() => undefined);
     },
   };
-}
-
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return passingStates.has(code) || !/^[0-9A-Z]{5}$/.test(code);
 }

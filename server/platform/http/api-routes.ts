@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Histogram } from 'prom-client';
 import type { ErrorCode } from '#contract/errors.ts';
 import { notImplementedOperations } from '#contract/not-implemented.ts';
+import { failureOf } from '../database/database-failure.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal, type RefusalValues } from '../refusal.ts';
@@ -125,17 +126,7 @@ export function failureCode(
   error: unknown,
   { isPassing }: Pick<ApiDependencies, 'isPassing'>,
 ): 'serverBusy' | 'internalError' {
-  return isPassing?.(error) || isDatabaseAway(error) ? 'serverBusy' : 'internalError';
-}
-
-/** States of a database that is starting, stopping, out of connections, memory or disk, or gone: trying again later is right. */
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return (
-    /^(57P0[123]|53...|08...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
-    /connection (terminated|timeout|error)|timeout exceeded/i.test(error.message)
-  );
+  return isPassing?.(error) || failureOf(error) === 'away' ? 'serverBusy' : 'internalError';
 }
 
 function holdBack(limiter: RateLimiter | undefined, caller: string, weight: number): void {

@@ -1,0 +1,56 @@
+/** One server of an address. */
+export interface DatabaseHost {
+  /** Name or IP address, an IPv6 one without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** The address with this server alone. */
+  readonly url: string;
+}
+
+const shape =
+  /^(?<scheme>postgres(?:ql)?:\/\/)(?<login>[^/?#]*@)?(?<hosts>[^/?#@]*)(?<path>\/[^?#@]*)?(?<query>\?[^#@]*)?$/;
+const oneHost = /^(?:\[(?<v6>[0-9a-f:.]+)\]|(?<name>[a-z0-9._-]+))(?::(?<port>\d{1,5}))?$/i;
+const usualPort = 5432;
+const portMax = 65_535;
+
+/** What is wrong with an address of one or several servers, in words that go after "must be"; undefined when it is good. */
+export function faultOfAddress(url: string): string | undefined {
+  if (!/^postgres(ql)?:\/\/./.test(url)) return 'a postgres:// address';
+  const groups = shape.exec(url)?.groups;
+  if (!groups) return 'a postgres:// address in whose password @, :, /, ? and # are percent-encoded, as in p%40ss';
+  const { hosts = '', query = '' } = groups;
+  if (/[?&](host|port)=[^&]*(,|%2c)/i.test(query) || (hosts.includes(',') && /[?&](host|port)=/i.test(query))) {
+    return 'an address with all of its hosts before the name of the database, as in postgres://user@host1:5432,host2:5432/name';
+  }
+  if (!hosts.includes(',')) return URL.canParse(url) ? undefined : 'a postgres:// address, with a port from 1 to 65535';
+  const fits = hosts.split(',').every((host) => {
+    const parts = oneHost.exec(host)?.groups;
+    return parts && isPort(Number(parts.port ?? usualPort));
+  });
+  return fits
+    ? undefined
+    : 'an address of hosts with a comma between them, each a name or an IP address and a port from 1 to 65535';
+}
+
+/** The servers that an address names, in its order; none for an address of one server, which the driver understands itself. */
+export function hostsOf(url: string): DatabaseHost[] {
+  const { scheme = '', login = '', hosts = '', path = '', query = '' } = shape.exec(url)?.groups ?? {};
+  if (!hosts.includes(',')) return [];
+  return hosts.split(',').map((host) => {
+    const { v6, name = '', port } = oneHost.exec(host)?.groups ?? {};
+    return { host: v6 ?? name, port: Number(port ?? usualPort), url: `${scheme}${login}${host}${path}${query}` };
+  });
+}
+
+/** The address to print: without its password, and without its parameters, any of which may be secret. */
+export function maskAddress(url: string): string {
+  const groups = shape.exec(url)?.groups;
+  if (!groups) return '****';
+  const { scheme = '', login = '', hosts = '', path = '', query = '' } = groups;
+  const user = login.replace(/:.*@$/, ':****@');
+  return `${scheme}${user}${hosts}${path}${query === '' ? '' : '?****'}`;
+}
+
+function isPort(port: number): boolean {
+  return port >= 1 && port <= portMax;
+}

@@ -1,0 +1,84 @@
+import pg from 'pg';
+import { type DatabaseHost, hostsOf } from './database-address.ts';
+import { PrimaryFinder } from './primary-finder.ts';
+
+/** The server takes no writes: a standby, or one that was told to take none. */
+export class ReadOnlyHost extends Error {
+  override readonly name = 'ReadOnlyHost';
+}
+
+/** Parameters by which a server reports, at each connection and whenever it changes, that it takes no writes. */
+const readOnlyParameters = new Set(['in_hot_standby', 'default_transaction_read_only']);
+
+/** By address: where the primary is concerns every connection of the process. */
+const finders = new Map<string, PrimaryFinder>();
+
+type Connected = (error: Error | null, client?: pg.Client) => void;
+
+/**
+ * The driver's client, for an address of one or several servers: it connects to the one that takes writes, and a connection to a
+ * server that takes none counts as lost.
+ */
+export class DatabaseClient extends pg.Client {
+  readonly #finder: PrimaryFinder | undefined;
+
+  constructor(config: pg.ClientConfig = {}) {
+    const { connectionString = '' } = config;
+    const [first, ...others] = hostsOf(connectionString);
+    super(first ? { ...config, connectionString: first.url } : config);
+    this.#finder = first && finderOf(connectionString, [first, ...others]);
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+      if (!readOnlyParameters.has(parameterName) || parameterValue !== 'on') return;
+      // Before the stream's own error, which comes after the messages that have arrived and would let the connection succeed.
+      this.connection.emit('error', new ReadOnlyHost(`the server takes no writes (${parameterName} is on)`));
+      this.connection.stream.destroy();
+    });
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.Client> | undefined {
+    // By the promise alone, which settles once: the driver calls back a second time when the server is ready.
+    const connected = this.#finder ? this.#connectToPrimary(this.#finder) : super.connect();
+    if (!callback) return connected;
+    connected.then(
+      (client) => callback(null, client),
+      (error: Error) => callback(error),
+    );
+    return undefined;
+  }
+
+  async #connectToPrimary(finder: PrimaryFinder): Promise<pg.Client> {
+    const primary = await finder.find();
+    this.host = primary.host;
+    this.port = primary.port;
+    // However it ends, what was found may not be the primary any more.
+    this.connection.once('end', () => finder.forget(primary));
+    return await super.connect();
+  }
+}
+
+interface ParameterStatus {
+  readonly parameterName: string;
+  readonly parameterValue: string;
+}
+
+function finderOf(address: string, hosts: readonly DatabaseHost[]): PrimaryFinder {
+  const known = finders.get(address) ?? new PrimaryFinder(hosts, probe);
+  finders.set(address, known);
+  return known;
+}
+
+const probeWithinMs = 3_000;
+
+/** Resolves when the server takes connections and writes. */
+async function probe({ url }: DatabaseHost): Promise<void> {
+  const client = new DatabaseClient({
+    connectionString: url,
+    application_name: 'clearlot-probe',
+    connectionTimeoutMillis: probeWithinMs,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  client.end().catch(() => undefined);
+}
