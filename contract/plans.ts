@@ -105,6 +105,7 @@ export const placePlan = operation({
     'amountInvalid',
     'amountOutsideQuota',
     'insufficientFunds',
+    'accountFrozen',
     'dailyLossLimit',
     'weeklyLossLimit',
     'selfExcluded',

@@ -74,7 +74,8 @@ export const keepWithdrawalPassword = operation({
 });
 
 export const freezeAccount = operation({
-  summary: 'Freezes the account at once: no withdrawal is taken or sent, no card replaced, until its owner lifts it.',
+  summary:
+    'Freezes the account at once: no withdrawal is taken or sent, no plan placed, no card replaced, until its owner lifts it.',
   method: 'POST',
   path: '/security/freeze',
   access: 'member',

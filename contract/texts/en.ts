@@ -186,7 +186,7 @@ export const en = {
   withdrawalPasswordKept: 'Your withdrawal password stays as it is',
   cardSaved: 'The bank card is saved',
   cardKept: 'Your bank card stays as it is',
-  accountNowFrozen: 'The account is frozen. No withdrawal leaves it until you lift the freeze',
+  accountNowFrozen: 'The account is frozen. No withdrawal leaves it and no plan is placed until you lift the freeze',
   accountNowUnfrozen: 'The freeze is lifted',
   recoveryStopped: 'The recovery is called off. Everything stays as it is',
   profileSaved: 'Your profile is saved',

@@ -187,7 +187,7 @@ export const jp = {
   withdrawalPasswordKept: '出金パスワードはそのままです',
   cardSaved: '銀行カードを保存しました',
   cardKept: '銀行カードはそのままです',
-  accountNowFrozen: '口座を凍結しました。解除するまで出金は行われません',
+  accountNowFrozen: '口座を凍結しました。解除するまで出金は行われず、新しいプランも注文できません',
   accountNowUnfrozen: '凍結を解除しました',
   recoveryStopped: '復旧を取り消しました。すべて元のままです',
   profileSaved: 'プロフィールを保存しました',

@@ -184,7 +184,7 @@ export const tc = {
   withdrawalPasswordKept: '您的出金密碼維持不變',
   cardSaved: '銀行卡已儲存',
   cardKept: '您的銀行卡維持不變',
-  accountNowFrozen: '帳戶已凍結，解除前不會有任何出金',
+  accountNowFrozen: '帳戶已凍結，解除前不會有任何出金，也不能下單',
   accountNowUnfrozen: '已解除凍結',
   recoveryStopped: '已取消復原，一切維持原狀',
   profileSaved: '個人資料已儲存',

@@ -187,7 +187,8 @@ export const vnf = {
   withdrawalPasswordKept: 'Mật khẩu rút tiền của bạn được giữ nguyên',
   cardSaved: 'Đã lưu thẻ ngân hàng',
   cardKept: 'Thẻ ngân hàng của bạn được giữ nguyên',
-  accountNowFrozen: 'Tài khoản đã được đóng băng. Không khoản rút nào được gửi đi cho đến khi bạn mở lại',
+  accountNowFrozen:
+    'Tài khoản đã được đóng băng. Không khoản rút nào được gửi đi và không đặt được kế hoạch mới cho đến khi bạn mở lại',
   accountNowUnfrozen: 'Đã mở lại tài khoản',
   recoveryStopped: 'Đã hủy việc khôi phục. Mọi thứ giữ nguyên',
   profileSaved: 'Đã lưu hồ sơ',

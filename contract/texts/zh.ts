@@ -184,7 +184,7 @@ export const zh = {
   withdrawalPasswordKept: '您的提现密码保持不变',
   cardSaved: '银行卡已保存',
   cardKept: '您的银行卡保持不变',
-  accountNowFrozen: '账户已冻结，解除前不会有任何提现',
+  accountNowFrozen: '账户已冻结，解除前不会有任何提现，也不能下单',
   accountNowUnfrozen: '已解除冻结',
   recoveryStopped: '已取消恢复，一切保持原样',
   profileSaved: '个人资料已保存',

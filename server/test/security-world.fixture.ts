@@ -60,7 +60,9 @@ export async function openWorld() {
          values ($1, '$argon2id$', 'en', $2, decode(lpad($3, 64, '0'), 'hex'), now()) returning id`,
         [`member${lastMember}`, `CODE${lastMember}`, String(lastMember)],
       );
-      return rows[0]?.id ?? 0n;
+      const memberId = rows[0]?.id ?? 0n;
+      await database.pool.query('select ledger.open_member($1)', [memberId]);
+      return memberId;
     },
     callOf: (memberId: bigint): Pick<Call, 'cookies' | 'member' | 'address'> => ({
       cookies: { read: () => undefined, write: () => undefined, clear: () => undefined },

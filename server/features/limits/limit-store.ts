@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { memberAccount } from '#core/ledger/accounts.ts';
 import type { Exclusion } from '#core/limits/exclusion.ts';
 import { type LimitPeriod, type LossCount, type LossLimit, noLossLimit } from '#core/limits/loss-limits.ts';
 import { usdt } from '#core/money/amount.ts';
+import { lockAvailable } from '#server/ledger/lock-available.ts';
 import type { LimitTables } from './limit-tables.ts';
 
 export interface StoredLossLimit extends LossLimit {
@@ -18,6 +18,7 @@ export interface PeriodCount extends LossCount {
 
 /** Where every question about a member's losses is answered from: one statement, as of one moment. */
 export interface LimitStatus {
+  readonly isFrozen: boolean;
   readonly excludedUntil: number | null;
   readonly counts: readonly PeriodCount[];
   /** Of the member's profile. */
@@ -36,7 +37,7 @@ export async function changeProtection<Result>(
   change: (transaction: Transaction<LimitTables>) => Promise<Result>,
 ): Promise<Result> {
   return await tables.transaction().execute(async (transaction) => {
-    await sql`select ledger.lock_accounts(array[${memberAccount(memberId, 'available')}::bigint])`.execute(transaction);
+    await lockAvailable(transaction, memberId);
     await transaction
       .insertInto('member_guard')
       .values({ member_id: memberId })
@@ -122,7 +123,7 @@ export async function writeExclusion(
     .execute();
 }
 
-/** How a member stands at a moment, or null for one who never set a limit nor was excluded. */
+/** How a member stands at a moment, or null for one who is not frozen and never set a limit nor was excluded. */
 export async function readLimitStatus(
   tables: Kysely<LimitTables>,
   memberId: bigint,
@@ -130,16 +131,19 @@ export async function readLimitStatus(
 ): Promise<LimitStatus | null> {
   const at = new Date(now);
   const { rows } = await sql<LimitStatusRow>`
-    select excluded_until(g.member_id, ${at}) as until, coalesce(m.time_zone, 'UTC') as time_zone,
-      c.period, c.maximum, c.lost, c.at_risk, c.since
-    from member_guard as g
-    left join member as m on m.id = g.member_id
+    select f.member_id is not null as is_frozen, excluded_until(g.member_id, ${at}) as until,
+      coalesce(m.time_zone, 'UTC') as time_zone, c.period, c.maximum, c.lost, c.at_risk, c.since
+    from (values (${memberId}::bigint)) as asked (member_id)
+    left join account_freeze as f on f.member_id = asked.member_id
+    left join member_guard as g on g.member_id = asked.member_id
+    left join member as m on m.id = asked.member_id
     left join loss_counts(g.member_id, ${at}) as c on true
-    where g.member_id = ${memberId}
+    where f.member_id is not null or g.member_id is not null
     order by c.period`.execute(tables);
   const [first] = rows;
   if (!first) return null;
   return {
+    isFrozen: first.is_frozen,
     excludedUntil: first.until && moment(first.until),
     timeZone: first.time_zone,
     counts: rows.flatMap(({ period, maximum, lost, at_risk, since }) =>
@@ -151,6 +155,7 @@ export async function readLimitStatus(
 }
 
 interface LimitStatusRow {
+  readonly is_frozen: boolean;
   readonly until: Date | null;
   readonly time_zone: string;
   readonly period: LimitPeriod | null;

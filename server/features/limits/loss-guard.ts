@@ -7,12 +7,12 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { type LimitStatus, readLimitStatus } from './limit-store.ts';
 import type { LimitTables } from './limit-tables.ts';
 
-/** Keeps what members place within the limits they set themselves: plans, and rounds. */
+/** Keeps what members stake, of every kind, within the limits they set themselves, and from a frozen account. */
 export interface LossGuard {
   /**
-   * Runs `place`, which puts that much at risk of being lost and whose companion statement asks `may_lose` of the database: that
-   * decides, under the locks. Throws `selfExcluded`, `dailyLossLimit` or `weeklyLossLimit` where it says no. `place` may be
-   * run again after a no.
+   * Runs `place`, which puts that much at risk of being lost and whose attached statement leaves out `members_refused_stakes`: the
+   * database decides, under the locks. Throws `accountFrozen`, `selfExcluded`, `dailyLossLimit` or `weeklyLossLimit` where it
+   * refuses. `place` may run again after a refusal.
    */
   placing<Result>(memberId: bigint, atRisk: Usdt, place: () => Promise<Result>): Promise<Result>;
   /** Throws `selfExcluded`. */
@@ -75,13 +75,13 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
   };
 }
 
-/** The database wrote fewer rows than it was given: `may_lose` was false for one. */
+/** The database wrote fewer rows than it was given: it left out a member. */
 function isNo(error: unknown): boolean {
   return error instanceof CompanionRefused && error.code === staleRow;
 }
 
-function isFree({ excludedUntil, counts }: LimitStatus): boolean {
-  return excludedUntil === null && counts.length === 0;
+function isFree({ isFrozen, excludedUntil, counts }: LimitStatus): boolean {
+  return !isFrozen && excludedUntil === null && counts.length === 0;
 }
 
 function requireNotExcluded({ excludedUntil, timeZone }: LimitStatus): void {
@@ -90,6 +90,7 @@ function requireNotExcluded({ excludedUntil, timeZone }: LimitStatus): void {
 
 function requireRoom(status: LimitStatus | null, atRisk: Usdt): void {
   if (!status) return;
+  if (status.isFrozen) throw new Refusal('accountFrozen');
   requireNotExcluded(status);
   const [tightest] = status.counts.toSorted((one, other) => Number(roomLeft(one) - roomLeft(other)));
   if (!tightest || roomLeft(tightest) >= atRisk) return;

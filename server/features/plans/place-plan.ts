@@ -59,24 +59,14 @@ export async function placePlan(
   }
 }
 
-/**
- * Writes no row of a member whose own limits forbid it, which refuses the transfer. All that a member places in one batch counts
- * together: the plans of this statement are not there yet when it looks.
- */
+/** Writes no row of a member whose freeze or own limits forbid it, which refuses the transfer. */
 const recordPlan: CompanionStatement = {
   name: 'record plan',
   sql: `insert into plan (member_id, id, group_id, level, amount, placed_at)
     select placed.member_id, placed.id, placed.group_id, placed.level, placed.amount, placed.placed_at
     from json_to_recordset($1)
       as placed (member_id bigint, id text, group_id bigint, level smallint, amount bigint, placed_at timestamptz)
-    left join member_guard as guard on guard.member_id = placed.member_id
-    where guard.member_id is null or may_lose(
-      placed.member_id,
-      (select sum(plan_share(own.amount, grouped.maximum_loss))
-        from json_to_recordset($1) as own (member_id bigint, group_id bigint, amount bigint)
-        join plan_group as grouped on grouped.id = own.group_id
-        where own.member_id = placed.member_id)::bigint,
-      placed.placed_at)`,
+    where placed.member_id not in (select members_refused_stakes($1))`,
 };
 
 async function place(
@@ -104,6 +94,7 @@ async function place(
   const terms = termsOf(level, leverage);
   const groupId = await dependencies.groups.idOf({ coin, startsAt: startAfter(now, terms), terms });
   const id = newPublicId(now);
+  const atRisk = maximumLossOf(amount, terms);
   const available = memberAccount(memberId, 'available');
   const submission: Submission = {
     ...identity,
@@ -115,13 +106,19 @@ async function place(
     rows: [
       {
         statement: recordPlan,
-        row: { member_id: memberId, id, group_id: groupId, level: level.id, amount, placed_at: new Date(now) },
+        row: {
+          member_id: memberId,
+          id,
+          group_id: groupId,
+          level: level.id,
+          amount,
+          at_risk: atRisk,
+          placed_at: new Date(now),
+        },
       },
     ],
   };
-  const outcome = await dependencies.guard.placing(memberId, maximumLossOf(amount, terms), () =>
-    dependencies.ledger.submit(submission),
-  );
+  const outcome = await dependencies.guard.placing(memberId, atRisk, () => dependencies.ledger.submit(submission));
   if (outcome.status === 'refused') throw refusalOf(outcome, level);
   if (outcome.status === 'replayed') return placedBefore(dependencies, memberId, outcome.reference);
   return {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { lockAvailable } from '#server/ledger/lock-available.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityTables } from './security-tables.ts';
 
@@ -9,12 +10,13 @@ export interface FreezeDependencies {
   readonly clock: { now(): number };
 }
 
-/** Freezes the account at once: whoever fears for it needs no password for that. */
+/** Freezes the account at once, without a password: no withdrawal, no plan and no other stake is placed from then on. */
 export async function freezeAccount(
   { tables, acts, clock }: FreezeDependencies,
   memberId: bigint,
 ): Promise<Record<string, never>> {
   const isNew = await tables.transaction().execute(async (transaction) => {
+    await lockAvailable(transaction, memberId);
     const frozen = await transaction
       .insertInto('account_freeze')
       .values({ member_id: memberId, frozen_at: new Date(clock.now()) })

@@ -1,4 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import { lockAvailable } from '#server/ledger/lock-available.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityTables } from './security-tables.ts';
 
@@ -9,6 +10,7 @@ export async function freezeRecovered(
   now: number,
   holdsUntil: number,
 ): Promise<void> {
+  await lockAvailable(within, memberId);
   await sql`
     insert into account_freeze (member_id, frozen_at, holds_until)
     values (${memberId}, ${new Date(now)}, ${new Date(holdsUntil)})

@@ -111,7 +111,7 @@ export const security = {
 
   freezeTitle: 'Freeze the account',
   freezeText:
-    'At once no withdrawal is taken or sent and no card is replaced. Only you can lift it, with your login password.',
+    'At once no withdrawal is taken or sent, no plan is placed and no card is replaced. Only you can lift it, with your login password.',
   freeze: 'Freeze now',
   freezeConfirm: 'Freeze the account now?',
   frozenTitle: 'The account is frozen',

@@ -108,7 +108,7 @@ export const security: Texts<typeof english> = {
   passkeyFailed: 'この端末ではパスキーを使えませんでした。変更は行われていません',
   freezeTitle: '口座の凍結',
   freezeText:
-    'すぐに出金の受付と送金、カードの変更が止まります。解除できるのは、ログインパスワードを持つご本人だけです。',
+    'すぐに出金の受付と送金、新しいプランの注文、カードの変更が止まります。解除できるのは、ログインパスワードを持つご本人だけです。',
   freeze: '今すぐ凍結',
   freezeConfirm: '今すぐ口座を凍結しますか？',
   frozenTitle: '口座は凍結中です',

@@ -109,7 +109,7 @@ export const security: Texts<typeof english> = {
   passkeyFailed: 'Khóa truy cập không dùng được trên thiết bị này. Chưa có gì thay đổi',
   freezeTitle: 'Đóng băng tài khoản',
   freezeText:
-    'Ngay lập tức không nhận và không gửi lệnh rút nào, không đổi được thẻ. Chỉ bạn mở lại được, bằng mật khẩu đăng nhập.',
+    'Ngay lập tức không nhận và không gửi lệnh rút nào, không đặt được kế hoạch mới, không đổi được thẻ. Chỉ bạn mở lại được, bằng mật khẩu đăng nhập.',
   freeze: 'Đóng băng ngay',
   freezeConfirm: 'Đóng băng tài khoản ngay?',
   frozenTitle: 'Tài khoản đang bị đóng băng',

@@ -106,7 +106,7 @@ export const security: Texts<typeof english> = {
   passkeyKnown: '此设备已有这个账号的通行密钥',
   passkeyFailed: '通行密钥在此设备上无法使用，未作任何更改',
   freezeTitle: '冻结账户',
-  freezeText: '立即生效：不再接受或送出提现，也不能更换银行卡。只有您能以登录密码解除。',
+  freezeText: '立即生效：不再接受或送出提现，不能下单，也不能更换银行卡。只有您能以登录密码解除。',
   freeze: '立即冻结',
   freezeConfirm: '现在冻结账户？',
   frozenTitle: '账户已冻结',

@@ -1,0 +1,10 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { memberAccount } from '#core/ledger/accounts.ts';
+
+/**
+ * Locks the member's account `available` until the end of the caller's transaction, as every transfer from it does: what the caller
+ * writes is seen by each stake that is placed afterwards, on every node, and by none that was placed before.
+ */
+export async function lockAvailable(within: QueryExecutorProvider, memberId: bigint): Promise<void> {
+  await sql`select ledger.lock_accounts(array[${memberAccount(memberId, 'available')}::bigint])`.execute(within);
+}
