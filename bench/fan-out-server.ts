@@ -1,7 +1,8 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server as SocketServer } from 'socket.io';
-import { createStream, encodeEvent } from '#server/market/stream.ts';
+import { encodeEvent } from '#server/platform/events/encode-event.ts';
+import { createEventHub } from '#server/platform/events/event-hub.ts';
 import type { FanOutAnswer, FanOutOrder } from './fan-out.ts';
 
 /** The price stream of the product, or Socket.IO with the same prices, in a process of its own, controlled by the fan-out bench. */
@@ -18,12 +19,12 @@ interface Side {
 }
 
 function ours(): Side {
-  const stream = createStream({ heartbeatMs: quietMs });
+  const hub = createEventHub({ heartbeatMs: quietMs });
   const http = createServer((_request, response) => {
-    stream.attach(response, { memberId: null, topics: [topic], welcome: [] });
+    hub.attach(response, { memberId: null, topics: [topic], welcome: [] });
   });
   const event = { name: 'prices', value: prices } as const;
-  return { http, frameBytes: encodeEvent(event).length, publish: () => stream.publish(topic, event) };
+  return { http, frameBytes: encodeEvent(event).length, publish: () => hub.publish(topic, event) };
 }
 
 function socketIo(): Side {

@@ -17,6 +17,8 @@ export const streamQuery = z.strictObject({
   time: z.optional(z.enum(chartRanges)),
   /** Language of the notices; else the member's, else the browser's. */
   locale: z.optional(z.enum(locales)),
+  /** Of a page that connects again: the id of the last event it got, empty where it got none. It is sent what it missed. */
+  after: z.optional(z.string().check(z.regex(/^\d{0,19}$/))),
 });
 
 /** Server to phone, by event name. Each event's `data` is the JSON of its schema's wire side. */
@@ -31,6 +33,10 @@ export const streamEvents = {
   }),
   /** Sent when the source goes stale or comes back, and with every reconnection. */
   market: marketStatus,
+  /** Money of this member moved: every figure that follows from the ledger is stale. Its id is that of the newest transfer. */
+  balances: z.object({}),
+  /** Events may have been lost: whatever the page keeps current by them is stale, balances excepted. */
+  resync: z.object({}),
   /** A plan of this member moved on or settled. */
   plan: z.object({
     id: z.string(),

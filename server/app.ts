@@ -24,14 +24,19 @@ import { reviewPlacesByWeight } from './gateways/review-places.ts';
 import { checkTrialBalance } from './ledger/check-trial-balance.ts';
 import { LedgerBusy, LedgerClosed, LedgerOutcomeUnknown, LedgerUnavailable } from './ledger/failures.ts';
 import { type Ledger, openLedger } from './ledger/ledger.ts';
+import { positionsOf } from './ledger/positions.ts';
 import type { Market } from './market/market.ts';
+import { publishMarket } from './market/market-feed.ts';
 import { prepareMarket } from './market/open-market.ts';
-import { createStream, type EventStream } from './market/stream.ts';
-import { type Bus, openBus } from './platform/bus.ts';
 import { openClock, type ProductClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { openOwnDatabase } from './platform/database/own-database.ts';
+import { type Bus, openBus } from './platform/events/bus.ts';
+import { createEventHub, type EventHub } from './platform/events/event-hub.ts';
+import { openMemberDelivery } from './platform/events/member-delivery.ts';
+import { type MemberEvents, openMemberEvents } from './platform/events/member-events.ts';
+import { streamRoute } from './platform/events/stream-route.ts';
 import { requireEachFeatureOnce } from './platform/http/binding-check.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { addressAllowance, createRateLimiter, memberAllowance } from './platform/http/rate-limit.ts';
@@ -81,23 +86,21 @@ type Keep = <Part>(part: Part, closePart: ((part: Part) => Promise<void>) | unde
 
 async function compose(config: Config, log: Log, opening: Promise<Database>, keep: Keep): Promise<string> {
   const metrics = createMetrics();
-  const prices = prepareMarket(config.marketSource);
+  const source = prepareMarket(config.marketSource);
   const database = keep(await opening, (one) => one.close());
   const { pool } = database;
   const clock = await openClock(pool, config.clock, log);
   const bus = keep(await openBus(pool, database.url, log), (one) => one.close());
-  const ledger = keep(openLedger({ pool, clock }), (one) => one.close());
-  const market = keep(await prices.open({ pool, clock, log }), (one) => one.stop());
-  const stream = createStream();
-  const { identity, home, images, recovery, features } = await openFeatures(config, {
-    pool,
-    clock,
-    bus,
-    ledger,
-    market,
-    stream,
-    log,
-  });
+  const memberEvents = openMemberEvents(bus);
+  const onCommitted = (newest: ReadonlyMap<bigint, bigint>): void => void memberEvents.publishBalances(newest);
+  const ledger = keep(openLedger({ pool, clock, onCommitted }), (one) => one.close());
+  const market = keep(await source.open({ pool, clock, log }), (one) => one.stop());
+  const hub = keep(createEventHub(), async (one) => one.close());
+  const readPositions = (memberIds: readonly bigint[]) => positionsOf(pool, memberIds);
+  const delivery = keep(openMemberDelivery({ hub, bus, readPositions, log }), (one) => one.close());
+  const prices = keep(publishMarket(market, hub), async (one) => one.stop());
+  const parts = { pool, clock, bus, ledger, market, hub, memberEvents, log };
+  const { identity, home, content, images, recovery, features } = await openFeatures(config, parts);
   for (const feature of features) keep(feature, (one) => one.close?.() ?? Promise.resolve());
 
   const bound = features.map((feature) => feature.bindings);
@@ -106,7 +109,7 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
 
   const server = await createHttpServer({
     bindings: bound.flat(),
-    streams: features.flatMap((feature) => feature.streams ?? []),
+    streams: [streamRoute({ hub, delivery, feeds: [prices, content.feed] })],
     files: features.flatMap((feature) => feature.files ?? []),
     sessions: identity.sessions,
     log,
@@ -146,16 +149,17 @@ interface Parts {
   readonly bus: Bus;
   readonly ledger: Ledger;
   readonly market: Market;
-  readonly stream: EventStream;
+  readonly hub: EventHub;
+  readonly memberEvents: MemberEvents;
   readonly log: Log;
 }
 
 /** Every feature of the product, given the parts it stands on and what it asks of another. */
 async function openFeatures(config: Config, parts: Parts) {
-  const { pool, clock, bus, ledger, stream } = parts;
+  const { pool, clock, memberEvents, ledger, hub } = parts;
   const rail = await openRail(config, parts);
   const cardKey = config.cardKey ? Buffer.from(config.cardKey, 'hex') : await openKeyFile(config.cardKeyFile);
-  const own = { ...parts, passwords: await openPasswordGate(), acts: openSecurityActs(bus, clock) };
+  const own = { ...parts, passwords: await openPasswordGate(), acts: openSecurityActs(memberEvents, clock) };
   const content = await openContent({ ...own, deposits: depositFigures(rail) });
   const home = await openHome({ ...own, rail });
   const identity = openIdentity({
@@ -164,9 +168,9 @@ async function openFeatures(config: Config, parts: Parts) {
     publicOrigin: config.publicOrigin,
     captchaTest: config.captchaTest,
     recordRegistration: content.recordRegistration,
-    onSessionEnded: (memberId) => stream.disconnect(memberId),
+    onSessionEnded: (memberId) => hub.disconnect(memberId),
     onSessionEndsMissed: () => {
-      for (const memberId of stream.members()) stream.disconnect(memberId);
+      for (const memberId of hub.members()) hub.disconnect(memberId);
     },
   });
   const profile = openProfile({ ...own, sessions: identity.sessions, identity: identity.check });
@@ -196,7 +200,7 @@ async function openFeatures(config: Config, parts: Parts) {
     openWithdrawals({ ...own, rail: payoutSandbox, identity: payee, places: reviewPlacesByWeight(pool) }),
   ];
   const recovery = { finish: () => identity.finishRecoveries(security.freezeRecovered) };
-  return { identity, home, images, recovery, features };
+  return { identity, home, content, images, recovery, features };
 }
 
 /** The rail that test funds come in by. What a chain needs is loaded only where there is one. */

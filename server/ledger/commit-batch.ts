@@ -15,6 +15,7 @@ import {
 } from './batch-statements.ts';
 import { CompanionRows, type EncodedRow } from './companion.ts';
 import { classify } from './failures.ts';
+import { withMemberLocks } from './positions.ts';
 import { roundTrip } from './round-trip.ts';
 
 /** A transfer that waits for its answer. */
@@ -31,7 +32,7 @@ export interface Pending {
  */
 export async function commitBatch(client: pg.Client, batch: readonly Pending[], at: number): Promise<Outcome[]> {
   const transfers = batch.map(({ transfer }) => transfer);
-  const opening = [begin, lockBalances(accountsOf(transfers)), findKeys(transfers)];
+  const opening = [begin, lockBalances(withMemberLocks(accountsOf(transfers))), findKeys(transfers)];
   const [, locked, keys] = await roundTrip(client, opening);
   const { firstTransferId, recorded } = readKeys(keys?.rows ?? []);
   const plan = planBatch({ balances: readBalances(locked?.rows ?? []), recorded, firstTransferId, at, transfers });

@@ -6,6 +6,7 @@ import { commitBatch, type Pending } from './commit-batch.ts';
 import type { EncodedRow } from './companion.ts';
 import { connect } from './connection.ts';
 import { CompanionRefused, classify, isOfCompanion, LedgerOutcomeUnknown, LedgerUnavailable } from './failures.ts';
+import { newestTransfers, type OnCommitted } from './positions.ts';
 import { roundTrip } from './round-trip.ts';
 
 /** Largest batch: bounds how long its rows stay locked, and stays below the 1024 transfer ids that a batch takes. */
@@ -30,6 +31,7 @@ export interface LaneCounts {
 export interface LaneOptions {
   readonly pool: pg.Pool;
   readonly outageMsMax: number;
+  readonly onCommitted: OnCommitted | undefined;
   now(): number;
 }
 
@@ -94,6 +96,7 @@ export class Lane {
       try {
         const outcomes = await this.#commit(batch);
         for (const [place, outcome] of outcomes.entries()) batch[place]?.resolve(outcome);
+        this.#options.onCommitted?.(newestTransfers(batch, outcomes));
         return undefined;
       } catch (error) {
         const failure = classify(error);

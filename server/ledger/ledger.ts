@@ -5,6 +5,7 @@ import { type Books, openBooks } from './books.ts';
 import { type CompanionRow, encodeRow } from './companion.ts';
 import { LedgerBusy, LedgerClosed } from './failures.ts';
 import { Lane, type LaneCounts } from './lane.ts';
+import type { OnCommitted } from './positions.ts';
 
 /** Two committers: while one waits for the disk, the other decides and writes. Their members' house sub-accounts differ. */
 const laneCount = 2;
@@ -26,6 +27,8 @@ export interface LedgerOptions {
   /** The product clock. */
   readonly clock: { now(): number };
   readonly outageMsMax?: number;
+  /** Called after each commit with the members whose balances it moved, each with the id of their newest transfer. Must not throw. */
+  readonly onCommitted?: OnCommitted;
 }
 
 export interface LedgerCounts extends LaneCounts {
@@ -46,8 +49,9 @@ export interface Ledger extends Books {
   close(): Promise<void>;
 }
 
-export function openLedger({ pool, clock, outageMsMax = usualOutageMsMax }: LedgerOptions): Ledger {
-  const lanes = Array.from({ length: laneCount }, () => new Lane({ pool, outageMsMax, now: () => clock.now() }));
+export function openLedger({ pool, clock, outageMsMax = usualOutageMsMax, onCommitted }: LedgerOptions): Ledger {
+  const options = { pool, outageMsMax, now: () => clock.now(), onCommitted };
+  const lanes = Array.from({ length: laneCount }, () => new Lane(options));
   const first = lanes[0] as Lane;
   /** Members with transfers that are not answered yet: the next ones follow them. */
   const followed = new Map<bigint, { readonly lane: Lane; unanswered: number }>();

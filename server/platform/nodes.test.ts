@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBus } from './bus.ts';
 import { createPool } from './database/pool.ts';
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
+import { openBus } from './events/bus.ts';
 import { silentLog } from './log.ts';
 
 let database: TestDatabase;

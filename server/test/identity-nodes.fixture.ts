@@ -2,8 +2,9 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type IdentityFeature, openIdentity } from '#server/features/identity/identity-feature.ts';
 import { openProfile } from '#server/features/profile/profile-feature.ts';
-import { type Bus, openBus } from '#server/platform/bus.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { type Bus, openBus } from '#server/platform/events/bus.ts';
+import { openMemberEvents } from '#server/platform/events/member-events.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
@@ -60,7 +61,7 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
     pool: database.pool,
     bus,
     passwords: await openPasswordGate(),
-    acts: openSecurityActs(bus, { now: wallNow }),
+    acts: openSecurityActs(openMemberEvents(bus), { now: wallNow }),
     log: silentLog,
     clock: { now: wallNow },
     secretKey: Buffer.alloc(32, 7),

@@ -10,8 +10,9 @@ import { signIn } from '#server/features/identity/sign-in.ts';
 import type { GetMemberDependencies } from '#server/features/profile/get-member.ts';
 import type { ProfileTables } from '#server/features/profile/profile-tables.ts';
 import type { UpdateProfileDependencies } from '#server/features/profile/update-profile.ts';
-import { type Bus, openBus } from '#server/platform/bus.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { type Bus, openBus } from '#server/platform/events/bus.ts';
+import { openMemberEvents } from '#server/platform/events/member-events.ts';
 import type { Call, CallCookies } from '#server/platform/http/binding.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { openPasswordGate, type PasswordGate } from '#server/platform/password-gate.ts';
@@ -89,7 +90,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
     const signIns = openSignInLog(tables, wallNow, (error) => {
       throw error;
     });
-    const acts = openSecurityActs(bus, { now: wallNow });
+    const acts = openSecurityActs(openMemberEvents(bus), { now: wallNow });
     const recordRegistration: RecordRegistration = async () => undefined;
     const clock = { now: wallNow };
     const node = {

@@ -14,7 +14,7 @@ export type LimitWorld = Awaited<ReturnType<typeof openLimitWorld>>;
 export async function openLimitWorld() {
   const world = await openWorld();
   const { clock } = world;
-  const acts = openSecurityActs({ publish: async () => undefined, subscribe: () => () => undefined }, clock);
+  const acts = openSecurityActs({ publish: async () => undefined }, clock);
   const tables = new Kysely<LimitTables>({ dialect: new PostgresDialect({ pool: world.database.pool }) });
   const dependencies = { tables, acts, clock };
   return {

@@ -25,7 +25,7 @@ export async function openWorld() {
   const clock = createTestClock(Date.UTC(2026, 0, 1));
   let wall = Date.UTC(2026, 5, 1);
   const told: [bigint, SecurityAct][] = [];
-  const acts = openSecurityActs({ publish: async () => undefined, subscribe: () => () => undefined }, clock);
+  const acts = openSecurityActs({ publish: async () => undefined }, clock);
   const tables = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
   let lastMember = 0;
   const withFactor = new Set<bigint>();

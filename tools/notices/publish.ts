@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { contentProblems } from '#server/features/content/content-check.ts';
 import { readTexts } from '#server/features/content/content-folder.ts';
 import { publishNotice, withdrawNotice } from '#server/features/content/publish-notice.ts';
-import { type Bus, openBus } from '#server/platform/bus.ts';
 import { readProductTime } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { type Bus, openBus } from '#server/platform/events/bus.ts';
 import { openLog } from '#server/platform/log.ts';
 import { runCommand, withDatabase } from '../command.ts';
 

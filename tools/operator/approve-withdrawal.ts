@@ -8,11 +8,11 @@ import {
   operatorPattern,
   refuseWithdrawal,
 } from '#server/features/withdrawals/judge-withdrawal.ts';
-import { tellThrough } from '#server/features/withdrawals/watch-withdrawals.ts';
 import { openWithdrawalStore, type WithdrawalTables } from '#server/features/withdrawals/withdrawal-store.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
-import { openBus } from '#server/platform/bus.ts';
 import { readProductTime } from '#server/platform/clock.ts';
+import { openBus } from '#server/platform/events/bus.ts';
+import { openMemberEvents } from '#server/platform/events/member-events.ts';
 import { openLog } from '#server/platform/log.ts';
 import { runCommand, withDatabase } from '../command.ts';
 
@@ -100,10 +100,11 @@ function withDependencies(work: (dependencies: JudgeDependencies) => Promise<num
     const bus = await openBus(pool, url, openLog('warn'));
     const now = await readProductTime(pool);
     const clock = { now: () => now };
-    const ledger = openLedger({ pool, clock });
+    const memberEvents = openMemberEvents(bus);
+    const ledger = openLedger({ pool, clock, onCommitted: (newest) => void memberEvents.publishBalances(newest) });
     try {
       const tables = new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool }) });
-      return await work({ store: openWithdrawalStore(tables), ledger, clock, tell: tellThrough(bus) });
+      return await work({ store: openWithdrawalStore(tables), ledger, clock, memberEvents });
     } finally {
       await ledger.close();
       await bus.close();

@@ -9,8 +9,9 @@ import {
   refuseRecovery,
 } from '#server/features/identity/recovery/judge-recovery.ts';
 import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
-import { openBus } from '#server/platform/bus.ts';
 import { readProductTime } from '#server/platform/clock.ts';
+import { openBus } from '#server/platform/events/bus.ts';
+import { openMemberEvents } from '#server/platform/events/member-events.ts';
 import { openLog } from '#server/platform/log.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
 import { runCommand, withDatabase } from '../command.ts';
@@ -94,7 +95,11 @@ function withDependencies(work: (dependencies: JudgeRecoveryDependencies) => Pro
     try {
       const now = await readProductTime(pool);
       const tables = new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool }) });
-      return await work({ tables, acts: openSecurityActs(bus, { now: () => now }), wallNow: Date.now });
+      return await work({
+        tables,
+        acts: openSecurityActs(openMemberEvents(bus), { now: () => now }),
+        wallNow: Date.now,
+      });
     } finally {
       await bus.close();
     }

@@ -1,19 +1,25 @@
-import { locales } from '#contract/locale.ts';
-import { type EventStream, noticesTopic } from '#server/market/stream.ts';
-import type { Bus } from '#server/platform/bus.ts';
+import { type Locale, locales } from '#contract/locale.ts';
+import type { Bus } from '#server/platform/events/bus.ts';
+import type { EventHub } from '#server/platform/events/event-hub.ts';
+import type { EventFeed } from '#server/platform/events/stream-route.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Library } from './library.ts';
 import { contentChangedTopic } from './publish-notice.ts';
 
 export interface AnnounceDependencies {
   readonly library: Library;
-  readonly stream: Pick<EventStream, 'publish' | 'wanted'>;
+  readonly hub: Pick<EventHub, 'publish' | 'wanted'>;
   readonly bus: Pick<Bus, 'subscribe' | 'onGap'>;
   readonly log: Log;
 }
 
+/** Topic of the notices in one language. */
+const noticesTopic = (locale: Locale): string => `notices ${locale}`;
+
+export const noticeFeed: EventFeed = { topicsOf: (_query, locale) => [noticesTopic(locale)] };
+
 /** Reads the texts again when they changed, and shows notices that are new since to the phones of this node. */
-export function announceNotices({ library, stream, bus, log }: AnnounceDependencies): { stop(): void } {
+export function announceNotices({ library, hub, bus, log }: AnnounceDependencies): { stop(): void } {
   const told = new Set(library.pages('notice', 'en').map(({ id }) => id));
   const tellNew = (): void => {
     const fresh = library.pages('notice', 'en').filter(({ id }) => !told.has(id));
@@ -23,9 +29,9 @@ export function announceNotices({ library, stream, bus, log }: AnnounceDependenc
       for (const locale of locales) {
         const notice = library.page('notice', id, locale);
         const topic = noticesTopic(locale);
-        if (!notice || !stream.wanted(topic)) continue;
+        if (!notice || !hub.wanted(topic)) continue;
         const { title, blocks, publishedAt } = notice;
-        stream.publish(topic, { name: 'notice', value: { id, title, blocks, publishedAt } }, `notice ${id}`);
+        hub.publish(topic, { name: 'notice', value: { id, title, blocks, publishedAt } }, `notice ${id}`);
       }
     }
   };

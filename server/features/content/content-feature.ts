@@ -1,11 +1,12 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Locale } from '#contract/locale.ts';
-import type { EventStream } from '#server/market/stream.ts';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/events/bus.ts';
+import type { EventHub } from '#server/platform/events/event-hub.ts';
+import type { EventFeed } from '#server/platform/events/stream-route.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
-import { announceNotices } from './announce-notices.ts';
+import { announceNotices, noticeFeed } from './announce-notices.ts';
 import { recordConsents } from './consent-store.ts';
 import { contentFolder, readContent } from './content-folder.ts';
 import type { ContentTables } from './content-tables.ts';
@@ -18,7 +19,7 @@ import { seedContent } from './seed-content.ts';
 export interface ContentDependencies {
   readonly pool: pg.Pool;
   readonly bus: Bus;
-  readonly stream: EventStream;
+  readonly hub: EventHub;
   /** The product clock. */
   readonly clock: { now(): number };
   readonly log: Log;
@@ -29,6 +30,7 @@ export interface ContentDependencies {
 }
 
 export interface ContentFeature extends Feature {
+  readonly feed: EventFeed;
   /** Records, in the transaction of a registration, the documents that the new member accepts with it. */
   recordRegistration<Tables>(
     transaction: Transaction<Tables>,
@@ -44,6 +46,7 @@ export async function openContent(dependencies: ContentDependencies): Promise<Co
   const library = await openLibrary({ ...dependencies, tables });
   const announcing = announceNotices({ ...dependencies, library });
   return {
+    feed: noticeFeed,
     bindings: contentRoutes({ ...dependencies, tables, library }),
     async recordRegistration(transaction, { memberId, locale, acceptedAt }) {
       const consents = currentDocuments(library, locale).map(({ document, version, page }) => {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import type { Locale } from '#contract/locale.ts';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/events/bus.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import type { WrittenText } from './content-folder.ts';
 import type { ContentTables } from './content-tables.ts';

@@ -1,9 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Ledger } from '#server/ledger/ledger.ts';
-import type { EventStream } from '#server/market/stream.ts';
-import type { Bus } from '#server/platform/bus.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
+import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { DepositRail } from './deposit-rail.ts';
@@ -20,8 +19,7 @@ export interface DepositsDependencies {
   readonly guard: ExclusionCheck;
   readonly images: DepositImages;
   readonly clock: ProductClock;
-  readonly stream: EventStream;
-  readonly bus: Bus;
+  readonly memberEvents: Pick<MemberEvents, 'publish'>;
   readonly log: Log;
 }
 

@@ -36,12 +36,11 @@ function openNode(rail: RequestRail = sandboxRail) {
   const { pool } = database;
   const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool }) });
   const [store, transfers] = [openDepositStore(tables), openTransferStore(tables)];
-  const bus = {
-    publish: async (_topic: string, payload: unknown) => void published.push(payload),
-    subscribe: () => () => undefined,
+  const memberEvents = {
+    publish: async (memberIds: unknown, event: unknown) => void published.push([memberIds, event]),
   };
   const images = { give: async () => undefined };
-  return { store, transfers, rail, clock, images, ledger: openLedger({ pool, clock }), bus, log: silentLog };
+  return { store, transfers, rail, clock, images, ledger: openLedger({ pool, clock }), memberEvents, log: silentLog };
 }
 
 async function newMember(): Promise<bigint> {
@@ -83,9 +82,7 @@ test('nodes that look at once, over and over, credit a deposit once and tell of 
   const moved = await Promise.all(Array.from({ length: 12 }, (_, index) => lookAtDeposits(index % 2 ? world : other)));
   await lookAtDeposits(world);
   expect(moved.reduce((total, count) => total + count)).toBe(1);
-  expect(published).toEqual([
-    { deposits: [{ memberId: member.toString(), id, state: 'confirmed', confirmations: 6 }] },
-  ]);
+  expect(published).toEqual([[member, { name: 'deposit', value: { id, state: 'confirmed', confirmations: 6 } }]]);
   expect(await availableOf(member)).toBe(250_000_000n);
   await other.ledger.close();
 });

@@ -1,10 +1,10 @@
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
+import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import type { Log } from '#server/platform/log.ts';
 import { confirmDeposit } from './confirm-deposit.ts';
 import type { Arrival, DepositChannel, TransferRail } from './deposit-rail.ts';
 import type { StoredDeposit } from './deposit-store.ts';
-import type { MovedDeposit } from './notify-deposits.ts';
 import type { TransferStatus, TransferStore } from './transfer-store.ts';
 
 export interface TransferDependencies {
@@ -12,7 +12,7 @@ export interface TransferDependencies {
   readonly rail: TransferRail;
   readonly ledger: Pick<Ledger, 'submit'>;
   readonly clock: Pick<ProductClock, 'now'>;
-  readonly tell: (moved: readonly MovedDeposit[]) => Promise<void>;
+  readonly memberEvents: Pick<MemberEvents, 'publish'>;
   readonly log: Log;
 }
 
@@ -20,17 +20,14 @@ export interface TransferDependencies {
 export async function followTransfers(dependencies: TransferDependencies): Promise<number> {
   let count = 0;
   await dependencies.rail.takeIn(async (arrivals) => {
-    const moved = (await Promise.all(arrivals.map((arrival) => follow(dependencies, arrival)))).flatMap(
-      (one) => one ?? [],
-    );
-    await dependencies.tell(moved);
-    count += moved.length;
+    const moved = await Promise.all(arrivals.map((arrival) => follow(dependencies, arrival)));
+    count += moved.filter(Boolean).length;
   });
   return count;
 }
 
-/** Takes the deposit of one transfer to where the network has it, and answers where that is if this call moved it. */
-async function follow(dependencies: TransferDependencies, arrival: Arrival): Promise<MovedDeposit | null> {
+/** Takes the deposit of one transfer to where the network has it; returns whether this call moved it. */
+async function follow(dependencies: TransferDependencies, arrival: Arrival): Promise<boolean> {
   try {
     const channel = channelOf(dependencies.rail);
     const deposit = await dependencies.transfers.adopt(arrival, channel.id, Math.trunc(dependencies.clock.now()));
@@ -39,13 +36,15 @@ async function follow(dependencies: TransferDependencies, arrival: Arrival): Pro
     if (standing.state === 'confirmed' || standing.state === 'rejected') {
       await dependencies.rail.finish(arrival.transfer, standing.state === 'confirmed' ? 'credited' : 'rejected');
     }
-    if (!changed) return null;
+    if (!changed) return false;
     const { state, confirmations } = standing;
-    return { memberId: deposit.memberId, id: deposit.id, state, confirmations };
+    const value = { id: deposit.id, state, confirmations };
+    await dependencies.memberEvents.publish(deposit.memberId, { name: 'deposit', value });
+    return true;
   } catch (error) {
     // One that fails must not hold up the others.
     dependencies.log.error({ err: error, transfer: arrival.transfer }, 'a transfer could not be followed');
-    return null;
+    return false;
   }
 }
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/events/bus.ts';
 import type { Call, Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';

@@ -3,8 +3,8 @@ import { intervalMs } from '#core/market/candle.ts';
 import { incomeOf } from '#core/plans/engine.ts';
 import { levelSets } from '#core/plans/levels.ts';
 import type { Market } from '#server/market/market.ts';
-import type { EventStream } from '#server/market/stream.ts';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/events/bus.ts';
+import type { EventHub } from '#server/platform/events/event-hub.ts';
 import type { Log } from '#server/platform/log.ts';
 import { leastPublicId } from '#server/platform/public-id.ts';
 import { historyOf, runGroup } from './plan-groups.ts';
@@ -16,7 +16,7 @@ import { planIntervals, settledTopic } from './settlement-schedule.ts';
 export interface AnnounceDependencies {
   readonly market: Pick<Market, 'closed' | 'closedBetween' | 'onClosed'>;
   readonly store: Pick<PlanStore, 'running' | 'settledAt'>;
-  readonly stream: Pick<EventStream, 'members' | 'sendTo'>;
+  readonly hub: Pick<EventHub, 'members' | 'sendTo'>;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: { now(): number };
   readonly log: Log;
@@ -58,10 +58,10 @@ export function announcePlans(dependencies: AnnounceDependencies): { stop(): voi
 
 /** Plans that the new candle ended are left out: what is told of them comes with their settlement. */
 async function tellProgress(
-  { market, store, stream, clock }: AnnounceDependencies,
+  { market, store, hub, clock }: AnnounceDependencies,
   coins: ReadonlySet<string>,
 ): Promise<void> {
-  const members = stream.members();
+  const members = hub.members();
   if (members.length === 0) return;
   const fromId = leastPublicId(Math.max(0, Math.trunc(clock.now()) - runningSinceMs));
   for (const plan of await store.running(members, fromId)) {
@@ -70,20 +70,20 @@ async function tellProgress(
     if (!run || run.outcome.end !== null) continue;
     const income = incomeOf(plan.amount, run.outcome);
     const roundsDone = run.outcome.rounds.length;
-    stream.sendTo(plan.memberId, { name: 'plan', value: { id: plan.id, status: 'pending', income, roundsDone } });
+    hub.sendTo(plan.memberId, { name: 'plan', value: { id: plan.id, status: 'pending', income, roundsDone } });
   }
 }
 
 async function tellSettled(
-  { market, store, stream }: AnnounceDependencies,
+  { market, store, hub }: AnnounceDependencies,
   moments: readonly SettledMoment[],
 ): Promise<void> {
-  const members = stream.members();
+  const members = hub.members();
   if (members.length === 0) return;
   for (const { settledAt, placedFrom } of moments) {
     for (const plan of await store.settledAt(members, settledAt, leastPublicId(placedFrom))) {
       const { id, status, income, roundsDone } = await planRecord(plan, market);
-      stream.sendTo(plan.memberId, { name: 'plan', value: { id, status, income, roundsDone } });
+      hub.sendTo(plan.memberId, { name: 'plan', value: { id, status, income, roundsDone } });
     }
   }
 }

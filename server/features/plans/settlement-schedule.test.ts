@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { StreamEvent } from '#contract/events.ts';
-import { type Bus, openBus } from '#server/platform/bus.ts';
+import { type Bus, openBus } from '#server/platform/events/bus.ts';
 import { withLock } from '#server/platform/locks.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { announcePlans } from './announce-plans.ts';
@@ -27,11 +27,11 @@ afterEach(async () => {
 /** A node that settles, and the events it sends to the pages that are open on it. */
 function startNode(members: readonly bigint[], settles = true): { memberId: bigint; event: StreamEvent }[] {
   const sent: { memberId: bigint; event: StreamEvent }[] = [];
-  const stream = {
+  const hub = {
     members: () => [...members],
     sendTo: (memberId: bigint, event: StreamEvent) => void sent.push({ memberId, event }),
   };
-  open.push(announcePlans({ ...world, stream, bus }));
+  open.push(announcePlans({ ...world, hub, bus }));
   if (settles) open.push(scheduleSettlement({ ...world, bus }));
   return sent;
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Interval } from '#core/market/candle.ts';
 import { levelSets } from '#core/plans/levels.ts';
 import type { Market } from '#server/market/market.ts';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/events/bus.ts';
 import type { Log } from '#server/platform/log.ts';
 import { poll } from '#server/platform/poll.ts';
 import { type SettledMoment, type SettlementNeeds, settlePlans } from './settle-plans.ts';

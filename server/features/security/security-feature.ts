@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect, type QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
-import type { EventStream } from '#server/market/stream.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
@@ -15,7 +14,6 @@ export interface SecurityDependencies {
   readonly passwords: PasswordGate;
   readonly acts: SecurityActs;
   readonly identity: IdentityCheck;
-  readonly stream: Pick<EventStream, 'sendTo'>;
   /** The product clock. */
   readonly clock: { now(): number };
   /** The slowing down of guesses follows the wall clock. */
@@ -30,14 +28,12 @@ export interface SecurityFeature extends Feature {
 
 /** What secures the way money takes out: withdrawal password, freeze, and the history of what touched the account's safety. */
 export function openSecurity(dependencies: SecurityDependencies): SecurityFeature {
-  const { pool, passwords, acts, identity, stream, clock, wallNow = Date.now } = dependencies;
+  const { pool, passwords, acts, identity, clock, wallNow = Date.now } = dependencies;
   const tables = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool }) });
   const own = { tables, passwords, acts, identity, clock, wallNow };
-  const endActs = acts.onAct((memberId, act) => stream.sendTo(memberId, { name: 'security', value: { act } }));
   return {
     bindings: securityRoutes(own),
     guards: securityGuards(own),
     freezeRecovered: (within, memberId, holdsUntil) => freezeRecovered(within, memberId, clock.now(), holdsUntil),
-    close: async () => endActs(),
   };
 }

@@ -1,7 +1,7 @@
 import type { WithdrawalReason } from '#contract/withdrawals.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
+import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
-import type { TellOfWithdrawals } from './watch-withdrawals.ts';
 import { isInReview } from './withdrawal-record.ts';
 import type { StoredWithdrawal, WithdrawalStore } from './withdrawal-store.ts';
 import { returnOf } from './withdrawal-transfers.ts';
@@ -11,7 +11,7 @@ export interface JudgeDependencies {
   readonly ledger: Pick<Ledger, 'submit'>;
   /** The product clock. */
   readonly clock: { now(): number };
-  readonly tell: TellOfWithdrawals;
+  readonly memberEvents: Pick<MemberEvents, 'publish'>;
 }
 
 /** What became of an operator's word. */
@@ -43,7 +43,7 @@ export async function approveWithdrawal(
  * back.
  */
 export async function refuseWithdrawal(
-  { store, ledger, clock, tell }: JudgeDependencies,
+  { store, ledger, clock, memberEvents }: JudgeDependencies,
   id: string,
   operator: string,
   reason: WithdrawalReason,
@@ -55,7 +55,7 @@ export async function refuseWithdrawal(
   if (!isSaid) return { answer: 'saidOtherwise' };
   const end = returnOf(withdrawal, { state: 'refused', reason, from: 'review' });
   if (!(await endWithdrawal(ledger, end))) return { answer: 'over' };
-  await tell([{ memberId: withdrawal.memberId, id, state: 'refused' }]);
+  await memberEvents.publish(withdrawal.memberId, { name: 'withdrawal', value: { id, state: 'refused' } });
   return { answer: 'refused' };
 }
 

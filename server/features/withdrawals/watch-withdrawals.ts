@@ -1,9 +1,7 @@
-import * as z from 'zod/mini';
-import { type WithdrawalState, withdrawalStates } from '#contract/states.ts';
+import type { WithdrawalState } from '#contract/states.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
-import type { EventStream } from '#server/market/stream.ts';
-import type { Bus } from '#server/platform/bus.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
+import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import type { Log } from '#server/platform/log.ts';
 import { poll } from '#server/platform/poll.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
@@ -18,66 +16,21 @@ export interface FollowDependencies {
   readonly identity: Pick<MemberIdentity, 'isFrozen'>;
   readonly ledger: Pick<Ledger, 'submit'>;
   readonly clock: Pick<ProductClock, 'now'>;
-  readonly tell: TellOfWithdrawals;
+  readonly memberEvents: Pick<MemberEvents, 'publish'>;
   readonly log: Log;
 }
 
 export interface WithdrawalWatchDependencies extends FollowDependencies {
   readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'>;
-  readonly bus: Pick<Bus, 'subscribe'>;
-  readonly stream: Pick<EventStream, 'sendTo'>;
-}
-
-export interface MovedWithdrawal {
-  readonly memberId: bigint;
-  readonly id: string;
-  readonly state: WithdrawalState;
-}
-
-/** Tells the open pages of the members, on every node. */
-export type TellOfWithdrawals = (moved: readonly MovedWithdrawal[]) => Promise<void>;
-
-const movedTopic = 'withdrawals moved';
-const movedMessage = z.array(
-  z.object({
-    memberId: z.string().check(z.regex(/^\d{1,19}$/)),
-    id: z.string(),
-    state: z.enum(withdrawalStates),
-  }),
-);
-const movedPerMessage = 50;
-
-export function tellThrough(bus: Pick<Bus, 'publish'>): TellOfWithdrawals {
-  return async (moved) => {
-    for (let from = 0; from < moved.length; from += movedPerMessage) {
-      const page = moved.slice(from, from + movedPerMessage);
-      await bus.publish(
-        movedTopic,
-        page.map(({ memberId, ...one }) => ({ ...one, memberId: String(memberId) })),
-      );
-    }
-  };
 }
 
 const pageSize = 200;
 
 /** Follows every withdrawal until it is over; any number of nodes may do so at once. */
 export function watchWithdrawals(dependencies: WithdrawalWatchDependencies): { stop(): Promise<void> } {
-  const { rail, clock, bus, stream, log } = dependencies;
-  const endPassing = bus.subscribe(movedTopic, (payload) => {
-    const message = movedMessage.safeParse(payload);
-    for (const { memberId, ...value } of message.data ?? []) {
-      stream.sendTo(BigInt(memberId), { name: 'withdrawal', value });
-    }
-  });
+  const { rail, clock, log } = dependencies;
   const run = () => lookAtWithdrawals(dependencies);
-  const polling = poll({ name: 'withdrawals', run, everyMs: clock.wallDelayMs(rail.lookEveryMs), log });
-  return {
-    async stop() {
-      endPassing();
-      await polling.stop();
-    },
-  };
+  return poll({ name: 'withdrawals', run, everyMs: clock.wallDelayMs(rail.lookEveryMs), log });
 }
 
 /** Looks once at every withdrawal that is not over and answers how many moved on by this call. */
@@ -85,28 +38,30 @@ export async function lookAtWithdrawals(dependencies: FollowDependencies): Promi
   let count = 0;
   for (let after = ''; ; ) {
     const page = await dependencies.store.open(after, pageSize);
-    const moved = (await Promise.all(page.map((one) => follow(dependencies, one)))).flatMap((one) => one ?? []);
-    await dependencies.tell(moved);
-    count += moved.length;
+    const moved = await Promise.all(page.map((one) => follow(dependencies, one)));
+    count += moved.filter(Boolean).length;
     const last = page.at(-1);
     if (!last || page.length < pageSize) return count;
     after = last.id;
   }
 }
 
-/** Takes one withdrawal as far as it may go, and answers where it stands now if this call moved it. */
-async function follow(dependencies: FollowDependencies, withdrawal: StoredWithdrawal): Promise<MovedWithdrawal | null> {
+/** Takes one withdrawal as far as it may go; returns whether this call moved it. */
+async function follow(dependencies: FollowDependencies, withdrawal: StoredWithdrawal): Promise<boolean> {
   try {
     let state: WithdrawalState | null = null;
     for (let next = await step(dependencies, withdrawal); next !== null; ) {
       state = next.state;
       next = await step(dependencies, next);
     }
-    return state && { memberId: withdrawal.memberId, id: withdrawal.id, state };
+    if (state === null) return false;
+    const { memberId, id } = withdrawal;
+    await dependencies.memberEvents.publish(memberId, { name: 'withdrawal', value: { id, state } });
+    return true;
   } catch (error) {
     // One that fails must not hold up the others.
     dependencies.log.error({ err: error, withdrawal: withdrawal.id }, 'a withdrawal could not be moved on');
-    return null;
+    return false;
   }
 }
 

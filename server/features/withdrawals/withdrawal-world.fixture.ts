@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import type { StreamEvent } from '#contract/events.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
@@ -12,7 +13,7 @@ import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import type { MemberIdentity, PayoutCard } from './member-identity.ts';
 import type { PayoutOrder, PayoutState } from './payout-rail.ts';
 import { requestWithdrawal, type WithdrawalRequest } from './request-withdrawal.ts';
-import { lookAtWithdrawals, type MovedWithdrawal } from './watch-withdrawals.ts';
+import { lookAtWithdrawals } from './watch-withdrawals.ts';
 import { openWithdrawalStore, type WithdrawalTables } from './withdrawal-store.ts';
 
 export const micro = (units: number) => usdt(BigInt(Math.round(units * 1_000_000)));
@@ -37,7 +38,8 @@ export async function openWorld() {
   const { pool } = database;
   const clock = createTestClock(Date.UTC(2026, 0, 1));
   const members = new Map<bigint, TestMember>();
-  const told: MovedWithdrawal[] = [];
+  const published: StreamEvent<'withdrawal'>['value'][] = [];
+  const publish = async (_memberIds: unknown, { value }: StreamEvent<'withdrawal'>) => void published.push(value);
   const payouts: string[] = [];
   const rail = {
     answer: 'paid' as PayoutState,
@@ -63,7 +65,7 @@ export async function openWorld() {
       rail,
       clock,
       places: { of: async (memberId: bigint) => of(memberId).places },
-      tell: async (moved: readonly MovedWithdrawal[]) => void told.push(...moved),
+      memberEvents: { publish },
       log: silentLog,
     };
   };
@@ -74,7 +76,7 @@ export async function openWorld() {
     ...node,
     database,
     members,
-    told,
+    published,
     payouts,
     rail,
     openNode() {

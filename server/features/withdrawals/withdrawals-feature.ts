@@ -1,15 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Ledger } from '#server/ledger/ledger.ts';
-import type { EventStream } from '#server/market/stream.ts';
-import type { Bus } from '#server/platform/bus.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
+import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MemberIdentity, ReviewPlaces } from './member-identity.ts';
 import type { PayoutRail } from './payout-rail.ts';
 import { withdrawalRoutes } from './routes.ts';
-import { tellThrough, watchWithdrawals } from './watch-withdrawals.ts';
+import { watchWithdrawals } from './watch-withdrawals.ts';
 import { openWithdrawalStore, type WithdrawalTables } from './withdrawal-store.ts';
 
 export interface WithdrawalsDependencies {
@@ -19,8 +18,7 @@ export interface WithdrawalsDependencies {
   readonly identity: MemberIdentity;
   readonly places: ReviewPlaces;
   readonly clock: ProductClock;
-  readonly stream: EventStream;
-  readonly bus: Bus;
+  readonly memberEvents: Pick<MemberEvents, 'publish'>;
   readonly log: Log;
 }
 
@@ -29,7 +27,7 @@ export function openWithdrawals(dependencies: WithdrawalsDependencies): Feature 
   const store = openWithdrawalStore(
     new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) }),
   );
-  const own = { ...dependencies, store, tell: tellThrough(dependencies.bus) };
+  const own = { ...dependencies, store };
   const watching = watchWithdrawals(own);
   return { bindings: withdrawalRoutes(own), close: () => watching.stop() };
 }

@@ -59,7 +59,11 @@ test('a withdrawal is held, reviewed for ten minutes, sent and done, and the mem
   const change = (name: 'rail' | 'fees' | 'sponsor') => (houseAfter.get(name) ?? 0n) - (houseBefore.get(name) ?? 0n);
   // The house paid the fee: it passed through the fees account, out of the sponsor's pocket.
   expect([change('rail'), change('sponsor'), change('fees')]).toEqual([micro(2_002), -micro(2), 0n]);
-  expect(world.told.filter((one) => one.id === id).map(({ state }) => state)).toEqual(['inReview', 'sent', 'done']);
+  expect(world.published.filter((one) => one.id === id).map(({ state }) => state)).toEqual([
+    'inReview',
+    'sent',
+    'done',
+  ]);
 });
 
 test('a withdrawal in review is cancelled once, and its hold is available again', async () => {

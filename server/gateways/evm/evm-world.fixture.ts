@@ -68,7 +68,7 @@ export async function openWorld() {
     return {
       rail,
       /** Looks once, as the watch does every two seconds, and answers how many deposits moved. */
-      look: () => followTransfers({ ...dependencies, tell: async () => undefined }),
+      look: () => followTransfers({ ...dependencies, memberEvents: { publish: async () => undefined } }),
       request: (memberId: bigint, units: number) => {
         // The order of requests is that of their times.
         clock.advance(1);

@@ -129,7 +129,6 @@ export interface AnsweredFile {
 /** What a feature brings into the app. */
 export interface Feature {
   readonly bindings: readonly Binding[];
-  readonly streams?: readonly StreamBinding[];
   readonly files?: readonly FileBinding[];
   /** Stops what runs in the background and waits for it. */
   close?(): Promise<void>;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import type { Bus } from '#server/platform/bus.ts';
+import type { Bus } from '#server/platform/events/bus.ts';
 import { gatheredRead, type Read } from '#server/platform/gathered-read.ts';
 import type { Session, SessionLookup } from '#server/platform/session.ts';
 import type { IdentityTables } from '../identity-tables.ts';

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setInterval } from 'node:timers';
-import * as z from 'zod/mini';
-import { type StreamEvent, streamEvents } from '#contract/events.ts';
-import type { Locale } from '#contract/locale.ts';
+import type { StreamEvent } from '#contract/events.ts';
+import { encodeEvent, encodeId } from './encode-event.ts';
 import { StreamConnection } from './stream-connection.ts';
 
 export interface Subscription {
@@ -13,10 +12,17 @@ export interface Subscription {
   readonly welcome: readonly StreamEvent[];
 }
 
-/** Server-sent events to many phones: what is published is encoded once and the same bytes go to every subscriber. */
-export interface EventStream {
-  /** Takes the response over: writes its head and keeps it open. False when the stream is full; nothing was written then. */
-  attach(response: ServerResponse, subscription: Subscription): boolean;
+/** One open page. Sending to a page that is gone does nothing. */
+export interface Page {
+  send(event: StreamEvent, id?: string): void;
+  /** Sets the id that the page reconnects with, without an event. */
+  sendId(id: string): void;
+}
+
+/** The pages that are open on this node, and server-sent events to them. What many get is encoded once: all get the same bytes. */
+export interface EventHub {
+  /** Takes the response over: writes its head and keeps it open. Null when the hub is full; nothing was written then. */
+  attach(response: ServerResponse, subscription: Subscription): Page | null;
   /** Whether anybody would get what is published on this topic. */
   wanted(topic: string): boolean;
   /**
@@ -24,18 +30,19 @@ export interface EventStream {
    * unless named.
    */
   publish(topic: string, event: StreamEvent, slot?: string): void;
-  /** To every open page of one member, in order. A page too slow to take them is disconnected and asks afresh. */
-  sendTo(memberId: bigint, event: StreamEvent): void;
+  /** To every page that one member has open on this node, in order. A page too slow to take them is disconnected and reconnects. */
+  sendTo(memberId: bigint, event: StreamEvent, id?: string): void;
   /** Ends a member's pages: signed out, or the password changed. */
   disconnect(memberId: bigint): void;
   /** Members who have a page open here. */
   members(): bigint[];
+  isConnected(memberId: bigint): boolean;
   readonly connections: number;
   /** Ends all pages. */
   close(): void;
 }
 
-export interface StreamLimits {
+export interface HubLimits {
   /** Below what middle boxes allow an idle connection. */
   readonly heartbeatMs?: number;
   /** Most that is held for one page that does not read. */
@@ -45,15 +52,12 @@ export interface StreamLimits {
   readonly memberConnectionsMax?: number;
 }
 
-/** Topic of the notices in one language. */
-export const noticesTopic = (locale: Locale): string => `notices ${locale}`;
-
 const heartbeat = Buffer.from(': still here\n\n');
 
 /** Shortest wait before a page that lost the stream asks again. */
 const reconnectMs = 2_000;
 
-export function createStream(limits: StreamLimits = {}): EventStream {
+export function createEventHub(limits: HubLimits = {}): EventHub {
   const { heartbeatMs = 20_000, bufferBytesMax = 65_536, connectionsMax = 20_000, memberConnectionsMax = 8 } = limits;
   const all = new Set<StreamConnection>();
   const byTopic = new Map<string, Set<StreamConnection>>();
@@ -69,8 +73,8 @@ export function createStream(limits: StreamLimits = {}): EventStream {
       return all.size;
     },
     attach(response, { memberId, topics, welcome }) {
-      if (all.size >= connectionsMax) return false;
-      const opening = Buffer.concat([Buffer.from(`retry: ${reconnectMs}\n\n`), ...welcome.map(encodeEvent)]);
+      if (all.size >= connectionsMax) return null;
+      const opening = [Buffer.from(`retry: ${reconnectMs}\n\n`), ...welcome.map((event) => encodeEvent(event))];
       const connection = new StreamConnection(response, bufferBytesMax, () => {
         all.delete(connection);
         for (const topic of topics) leave(byTopic, topic, connection);
@@ -83,8 +87,11 @@ export function createStream(limits: StreamLimits = {}): EventStream {
         const [oldest] = pages;
         if (pages.size > memberConnectionsMax) oldest?.end();
       }
-      connection.open(opening);
-      return true;
+      connection.open(Buffer.concat(opening));
+      return {
+        send: (event, id) => connection.send(encodeEvent(event, id)),
+        sendId: (id) => connection.send(encodeId(id)),
+      };
     },
     wanted: (topic) => byTopic.has(topic),
     publish(topic, event, slot = topic) {
@@ -93,13 +100,14 @@ export function createStream(limits: StreamLimits = {}): EventStream {
       const frame = encodeEvent(event);
       for (const connection of subscribers) connection.sendLatest(slot, frame);
     },
-    sendTo(memberId, event) {
+    sendTo(memberId, event, id) {
       const pages = byMember.get(memberId);
       if (!pages) return;
-      const frame = encodeEvent(event);
+      const frame = encodeEvent(event, id);
       for (const connection of pages) connection.send(frame);
     },
     members: () => [...byMember.keys()],
+    isConnected: (memberId) => byMember.has(memberId),
     disconnect(memberId) {
       for (const connection of byMember.get(memberId) ?? []) connection.end();
     },
@@ -108,32 +116,6 @@ export function createStream(limits: StreamLimits = {}): EventStream {
       for (const connection of all) connection.end();
     },
   };
-}
-
-/** One event as the bytes of the stream: the wire side of its schema, checked on the way out. */
-export function encodeEvent(event: StreamEvent): Buffer {
-  return Buffer.from(`event: ${event.name}\ndata: ${JSON.stringify(wireOf(event))}\n\n`);
-}
-
-function wireOf(event: StreamEvent): unknown {
-  switch (event.name) {
-    case 'prices':
-      return z.encode(streamEvents.prices, event.value);
-    case 'candle':
-      return z.encode(streamEvents.candle, event.value);
-    case 'market':
-      return z.encode(streamEvents.market, event.value);
-    case 'plan':
-      return z.encode(streamEvents.plan, event.value);
-    case 'deposit':
-      return z.encode(streamEvents.deposit, event.value);
-    case 'withdrawal':
-      return z.encode(streamEvents.withdrawal, event.value);
-    case 'security':
-      return z.encode(streamEvents.security, event.value);
-    case 'notice':
-      return z.encode(streamEvents.notice, event.value);
-  }
 }
 
 function join<Key>(

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { DatabaseClient } from './database/database-client.ts';
-import type { Log } from './log.ts';
+import { DatabaseClient } from '../database/database-client.ts';
+import type { Log } from '../log.ts';
 
 /** Messages between the nodes of one database, the sender's own included. Delivered at most once: a hint, never the truth. */
 export interface Bus {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { streamEvents } from '#contract/events.ts';
+import { endings, eventually, type Page, stage } from '#server/platform/events/event-hub.fixture.ts';
+import { dayMs, HandClock, minuteMs, recordingOf, replayMarket, risingMinutes } from './market.fixture.ts';
+import { publishMarket } from './market-feed.ts';
+
+test('the market feeds the stream: state and prices to all, candles to those who look at that chart', async () => {
+  const start = Date.UTC(2026, 0, 1);
+  const clock = new HandClock(start + dayMs + 30_000);
+  const market = replayMarket(recordingOf(risingMinutes(0, 2 * 1440 - 700)), clock, start);
+  await market.start();
+  endings.push(() => market.stop());
+  const { hub, page } = await stage();
+  const feed = publishMarket(market, hub);
+  expect(feed.topicsOf({}, 'en')).toEqual(['prices']);
+  const welcome = feed.welcome({ coin: 'ETH', time: '5m' });
+  expect(welcome.map(({ name }) => name)).toEqual(['market', 'prices', 'candle']);
+  const chart = await page(
+    `?topics=${feed.topicsOf({ coin: 'ETH', time: '5m' }, 'en').map(encodeURIComponent).join(',')}`,
+  );
+  const list = await page(`?topics=${feed.topicsOf({}, 'en').join(',')}`);
+  clock.set(start + dayMs + 5 * minuteMs + 10_000);
+  market.announcer.announce();
+  const eventsOf = (one: Page) =>
+    [...one.text().matchAll(/event: (\w+)\ndata: (.*)\n/g)].map(([, name, text]) => ({
+      name,
+      value: JSON.parse(text ?? ''),
+    }));
+  await eventually(() => eventsOf(chart).length >= 3 && eventsOf(list).length >= 1);
+  expect(eventsOf(list).map(({ name }) => name)).toEqual(['prices']);
+  expect(eventsOf(list)[0]?.value).toHaveLength(15);
+  const candles = eventsOf(chart)
+    .filter(({ name }) => name === 'candle')
+    .map(({ value }) => z.decode(streamEvents.candle, value));
+  expect(
+    candles.map(({ coin, time, candle }) => [coin, time, (candle.openTime - start - dayMs) / minuteMs, candle.final]),
+  ).toEqual([
+    ['ETH', '5m', 0, true],
+    ['ETH', '5m', 5, false],
+  ]);
+  expect(candles[0]?.candle).toEqual(market.candles('ETH', '5m', 2)[0]);
+  feed.stop();
+  clock.pass(minuteMs);
+  market.announcer.announce();
+  expect(eventsOf(chart).length).toBe(3);
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { type StreamEvent, type StreamEventName, streamEvents } from '#contract/events.ts';
+
+/** An event as JSON holds it, between nodes and on the stream. */
+export interface WireEvent {
+  readonly name: StreamEventName;
+  readonly data: unknown;
+}
+
+export function wireOf({ name, value }: StreamEvent): WireEvent {
+  return { name, data: z.encode(streamEvents[name] as z.ZodMiniType, value) };
+}
+
+/** Null for what no node of this version writes: while the nodes are updated one by one, two versions share the bus. */
+export function eventOf({ name, data }: WireEvent): StreamEvent | null {
+  const read = z.safeDecode(streamEvents[name] as z.ZodMiniType, data as never);
+  return read.success ? ({ name, value: read.data } as StreamEvent) : null;
+}
+
+/** The bytes of one event on the stream; with an id, the page comes back with it after a gap. */
+export function encodeEvent(event: StreamEvent, id?: string): Buffer {
+  const { name, data } = wireOf(event);
+  return Buffer.from(`${idLine(id)}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+/** An id without an event: the page's next event carries it. */
+export function encodeId(id: string): Buffer {
+  return Buffer.from(`${idLine(id)}\n`);
+}
+
+function idLine(id: string | undefined): string {
+  return id === undefined ? '' : `id: ${id}\n`;
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { type StreamEvent, type StreamEventName, streamEvents } from '#contract/events.ts';
+import type { Bus } from './bus.ts';
+import { wireOf } from './encode-event.ts';
+
+/** Events of single members, to every page that they have open on any node. */
+export interface MemberEvents {
+  /** Resolves once sent to the nodes; never rejects. */
+  publish(memberIds: bigint | readonly bigint[], event: StreamEvent): Promise<void>;
+  /** Publishes that balances moved: to each member with the id of their newest transfer. */
+  publishBalances(newest: ReadonlyMap<bigint, bigint>): Promise<void>;
+}
+
+export const memberEventsTopic = 'member events';
+
+const digits = z.string().check(z.regex(/^\d{1,19}$/));
+const entrySchema = z.object({
+  /** Members, each with the id of the event for that member where it has one. */
+  to: z.array(z.union([z.tuple([digits]), z.tuple([digits, digits])])),
+  event: z.object({ name: z.enum(Object.keys(streamEvents) as [StreamEventName]), data: z.unknown() }),
+});
+
+/** What the nodes send each other: one event and the members that it is for. */
+export type MemberEventEntry = z.output<typeof entrySchema>;
+
+export const memberEventsMessage = z.array(entrySchema);
+
+export const balancesEvent: StreamEvent<'balances'> = { name: 'balances', value: {} };
+
+/** A full entry of the longest numbers stays below what one message carries. */
+const membersPerEntry = 120;
+const messageBytesMax = 7_200;
+
+export function openMemberEvents(bus: Pick<Bus, 'publish'>): MemberEvents {
+  const outbox = new Outbox(bus);
+  return {
+    publish(memberIds, event) {
+      const members = typeof memberIds === 'bigint' ? [memberIds] : memberIds;
+      return outbox.send(
+        members.map((memberId) => [String(memberId)]),
+        event,
+      );
+    },
+    publishBalances: (newest) =>
+      outbox.send(
+        Array.from(newest, ([memberId, transferId]) => [String(memberId), String(transferId)]),
+        balancesEvent,
+      ),
+  };
+}
+
+/** Sends entries in as few messages as hold them. What is published while a message is under way goes with the next one. */
+class Outbox {
+  readonly #bus: Pick<Bus, 'publish'>;
+  #waiting: { readonly entry: MemberEventEntry; readonly bytes: number }[] = [];
+  #sending: Promise<void> | null = null;
+
+  constructor(bus: Pick<Bus, 'publish'>) {
+    this.#bus = bus;
+  }
+
+  async send(to: MemberEventEntry['to'], event: StreamEvent): Promise<void> {
+    const wire = wireOf(event);
+    for (let from = 0; from < to.length; from += membersPerEntry) {
+      const entry = { to: to.slice(from, from + membersPerEntry), event: wire };
+      this.#waiting.push({ entry, bytes: Buffer.byteLength(JSON.stringify(entry)) });
+    }
+    this.#sending ??= this.#sendAll();
+    await this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
+    // What is published in this turn of the event loop goes along.
+    await new Promise(setImmediate);
+    while (this.#waiting.length > 0) {
+      const entries = this.#takeMessage();
+      await this.#bus.publish(memberEventsTopic, entries);
+    }
+    this.#sending = null;
+  }
+
+  #takeMessage(): MemberEventEntry[] {
+    let bytes = 0;
+    let count = 0;
+    for (const one of this.#waiting) {
+      bytes += one.bytes + 1;
+      if (count > 0 && bytes > messageBytesMax) break;
+      count++;
+    }
+    return this.#waiting.splice(0, count).map(({ entry }) => entry);
+  }
+}

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini';
+import { type StreamEvent, streamPath, streamQuery } from '#contract/events.ts';
+import type { Locale } from '#contract/locale.ts';
+import type { StreamBinding } from '../http/binding.ts';
+import { Refusal } from '../refusal.ts';
+import type { EventHub } from './event-hub.ts';
+import type { MemberDelivery } from './member-delivery.ts';
+
+export type StreamQuery = z.output<typeof streamQuery>;
+
+/** What a part of the server publishes to everybody who asks for it: prices, notices. */
+export interface EventFeed {
+  /** Topics that a page of this query gets. Throws a Refusal for what there is not. */
+  topicsOf(query: StreamQuery, locale: Locale): readonly string[];
+  /** The state of those topics, so that a page is up to date as soon as it is connected. */
+  welcome?(query: StreamQuery): readonly StreamEvent[];
+}
+
+export interface StreamRouteDependencies {
+  readonly hub: Pick<EventHub, 'attach'>;
+  readonly delivery: Pick<MemberDelivery, 'catchUp'>;
+  readonly feeds: readonly EventFeed[];
+}
+
+/** The event stream: every feed's topics, and a signed-in member's own events. */
+export function streamRoute({ hub, delivery, feeds }: StreamRouteDependencies): StreamBinding {
+  return {
+    path: streamPath,
+    open({ query, session, locale, response }) {
+      const read = streamQuery.safeParse(query);
+      if (!read.success) throw new Refusal('malformedRequest');
+      const page = hub.attach(response, {
+        memberId: session?.memberId ?? null,
+        topics: feeds.flatMap((feed) => feed.topicsOf(read.data, read.data.locale ?? locale)),
+        welcome: feeds.flatMap((feed) => feed.welcome?.(read.data) ?? []),
+      });
+      if (!page) throw new Refusal('serverBusy');
+      // After the page is attached: what commits from here on reaches it as an event.
+      if (session) void delivery.catchUp(page, session.memberId, read.data.after);
+    },
+  };
+}
