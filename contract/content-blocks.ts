@@ -13,15 +13,18 @@ export type TextRun = z.output<typeof textRun>;
 /** The runs of one paragraph, in reading order. */
 export const textRuns = z.array(textRun);
 
-/** Stored content as it is drawn: never markup. A link leads to a page of this app and nowhere else. */
+/** Stored content as it is drawn: never markup. A link leads to a page of this app, or to a file that it offers
+ * below /verify, and nowhere else. */
 export const contentBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), text: textRuns }),
   z.object({ kind: z.literal('paragraph'), text: textRuns }),
   z.object({ kind: z.literal('list'), items: z.array(textRuns) }),
   z.object({ kind: z.literal('steps'), items: z.array(textRuns) }),
+  /** A rule written out exactly: the same characters in every language, one string a line. */
+  z.object({ kind: z.literal('code'), lines: z.array(z.string()) }),
   z.object({
     kind: z.literal('link'),
-    path: z.string().check(z.regex(/^\/[A-Za-z0-9_]*(\?id=[a-z0-9-]+)?$/)),
+    path: z.string().check(z.regex(/^\/(?:[A-Za-z0-9_]*(?:\?id=[a-z0-9-]+)?|verify\/[a-z0-9_-]+(?:\.[a-z0-9]+)+)$/)),
     text: textRuns,
   }),
 ]);

@@ -11,7 +11,7 @@ export const intervals: readonly Interval[] = ['1m', '5m', '30m', '1h', '6h', '1
  * How far back candles are held in memory: enough for 400 candles of each tab and for the history that quotes are measured
  * on, in about 60 MB for 15 coins when full. What is older stays with the source, which can always be asked for it.
  */
-const windowMs: Readonly<Record<Interval, number>> = {
+export const windowMs: Readonly<Record<Interval, number>> = {
   '1m': 30 * dayMs,
   '5m': 60 * dayMs,
   '30m': 120 * dayMs,

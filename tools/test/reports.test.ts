@@ -23,6 +23,7 @@ test('a test file that cannot be loaded counts as a failure', () => {
   expect(countTestReport(written({ numPassedTests: 2, numFailedTests: 0, testResults }))).toEqual({
     passed: 2,
     failed: 1,
+    skipped: [],
     failures: ['two.test.ts › no such import'],
   });
 });
@@ -37,8 +38,25 @@ test('what fails before or after the tests of a file is named and counts as a fa
   expect(countTestReport(written({ numPassedTests: 1, numFailedTests: 1, testResults }))).toEqual({
     passed: 1,
     failed: 3,
+    skipped: [],
     failures: ['within.test.ts › it adds up', 'before.test.ts › no database', 'after.test.ts › it did not close'],
   });
+});
+
+test('what could not run on this machine is named with its file', () => {
+  const one = (status: string) => ({ fullName: 'it adds up', status, failureMessages: [] });
+  const testResults = [
+    { name: 'all.test.ts', status: 'passed', message: '', assertionResults: [one('passed')] },
+    {
+      name: 'some.test.ts',
+      status: 'passed',
+      message: '',
+      assertionResults: [one('passed'), one('skipped'), one('pending')],
+    },
+  ];
+  expect(countTestReport(written({ numPassedTests: 2, numFailedTests: 0, testResults }))?.skipped).toEqual([
+    'some.test.ts › 2 skipped',
+  ]);
 });
 
 test('what failed is named by its file and its first words, without colours', () => {
@@ -61,6 +79,7 @@ test('a journey that passed at the second try has not passed', () => {
   expect(countBrowserReport(written({ stats, suites, errors: [{ message: 'no server' }] }))).toEqual({
     passed: 3,
     failed: 3,
+    skipped: [],
     failures: ['home.test.ts › home opens › timed out', 'no server'],
   });
 });

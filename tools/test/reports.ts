@@ -6,6 +6,8 @@ import * as z from 'zod';
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
+  /** What did not run for want of something on this machine, a line each: the file and how many of its tests. */
+  readonly skipped: readonly string[];
   /** What failed, a line each: the file, the name and how it went wrong. */
   readonly failures: readonly string[];
 }
@@ -41,12 +43,19 @@ export function countTestReport(path: string): Counts | null {
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages: [why = ''] }) => line(name, fullName, why)),
   );
+  const skipped = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const count = assertionResults.filter((assertion) => isSkipped(assertion.status)).length;
+    return count > 0 && status !== 'failed' ? [line(name, `${count} skipped`, '')] : [];
+  });
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + around.length,
+    skipped,
     failures: [...failures, ...around.map(({ name, message }) => line(name, '', message))],
   };
 }
+
+const isSkipped = (status: string): boolean => status === 'skipped' || status === 'pending';
 
 const suite = z.object({
   specs: z.array(
@@ -89,6 +98,7 @@ export function countBrowserReport(path: string): Counts | null {
   return {
     passed: expected,
     failed: unexpected + flaky + report.errors.length,
+    skipped: [],
     failures: [...failures, ...report.errors.map(({ message }) => line('', '', message ?? ''))],
   };
 }

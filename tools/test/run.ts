@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   for (const step of steps) {
     process.stdout.write(`\n== ${step.title}\n`);
     const { isFine, reason, seconds } = await runStep(root, step.command, step.withinMs, step.environment ?? {});
-    const counts = step.count?.() ?? { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, failures: [] };
+    const counts = step.count?.() ?? { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: [], failures: [] };
     // A runner that exits with an error but reports no failure has failed.
     const failed = !isFine && counts.failed === 0 ? 1 : counts.failed;
     total.passed += counts.passed;
@@ -63,6 +63,7 @@ async function main(): Promise<void> {
       failures.push(...counts.failures.map((failure) => `  ${failure}`));
     }
     process.stdout.write(`== ${step.title}: ${counts.passed} passed, ${failed} failed, ${seconds} s\n`);
+    for (const skipped of counts.skipped) process.stdout.write(`== ${step.title}: ${skipped}\n`);
   }
   rmSync(reports, { recursive: true, force: true });
   for (const failure of failures) process.stdout.write(`\n${failure}`);

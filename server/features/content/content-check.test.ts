@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Locale, locales } from '#contract/locale.ts';
 import { usdt } from '#core/money/amount.ts';
@@ -35,6 +36,17 @@ test('every link to a help text leads to one', () => {
   expect(links.filter(({ id }) => !ids.has(id ?? ''))).toEqual([]);
 });
 
+test('every file that a text offers is there', () => {
+  const offered = readContent().flatMap(({ texts }) =>
+    [...texts.values()].flatMap(({ body }) =>
+      Array.from(body.matchAll(/^=> \/(verify\/\S+)/gm), ([, path]) => path ?? ''),
+    ),
+  );
+  const publicFolder = new URL('../../../web/public/', import.meta.url);
+  expect(offered.length).toBeGreaterThan(6);
+  expect(offered.filter((path) => !existsSync(new URL(path, publicFolder)))).toEqual([]);
+});
+
 const english = {
   title: 'A title',
   body: 'Rounds last {plan.candleMinutes} minutes.\n\n- one\n- two\n\n=> /rule Rules',
@@ -59,6 +71,7 @@ test('each fault of a text is named with its file', () => {
     [{ body: body.replace('/rule', 'https://example.org') }, 'a line begins like a block and is none'],
     [{ body: body.replace('- one', '# one') }, 'its blocks are not those of en.md'],
     [{ body: `${body}\n<script>alert()</script>` }, 'it has markup in it'],
+    [{ body: `${body}\n| a = 1` }, 'its code is not that of en.md'],
     [{ body: '' }, 'there is nothing below its title'],
     [{ title: 'x'.repeat(201) }, 'it is too long'],
   ];

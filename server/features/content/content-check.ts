@@ -44,8 +44,15 @@ function formProblems({ title, body }: WrittenText, english: WrittenText): strin
     [!/<\/?[a-z][^>]*>/i.test(title + body), 'it has markup in it, which is shown as it is written'],
     [!/^(#|#{3,}|=>|\*) ?/m.test(unread(body)), 'a line begins like a block and is none'],
     [kinds({ title, body, hash: '' }) === kinds(english), `its blocks are not those of en.md (${kinds(english)})`],
+    [codeOf(body) === codeOf(english.body), 'its code is not that of en.md, character for character'],
   ];
   return rules.flatMap(([holds, problem]) => (holds ? [] : [problem]));
+}
+
+function codeOf(body: string): string {
+  return readBlocks(body)
+    .flatMap((block) => (block.kind === 'code' ? block.lines : []))
+    .join('\n');
 }
 
 /** The paragraphs: whatever was not taken for something else. */
@@ -59,6 +66,7 @@ function figureProblems({ title, body }: WrittenText, known: ReadonlySet<string>
   const text = `${title}\n${body}`;
   const unknown = placeholdersIn(text).filter((name) => !known.has(name));
   const bare = text
+    .replace(/^\|.*$/gm, '')
     .replace(/\{[A-Za-z0-9.]+\}/g, '')
     .replace(/^\d{1,2}\. /gm, '')
     .replace(/^=> \S+ /gm, '')

@@ -9,7 +9,7 @@ const wireOf = (body: string) => readBlocks(body).map((block) => z.encode(conten
 
 test('a body becomes paragraphs, headings, lists, steps and links', () => {
   const body =
-    'One line.\nAnother.\n\n## A heading\n- a\n- b\n\n- c\n1. first\n2. second\n=> /faq?id=levels The levels';
+    'One line.\nAnother.\n\n## A heading\n- a\n- b\n\n- c\n1. first\n2. second\n=> /faq?id=levels The levels\n=> /verify/plan.v1.json A plan\n| if a < b:\n|   c = 1\n|';
   expect(wireOf(body)).toEqual([
     { kind: 'paragraph', text: ['One line.'] },
     { kind: 'paragraph', text: ['Another.'] },
@@ -18,6 +18,8 @@ test('a body becomes paragraphs, headings, lists, steps and links', () => {
     { kind: 'list', items: [['c']] },
     { kind: 'steps', items: [['first'], ['second']] },
     { kind: 'link', path: '/faq?id=levels', text: ['The levels'] },
+    { kind: 'link', path: '/verify/plan.v1.json', text: ['A plan'] },
+    { kind: 'code', lines: ['if a < b:', '  c = 1', ''] },
   ]);
 });
 
@@ -32,6 +34,8 @@ test('markup, scripts and addresses elsewhere are nothing but characters', () =>
     '=> javascript:alert(1) Run',
     '=> /rule?id=../../etc Up',
     '=> /a/b Deeper',
+    '=> /verify/../server/main.ts Out of it',
+    '=> /verify/plan Without an ending',
     '=> /rule',
     '# not a second title',
     '### nor a third',
@@ -54,6 +58,15 @@ test('a known placeholder is a run of its own, an unknown one stays as it is wri
     kind: 'paragraph',
     text: [figure, ' rounds, ', figure, figure, ' {toString} {} {plan.rounds'],
   });
+});
+
+test('code takes a figure as a program writes it, other text as the reader does', () => {
+  const figureOf = (_name: string, form: 'worded' | 'exact') => (form === 'exact' ? '0.001' : '0,001');
+  const filled = readBlocks('| x * {trend.band}\nAbout {trend.band}.').map((one) => fillBlock(one, figureOf));
+  expect(filled).toEqual([
+    { kind: 'code', lines: ['x * 0.001'] },
+    { kind: 'paragraph', text: ['About ', { rule: 'trend.band', value: '0,001' }, '.'] },
+  ]);
 });
 
 test('whatever is stored can be sent, and no letter of it is lost', () => {

@@ -4,15 +4,20 @@ import type { ContentBlock, TextRun } from '#contract/content-blocks.ts';
 export type WrittenBlock =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
   | { readonly kind: 'list' | 'steps'; readonly items: readonly string[] }
+  | { readonly kind: 'code'; readonly lines: readonly string[] }
   | { readonly kind: 'link'; readonly path: string; readonly text: string };
 
-/** The value of a placeholder in the reader's number format, or undefined where there is no such figure. */
-export type FigureOf = (name: string) => string | undefined;
+/**
+ * The value of a placeholder, or undefined where there is no such figure: in the reader's number format, or `exact`, as a program
+ * writes it.
+ */
+export type FigureOf = (name: string, form: 'worded' | 'exact') => string | undefined;
 
 const headingLine = /^##\s+(.+)$/;
 const itemLine = /^-\s+(.+)$/;
 const stepLine = /^\d{1,2}\.\s+(.+)$/;
-const linkLine = /^=>\s+(\/[A-Za-z0-9_]*(?:\?id=[a-z0-9-]+)?)\s+(.+)$/;
+const codeLine = /^\|(?: (.*))?$/;
+const linkLine = /^=>\s+(\/(?:[A-Za-z0-9_]*(?:\?id=[a-z0-9-]+)?|verify\/[a-z0-9_-]+(?:\.[a-z0-9]+)+))\s+(.+)$/;
 
 /** Characters that draw nothing and turn the text around them: none of them belongs into a text. */
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
@@ -20,19 +25,21 @@ const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 /** Reads a stored body: one line is one block. Whatever is not of the format is a paragraph of just these characters. */
 export function readBlocks(body: string): WrittenBlock[] {
   const blocks: WrittenBlock[] = [];
-  let open: { kind: 'list' | 'steps'; items: string[] } | null = null;
-  const add = (kind: 'list' | 'steps', item: string): void => {
+  let open: { readonly kind: 'list' | 'steps' | 'code'; readonly entries: string[] } | null = null;
+  const add = (kind: 'list' | 'steps' | 'code', entry: string): void => {
     if (open?.kind !== kind) {
-      open = { kind, items: [] };
-      blocks.push(open);
+      open = { kind, entries: [] };
+      blocks.push(kind === 'code' ? { kind, lines: open.entries } : { kind, items: open.entries });
     }
-    open.items.push(item);
+    open.entries.push(entry);
   };
   for (const written of body.split(/\r\n|[\n\r\u2028\u2029]/)) {
     const line = written.replace(unseen, '').trim();
     const item = itemLine.exec(line)?.[1];
     const step = stepLine.exec(line)?.[1];
-    if (item !== undefined) add('list', item);
+    const code = codeLine.exec(line);
+    if (code) add('code', code[1] ?? '');
+    else if (item !== undefined) add('list', item);
     else if (step !== undefined) add('steps', step);
     else {
       open = null;
@@ -61,9 +68,15 @@ export function fillBlock(block: WrittenBlock, figureOf: FigureOf): ContentBlock
     case 'list':
     case 'steps':
       return { kind: block.kind, items: block.items.map((item) => runsOf(item, figureOf)) };
+    case 'code':
+      return { kind: 'code', lines: block.lines.map((line) => exactly(line, figureOf)) };
     case 'link':
       return { ...block, text: runsOf(block.text, figureOf) };
   }
+}
+
+function exactly(line: string, figureOf: FigureOf): string {
+  return line.replace(placeholder, (written, name: string) => figureOf(name, 'exact') ?? written);
 }
 
 function runsOf(text: string, figureOf: FigureOf): TextRun[] {
@@ -72,7 +85,7 @@ function runsOf(text: string, figureOf: FigureOf): TextRun[] {
   let from = 0;
   for (const match of text.matchAll(placeholder)) {
     const [written, name = ''] = match;
-    const value = figureOf(name);
+    const value = figureOf(name, 'worded');
     plain += text.slice(from, match.index);
     from = match.index + written.length;
     if (value === undefined) {
@@ -95,6 +108,7 @@ export function placeholdersIn(text: string): string[] {
 
 /** Every passage of a block, in order. */
 export function passagesOf(block: ContentBlock): readonly (readonly TextRun[])[] {
+  if (block.kind === 'code') return block.lines.map((line) => [line]);
   return 'items' in block ? block.items : [block.text];
 }
 

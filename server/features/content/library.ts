@@ -83,9 +83,10 @@ export async function openLibrary({ tables, clock, deposits }: LibraryDependenci
 function figuresFor(kind: ContentKind, locale: Locale, now: number, deposits: DepositFigures): FigureOf {
   if (kind === 'document' || kind === 'notice') return () => undefined;
   const figures = publishedFigures(now, deposits);
-  return (name) => {
+  return (name, form) => {
     const value = figures.get(name);
-    return value === undefined ? undefined : wordedFigure(value, locale);
+    if (value === undefined) return undefined;
+    return form === 'exact' ? String(value) : wordedFigure(value, locale);
   };
 }
 

@@ -20,6 +20,7 @@ import {
   reviewMs,
   withdrawalPasswordResetMs,
 } from '#core/withdrawals/rules.ts';
+import { windowMs } from '#server/market/coin-book.ts';
 import { exampleFigures } from './example-figures.ts';
 
 /** What the deposit rail asks for, as far as texts speak of it. */
@@ -46,18 +47,22 @@ export function publishedFigures(now: number, deposits: DepositFigures): Publish
     ['trend.fastCandles', trend1.parameters.fastCandles],
     ['trend.slowCandles', trend1.parameters.slowCandles],
     ['trend.bandPercent', trend1.parameters.neutralBand * 100],
+    ['trend.band', trend1.parameters.neutralBand],
     ['reversion.candles', reversion1.parameters.candles],
     ['reversion.deviations', reversion1.parameters.deviations],
     ['reversion.distancePercent', reversion1.parameters.leastDistance * 100],
+    ['reversion.distance', reversion1.parameters.leastDistance],
     ['strategies.count', Object.keys(strategies).length],
 
     ['plan.candleMinutes', intervalMs[first.terms.interval] / 60_000],
+    ['plan.candleMs', intervalMs[first.terms.interval]],
     // Twice: for opening a position and for closing it.
     ['plan.feePercent', first.terms.feeRate * 100],
     ['plan.positionFeePercent', first.terms.feeRate * 200],
     ['plan.leverageMax', Math.max(...levels.map(({ leverageMax }) => leverageMax))],
     ['plan.leverageLimit', leverageLimit],
     ['quote.startsMin', samplesMin],
+    ['quote.historyDays', windowMs[first.terms.interval] / 86_400_000],
     ['levels.count', levels.length],
     ...levels.flatMap(levelFigures),
 

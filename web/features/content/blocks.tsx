@@ -51,8 +51,18 @@ function Block({ block, heading: Heading }: BlockProps): ReactNode {
           <Items items={block.items} />
         </ol>
       );
-    case 'link':
+    case 'code':
       return (
+        <pre className={styles.code}>
+          <code>{block.lines.join('\n')}</code>
+        </pre>
+      );
+    case 'link':
+      return block.path.startsWith('/verify/') ? (
+        <a href={block.path} download className={styles.link}>
+          <Runs runs={block.text} />
+        </a>
+      ) : (
         <Go to={block.path} className={styles.link}>
           <Runs runs={block.text} />
         </Go>

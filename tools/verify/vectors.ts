@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import * as z from 'zod/mini';
+import { getPlanProof } from '#contract/plans.ts';
+import { aggregate } from '#core/market/aggregate.ts';
+import { type CandleColumns, candleAt, intervalMs } from '#core/market/candle.ts';
+import { pricePath } from '#core/market/price-path.ts';
+import { decodeRecording, type Recording } from '#core/market/recording-codec.ts';
+import { rebaseOfLap, rowsInLap } from '#core/market/replay.ts';
+import { type Usdt, usdt } from '#core/money/amount.ts';
+import { candleBytes, candleRowBytes, candlesHash } from '#core/plans/candle-hash.ts';
+import { candlesUsed, incomeOf, planCandles, runPlan, shortfallOf } from '#core/plans/engine.ts';
+import { levelsAt, termsOf } from '#core/plans/levels.ts';
+import { strategies } from '#core/plans/strategies/strategies.ts';
+import type { PlanOutcome, PlanTerms } from '#core/plans/terms.ts';
+import { leafNode, levelsOf, type SumNode, siblingsOf, topOf } from '#core/proofs/balance-tree.ts';
+
+/**
+ * Worked examples of the rules on the rule page, for writing a program from them. A file is named `<what>.v<version>.json`: a
+ * rule that changes gets a new version, and the files of old ones stay.
+ */
+export const vectors: Readonly<Record<string, () => unknown>> = {
+  'plan-trend-1.v1.json': trendPlan,
+  'plan-reversion-1.v1.json': reversionPlan,
+  'plan-shortfall.v1.json': shortfallPlan,
+  'balance-tree.v1.json': balanceTree,
+  'replay.v1.json': replay,
+};
+
+/** Where members download them from: the web app's own files. */
+export const vectorsFolder = new URL('../../web/public/verify/', import.meta.url);
+
+/** A vector as its file holds it. */
+export function vectorText(vector: unknown): string {
+  return `${JSON.stringify(vector, null, 1).replace(/\[\n\s+(-?\d[^[\]{}]*?)\n\s+\]/g, oneLine)}\n`;
+}
+
+const oneLine = (_written: string, numbers: string): string => `[${numbers.replace(/\s+/g, ' ')}]`;
+
+const recordings = new URL('../../data/candles/', import.meta.url);
+
+function recordingOf(coin: string): Recording {
+  return decodeRecording(inflateRawSync(readFileSync(new URL(`${coin}.candles`, recordings))));
+}
+
+/** Closed 5-minute candles of a coin over its whole recording. */
+export function recordedCandles(coin: string): CandleColumns {
+  return aggregate(recordingOf(coin).candles, '5m', { from: 0, through: Number.POSITIVE_INFINITY });
+}
+
+/** A plan that runs all its rounds and whose strategy goes flat in between: the same direction pays its fee again. */
+function trendPlan(): unknown {
+  return firstPlan('trend-1.v1', 'ETH', termsAt(0, 3), usdt(123_456_789n), ({ rounds, end }) => {
+    return end === 'completed' && flatInside(rounds);
+  });
+}
+
+/** A plan that ends early at its maximum profit. */
+function reversionPlan(): unknown {
+  return firstPlan('reversion-1.v1', 'SUI', termsAt(1, 10), usdt(77_000_001n), ({ end }) => end === 'maximumProfit');
+}
+
+/** A plan whose last fee takes it beyond its maximum loss. */
+function shortfallPlan(): unknown {
+  return firstPlan('shortfall.v1', 'BTC', termsAt(0, 25), usdt(10_000_000n), ({ shortfall }) => shortfall > 0);
+}
+
+function flatInside(rounds: PlanOutcome['rounds']): boolean {
+  return /(L|S)0+\1/.test(rounds.map(({ direction }) => '0LS'.at(direction)).join(''));
+}
+
+function termsAt(place: number, leverage: number): PlanTerms {
+  const level = levelsAt(0)[place];
+  if (!level) throw new RangeError(`there is no level ${place}`);
+  return termsOf(level, leverage);
+}
+
+function firstPlan(
+  id: string,
+  coin: string,
+  terms: PlanTerms,
+  amount: Usdt,
+  isWanted: (outcome: PlanOutcome) => boolean,
+): unknown {
+  const history = recordedCandles(coin);
+  const { lookback } = strategies[terms.strategy];
+  for (let first = lookback; first <= history.openTime.length - terms.rounds; first++) {
+    const candles = planCandles(terms, history, first);
+    const outcome = runPlan(terms, candles);
+    if (outcome.end !== null && isWanted(outcome)) return planVector(id, coin, terms, amount, candles, outcome);
+  }
+  throw new Error(`no plan of ${coin} is the wanted example`);
+}
+
+/** The proof as a member downloads it, with what each round and the first hashed row are made of. */
+function planVector(
+  id: string,
+  coin: string,
+  terms: PlanTerms,
+  amount: Usdt,
+  candles: CandleColumns,
+  outcome: PlanOutcome,
+): unknown {
+  const used = candlesUsed(terms, candles, outcome);
+  return {
+    ...bundleOf(id, coin, terms, amount, candles, outcome),
+    worked: {
+      firstRowInHex: bytesToHex(candleBytes(used).subarray(0, candleRowBytes)),
+      rounds: outcome.rounds.map(({ direction, fee, result, running }) => ({ direction, fee, result, running })),
+      running: outcome.result,
+      shortfall: outcome.shortfall,
+    },
+  };
+}
+
+/** The proof of a plan that was settled over these candles, in the form in which members download it. */
+export function bundleOf(
+  plan: string,
+  coin: string,
+  terms: PlanTerms,
+  amount: Usdt,
+  candles: CandleColumns,
+  outcome: PlanOutcome,
+): object {
+  const used = candlesUsed(terms, candles, outcome);
+  return z.encode(getPlanProof.output, {
+    plan,
+    coin,
+    terms,
+    amount,
+    candles: Array.from(used.openTime, (_, row) => rowOf(used, row)),
+    lookback: strategies[terms.strategy].lookback,
+    candlesHash: candlesHash(used),
+    claimed: {
+      income: incomeOf(amount, outcome),
+      end: outcome.end,
+      shortfall: shortfallOf(amount, outcome),
+      results: outcome.rounds.map(({ result }) => result),
+    },
+    source: 'Binance perpetual futures, recorded May 2025',
+  });
+}
+
+function rowOf(columns: CandleColumns, row: number): [number, number, number, number, number, number] {
+  const { openTime, open, high, low, close, volume } = candleAt(columns, row);
+  return [openTime, open, high, low, close, volume];
+}
+
+/** Five members, one of whom is owed nothing: two levels are completed by an empty node. */
+function balanceTree(): unknown {
+  const members = [
+    { username: 'Member0001', balance: usdt(3_000_000_000n) },
+    { username: 'member0002', balance: usdt(1n) },
+    { username: 'MEMBER0003', balance: usdt(0n) },
+    { username: 'member0004', balance: usdt(123_456_789n) },
+    { username: 'member0005', balance: usdt(9_007_199_254_740_993n) },
+  ].map((member) => ({ ...member, salt: sha256(utf8ToBytes(`salt of ${member.username}`)) }));
+  const placed = members.toSorted((one, other) => (bytesToHex(one.salt) < bytesToHex(other.salt) ? -1 : 1));
+  const levels = levelsOf(placed.map(leafNode));
+  const written = ({ hash, sum }: SumNode) => ({ hash: bytesToHex(hash), sum: inMicro(sum) });
+  const root = topOf(levels);
+  return {
+    members: members.map(({ username, balance, salt }) => ({
+      username,
+      balance: inMicro(balance),
+      salt: bytesToHex(salt),
+    })),
+    root: bytesToHex(root.hash),
+    total: inMicro(root.sum),
+    levels: levels.map((level) => level.map(written)),
+    paths: placed.map(({ username }, position) => ({
+      username,
+      position,
+      neighbours: siblingsOf(levels, position).map(written),
+    })),
+  };
+}
+
+/** Amounts in millionths, as text: some are beyond what a double holds. */
+const inMicro = (value: Usdt): string => String(value);
+
+const minutesShown = [0, 1, 4_321, 20_000, 43_194];
+
+/** Minutes of one coin as they play in five laps, each with its path. */
+function replay(): unknown {
+  const { candles, priceDecimals } = recordingOf('LAYER');
+  const recordedFrom = candles.openTime[0] ?? 0;
+  const rows = candles.openTime.length;
+  const length = (candles.openTime[rows - 1] ?? 0) + intervalMs['1m'] - recordedFrom;
+  const start = Date.UTC(2026, 0, 1, 0, 2);
+  const plays = [0, 1, 2, 5, 12].map((lap) => {
+    const rebase = rebaseOfLap(candles, priceDecimals, lap);
+    const shift = start - recordedFrom + lap * length;
+    return {
+      lap,
+      ...rebase,
+      minutes: minutesShown.map((row) => {
+        const rowColumns = rowsInLap(candles, row, row + 1, shift, lap, rebase);
+        const minute = candleAt(rowColumns, 0);
+        return {
+          recorded: rowOf(candles, row),
+          played: rowOf(rowColumns, 0),
+          path: [...pricePath(minute, rebase.decimals)],
+        };
+      }),
+    };
+  });
+  return {
+    coin: 'LAYER',
+    start,
+    recordedFrom,
+    length,
+    decimals: priceDecimals,
+    firstOpen: candles.open[0],
+    lastClose: candles.close[rows - 1],
+    plays,
+  };
+}

@@ -1,0 +1,217 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { toDecimal, usdt } from '#core/money/amount.ts';
+import { runPlan } from '#core/plans/engine.ts';
+import { strategies } from '#core/plans/strategies/strategies.ts';
+import { anyTerms, walk } from '#core/plans/walk.fixture.ts';
+import { leafNode, levelsOf, siblingsOf, topOf } from '#core/proofs/balance-tree.ts';
+import { bundleOf, vectors, vectorsFolder, vectorText } from './vectors.ts';
+
+const folder = import.meta.dirname;
+const scratch = mkdtempSync(join(tmpdir(), 'clearlot-verify-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+const hasPython = spawnSync('python3', ['-I', '-c', 'import sys; sys.exit(sys.version_info < (3, 8))']).status === 0;
+
+function run(program: string, ...words: string[]): { readonly status: number | null; readonly said: string } {
+  const { status, stdout, stderr } = spawnSync('python3', ['-I', join(folder, program), ...words], {
+    encoding: 'utf8',
+  });
+  return { status, said: stdout + stderr };
+}
+
+function verify(program: string, content: unknown, ...words: string[]): ReturnType<typeof run> {
+  const path = join(scratch, 'given.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return run(program, path, ...words);
+}
+
+test('the worked examples are those of the code: node tools/verify/write-vectors.ts writes them', () => {
+  const offered = readdirSync(vectorsFolder);
+  expect(offered.filter((name) => name.endsWith('.json')).sort()).toEqual(Object.keys(vectors).sort());
+  for (const [name, make] of Object.entries(vectors)) expect(vector(name), name).toBe(vectorText(make()));
+});
+
+test('members download the programs that are tested here', () => {
+  const programs = readdirSync(folder).filter((name) => name.endsWith('.py'));
+  expect(programs).toHaveLength(3);
+  for (const name of programs) expect(vector(name)).toBe(readFileSync(join(folder, name), 'utf8'));
+});
+
+/** A JSON text with the value at a path replaced. */
+function altered(content: string, path: readonly (string | number)[], value: unknown): string {
+  const whole = JSON.parse(content);
+  const holder = path.slice(0, -1).reduce((object, key) => object[key], whole);
+  const last = path.at(-1) as string | number;
+  expect(holder[last]).not.toEqual(value);
+  holder[last] = value;
+  return JSON.stringify(whole);
+}
+
+const plans = Object.keys(vectors).filter((name) => name.startsWith('plan-'));
+const vector = (name: string) => readFileSync(new URL(name, vectorsFolder), 'utf8');
+
+describe.skipIf(!hasPython)('the programs in Python, written from the rule page (needs python3)', () => {
+  test.each(plans)('settle %s to the last bit', (name) => {
+    expect(run('verify_plan.py', fileURLToPath(new URL(name, vectorsFolder)))).toMatchObject({ status: 0 });
+  });
+
+  test('settle 1,000 random plans to the last bit, of every length and leverage, on calm and wild markets with gaps', () => {
+    const anyPlan = fc
+      .record({
+        terms: anyTerms,
+        seed: fc.integer(),
+        swing: fc.constantFrom(0.0001, 0.001, 0.004, 0.02, 0.1),
+        startPrice: fc.constantFrom(0.00002, 0.37, 2_500, 100_000),
+        missing: fc.constantFrom(0, 0.1),
+        amount: fc.bigInt({ min: 1n, max: 9_007_199_254_740_991n }),
+      })
+      .map(({ terms, amount, ...market }) => {
+        const candles = walk({ ...market, candles: strategies[terms.strategy].lookback + terms.rounds });
+        const outcome = runPlan(terms, candles);
+        if (outcome.end === null) throw new Error('the candles of a plan are not enough for it');
+        return { bundle: bundleOf('RANDOM', 'ETH', terms, usdt(amount), candles, outcome), outcome };
+      });
+    const sample = fc.sample(anyPlan, { numRuns: 1_000, seed: 10 });
+    const ends = new Set(sample.map(({ outcome }) => outcome.end));
+    expect(ends).toEqual(new Set(['completed', 'maximumProfit', 'maximumLoss']));
+    expect(sample.filter(({ outcome }) => outcome.shortfall > 0).length).toBeGreaterThan(20);
+    const { status, said } = verify(
+      'verify_plan.py',
+      sample.map(({ bundle }) => bundle),
+    );
+    expect(said).toContain('1000 of 1000 match');
+    expect(status).toBe(0);
+  });
+
+  const honest = vector('plan-trend-1.v1.json');
+  const row = (place: number, column: number, factor: number) =>
+    JSON.parse(honest).candles[place].map((value: number, at: number) => (at === column ? value * factor : value));
+
+  test.each([
+    [['terms', 'engine'], 2, 'terms.engine'],
+    [['terms', 'strategy'], 'trend-2', 'terms.strategy'],
+    [['terms', 'strategy'], 'reversion-1', 'lookback'],
+    [['terms', 'interval'], '30m', 'candles[0]'],
+    [['terms', 'rounds'], 13, 'claimed.end'],
+    [['terms', 'leverage'], 4, 'claimed.results[0]'],
+    [['terms', 'maximumProfit'], 0.001, 'claimed.results'],
+    [['terms', 'maximumLoss'], 0.001, 'claimed.results'],
+    [['terms', 'feeRate'], 0.0005, 'claimed.results[0]'],
+    [['amount'], '123.556789', 'claimed.income'],
+    [['amount'], '1e9', 'amount'],
+    [['candles', 0], row(0, 5, 1.01), 'candlesHash'],
+    [['candles', 3], row(3, 1, 0.0001), 'candles[3]'],
+    [['candles', 50], row(50, 2, 1.0001), 'candlesHash'],
+    [['candles', 20, 0], 1, 'candles[20]'],
+    [['lookback'], 47, 'lookback'],
+    [['candlesHash'], '0'.repeat(64), 'candlesHash'],
+    [['claimed', 'income'], '0.246734', 'claimed.income'],
+    [['claimed', 'income'], null, 'claimed.income'],
+    [['claimed', 'shortfall'], '0.000001', 'claimed.shortfall'],
+    [['claimed', 'end'], 'maximumLoss', 'claimed.end'],
+    [['claimed', 'results', 4], 0.0020526462715733103, 'claimed.results[4]'],
+    [['claimed', 'results'], [], 'claimed.results'],
+    [['claimed'], [], 'claimed'],
+    [['worked', 'shortfall'], 1, 'worked.shortfall'],
+  ] as const)('name the field of a proof in which %j was altered to %j', (path, value, field) => {
+    const { status, said } = verify('verify_plan.py', altered(honest, path, value));
+    expect(said).toContain(`: ${field}`);
+    expect(status).toBe(1);
+  });
+
+  test.each([
+    ['NaN', honest.replace('"leverage": 3', '"leverage": NaN')],
+    ['twice', honest.replace('"leverage": 3', '"leverage": 3, "leverage": 4')],
+    ['cannot be read', honest.slice(0, -20)],
+    ['more than', `${honest}${' '.repeat(20_000_000)}`],
+    ['cannot be read', '['.repeat(200_000)],
+  ])('refuse a file with the message “%s”', (message, content) => {
+    const { status, said } = verify('verify_plan.py', content);
+    expect(said).toContain(message);
+    expect(said).not.toContain('Traceback');
+    expect(status).toBe(2);
+  });
+
+  test('recompute the worked tree, and find a leaf, a node and an order that were altered', () => {
+    const tree = vector('balance-tree.v1.json');
+    expect(verify('verify_tree.py', tree)).toMatchObject({ status: 0 });
+    for (const path of [
+      ['members', 0, 'balance'],
+      ['levels', 1, 0, 'sum'],
+      ['paths', 2, 'neighbours', 1, 'sum'],
+      ['paths', 2, 'position'],
+    ]) {
+      expect(verify('verify_tree.py', altered(tree, path, path.at(-1) === 'position' ? 3 : '5'))).toMatchObject({
+        status: 1,
+      });
+    }
+  });
+
+  test('find a member in a tree of any size by the answer that the member gets, and every lie in it', () => {
+    for (const size of [1, 3, 64, 100]) {
+      expect(verify('verify_tree.py', balanceAnswer(size), 'Member1'), `${size} members`).toMatchObject({ status: 0 });
+    }
+    const answer = balanceAnswer(13);
+    expect(verify('verify_tree.py', answer, 'Member2')).toMatchObject({ status: 1 });
+    for (const [path, value, field] of [
+      [['url', 'balance'], '999.000000', 'root'],
+      [['url', 'published', 'total'], '1.000000', 'total'],
+      [['url', 'published', 'members'], 200, 'siblings'],
+      [['url', 'published', 'house', 0, 'balance'], '0.000000', 'house'],
+    ] as const) {
+      const { status, said } = verify('verify_tree.py', altered(JSON.stringify(answer), path, value), 'Member1');
+      expect(said).toContain(`${field}: claimed`);
+      expect(status).toBe(1);
+    }
+  });
+
+  test('play the worked minutes in every lap, and find a price that is off by one tick', () => {
+    const replay = vector('replay.v1.json');
+    expect(verify('verify_replay.py', replay)).toMatchObject({ status: 0 });
+    const path = ['plays', 1, 'minutes', 2, 'path', 30];
+    expect(verify('verify_replay.py', altered(replay, path, 0.1234))).toMatchObject({ status: 1 });
+  });
+});
+
+/** What GET /api/proofs/balance answers to member 1 of so many. */
+function balanceAnswer(size: number): object {
+  const members = Array.from({ length: size }, (_, place) => ({
+    username: `Member${place + 1}`,
+    balance: usdt(BigInt(place) * 1_234_567n + 7n),
+    salt: sha256(utf8ToBytes(`${place}`)),
+  }));
+  const [own] = members;
+  if (!own) throw new RangeError('a tree without members proves nothing to one');
+  const placed = members.toSorted((one, other) => (bytesToHex(one.salt) < bytesToHex(other.salt) ? -1 : 1));
+  const levels = levelsOf(placed.map(leafNode));
+  const root = topOf(levels);
+  const position = placed.indexOf(own);
+  return {
+    status: true,
+    url: {
+      published: {
+        tree: '1',
+        at: 0,
+        root: bytesToHex(root.hash),
+        members: size,
+        total: toDecimal('USDT', root.sum),
+        house: [{ account: 'rail', balance: `-${toDecimal('USDT', root.sum)}` }],
+      },
+      salt: bytesToHex(own.salt),
+      balance: toDecimal('USDT', own.balance),
+      position,
+      siblings: siblingsOf(levels, position).map(({ hash, sum }) => ({
+        hash: bytesToHex(hash),
+        sum: toDecimal('USDT', sum),
+      })),
+    },
+  };
+}

@@ -1,0 +1,1 @@
+../../../tools/verify/verify_plan.py
