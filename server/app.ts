@@ -46,6 +46,7 @@ import { openPasswordGate } from './platform/password-gate.ts';
 import { schedule } from './platform/schedule.ts';
 import { openKeyFile } from './platform/secret-key.ts';
 import { openSecurityActs } from './platform/security-acts.ts';
+import { loopbackProxies } from './platform/trusted-proxies.ts';
 
 export interface App {
   /** Where it listens, as a browser would be given it. */
@@ -115,6 +116,7 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
     log,
     metrics,
     metricsKey: config.metricsKey,
+    trustedProxies: loopbackProxies,
     isPassing: isLedgerAway,
     limits: config.rateLimit
       ? { ofAddress: createRateLimiter(addressAllowance), ofMember: createRateLimiter(memberAllowance) }

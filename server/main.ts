@@ -17,6 +17,7 @@ enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', impo
 const { describeConfig, readConfig } = await import('./platform/config.ts');
 const { openOwnDatabase } = await import('./platform/database/own-database.ts');
 const { openLog } = await import('./platform/log.ts');
+const { isOutOfResources, warnOncePerMinute } = await import('./platform/resources.ts');
 
 /** The process: settings, start, a line for whoever started it, an orderly end. */
 async function main(): Promise<void> {
@@ -37,7 +38,9 @@ async function main(): Promise<void> {
     process.exit(code);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal, 0));
+  const warnOfShortage = warnOncePerMinute(log, 'out of files, sockets or memory: going on without');
   process.on('uncaughtException', (error) => {
+    if (isOutOfResources(error)) return warnOfShortage({ err: error });
     log.fatal({ err: error }, 'a bug nobody caught');
     end('a bug', 1);
   });

@@ -10,6 +10,7 @@ import { silentLog } from '#server/platform/log.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
 import { openPasswordGate } from '#server/platform/password-gate.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
+import { loopbackProxies } from '#server/platform/trusted-proxies.ts';
 import { fixedAnswer } from '#server/test/identity.fixture.ts';
 
 /** One node that answers HTTP on loopback. */
@@ -86,6 +87,7 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
     log: silentLog,
     metrics: createMetrics(),
     metricsKey: undefined,
+    trustedProxies: loopbackProxies,
     limits: null,
     webFolder: '/nonexistent',
     probe: async () => undefined,

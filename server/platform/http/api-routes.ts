@@ -6,6 +6,7 @@ import { failureOf } from '../database/database-failure.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal, type RefusalValues } from '../refusal.ts';
+import { isOutOfResources } from '../resources.ts';
 import type { SessionLookup } from '../session.ts';
 import { answerOutput, answerRefusal, type EncodedAnswer } from './answer.ts';
 import { ApiCall } from './api-call.ts';
@@ -126,7 +127,7 @@ export function failureCode(
   error: unknown,
   { isPassing }: Pick<ApiDependencies, 'isPassing'>,
 ): 'serverBusy' | 'internalError' {
-  return isPassing?.(error) || failureOf(error) === 'away' ? 'serverBusy' : 'internalError';
+  return isPassing?.(error) || failureOf(error) === 'away' || isOutOfResources(error) ? 'serverBusy' : 'internalError';
 }
 
 function holdBack(limiter: RateLimiter | undefined, caller: string, weight: number): void {

@@ -11,6 +11,7 @@ import { silentLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import type { Session } from '../session.ts';
+import { loopbackProxies } from '../trusted-proxies.ts';
 import { bindAll, type Call } from './binding.ts';
 import { createHttpServer } from './http-server.ts';
 import { createRateLimiter } from './rate-limit.ts';
@@ -117,6 +118,7 @@ beforeAll(async () => {
     log: silentLog,
     metrics: createMetrics(),
     metricsKey: 'scraper-key-of-this-test',
+    trustedProxies: loopbackProxies,
     isPassing: (error) => error instanceof RangeError,
     limits: null,
     webFolder,

@@ -1,13 +1,16 @@
 import cookie from '@fastify/cookie';
 import formBody from '@fastify/formbody';
-import underPressure from '@fastify/under-pressure';
 import { type FastifyInstance, fastify } from 'fastify';
+import { proxiesIn } from '../trusted-proxies.ts';
 import { type ApiDependencies, addApiRoutes, failureCode, refuse } from './api-routes.ts';
 import type { FileBinding, StreamBinding } from './binding.ts';
+import { connectionBounds, createConnections } from './connections.ts';
 import { addDocumentRoutes } from './document-routes.ts';
 import { addFileRoutes } from './file-routes.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { unreadableBody } from './input.ts';
+import { addLoadGuard } from './load-guard.ts';
+import { createStreamPlaces, streamBounds } from './stream-places.ts';
 import { addStreamRoutes } from './stream-routes.ts';
 import { addWebRoutes } from './web-routes.ts';
 
@@ -16,6 +19,8 @@ export interface HttpDependencies extends ApiDependencies {
   readonly files: readonly FileBinding[];
   /** Bearer key of /metrics; undefined hides them. */
   readonly metricsKey: string | undefined;
+  /** Addresses and ranges of the proxies that may say who is calling. */
+  readonly trustedProxies: readonly string[];
   /** Folder of the built web app. */
   readonly webFolder: string;
   /** Resolves when the parts behind the server can answer; throws when they cannot. */
@@ -24,19 +29,28 @@ export interface HttpDependencies extends ApiDependencies {
 
 const bodyBytesMax = 64 * 1024;
 const requestTimeoutMs = 30_000;
+const headTimeoutMs = 15_000;
+/** How often connections are checked for these two. */
+const timeoutCheckMs = 5_000;
 const keepAliveMs = 72_000;
-/** An event loop that lags this far has more to do than it can: better a quick "busy" than a slow answer. */
-const loopDelayMsMax = 2_000;
+/** Longest time without a byte either way while a call is under way; streams send a heartbeat more often. */
+const stalledMs = 60_000;
 
 /** The server with everything on its one port: the API below /api, health and metrics, and the web app. Not yet listening. */
 export async function createHttpServer(dependencies: HttpDependencies): Promise<FastifyInstance> {
+  const { log, metrics } = dependencies;
+  const isProxy = proxiesIn(dependencies.trustedProxies);
+  const bounds = connectionBounds();
+  const connections = createConnections({ log, metrics, isProxy, bounds });
+  const streamPlaces = createStreamPlaces(streamBounds(bounds.max, dependencies.limits !== null));
   const app = fastify({
     logger: false,
-    // A proxy on the same machine may say who is calling; nobody else may.
-    trustProxy: 'loopback',
+    trustProxy: isProxy,
     exposeHeadRoutes: false,
     bodyLimit: bodyBytesMax,
+    http: { headersTimeout: headTimeoutMs, connectionsCheckingInterval: timeoutCheckMs },
     requestTimeout: requestTimeoutMs,
+    connectionTimeout: stalledMs,
     keepAliveTimeout: keepAliveMs,
     genReqId: requestIds(),
     routerOptions: { caseSensitive: false, ignoreDuplicateSlashes: true, maxParamLength: 200 },
@@ -56,10 +70,13 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
     return refuse(request, reply, dependencies, status === 413 ? 'tooLarge' : 'malformedRequest');
   });
   app.setNotFoundHandler((request, reply) => refuse(request, reply, dependencies, 'notFound'));
-  await app.register(underPressure, {
-    maxEventLoopDelay: loopDelayMsMax,
-    pressureHandler: (request, reply) => void refuse(request, reply, dependencies, 'serverBusy'),
+  connections.watch(app.server);
+  // One chunk may hold many requests: those behind the one that closed the connection need no work.
+  app.addHook('onRequest', (request, reply, next) => {
+    if (request.raw.socket?.destroyed) reply.hijack();
+    else next();
   });
+  addLoadGuard(app, (request, reply) => refuse(request, reply, dependencies, 'serverBusy'));
   // Read and written where a call needs them (cookies.ts), not on every request.
   await app.register(cookie, { hook: false });
   await app.register(formBody);
@@ -71,7 +88,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
   await app.register(
     async (api) => {
       addDocumentRoutes(api);
-      addStreamRoutes(api, dependencies);
+      addStreamRoutes(api, { ...dependencies, connections, streamPlaces });
       addFileRoutes(api, dependencies);
       addApiRoutes(api, dependencies);
     },

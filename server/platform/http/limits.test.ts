@@ -5,6 +5,7 @@ import { operation } from '#contract/operation.ts';
 import { silentLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import type { Session } from '../session.ts';
+import { loopbackProxies } from '../trusted-proxies.ts';
 import { bindAll } from './binding.ts';
 import { createHttpServer } from './http-server.ts';
 import { createRateLimiter } from './rate-limit.ts';
@@ -63,6 +64,7 @@ async function openApp(lookups: string[]): Promise<FastifyInstance> {
     log: silentLog,
     metrics: createMetrics(),
     metricsKey: undefined,
+    trustedProxies: loopbackProxies,
     isPassing: () => false,
     limits: {
       ofAddress: createRateLimiter({ burst: 3, perSecond: 0.001 }),

@@ -7,8 +7,10 @@ import type { SessionLookup } from '../session.ts';
 import { ApiCall } from './api-call.ts';
 import { type ApiDependencies, failureCode, refuse } from './api-routes.ts';
 import type { StreamBinding } from './binding.ts';
+import type { Connections } from './connections.ts';
 import { collectFields } from './input.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { StreamPlaces } from './stream-places.ts';
 
 export interface StreamDependencies extends Pick<ApiDependencies, 'isPassing'> {
   readonly streams: readonly StreamBinding[];
@@ -16,6 +18,8 @@ export interface StreamDependencies extends Pick<ApiDependencies, 'isPassing'> {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly limits: { readonly ofAddress: RateLimiter } | null;
+  readonly connections: Connections;
+  readonly streamPlaces: StreamPlaces;
 }
 
 /** Adds the event streams. They are ended when the server drains, so that phones go to another node at once. */
@@ -34,12 +38,19 @@ export function addStreamRoutes(app: FastifyInstance, dependencies: StreamDepend
         const query = collectFields(undefined, request.query, undefined);
         const { session, locale, log } = call;
         const response = reply.raw;
+        const givePlaceBack = dependencies.streamPlaces.take({
+          network: call.network,
+          isMember: session !== null,
+          end: () => request.raw.socket.destroy(),
+        });
+        dependencies.connections.keepOpen(request.raw.socket);
         response.setHeader('cache-control', 'no-store');
         response.setHeader('x-content-type-options', 'nosniff');
         open.add(response);
         dependencies.metrics.streams.inc();
         response.once('close', () => {
           open.delete(response);
+          givePlaceBack();
           dependencies.metrics.streams.dec();
         });
         await stream.open({ query, session, locale, response, log });

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { silentLog } from '../log.ts';
+import { createMetrics, type Metrics } from '../metrics.ts';
+import { proxiesIn } from '../trusted-proxies.ts';
+import { connectionBounds, createConnections } from './connections.ts';
+
+const bounds = { max: 12, ofNetworkMax: 5 };
+
+let server: Server;
+let metrics: Metrics;
+let sockets: Socket[];
+
+beforeEach(async () => {
+  sockets = [];
+  metrics = createMetrics();
+  const connections = createConnections({ log: silentLog, metrics, isProxy: proxiesIn(['127.0.3.0/24']), bounds });
+  server = createServer((request, response) => {
+    if (request.url === '/stream') connections.keepOpen(request.socket);
+    if (request.url === '/stream' || request.url === '/long') response.write('begun');
+    else response.end('done');
+  });
+  connections.watch(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function open(localAddress: string, text = ''): Promise<Socket> {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ host: '127.0.0.1', port, localAddress });
+  sockets.push(socket);
+  socket.on('error', () => undefined).resume();
+  await once(socket, 'connect');
+  if (text !== '') socket.write(text);
+  await wait(5);
+  return socket;
+}
+
+const openMany = async (count: number, address: string, text = ''): Promise<Socket[]> => {
+  const opened: Socket[] = [];
+  for (let number = 0; number < count; number++) opened.push(await open(address, text));
+  await wait(20);
+  return opened;
+};
+
+const livingOf = (all: readonly Socket[]): number => all.filter(({ readyState }) => readyState === 'open').length;
+
+const request = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+test('a network has its bound, and the others lose nothing by it', async () => {
+  const others = await openMany(3, '127.0.1.2');
+  const crowd = await openMany(9, '127.0.1.1');
+  expect(livingOf(crowd)).toBe(bounds.ofNetworkMax);
+  // The newest are let in, the oldest make room.
+  expect(livingOf(crowd.slice(-bounds.ofNetworkMax))).toBe(bounds.ofNetworkMax);
+  expect(livingOf(others)).toBe(3);
+});
+
+test('a proxy speaks for many networks: its connections count in all only', async () => {
+  const ofProxy = await openMany(bounds.max + 4, '127.0.3.1');
+  expect(livingOf(ofProxy)).toBe(bounds.max);
+});
+
+test('calls under way and streams are not closed to make room: the newcomer is', async () => {
+  const streams = await openMany(6, '127.0.3.1', request('/stream'));
+  const calls = await openMany(6, '127.0.3.1', request('/long'));
+  const newcomers = await openMany(3, '127.0.1.9');
+  expect([livingOf(streams), livingOf(calls), livingOf(newcomers)]).toEqual([6, 6, 0]);
+});
+
+test('what waits between two requests makes room for what asks', async () => {
+  const idle = await openMany(bounds.max, '127.0.3.1', request('/'));
+  expect(livingOf(idle)).toBe(bounds.max);
+  const streams = await openMany(2, '127.0.1.9', request('/stream'));
+  expect([livingOf(idle), livingOf(streams)]).toEqual([bounds.max - 2, 2]);
+});
+
+test('a chunk of many requests is not worked off', async () => {
+  const socket = await open('127.0.1.1', request('/long').repeat(500));
+  await wait(50);
+  expect(livingOf([socket])).toBe(0);
+  const closed = await metrics.registry.getSingleMetricAsString('clearlot_connections_closed_total');
+  expect(closed).toContain('{reason="pipeline"} 1');
+});
+
+test('the bounds of this process leave room among what it may open', () => {
+  const { max, ofNetworkMax } = connectionBounds();
+  expect(max).toBeGreaterThan(ofNetworkMax);
+  expect(max).toBeLessThanOrEqual(30_000);
+});

@@ -1,0 +1,64 @@
+import { Refusal } from '../refusal.ts';
+
+/** Streams that may be open at once. */
+export interface StreamBounds {
+  readonly max: number;
+  /** Of visitors of one network. */
+  readonly visitorsOfNetworkMax: number;
+  /** Of one network, members among them: many share the address of a mobile network. */
+  readonly ofNetworkMax: number;
+}
+
+export interface StreamRequest {
+  readonly network: string;
+  readonly isMember: boolean;
+  /** Ends the stream when a member needs its place. */
+  end(): void;
+}
+
+/** Streams stay open by themselves, so each takes a place that has to be given back. */
+export interface StreamPlaces {
+  /** Takes a place and returns the function that gives it back. Throws `tooManyRequests` or `serverBusy`. */
+  take(request: StreamRequest): () => void;
+}
+
+const retrySeconds = 30;
+
+export function streamBounds(connectionsMax: number, hasLimits: boolean): StreamBounds {
+  const max = Math.floor(connectionsMax * 0.8);
+  return hasLimits
+    ? { max, visitorsOfNetworkMax: 64, ofNetworkMax: 512 }
+    : { max, visitorsOfNetworkMax: max, ofNetworkMax: max };
+}
+
+export function createStreamPlaces(bounds: StreamBounds): StreamPlaces {
+  const visitors = new Set<StreamRequest>();
+  const ofNetwork = new Map<string, { all: number; visitors: number }>();
+  let open = 0;
+  return {
+    take(request) {
+      const { network, isMember } = request;
+      const count = ofNetwork.get(network) ?? { all: 0, visitors: 0 };
+      const isFull = count.all >= bounds.ofNetworkMax || (!isMember && count.visitors >= bounds.visitorsOfNetworkMax);
+      if (isFull) throw new Refusal('tooManyRequests', { seconds: retrySeconds });
+      if (open >= bounds.max) {
+        const [oldest] = visitors;
+        if (!isMember || oldest === undefined) throw new Refusal('serverBusy');
+        oldest.end();
+      }
+      ofNetwork.set(network, count);
+      open += 1;
+      count.all += 1;
+      if (!isMember) {
+        count.visitors += 1;
+        visitors.add(request);
+      }
+      return () => {
+        open -= 1;
+        count.all -= 1;
+        if (visitors.delete(request)) count.visitors -= 1;
+        if (count.all === 0) ofNetwork.delete(network);
+      };
+    },
+  };
+}
