@@ -14,7 +14,7 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
 
 // Compiled code is kept between starts, which halves what loading costs: so everything else is imported after this.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
-const { describeConfig, readConfig } = await import('./platform/config.ts');
+const { describeSettings, readConfig } = await import('./platform/config.ts');
 const { openOwnDatabase } = await import('./platform/database/own-database.ts');
 const { openLog } = await import('./platform/log.ts');
 const { isOutOfResources, warnOncePerMinute } = await import('./platform/resources.ts');
@@ -23,7 +23,7 @@ const { isOutOfResources, warnOncePerMinute } = await import('./platform/resourc
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
-  for (const line of describeConfig(config)) say(`  ${line}`);
+  for (const line of describeSettings(process.env)) say(`  ${line}`);
   const starting = start(config, log);
 
   let endingSinceMs = 0;

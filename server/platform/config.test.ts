@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeConfig, readConfig } from './config.ts';
+import { describeSettings, readConfig } from './config.ts';
 
 test('every setting has a default', () => {
   expect(readConfig({ PATH: '/bin', HOME: '/home/somebody' })).toEqual({
@@ -25,7 +25,7 @@ test('settings are read from the environment, an empty one counts as none', () =
     PORT: '9000',
     CLOCK_START: '2026-01-31T12:00:00Z',
     CLOCK_SPEED: '600',
-    NATS_URL: '',
+    PUBLIC_ORIGIN: '',
     HOST: '',
   });
   expect(config).toMatchObject({
@@ -52,7 +52,6 @@ test.each([
   ['DATABASE_URL', 'mysql://somewhere/db'],
   ['DATABASE_URL', 'postgres://u@db1:5432,db2:99999/name'],
   ['DATABASE_URL', 'postgres://u@/name?host=db1,db2'],
-  ['NATS_URL', 'nats://127.0.0.1'],
   ['MARKET_SOURCE', '../replay'],
   ['RAIL', 'mainnet'],
   ['EVM_RPC_URL', 'node:8545'],
@@ -93,8 +92,10 @@ test('the fixed captcha is refused unless the server listens on loopback', () =>
 
 test('printed settings show no secret', () => {
   const url = 'postgres://somebody:s3cret@db/clearlot?sslmode=require&password=s3cret';
-  const lines = describeConfig(readConfig({ DATABASE_URL: url, VERIFY_CODE_TEST: 's3cret' })).join('\n');
+  const keys = { CARD_KEY: 'c0de'.repeat(16), METRICS_KEY: 's3cret'.repeat(3) };
+  const lines = describeSettings({ DATABASE_URL: url, VERIFY_CODE_TEST: 's3cret', ...keys }).join('\n');
+  expect(lines).toContain('CARD_KEY ****\nDATABASE_URL postgres://');
   expect(lines).toContain('postgres://somebody:****@db/clearlot');
-  expect(lines).not.toContain('s3cret');
+  expect(lines).not.toMatch(/s3cret|c0de/);
   expect(() => readConfig({ DATABASE_URL: 'mysql://u:s3cret@db' })).toThrow(/^(?!.*s3cret)/);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeConfig, readConfig } from './config.ts';
+import { describeSettings, readConfig } from './config.ts';
 
 // Account m/44'/60'/0' of the phrase that development chains publish.
 const xpub =
@@ -29,7 +29,8 @@ test('a private key is refused and not repeated, and neither a node’s key nor 
   expect(() => readConfig({ ...complete, EVM_XPUB: xprv })).toThrow(
     /^EVM_XPUB must be an extended public key(?!.*xprv)/,
   );
-  const lines = describeConfig(readConfig(complete)).join('\n');
-  expect(lines).toContain('RAIL evm, EVM_RPC_URL at node.example, ');
+  const lines = describeSettings(complete).join('\n');
+  expect(lines).toContain('RAIL evm\n');
+  expect(lines).toContain('EVM_RPC_URL https://node.example/****\n');
   expect(lines).not.toMatch(/s3cret|xpub/);
 });

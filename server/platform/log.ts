@@ -2,7 +2,9 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export type LogLevel = (typeof logLevels)[number];
 
 /** Keys whose values never reach a log line, wherever a caller puts them. */
 const secretPaths = ['password', '*.password', 'token', '*.token', '*.headers.cookie', '*.headers.authorization'];

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { type Setting, settings } from '#server/platform/settings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -79,4 +80,17 @@ test('a path that is not there, a name that its file has not, and a broken link 
     'web/features/<name>/nothing.ts',
     'decisions/0000-nothing.md',
   ]);
+});
+
+/** A line of the README's tables of settings. */
+const rowOf = (name: string, { default: fallback, otherwise, about }: Setting<unknown>): string => {
+  const without = fallback === undefined ? otherwise : `\`${fallback}\``;
+  return ['', ` \`${name}\` `, without === undefined ? ' ' : ` ${without} `, ` ${about} `, ''].join('|');
+};
+
+test('the README lists every setting with its default, as the table of settings has it', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, section = ''] = /^## Settings$([\s\S]*?)^## /m.exec(readme) ?? [];
+  const listed = section.split('\n').filter((line) => /^\| `[A-Z_]+`/.test(line));
+  expect(listed).toEqual(Object.entries<Setting<unknown>>(settings).map(([name, setting]) => rowOf(name, setting)));
 });
