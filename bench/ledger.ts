@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
+import { attach } from '#server/ledger/attached-rows.ts';
 import { checkTrialBalance } from '#server/ledger/check-trial-balance.ts';
-import type { CompanionStatement } from '#server/ledger/companion.ts';
 import { type Ledger, openLedger, type Submission } from '#server/ledger/ledger.ts';
 import { migrate, readMigrations } from '#server/platform/database/migrations.ts';
 import { createPool } from '#server/platform/database/pool.ts';
@@ -17,13 +17,21 @@ const memberCount = 10_000;
 const inputHash = 'a'.repeat(64);
 
 /** A row that is written with each placement, about as wide as a plan's. */
-const insertPlan: CompanionStatement = {
+const insertPlan = {
   name: 'bench insert plan',
+  columns: {
+    member_id: 'bigint',
+    coin: 'text',
+    level: 'integer',
+    leverage: 'integer',
+    amount: 'bigint',
+    transfer_id: 'bigint',
+    transfer_at: 'timestamptz',
+  },
   sql: `insert into bench_plans (member_id, coin, level, leverage, amount, transfer_id, placed_at)
     select member_id, coin, level, leverage, amount, transfer_id, transfer_at
-    from json_to_recordset($1) as plan
-      (member_id bigint, coin text, level int, leverage int, amount bigint, transfer_id bigint, transfer_at timestamptz)`,
-};
+    from given as plan`,
+} as const;
 const planTable = `create table bench_plans (
   id bigint generated always as identity, member_id bigint not null, coin text not null, level int not null,
   leverage int not null, amount bigint not null, transfer_id bigint not null, placed_at timestamptz not null,
@@ -43,7 +51,7 @@ async function main(server: DurableServer): Promise<void> {
   const pool = createPool(await server.database('ledger'), silentLog);
   await fill(pool);
   const ledger = openLedger({ pool, clock: { now: () => Date.now() } });
-  await fund(ledger);
+  await ledger.submitPages(fundingPages());
   print('Durable server with the settings that ship; every answer is on disk. One process, callers in it.');
   await raceAgainst(ledger, await openTpcB(await server.database('tpcb_50'), 50));
   await raceOnOneAccount(ledger, await openTpcB(await server.database('tpcb_1'), 1));
@@ -124,9 +132,7 @@ function placement(memberId: bigint): Submission {
     moves: [
       { from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'plans'), amount: usdt(1_000_000n) },
     ],
-    rows: [
-      { statement: insertPlan, row: { member_id: memberId, coin: 'ETH', level: 1, leverage: 3, amount: 1_000_000n } },
-    ],
+    rows: [attach(insertPlan, { member_id: memberId, coin: 'ETH', level: 1, leverage: 3, amount: 1_000_000n })],
   };
 }
 
@@ -148,14 +154,13 @@ async function fill(pool: pg.Pool): Promise<void> {
   await pool.query('select ledger.open_member(id) from generate_series(1, $1::int) as id', [memberCount]);
 }
 
-async function fund(ledger: Ledger): Promise<void> {
-  const members = Array.from({ length: memberCount }, (_, index) => BigInt(index + 1));
+async function* fundingPages(): AsyncGenerator<Submission[]> {
   for (let start = 0; start < memberCount; start += 5_000) {
-    const transfers = members.slice(start, start + 5_000).map((memberId): Submission => {
+    yield Array.from({ length: 5_000 }, (_, index): Submission => {
+      const memberId = BigInt(start + index + 1);
       const rail = houseAccount('rail', memberId);
       const available = memberAccount(memberId, 'available');
       return { ...deposit(memberId), moves: [{ from: rail, to: available, amount: usdt(10n ** 13n) }] };
     });
-    await ledger.submitMany(transfers);
   }
 }

@@ -29,12 +29,15 @@ export async function fillWithMembers(pool: pg.Pool): Promise<void> {
     [hashes],
   );
   const ledger = openLedger({ pool, clock: { now: () => Date.now() } });
-  for (let from = 1; from <= memberCount; from += 5_000) {
-    const members = Array.from({ length: 5_000 }, (_, index) => BigInt(from + index));
-    await ledger.submitMany(members.map(funding));
-  }
+  await ledger.submitPages(fundingPages());
   await ledger.close();
   await pool.query('vacuum analyze');
+}
+
+async function* fundingPages(): AsyncGenerator<Submission[]> {
+  for (let from = 1; from <= memberCount; from += 5_000) {
+    yield Array.from({ length: 5_000 }, (_, index) => funding(BigInt(from + index)));
+  }
 }
 
 /** A request that places a plan, each time another member's, as it goes over the wire. */

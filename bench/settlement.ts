@@ -18,6 +18,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { familySeconds, postmasterOf } from './processor-time.ts';
 import { figure, milliseconds, shortNumber } from './report.ts';
 import { bookedIncome } from './settlement-oracle.ts';
 
@@ -72,11 +73,16 @@ async function settleAll(pool: pg.Pool): Promise<void> {
   const sampler = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 50);
-  const dependencies = { tables, clock, market };
+  const dependencies = { tables, clock, market, ledger };
+  const server = postmasterOf(join(folder, 'postgres'));
+  const usedBefore = { database: familySeconds(server), application: process.cpuUsage() };
   const elapsedMs = await milliseconds(async () => {
     ({ settled } = await settlePlans(dependencies));
   });
+  const application = process.cpuUsage(usedBefore.application);
   clearInterval(sampler);
+  figure('processor time of the database', ((familySeconds(server) - usedBefore.database) * 1e6) / settled, 'us/plan');
+  figure('processor time of the application', (application.user + application.system) / settled, 'us/plan');
   figure('settled', settled, 'plans');
   figure('time', elapsedMs / 1_000, 's', { atMost: goalSeconds });
   figure('rate', settled / (elapsedMs / 1_000), 'plans/s');
@@ -159,8 +165,8 @@ async function insertPlans(
   for (let from = 0; from < plans.length; from += 20_000) {
     const page = plans.slice(from, from + 20_000);
     await pool.query(
-      `insert into plan (member_id, id, group_id, level, amount, placed_at)
-       select member_id, id, group_id, level, amount, $6
+      `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at)
+       select member_id, id, group_id, level, amount, amount, $6
        from unnest($1::bigint[], $2::text[], $3::bigint[], $4::smallint[], $5::bigint[]) as p (member_id, id, group_id, level, amount)`,
       [
         page.map(({ memberId }) => memberId),

@@ -1,6 +1,7 @@
 import type { AccountId } from '#core/ledger/accounts.ts';
 import type { Posting, RecordedTransfer } from '#core/ledger/batch.ts';
 import { ownerOfMove, type Receipt, type Transfer } from '#core/ledger/transfer.ts';
+import { arrayOf, arrayOfPlain, plainElements } from './array-literal.ts';
 import type { Query } from './round-trip.ts';
 
 /**
@@ -18,7 +19,7 @@ export function lockBalances(accounts: readonly AccountId[]): Query {
         order by b.account_id
         for no key update of b
       ) as locked`,
-    values: [numbers(accounts)],
+    values: [arrayOfPlain(accounts)],
   };
 }
 
@@ -33,7 +34,7 @@ export function findKeys(transfers: readonly Transfer[]): Query {
         (extract(epoch from t.at) * 1000)::bigint
       from (select nextval('ledger.transfer_ids') as first_id) as step
       left join ledger.transfers as t on t.idempotency_key = any($1::text[])`,
-    values: [texts(transfers.map(({ key }) => key))],
+    values: [arrayOf(transfers.map(({ key }) => key))],
   };
 }
 
@@ -59,7 +60,7 @@ export interface CommittedTransfer {
 export function insertTransfers(
   committed: readonly CommittedTransfer[],
   postings: readonly Posting[],
-  at: string,
+  at: Date,
 ): Query {
   return {
     name: 'ledger insert transfers',
@@ -74,30 +75,30 @@ export function insertTransfers(
       select * from unnest($8::bigint[], $9::bigint[], $10::smallint[], $11::bigint[], $12::bigint[], $13::bigint[],
         $14::bigint[], $15::bigint[])`,
     values: [
-      at,
-      numbers(committed.map(({ receipt }) => receipt.transferId)),
-      texts(committed.map(({ transfer }) => transfer.key)),
-      numbers(committed.map(({ transfer }) => transfer.inputHash)),
-      numbers(committed.map(({ transfer }) => transfer.kind)),
-      texts(committed.map(({ transfer }) => transfer.reference)),
-      numbers(committed.map(({ transfer }) => transfer.moves.length)),
-      numbers(postings.map(({ move }) => ownerOfMove(move))),
-      numbers(postings.map(({ transferId }) => transferId)),
-      numbers(postings.map(({ place }) => place)),
-      numbers(postings.map(({ move }) => move.from)),
-      numbers(postings.map(({ move }) => move.to)),
-      numbers(postings.map(({ move }) => move.amount)),
-      numbers(postings.map(({ fromAfter }) => fromAfter)),
-      numbers(postings.map(({ toAfter }) => toAfter)),
+      at.toISOString(),
+      arrayOfPlain(committed.map(({ receipt }) => receipt.transferId)),
+      arrayOf(committed.map(({ transfer }) => transfer.key)),
+      arrayOfPlain(committed.map(({ transfer }) => transfer.inputHash)),
+      arrayOfPlain(committed.map(({ transfer }) => transfer.kind)),
+      arrayOf(committed.map(({ transfer }) => transfer.reference)),
+      arrayOfPlain(committed.map(({ transfer }) => transfer.moves.length)),
+      arrayOfPlain(postings.map(({ move }) => ownerOfMove(move))),
+      arrayOfPlain(postings.map(({ transferId }) => transferId)),
+      arrayOfPlain(postings.map(({ place }) => place)),
+      arrayOfPlain(postings.map(({ move }) => move.from)),
+      arrayOfPlain(postings.map(({ move }) => move.to)),
+      arrayOfPlain(postings.map(({ move }) => move.amount)),
+      arrayOfPlain(postings.map(({ fromAfter }) => fromAfter)),
+      arrayOfPlain(postings.map(({ toAfter }) => toAfter)),
     ],
   };
 }
 
 export function readBalances(rows: readonly (string | null)[][]): Map<AccountId, bigint> {
   const [accounts, balances] = rows[0] ?? [];
-  const balanceDigits = listed(balances);
+  const balanceDigits = plainElements(balances);
   return new Map(
-    listed(accounts).map((digits, place) => [BigInt(digits) as AccountId, BigInt(balanceDigits[place] ?? '')]),
+    plainElements(accounts).map((digits, place) => [BigInt(digits) as AccountId, BigInt(balanceDigits[place] ?? '')]),
   );
 }
 
@@ -111,22 +112,4 @@ export function readKeys(rows: readonly (string | null)[][]): {
     recorded.set(key, { inputHash, transferId: BigInt(transferId), reference, at: Number(at) });
   }
   return { firstTransferId: BigInt(rows[0]?.[0] ?? 0), recorded };
-}
-
-/** An array literal of values that need no quotes: digits, letters. */
-function numbers(values: readonly (bigint | number | string)[]): string {
-  return `{${values.join(',')}}`;
-}
-
-/** The digits in an array of numbers; of no array (nothing was aggregated), none. */
-function listed(array: string | null | undefined): string[] {
-  return array ? array.slice(1, -1).split(',') : [];
-}
-
-function texts(values: readonly string[]): string {
-  return `{${values.map(quoted).join(',')}}`;
-}
-
-function quoted(text: string): string {
-  return /["\\]/.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
 }

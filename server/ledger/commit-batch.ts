@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { accountsOf, planBatch } from '#core/ledger/batch.ts';
 import type { Outcome, Transfer } from '#core/ledger/transfer.ts';
+import { type AttachedRow, AttachedRows } from './attached-rows.ts';
 import {
   begin,
   type CommittedTransfer,
@@ -13,15 +14,18 @@ import {
   readKeys,
   rollback,
 } from './batch-statements.ts';
-import { CompanionRows, type EncodedRow } from './companion.ts';
 import { classify } from './failures.ts';
 import { withMemberLocks } from './positions.ts';
 import { roundTrip } from './round-trip.ts';
 
+/** A transfer and the rows that live or die with it. */
+export interface Submission extends Transfer {
+  readonly rows?: readonly AttachedRow[];
+}
+
 /** A transfer that waits for its answer. */
 export interface Pending {
-  readonly transfer: Transfer;
-  readonly rows: readonly EncodedRow[];
+  readonly submission: Submission;
   /** Id under which it was sent to be committed with no answer yet: if it is found later, the commit was ours. */
   sentAs: bigint | undefined;
 }
@@ -31,7 +35,7 @@ export interface Pending {
  * the database refuses or fails; then either nothing was written or, if the connection was lost, everything.
  */
 export async function commitBatch(client: pg.Client, batch: readonly Pending[], at: number): Promise<Outcome[]> {
-  const transfers = batch.map(({ transfer }) => transfer);
+  const transfers = batch.map(({ submission }) => submission);
   const opening = [begin, lockBalances(withMemberLocks(accountsOf(transfers))), findKeys(transfers)];
   const [, locked, keys] = await roundTrip(client, opening);
   const { firstTransferId, recorded } = readKeys(keys?.rows ?? []);
@@ -39,8 +43,8 @@ export async function commitBatch(client: pg.Client, batch: readonly Pending[], 
 
   const outcomes = ownedOutcomes(batch, plan.outcomes);
   const committed: CommittedTransfer[] = [];
-  const companions = new CompanionRows();
-  const isoAt = new Date(at).toISOString();
+  const attached = new AttachedRows();
+  const transferAt = new Date(at);
   for (const [place, outcome] of plan.outcomes.entries()) {
     const pending = batch[place];
     if (!pending) continue;
@@ -48,15 +52,16 @@ export async function commitBatch(client: pg.Client, batch: readonly Pending[], 
     // Decided under locks: an earlier attempt that is not found now never took place.
     pending.sentAs = owned?.status === 'committed' ? owned.transferId : undefined;
     if (outcome.status !== 'committed') continue;
-    committed.push({ transfer: pending.transfer, receipt: outcome });
-    for (const row of pending.rows) companions.add(row, outcome.transferId, isoAt);
+    const { submission } = pending;
+    committed.push({ transfer: submission, receipt: outcome });
+    for (const row of submission.rows ?? []) attached.add(row, outcome.transferId, transferAt);
   }
   if (committed.length === 0) {
     const isAcknowledging = outcomes.some(({ status }) => status !== 'refused');
     await roundTrip(client, isAcknowledging ? [confirmReplicated, commit] : [rollback]);
     return outcomes;
   }
-  const writing = [insertTransfers(committed, plan.postings, isoAt), ...companions.queries()];
+  const writing = [insertTransfers(committed, plan.postings, transferAt), ...attached.queries()];
   try {
     const answers = await roundTrip(client, [...writing, commit]);
     if (answers.at(-1)?.command !== 'COMMIT') throw new Error('the database did not commit');

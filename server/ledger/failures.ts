@@ -25,8 +25,8 @@ export class LedgerOutcomeUnknown extends Error {
 }
 
 /** The database refused the rows that were to be written with this transfer. Nothing of either was written. */
-export class CompanionRefused extends Error {
-  override readonly name = 'CompanionRefused';
+export class AttachedRowsRefused extends Error {
+  override readonly name = 'AttachedRowsRefused';
   /** SQLSTATE; `staleRow` when a statement did not write exactly the rows it was given. */
   readonly code: string;
   readonly constraint: string | undefined;
@@ -42,20 +42,20 @@ export const staleRow = 'LG001';
 
 /**
  * `conflict`: another transaction was in the way, trying again can succeed. `outage`: the database or the way to it failed.
- * `guilty`: something in the batch can never be written.
+ * `poison`: something in the batch can never be written.
  */
-export type Failure = 'conflict' | 'outage' | 'guilty';
+export type Failure = 'conflict' | 'outage' | 'poison';
 
 export function classify(error: unknown): Failure {
-  if (error instanceof RangeError || error instanceof TypeError) return 'guilty';
+  if (error instanceof RangeError || error instanceof TypeError) return 'poison';
   // Another process committed the same key after we looked for it: the next attempt finds it there.
   if (error instanceof pg.DatabaseError && error.constraint === 'transfer_key_once') return 'conflict';
   const failure = failureOf(error);
-  if (failure === 'refused') return 'guilty';
+  if (failure === 'refused') return 'poison';
   return failure === 'conflict' ? 'conflict' : 'outage';
 }
 
 /** True when the database refused a row of the caller's rather than one of the books. */
-export function isOfCompanion(error: unknown): error is pg.DatabaseError {
+export function isOfAttachedRows(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && error.schema !== 'ledger' && error.code !== '23000';
 }

@@ -2,25 +2,24 @@ import type pg from 'pg';
 import { isMemberAccount, ownerOf, shardOf } from '#core/ledger/accounts.ts';
 import { assertTransfer, type Outcome, type Transfer } from '#core/ledger/transfer.ts';
 import { type Books, openBooks } from './books.ts';
-import { type CompanionRow, encodeRow } from './companion.ts';
+import type { Submission } from './commit-batch.ts';
+import { Committer, type CommitterCounts } from './committer.ts';
 import { LedgerBusy, LedgerClosed } from './failures.ts';
-import { Lane, type LaneCounts } from './lane.ts';
 import type { OnCommitted } from './positions.ts';
 
-/** Two committers: while one waits for the disk, the other decides and writes. Their members' house sub-accounts differ. */
-const laneCount = 2;
+export type { Submission } from './commit-batch.ts';
+
+/** While one waits for the disk, the other decides and writes. Their members' house sub-accounts differ. */
+const committerCount = 2;
 /** With less than so many waiting, one committer takes them all: two would make twice as many batches, half as large. */
 const spillAtWaiting = 32;
-/** About half a second of work; whoever comes after is told that we are busy instead of waiting in vain. */
+/** About half a second of work; what comes after is refused as busy instead of waiting in vain. */
 const waitingMax = 8_192;
+/** So that the committers have work while the next page is read. */
+const pagesAtOnce = 2;
 
 /** How long the database may be away before waiting callers fail: longer than a failover, shorter than a phone waits. */
 const usualOutageMsMax = 30_000;
-
-/** A transfer and the rows that live or die with it. */
-export interface Submission extends Transfer {
-  readonly rows?: readonly CompanionRow[];
-}
 
 export interface LedgerOptions {
   readonly pool: pg.Pool;
@@ -31,19 +30,31 @@ export interface LedgerOptions {
   readonly onCommitted?: OnCommitted;
 }
 
-export interface LedgerCounts extends LaneCounts {
+export interface LedgerCounts extends CommitterCounts {
   waiting: number;
+}
+
+/** What became of the transfers of some pages. */
+export interface PagesReport {
+  /** Transfers that this call committed; those that were committed before are not among them. */
+  readonly committed: number;
+  /** Transfers that were refused or failed, each with its reason: the others were committed all the same. */
+  readonly failed: readonly { readonly key: string; readonly reason: unknown }[];
 }
 
 export interface Ledger extends Books {
   /**
    * Makes a transfer, durably, or says why not. Rejects with `LedgerBusy`, `LedgerClosed` or `LedgerUnavailable` when nothing
-   * was written, `CompanionRefused` when the database refused its rows, `LedgerOutcomeUnknown` when only trying again can
+   * was written, `AttachedRowsRefused` when the database refused its rows, `LedgerOutcomeUnknown` when only trying again can
    * tell, and a RangeError for a transfer that no code should build.
    */
   submit(submission: Submission): Promise<Outcome>;
-  /** Makes transfers in this order, each answered for itself. */
-  submitMany(submissions: readonly Submission[]): Promise<Outcome[]>;
+  /**
+   * Makes many transfers, for what happens to a whole set of members at once: each under its own key, so that a call that broke
+   * off is repeated. Reads the next page while earlier ones are written. Transfers of one member are made in their order, the
+   * others in any; those of `submit` come first. Rejects when a page cannot be read; the pages before it are written then.
+   */
+  submitPages(pages: AsyncIterable<readonly Submission[]>): Promise<PagesReport>;
   counts(): LedgerCounts;
   /** Refuses what comes from now on and answers what waits. */
   close(): Promise<void>;
@@ -51,54 +62,85 @@ export interface Ledger extends Books {
 
 export function openLedger({ pool, clock, outageMsMax = usualOutageMsMax, onCommitted }: LedgerOptions): Ledger {
   const options = { pool, outageMsMax, now: () => clock.now(), onCommitted };
-  const lanes = Array.from({ length: laneCount }, () => new Lane(options));
-  const first = lanes[0] as Lane;
+  const committers = Array.from({ length: committerCount }, () => new Committer(options));
+  const first = committers[0] as Committer;
   /** Members with transfers that are not answered yet: the next ones follow them. */
-  const followed = new Map<bigint, { readonly lane: Lane; unanswered: number }>();
+  const followed = new Map<bigint, { readonly committer: Committer; unanswered: number }>();
   let closed = false;
 
-  const waiting = (): number => lanes.reduce((total, lane) => total + lane.waitingCount, 0);
+  const waiting = (): number => committers.reduce((total, { waitingCount }) => total + waitingCount, 0);
+  const ownCommitter = (memberId: bigint): Committer => committers[shardOf(memberId) % committerCount] ?? first;
 
-  function take(submissions: readonly Submission[]): Promise<Outcome>[] {
+  function committerFor(memberId: bigint): Committer {
+    const own = ownCommitter(memberId);
+    return own.isIdle && first.waitingCount < spillAtWaiting ? first : own;
+  }
+
+  function submit(submission: Submission): Promise<Outcome> {
     if (closed) throw new LedgerClosed('the ledger is closed');
-    if (waiting() + submissions.length > waitingMax) throw new LedgerBusy(`${waiting()} transfers wait already`);
-    for (const submission of submissions) assertTransfer(submission);
-    const rows = submissions.map((submission) => submission.rows?.map(encodeRow) ?? []);
-    if (submissions.length === 0) return [];
-    const memberId = memberOf(submissions);
-    const lane = followed.get(memberId)?.lane ?? laneFor(memberId);
-    const following = followed.get(memberId) ?? { lane, unanswered: 0 };
+    if (waiting() >= waitingMax) throw new LedgerBusy(`${waiting()} transfers wait already`);
+    assertTransfer(submission);
+    const memberId = memberOf(submission);
+    const following = followed.get(memberId) ?? { committer: committerFor(memberId), unanswered: 0 };
     followed.set(memberId, following);
-    following.unanswered += submissions.length;
+    following.unanswered++;
     const answered = (): void => {
       if (--following.unanswered === 0) followed.delete(memberId);
     };
-    return submissions.map((transfer, place) => {
-      const outcome = lane.submit(transfer, rows[place] ?? []);
-      outcome.then(answered, answered);
-      return outcome;
-    });
+    const outcome = following.committer.submit(submission);
+    outcome.then(answered, answered);
+    return outcome;
   }
 
-  function laneFor(memberId: bigint): Lane {
-    const own = lanes[shardOf(memberId) % laneCount] ?? first;
-    return own.isIdle && first.waitingCount < spillAtWaiting ? first : own;
+  async function submitPage(page: readonly Submission[], report: WritableReport): Promise<void> {
+    if (closed) throw new LedgerClosed('the ledger is closed');
+    for (const submission of page) assertTransfer(submission);
+    const results = await Promise.allSettled(
+      page.map((submission) => ownCommitter(memberOf(submission)).submitBulk(submission)),
+    );
+    for (const [place, result] of results.entries()) note(report, page[place]?.key ?? '', result);
   }
 
   return {
     ...openBooks(pool),
-    submit: async (submission) => await (take([submission])[0] as Promise<Outcome>),
-    submitMany: async (submissions) => await Promise.all(take(submissions)),
+    submit: async (submission) => await submit(submission),
+    async submitPages(pages) {
+      const report: WritableReport = { committed: 0, failed: [] };
+      const underWay: Promise<void>[] = [];
+      try {
+        for await (const page of pages) {
+          if (underWay.length >= pagesAtOnce) await underWay.shift();
+          const writing = submitPage(page, report);
+          // Handled at the `await` above or below.
+          writing.catch(() => {});
+          underWay.push(writing);
+        }
+      } finally {
+        await Promise.all(underWay);
+      }
+      return report;
+    },
     counts: () =>
-      lanes.reduce(addCounts, { batches: 0, conflictRetries: 0, outageRetries: 0, splits: 0, waiting: waiting() }),
+      committers.reduce(addCounts, { batches: 0, conflictRetries: 0, outageRetries: 0, splits: 0, waiting: waiting() }),
     async close() {
       closed = true;
-      await Promise.all(lanes.map((lane) => lane.drain()));
+      await Promise.all(committers.map((committer) => committer.drain()));
     },
   };
 }
 
-function addCounts(total: LedgerCounts, { counts }: Lane): LedgerCounts {
+interface WritableReport extends PagesReport {
+  committed: number;
+  readonly failed: { readonly key: string; readonly reason: unknown }[];
+}
+
+function note(report: WritableReport, key: string, result: PromiseSettledResult<Outcome>): void {
+  if (result.status === 'rejected') report.failed.push({ key, reason: result.reason });
+  else if (result.value.status === 'refused') report.failed.push({ key, reason: result.value.reason });
+  else if (result.value.status === 'committed') report.committed++;
+}
+
+function addCounts(total: LedgerCounts, { counts }: Committer): LedgerCounts {
   return {
     ...total,
     batches: total.batches + counts.batches,
@@ -108,13 +150,11 @@ function addCounts(total: LedgerCounts, { counts }: Lane): LedgerCounts {
   };
 }
 
-/** Whose transfers these are: the first member named, or the house. Those of one member are decided in the order they came. */
-function memberOf(submissions: readonly Submission[]): bigint {
-  for (const { moves } of submissions) {
-    for (const { from, to } of moves) {
-      if (isMemberAccount(from)) return ownerOf(from);
-      if (isMemberAccount(to)) return ownerOf(to);
-    }
+/** Whose transfer it is: the first member named, or the house. Those of one member are decided in the order they came. */
+function memberOf({ moves }: Transfer): bigint {
+  for (const { from, to } of moves) {
+    if (isMemberAccount(from)) return ownerOf(from);
+    if (isMemberAccount(to)) return ownerOf(to);
   }
   return house;
 }

@@ -190,6 +190,28 @@ create function ledger.open_member(new_member_id bigint) returns void language s
   on conflict do nothing;
 $$;
 
+-- Locks accounts until the end of the transaction, in ascending order, as every batch of transfers does. Fails where one of
+-- them was never opened.
+create function ledger.lock_accounts(accounts bigint[]) returns void language plpgsql
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
+as $$
+declare
+  missing bigint;
+begin
+  with wanted as materialized (
+    select distinct account from unnest(accounts) as named (account)
+  ), locked as (
+    select 1
+    from wanted join ledger.balances as b on b.member_id = wanted.account >> 5 and b.account_id = wanted.account
+    order by b.account_id
+    for no key update of b
+  )
+  select (select count(*) from wanted) - (select count(*) from locked) into missing;
+  if missing > 0 then
+    raise exception '% of these accounts were never opened', missing using errcode = 'foreign_key_violation';
+  end if;
+end $$;
+
 -- Fails the transaction unless a caller's statement wrote exactly the rows it was given.
 create function ledger.expect_rows(expected bigint, written bigint, statement text) returns void language plpgsql as $$
 begin

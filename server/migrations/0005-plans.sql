@@ -44,6 +44,8 @@ create table plan (
   group_id bigint not null,
   level smallint not null,
   amount bigint not null check (amount > 0),
+  -- The most it can lose.
+  at_risk bigint not null check (at_risk between 0 and amount),
   placed_at timestamptz not null,
   income bigint check (income >= -amount),
   settled_at timestamptz,
@@ -51,11 +53,11 @@ create table plan (
   primary key (member_id, id)
 );
 
--- Running plans, in the order settlement pages through them.
-create index plan_running on plan (group_id, member_id, id) where income is null;
+-- Groups that have running plans.
+create index plan_running_group on plan (group_id) where income is null;
 
--- Running plans by lane and member: one member's plans settle together, so that the balances move once for all of them.
-create index plan_running_in_lane on plan ((member_id % 2), member_id, id) where income is null;
+-- Running plans by member: settlement pages through them in this order, so that a page moves few balances, each many times.
+create index plan_running on plan (member_id, id) where income is null;
 
 -- A member's settled income by time.
 create index plan_settled on plan (member_id, settled_at) include (income) where income is not null;
@@ -74,12 +76,7 @@ create trigger plan_outcome_append_only before update or delete on plan_outcome
 create trigger plan_never_deleted before delete on plan
   for each row execute function refuse_plan_change();
 -- Judged by the columns of the statement and by a condition that calls nothing, so that a million settlements do not pay for it.
-create trigger plan_never_changed before update of member_id, id, group_id, level, amount, placed_at on plan
+create trigger plan_never_changed before update of member_id, id, group_id, level, amount, at_risk, placed_at on plan
   for each row execute function refuse_plan_change();
 create trigger plan_settles_once before update on plan
   for each row when (old.income is not null or new.income is null) execute function refuse_plan_change();
-
--- Share of an amount in whole micro-USDT, rounded once, toward zero: core's incomeOf and shortfallOf, on the same doubles.
-create function plan_share(amount bigint, ratio double precision) returns bigint language sql immutable parallel safe as $$
-  select trunc(amount::double precision * ratio)::bigint
-$$;

@@ -67,9 +67,7 @@ create trigger self_exclusion_never_shortened before update on self_exclusion
 
 -- The stakes of every kind that still run, with the most that each can lose. Another kind is one more `union all` here.
 create view stake_at_risk as
-  select p.member_id, plan_share(p.amount, g.maximum_loss) as amount
-  from plan as p join plan_group as g on g.id = p.group_id
-  where p.income is null;
+  select member_id, at_risk as amount from plan where income is null;
 
 -- What the stakes of every kind lost that are over. Another kind is one more `union all` here.
 create view stake_lost as
@@ -82,8 +80,7 @@ $$;
 
 -- The most that what still runs can lose, 0 or more.
 create function at_risk_of(of_member bigint) returns bigint language sql stable parallel safe as $$
-  select coalesce(sum(amount), 0)::bigint from stake_at_risk
-  where member_id % 2 = of_member % 2 and member_id = of_member
+  select coalesce(sum(amount), 0)::bigint from stake_at_risk where member_id = of_member
 $$;
 
 -- What stands against each limit of a member at a moment, and since when it counts.
@@ -111,14 +108,14 @@ create function may_lose(of_member bigint, added bigint, at timestamptz) returns
     and not exists (select from loss_counts(of_member, at) where lost + at_risk + added > maximum)
 $$;
 
--- Members among those of a JSON array of stakes (member_id, at_risk, placed_at) who may not place theirs: their accounts are frozen, they
--- are excluded, or their stakes of this array together pass a limit. Every statement that records stakes leaves these members out, which
+-- Members among those of these stakes, one by one in the arrays, who may not place theirs: their accounts are frozen, they are
+-- excluded, or their stakes of these arrays together pass a limit. Every statement that records stakes leaves these members out, which
 -- refuses their transfers; exact under the lock of their accounts `available`.
-create function members_refused_stakes(stakes json) returns setof bigint language sql stable parallel safe as $$
+create function members_refused_stakes(members bigint[], at_risks bigint[], moments timestamptz[]) returns setof bigint language sql stable parallel safe as $$
   select wanted.member_id
   from (
     select member_id, sum(at_risk)::bigint as at_risk, max(placed_at) as at
-    from json_to_recordset(stakes) as stake (member_id bigint, at_risk bigint, placed_at timestamptz)
+    from unnest(members, at_risks, moments) as stake (member_id, at_risk, placed_at)
     group by member_id
   ) as wanted
   left join account_freeze as frozen on frozen.member_id = wanted.member_id

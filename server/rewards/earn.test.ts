@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rewards } from '#core/rewards/rules.ts';
-import { CompanionRefused } from '#server/ledger/failures.ts';
+import { AttachedRowsRefused } from '#server/ledger/failures.ts';
 import { openTestLedger, type TestLedger } from '#server/ledger/ledger.fixture.ts';
 import { deposit } from '#server/ledger/transfers.fixture.ts';
 import { earn, earnFirst } from './earn.ts';
@@ -45,7 +45,7 @@ test('one reference earns once: a second transfer that claims it is refused whol
     books.ledger.submit(earningDeposit(2n, 'third', 'OTHER')),
   ]);
   expect(attempts.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(attempts[1]).toMatchObject({ reason: expect.any(CompanionRefused) });
+  expect(attempts[1]).toMatchObject({ reason: expect.any(AttachedRowsRefused) });
   expect((await entriesOf(2n)).map(({ reference }) => reference)).toEqual(['OTHER', 'SAME']);
   expect((await books.ledger.balancesOf(2n))?.available).toBe(200n);
 });

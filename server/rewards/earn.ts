@@ -1,13 +1,20 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type FirstRewardKind, type RewardKind, rewards } from '#core/rewards/rules.ts';
-import type { CompanionRow, CompanionStatement } from '#server/ledger/companion.ts';
+import { type AttachedRow, attach } from '#server/ledger/attached-rows.ts';
 
-const insertEntries: CompanionStatement = {
+const insertEntries = {
   name: 'earn rewards',
+  columns: {
+    member_id: 'bigint',
+    kind: 'text',
+    reference: 'text',
+    points: 'integer',
+    earned_at: 'timestamptz',
+    transfer_at: 'timestamptz',
+  },
   sql: `insert into weight_entry (member_id, kind, reference, points, earned_at)
-    select member_id, kind, reference, points, coalesce(earned_at, transfer_at) from json_to_recordset($1)
-      as earned (member_id bigint, kind text, reference text, points integer, earned_at timestamptz, transfer_at timestamptz)`,
-};
+    select member_id, kind, reference, points, coalesce(earned_at, transfer_at) from given`,
+} as const;
 
 /**
  * What an act earns its member, as a row of the transfer that the act makes: once per reference, or the transfer is refused.
@@ -18,12 +25,15 @@ export function earn(
   memberId: bigint,
   reference: string,
   at?: number,
-): CompanionRow {
+): AttachedRow {
   const earnedAt = at === undefined ? null : new Date(at);
-  return {
-    statement: insertEntries,
-    row: { member_id: memberId, kind, reference, points: rewards[kind].weight, earned_at: earnedAt },
-  };
+  return attach(insertEntries, {
+    member_id: memberId,
+    kind,
+    reference,
+    points: rewards[kind].weight,
+    earned_at: earnedAt,
+  });
 }
 
 /**

@@ -1,17 +1,18 @@
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
-import type { CompanionStatement } from '#server/ledger/companion.ts';
-import { CompanionRefused, staleRow } from '#server/ledger/failures.ts';
+import { attach } from '#server/ledger/attached-rows.ts';
+import { AttachedRowsRefused, staleRow } from '#server/ledger/failures.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { earn } from '#server/rewards/earn.ts';
 import type { StoredDeposit } from './deposit-store.ts';
 
-const confirm: CompanionStatement = {
+const confirm = {
   name: 'confirm deposit',
+  columns: { member_id: 'bigint', id: 'text', confirmations: 'smallint', transfer_at: 'timestamptz' },
   sql: `update deposit set state = 'confirmed', confirmations = credited.confirmations, confirmed_at = credited.transfer_at
-    from json_to_recordset($1) as credited (member_id bigint, id text, confirmations smallint, transfer_at timestamptz)
+    from given as credited
     where deposit.member_id = credited.member_id and deposit.id = credited.id and deposit.state in ('requested', 'seen')`,
-};
+} as const;
 
 /**
  * Credits a deposit and records it as confirmed, in one transaction and once, however many nodes see it confirmed. Answers
@@ -30,16 +31,13 @@ export async function confirmDeposit(
       kind: 'depositConfirmed',
       reference: id,
       moves: [{ from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount }],
-      rows: [
-        { statement: confirm, row: { member_id: memberId, id, confirmations } },
-        earn('depositConfirmed', memberId, id),
-      ],
+      rows: [attach(confirm, { member_id: memberId, id, confirmations }), earn('depositConfirmed', memberId, id)],
     });
     if (outcome.status === 'refused') throw new Error(`deposit ${id} cannot be credited: ${outcome.reason}`);
     return outcome.status === 'committed';
   } catch (error) {
     // The rail took it back on another node's sight before we could credit it.
-    if (error instanceof CompanionRefused && error.code === staleRow) return false;
+    if (error instanceof AttachedRowsRefused && error.code === staleRow) return false;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { CompanionRefused, staleRow } from '#server/ledger/failures.ts';
+import { AttachedRowsRefused, staleRow } from '#server/ledger/failures.ts';
 import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 
 /** Makes the transfer that ends a holding. Answers whether this call did it: false when it had ended already, by whatever way. */
@@ -10,7 +10,12 @@ export async function endHolding(ledger: Pick<Ledger, 'submit'>, end: Submission
     if (outcome.status === 'refused') throw new Error(`${end.key} was refused: ${outcome.reason}`);
     return outcome.status === 'committed';
   } catch (error) {
-    if (error instanceof CompanionRefused && error.code === staleRow) return false;
+    if (hasEndedBefore(error)) return false;
     throw error;
   }
+}
+
+/** Whether a transfer failed because its holding had ended already, by another transfer. */
+export function hasEndedBefore(error: unknown): boolean {
+  return error instanceof AttachedRowsRefused && error.code === staleRow;
 }

@@ -2,7 +2,7 @@ import { yieldFunding } from '#core/financing/products.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import type { Move } from '#core/ledger/transfer.ts';
 import { subtract, type Usdt } from '#core/money/amount.ts';
-import type { CompanionStatement } from '#server/ledger/companion.ts';
+import { attach } from '#server/ledger/attached-rows.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Submission } from '#server/ledger/ledger.ts';
 import type { StoredHolding } from './holding-store.ts';
@@ -24,14 +24,25 @@ export function fundingOf(): Submission {
 
 export type NewHolding = Omit<StoredHolding, 'state' | 'interest' | 'endedAt'>;
 
-const recordHolding: CompanionStatement = {
+const recordHolding = {
   name: 'record holding',
+  columns: {
+    member_id: 'bigint',
+    id: 'text',
+    product: 'text',
+    days: 'smallint',
+    daily_rate_ppm: 'integer',
+    early_exit_keeps_percent: 'smallint',
+    amount: 'bigint',
+    interest_reserved: 'bigint',
+    subscribed_at: 'timestamptz',
+    matures_at: 'timestamptz',
+  },
   sql: `insert into holding
       (member_id, id, product, days, daily_rate_ppm, early_exit_keeps_percent, amount, interest_reserved, subscribed_at, matures_at)
     select member_id, id, product, days, daily_rate_ppm, early_exit_keeps_percent, amount, interest_reserved, subscribed_at, matures_at
-    from json_to_recordset($1) as bought (member_id bigint, id text, product text, days smallint, daily_rate_ppm integer,
-      early_exit_keeps_percent smallint, amount bigint, interest_reserved bigint, subscribed_at timestamptz, matures_at timestamptz)`,
-};
+    from given as bought`,
+} as const;
 
 /**
  * The subscription: the principal is set apart, and all the interest it can earn is reserved in the same transfer. Funds that do not
@@ -48,31 +59,29 @@ export function subscriptionOf(holding: NewHolding, identity: { key: string; inp
       ...movesOf({ from: yieldAccount, to: reservedAccount, amount: interestReserved }),
     ],
     rows: [
-      {
-        statement: recordHolding,
-        row: {
-          member_id: memberId,
-          id,
-          product,
-          days: terms.days,
-          daily_rate_ppm: terms.dailyRatePpm,
-          early_exit_keeps_percent: terms.earlyExitKeepsPercent,
-          amount,
-          interest_reserved: interestReserved,
-          subscribed_at: new Date(holding.subscribedAt),
-          matures_at: new Date(holding.maturesAt),
-        },
-      },
+      attach(recordHolding, {
+        member_id: memberId,
+        id,
+        product,
+        days: terms.days,
+        daily_rate_ppm: terms.dailyRatePpm,
+        early_exit_keeps_percent: terms.earlyExitKeepsPercent,
+        amount,
+        interest_reserved: interestReserved,
+        subscribed_at: new Date(holding.subscribedAt),
+        matures_at: new Date(holding.maturesAt),
+      }),
     ],
   };
 }
 
-const endHolding: CompanionStatement = {
+const endHolding = {
   name: 'end holding',
+  columns: { member_id: 'bigint', id: 'text', state: 'text', interest: 'bigint', transfer_at: 'timestamptz' },
   sql: `update holding set state = ended.state, interest = ended.interest, ended_at = ended.transfer_at
-    from json_to_recordset($1) as ended (member_id bigint, id text, state text, interest bigint, transfer_at timestamptz)
+    from given as ended
     where holding.member_id = ended.member_id and holding.id = ended.id and holding.state = 'running'`,
-};
+} as const;
 
 /** Maturity: the principal and all of the reserved interest. */
 export function maturityOf(holding: StoredHolding): Submission {
@@ -97,7 +106,7 @@ function endOf(holding: StoredHolding, state: 'matured' | 'redeemed', interest: 
       ...movesOf({ from: reservedAccount, to: available, amount: interest }),
       ...movesOf({ from: reservedAccount, to: yieldAccount, amount: subtract(interestReserved, interest) }),
     ],
-    rows: [{ statement: endHolding, row: { member_id: memberId, id, state, interest } }],
+    rows: [attach(endHolding, { member_id: memberId, id, state, interest })],
   };
 }
 

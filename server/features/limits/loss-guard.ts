@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { roomLeft } from '#core/limits/loss-limits.ts';
 import type { Usdt } from '#core/money/amount.ts';
-import { CompanionRefused, staleRow } from '#server/ledger/failures.ts';
+import { AttachedRowsRefused, staleRow } from '#server/ledger/failures.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type LimitStatus, readLimitStatus } from './limit-store.ts';
 import type { LimitTables } from './limit-tables.ts';
@@ -77,7 +77,7 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
 
 /** The database wrote fewer rows than it was given: it left out a member. */
 function isNo(error: unknown): boolean {
-  return error instanceof CompanionRefused && error.code === staleRow;
+  return error instanceof AttachedRowsRefused && error.code === staleRow;
 }
 
 function isFree({ isFrozen, excludedUntil, counts }: LimitStatus): boolean {

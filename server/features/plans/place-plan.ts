@@ -9,7 +9,7 @@ import { maximumLossOf } from '#core/plans/engine.ts';
 import { canTake, leverageUnlocked, termsOf } from '#core/plans/levels.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanLevel } from '#core/plans/terms.ts';
-import type { CompanionStatement } from '#server/ledger/companion.ts';
+import { attach } from '#server/ledger/attached-rows.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 import type { Market } from '#server/market/market.ts';
@@ -60,14 +60,23 @@ export async function placePlan(
 }
 
 /** Writes no row of a member whose freeze or own limits forbid it, which refuses the transfer. */
-const recordPlan: CompanionStatement = {
+const recordPlan = {
   name: 'record plan',
-  sql: `insert into plan (member_id, id, group_id, level, amount, placed_at)
-    select placed.member_id, placed.id, placed.group_id, placed.level, placed.amount, placed.placed_at
-    from json_to_recordset($1)
-      as placed (member_id bigint, id text, group_id bigint, level smallint, amount bigint, placed_at timestamptz)
-    where placed.member_id not in (select members_refused_stakes($1))`,
-};
+  columns: {
+    member_id: 'bigint',
+    id: 'text',
+    group_id: 'bigint',
+    level: 'smallint',
+    amount: 'bigint',
+    at_risk: 'bigint',
+    placed_at: 'timestamptz',
+  },
+  sql: `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at)
+    select placed.member_id, placed.id, placed.group_id, placed.level, placed.amount, placed.at_risk, placed.placed_at
+    from given as placed
+    where placed.member_id not in (
+      select members_refused_stakes(array_agg(member_id), array_agg(at_risk), array_agg(placed_at)) from given)`,
+} as const;
 
 async function place(
   dependencies: PlacePlanDependencies,
@@ -92,9 +101,9 @@ async function place(
   }
 
   const terms = termsOf(level, leverage);
+  const atRisk = maximumLossOf(amount, terms);
   const groupId = await dependencies.groups.idOf({ coin, startsAt: startAfter(now, terms), terms });
   const id = newPublicId(now);
-  const atRisk = maximumLossOf(amount, terms);
   const available = memberAccount(memberId, 'available');
   const submission: Submission = {
     ...identity,
@@ -104,18 +113,15 @@ async function place(
     // The first level is open to all; the lock of another is looked at again while nobody else can move the balance.
     conditions: index === 0 ? [] : [{ account: available, atLeast: level.amountMin }],
     rows: [
-      {
-        statement: recordPlan,
-        row: {
-          member_id: memberId,
-          id,
-          group_id: groupId,
-          level: level.id,
-          amount,
-          at_risk: atRisk,
-          placed_at: new Date(now),
-        },
-      },
+      attach(recordPlan, {
+        member_id: memberId,
+        id,
+        group_id: groupId,
+        level: level.id,
+        amount,
+        at_risk: atRisk,
+        placed_at: new Date(now),
+      }),
     ],
   };
   const outcome = await dependencies.guard.placing(memberId, atRisk, () => dependencies.ledger.submit(submission));

@@ -76,8 +76,8 @@ export async function openWorld() {
         ],
       });
       await database.pool.query(
-        `insert into plan (member_id, id, group_id, level, amount, placed_at)
-         select member_id, left(id, 9) || 'Z' || lpad(number::text, 6, '0'), group_id, level, amount, placed_at
+        `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at)
+         select member_id, left(id, 9) || 'Z' || lpad(number::text, 6, '0'), group_id, level, amount, at_risk, placed_at
          from plan, generate_series(2, $3::int) as number where member_id = $1 and id = $2`,
         [memberId, first.id, count],
       );

@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import { openLedger } from '#server/ledger/ledger.ts';
 import { createMarket } from '#server/market/market.ts';
 import { loadRecordings } from '#server/market/replay/recordings.ts';
 import { ReplaySource } from '#server/market/replay/replay-source.ts';
@@ -16,11 +17,14 @@ const clock = createTestClock(Number(now));
 const market = createMarket(new ReplaySource(await loadRecordings(folder), clock, Number(start)), clock, silentLog);
 await market.start();
 process.stdout.write('settling\n');
+const ledger = openLedger({ pool, clock });
 await settlePlans({
   tables: new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool }) }),
   clock,
   market,
+  ledger,
 });
 process.stdout.write('settled\n');
+await ledger.close();
 await market.stop();
 await pool.end();

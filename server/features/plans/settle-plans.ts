@@ -1,9 +1,14 @@
+import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { intervalMs } from '#core/market/candle.ts';
+import { type Usdt, usdt } from '#core/money/amount.ts';
 import { candlesHash } from '#core/plans/candle-hash.ts';
 import { candlesUsed } from '#core/plans/engine.ts';
-import { rewards } from '#core/rewards/rules.ts';
+import { settlePlan } from '#core/plans/settlement.ts';
+import { attach } from '#server/ledger/attached-rows.ts';
+import type { Ledger, PagesReport, Submission } from '#server/ledger/ledger.ts';
 import type { Market } from '#server/market/market.ts';
+import { earn } from '#server/rewards/earn.ts';
 import { historyOf, runGroup } from './plan-groups.ts';
 import type { StoredOutcome } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
@@ -14,11 +19,14 @@ export interface SettlementNeeds {
   readonly tables: Kysely<PlanTables>;
   readonly clock: { now(): number };
   readonly market: Pick<Market, 'closed' | 'closedBetween' | 'source'>;
+  readonly ledger: Pick<Ledger, 'submitPages'>;
 }
 
 export interface SettlementReport {
   /** Plans that this call settled. */
   readonly settled: number;
+  /** Plans that could not be settled, by the key of their transfer; the others were. */
+  readonly failed: PagesReport['failed'];
   /** The moments recorded as their settlement's, each with the earliest time that one of them can have been placed. */
   readonly moments: readonly SettledMoment[];
 }
@@ -28,17 +36,15 @@ export interface SettledMoment {
   readonly placedFrom: number;
 }
 
-/** Members are shared between so many calls at once, as the ledger's committers share them. */
-const lanes = [0, 1] as const;
-/** As many as a set of transfers takes; bounds how long the members' balances stay locked. */
-const pagePlans = 1_024;
+/** Read and handed to the ledger at once. */
+const pagePlans = 2_048;
 /** Groups run and recorded in one go. */
 const decidedTogether = 128;
 
 /**
  * Settles every running plan whose end the closed candles decide. Any number of nodes may do so at once, and any of them may
- * die on the way: the first to record a group's outcome decides it, and each plan is claimed, paid and recorded in one
- * transaction, under a key of the ledger that is used once. `stopping` ends it between two pages.
+ * die on the way: the first to record a group's outcome decides it, and each plan is paid and recorded in one transaction, under a
+ * key of the ledger that is used once. `stopping` ends it between two pages.
  */
 export async function settlePlans(needs: SettlementNeeds, stopping?: AbortSignal): Promise<SettlementReport> {
   const placedFrom = new Map<number, number>();
@@ -46,6 +52,7 @@ export async function settlePlans(needs: SettlementNeeds, stopping?: AbortSignal
     const earliest = group.startsAt - intervalMs[group.terms.interval];
     placedFrom.set(settledAt, Math.min(earliest, placedFrom.get(settledAt) ?? earliest));
   };
+  const outcomes = new Map<bigint, StoredOutcome>();
   const running = await runningGroups(needs.tables);
   for (let from = 0; from < running.length; from += decidedTogether) {
     const groups = running.slice(from, from + decidedTogether);
@@ -56,41 +63,82 @@ export async function settlePlans(needs: SettlementNeeds, stopping?: AbortSignal
     );
     for (const group of groups) {
       const outcome = group.outcome ?? recorded.get(group.id);
-      if (outcome) noteMoment(group, outcome);
+      if (!outcome) continue;
+      outcomes.set(group.id, outcome);
+      noteMoment(group, outcome);
     }
     if (stopping?.aborted) break;
   }
-  const counts = placedFrom.size === 0 ? [] : await Promise.all(lanes.map((lane) => settleLane(needs, lane, stopping)));
+  const { committed, failed } = await needs.ledger.submitPages(settlementPages(needs.tables, outcomes, stopping));
   return {
-    settled: counts.reduce((total, count) => total + count, 0),
+    settled: committed,
+    failed,
     moments: [...placedFrom].map(([settledAt, from]) => ({ settledAt, placedFrom: from })),
   };
 }
 
-/** Settles the plans of decided groups that belong to the members of one lane, a page at a time. */
-async function settleLane(
-  { tables, clock }: SettlementNeeds,
-  lane: number,
-  stopping: AbortSignal | undefined,
-): Promise<number> {
-  let settled = 0;
-  let after = { memberId: 0n, id: '' };
-  while (!stopping?.aborted) {
-    const { rows } = await sql<PageRow>`select * from settle_plans(
-      ${lane}::integer, ${after.memberId}::bigint, ${after.id}::text, ${pagePlans}::integer,
-      ${rewards.planSettled.weight}::integer, ${new Date(clock.now())}::timestamptz)`.execute(tables);
-    const page = rows[0];
-    if (!page || page.last_member === null || page.last_id === null) break;
-    settled += page.settled;
-    after = { memberId: page.last_member, id: page.last_id };
-  }
-  return settled;
+interface RunningPlan {
+  readonly memberId: bigint;
+  readonly id: string;
+  readonly amount: Usdt;
+  readonly groupId: bigint;
 }
 
-interface PageRow {
-  readonly settled: number;
-  readonly last_member: bigint | null;
-  readonly last_id: string | null;
+/** The transfers that settle the running plans of these groups, by member, so that a page moves few balances, each many times. */
+async function* settlementPages(
+  tables: Kysely<PlanTables>,
+  outcomes: ReadonlyMap<bigint, StoredOutcome>,
+  stopping: AbortSignal | undefined,
+): AsyncGenerator<Submission[]> {
+  let after = { memberId: 0n, id: '' };
+  while (!stopping?.aborted) {
+    const page = await runningPlans(tables, [...outcomes.keys()], after);
+    const last = page.at(-1);
+    if (!last) break;
+    after = last;
+    yield page.map((plan) => settlementOf(plan, outcomes.get(plan.groupId) as StoredOutcome));
+  }
+}
+
+/** Running plans of these groups after the given plan by member and id; at most `pagePlans`. */
+async function runningPlans(
+  tables: Kysely<PlanTables>,
+  groupIds: readonly bigint[],
+  after: Pick<RunningPlan, 'memberId' | 'id'>,
+): Promise<RunningPlan[]> {
+  const { rows } = await sql<{ member_id: bigint; id: string; amount: bigint; group_id: bigint }>`
+    select member_id, id, amount, group_id from plan
+    where income is null and group_id = any (${groupIds}::bigint[])
+      and (member_id, id) > (${after.memberId}::bigint, ${after.id}::text)
+    order by member_id, id limit ${pagePlans}`.execute(tables);
+  return rows.map((row) => ({ memberId: row.member_id, id: row.id, amount: usdt(row.amount), groupId: row.group_id }));
+}
+
+const endPlan = {
+  name: 'settle plan',
+  columns: { member_id: 'bigint', id: 'text', income: 'bigint', settled_at: 'timestamptz' },
+  sql: `update plan set income = given.income, settled_at = given.settled_at from given
+    where plan.member_id = given.member_id and plan.id = given.id and plan.income is null`,
+} as const;
+
+/** The transfer that settles a plan, with its result and what it earns of weight. Its key makes that happen once. */
+export function settlementOf(
+  { memberId, id, amount }: Omit<RunningPlan, 'groupId'>,
+  outcome: StoredOutcome,
+): Submission {
+  const { income, moves } = settlePlan(memberId, amount, outcome);
+  const settledAt = new Date(outcome.settledAt);
+  return {
+    key: `settle:${memberId}:${id}`,
+    inputHash: hash('sha256', `${memberId} ${id} ${amount} ${outcome.candlesHash}`, 'hex'),
+    kind: 'planSettled',
+    reference: id,
+    moves,
+    rows: [
+      attach(endPlan, { member_id: memberId, id, income, settled_at: settledAt }),
+      earn('planSettled', memberId, id, outcome.settledAt),
+    ],
+  };
 }
 
 /** Runs the group once: how it ended, or null while it runs. */

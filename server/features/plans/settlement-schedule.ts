@@ -38,10 +38,13 @@ export function scheduleSettlement(needs: ScheduleNeeds): { stop(): Promise<void
     log,
     lock: { pool, name: 'settlement' },
     async run(signal) {
-      const { settled, moments } = await settlePlans(needs, signal);
-      if (settled === 0) return;
-      log.info({ settled }, 'plans settled');
-      await publish(needs.bus, moments);
+      const { settled, failed, moments } = await settlePlans(needs, signal);
+      if (settled > 0) {
+        log.info({ settled }, 'plans settled');
+        await publish(needs.bus, moments);
+      }
+      const [first] = failed;
+      if (first) throw new Error(`${failed.length} plans could not be settled: ${first.key}`, { cause: first.reason });
     },
   });
   const end = market.onClosed((closed) => {

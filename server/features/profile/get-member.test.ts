@@ -57,8 +57,8 @@ async function lock(member: bigint, amount: bigint): Promise<void> {
 
 const settle = (member: bigint, id: string, income: bigint, at: string) =>
   accounts.database.pool.query(
-    `insert into plan (member_id, id, group_id, level, amount, placed_at, income, settled_at)
-      values ($1, $2, 1, 1, 1000000000, $4, $3, $4)`,
+    `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at, income, settled_at)
+      values ($1, $2, 1, 1, 1000000000, 1000000, $4, $3, $4)`,
     [member, id, income, at],
   );
 
@@ -106,7 +106,7 @@ test("today is the member's own day, in every zone, and income of others never c
   await settle(memberId, 'D', 5n, '2026-05-01T00:00:00Z');
   await settle(other, 'A', 9_000_000n, '2026-05-01T11:30:00Z');
   await accounts.database.pool.query(
-    `insert into plan (member_id, id, group_id, level, amount, placed_at) values ($1, 'E', 1, 1, 1000000, now())`,
+    `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at) values ($1, 'E', 1, 1, 1000000, 30000, now())`,
     [memberId],
   );
   const today = async (timeZone: string, now: string) =>

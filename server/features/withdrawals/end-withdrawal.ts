@@ -1,4 +1,4 @@
-import { CompanionRefused, staleRow } from '#server/ledger/failures.ts';
+import { AttachedRowsRefused, staleRow } from '#server/ledger/failures.ts';
 import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function endWithdrawal(ledger: Pick<Ledger, 'submit'>, end: Submiss
     if (outcome.status === 'refused') throw new Error(`${end.key} was refused: ${outcome.reason}`);
     return outcome.status === 'committed';
   } catch (error) {
-    if (error instanceof CompanionRefused && error.code === staleRow) return false;
+    if (error instanceof AttachedRowsRefused && error.code === staleRow) return false;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { toDecimal, usdt } from '#core/money/amount.ts';
 import { isChecksummedAddress } from '#core/withdrawals/address.ts';
 import { isSameName } from '#core/withdrawals/names.ts';
 import { approvalsNeeded, reviewMs, withdrawalFee } from '#core/withdrawals/rules.ts';
-import { CompanionRefused } from '#server/ledger/failures.ts';
+import { AttachedRowsRefused } from '#server/ledger/failures.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
@@ -93,7 +93,8 @@ async function hold(
     return outcome.reference;
   } catch (error) {
     // The other request came at the same moment.
-    if (error instanceof CompanionRefused && error.constraint === oneInReview) throw new Refusal('withdrawalInReview');
+    if (error instanceof AttachedRowsRefused && error.constraint === oneInReview)
+      throw new Refusal('withdrawalInReview');
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { WithdrawalReason } from '#contract/withdrawals.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
-import type { CompanionStatement } from '#server/ledger/companion.ts';
+import { attach } from '#server/ledger/attached-rows.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Submission } from '#server/ledger/ledger.ts';
 import type { StoredWithdrawal } from './withdrawal-store.ts';
@@ -14,14 +14,27 @@ export interface NewWithdrawal extends Omit<StoredWithdrawal, 'approvals' | 'sta
 /** Name of the index that takes one withdrawal in review at a time. */
 export const oneInReview = 'withdrawal_one_in_review';
 
-const recordWithdrawal: CompanionStatement = {
+const recordWithdrawal = {
   name: 'record withdrawal',
+  columns: {
+    member_id: 'bigint',
+    id: 'text',
+    method: 'text',
+    amount: 'bigint',
+    fee: 'bigint',
+    destination: 'text',
+    card_id: 'text',
+    comment: 'text',
+    requested_at: 'timestamptz',
+    review_ends_at: 'timestamptz',
+    approvals_needed: 'smallint',
+    only_one: 'boolean',
+  },
   sql: `insert into withdrawal
       (member_id, id, method, amount, fee, destination, card_id, comment, requested_at, review_ends_at, approvals_needed, only_one)
     select member_id, id, method, amount, fee, destination, card_id, comment, requested_at, review_ends_at, approvals_needed, only_one
-    from json_to_recordset($1) as asked (member_id bigint, id text, method text, amount bigint, fee bigint, destination text,
-      card_id text, comment text, requested_at timestamptz, review_ends_at timestamptz, approvals_needed smallint, only_one boolean)`,
-};
+    from given as asked`,
+} as const;
 
 /** The hold: from available to withdrawing, with the withdrawal itself. */
 export function holdOf(withdrawal: NewWithdrawal, identity: { key: string; inputHash: string }): Submission {
@@ -32,33 +45,31 @@ export function holdOf(withdrawal: NewWithdrawal, identity: { key: string; input
     reference: id,
     moves: [{ from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'withdrawing'), amount }],
     rows: [
-      {
-        statement: recordWithdrawal,
-        row: {
-          member_id: memberId,
-          id,
-          method: withdrawal.method,
-          amount,
-          fee: withdrawal.fee,
-          destination: withdrawal.destination,
-          card_id: withdrawal.cardId,
-          comment: withdrawal.comment,
-          requested_at: new Date(withdrawal.requestedAt),
-          review_ends_at: new Date(withdrawal.reviewEndsAt),
-          approvals_needed: withdrawal.approvalsNeeded,
-          only_one: withdrawal.onlyOne,
-        },
-      },
+      attach(recordWithdrawal, {
+        member_id: memberId,
+        id,
+        method: withdrawal.method,
+        amount,
+        fee: withdrawal.fee,
+        destination: withdrawal.destination,
+        card_id: withdrawal.cardId,
+        comment: withdrawal.comment,
+        requested_at: new Date(withdrawal.requestedAt),
+        review_ends_at: new Date(withdrawal.reviewEndsAt),
+        approvals_needed: withdrawal.approvalsNeeded,
+        only_one: withdrawal.onlyOne,
+      }),
     ],
   };
 }
 
-const endPaid: CompanionStatement = {
+const endPaid = {
   name: 'withdrawal paid',
+  columns: { member_id: 'bigint', id: 'text', transfer_at: 'timestamptz' },
   sql: `update withdrawal set state = 'done', ended_at = paid.transfer_at
-    from json_to_recordset($1) as paid (member_id bigint, id text, transfer_at timestamptz)
+    from given as paid
     where withdrawal.member_id = paid.member_id and withdrawal.id = paid.id and withdrawal.state = 'sent'`,
-};
+} as const;
 
 /**
  * The payout: what was held goes out by the rail, and so does the fee, out of the house's own pocket. The sponsor provides it, so that the
@@ -81,7 +92,7 @@ export function payOf({ memberId, id, amount, fee }: StoredWithdrawal): Submissi
             { from: fees, to: rail, amount: fee },
           ]
         : [paid],
-    rows: [{ statement: endPaid, row: { member_id: memberId, id } }],
+    rows: [attach(endPaid, { member_id: memberId, id })],
   };
 }
 
@@ -90,13 +101,21 @@ export type ReturnEnd =
   | { readonly state: 'cancelled' }
   | { readonly state: 'refused'; readonly reason: WithdrawalReason; readonly from: 'review' | 'sent' };
 
-const endReturned: CompanionStatement = {
+const endReturned = {
   name: 'withdrawal returned',
+  columns: {
+    member_id: 'bigint',
+    id: 'text',
+    state: 'text',
+    reason: 'text',
+    sent: 'boolean',
+    transfer_at: 'timestamptz',
+  },
   sql: `update withdrawal set state = ended.state, reason = ended.reason, ended_at = ended.transfer_at
-    from json_to_recordset($1) as ended (member_id bigint, id text, state text, reason text, sent boolean, transfer_at timestamptz)
+    from given as ended
     where withdrawal.member_id = ended.member_id and withdrawal.id = ended.id
       and case when ended.sent then withdrawal.state = 'sent' else withdrawal.state in ('requested', 'inReview') end`,
-};
+} as const;
 
 /** The return: the whole hold is available again. Its key and the pay's end the same withdrawal: one of them finds it open. */
 export function returnOf({ memberId, id, amount }: StoredWithdrawal, end: ReturnEnd): Submission {
@@ -108,16 +127,13 @@ export function returnOf({ memberId, id, amount }: StoredWithdrawal, end: Return
     reference: id,
     moves: [{ from: memberAccount(memberId, 'withdrawing'), to: memberAccount(memberId, 'available'), amount: held }],
     rows: [
-      {
-        statement: endReturned,
-        row: {
-          member_id: memberId,
-          id,
-          state: end.state,
-          reason: end.state === 'refused' ? end.reason : null,
-          sent: end.state === 'refused' && end.from === 'sent',
-        },
-      },
+      attach(endReturned, {
+        member_id: memberId,
+        id,
+        state: end.state,
+        reason: end.state === 'refused' ? end.reason : null,
+        sent: end.state === 'refused' && end.from === 'sent',
+      }),
     ],
   };
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { assertTransfer } from '#core/ledger/transfer.ts';
 import { usdt } from '#core/money/amount.ts';
-import { incomeOf, shortfallOf } from '#core/plans/engine.ts';
-import { settlementMoves } from './settlement-moves.fixture.ts';
+import { incomeOf, shortfallOf } from './engine.ts';
+import { settlePlan } from './settlement.ts';
 
 const member = 42n;
 const accounts = {
@@ -16,19 +16,25 @@ const accounts = {
 
 test('a profit comes from the market on top of the whole amount', () => {
   const { plans, available, market } = accounts;
-  expect(settlementMoves(member, usdt(100n), usdt(7n), usdt(0n))).toEqual([
-    { from: plans, to: available, amount: 100n },
-    { from: market, to: available, amount: 7n },
-  ]);
+  expect(settlePlan(member, usdt(100n), { result: 0.079, shortfall: 0 })).toEqual({
+    income: 7n,
+    moves: [
+      { from: plans, to: available, amount: 100n },
+      { from: market, to: available, amount: 7n },
+    ],
+  });
 });
 
 test('a loss goes to the market, and what it lost beyond the maximum comes from the sponsor', () => {
   const { plans, available, market, sponsor } = accounts;
-  expect(settlementMoves(member, usdt(100n), usdt(-30n), usdt(4n))).toEqual([
-    { from: plans, to: available, amount: 70n },
-    { from: plans, to: market, amount: 30n },
-    { from: sponsor, to: market, amount: 4n },
-  ]);
+  expect(settlePlan(member, usdt(100n), { result: -0.3, shortfall: 0.04 })).toEqual({
+    income: -30n,
+    moves: [
+      { from: plans, to: available, amount: 70n },
+      { from: plans, to: market, amount: 30n },
+      { from: sponsor, to: market, amount: 4n },
+    ],
+  });
 });
 
 test('whatever the outcome, the member gets amount plus income and plans are emptied of the amount', () => {
@@ -36,9 +42,10 @@ test('whatever the outcome, the member gets amount plus income and plans are emp
   fc.assert(
     fc.property(fc.bigInt(1n, 2n ** 53n - 1n), ratio, fc.boolean(), ratio, (units, size, lost, over) => {
       const amount = usdt(units);
-      const income = incomeOf(amount, { result: lost ? -size : size });
-      const shortfall = shortfallOf(amount, { shortfall: lost ? over : 0 });
-      const moves = settlementMoves(member, amount, income, shortfall);
+      const outcome = { result: lost ? -size : size, shortfall: lost ? over : 0 };
+      const { income, moves } = settlePlan(member, amount, outcome);
+      const shortfall = shortfallOf(amount, outcome);
+      expect(income).toBe(incomeOf(amount, outcome));
       assertTransfer({ key: 'settle', inputHash: '0'.repeat(64), kind: 'planSettled', reference: 'plan', moves });
       const change = (account: bigint) =>
         moves.reduce(
@@ -52,4 +59,18 @@ test('whatever the outcome, the member gets amount plus income and plans are emp
       expect(change(accounts.sponsor)).toBe(-shortfall);
     }),
   );
+});
+
+test('a total loss leaves nothing to give back, and a result of nothing gives back all', () => {
+  const { plans, available, market } = accounts;
+  expect(settlePlan(member, usdt(100n), { result: -1, shortfall: 0 })).toEqual({
+    income: -100n,
+    moves: [{ from: plans, to: market, amount: 100n }],
+  });
+  for (const result of [0, -0, 1e-12, -1e-12]) {
+    expect(settlePlan(member, usdt(100n), { result, shortfall: 1e-12 })).toEqual({
+      income: 0n,
+      moves: [{ from: plans, to: available, amount: 100n }],
+    });
+  }
 });

@@ -7,8 +7,8 @@ const members = Array.from({ length: 64 }, (_, index) => BigInt(index + 1));
 let test1: TestLedger;
 beforeAll(async () => {
   test1 = await openTestLedger(members);
-  const funding = members.map((memberId) => deposit(memberId, `fund:${memberId}`, 1_000_000n));
-  await test1.ledger.submitMany(funding);
+  const { ledger } = test1;
+  for (const memberId of members) await ledger.submit(deposit(memberId, `fund:${memberId}`, 1_000_000n));
 });
 afterAll(() => test1.close());
 

@@ -1,21 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CompanionStatement } from './companion.ts';
-import { CompanionRefused, staleRow } from './failures.ts';
+import { attach } from './attached-rows.ts';
+import { AttachedRowsRefused, staleRow } from './failures.ts';
 import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
 import type { Submission } from './ledger.ts';
 import { deposit, place } from './transfers.fixture.ts';
 
-const insertPlan: CompanionStatement = {
+const insertPlan = {
   name: 'test insert plan',
+  columns: { id: 'bigint', amount: 'bigint', note: 'text', transfer_id: 'bigint', transfer_at: 'timestamptz' },
   sql: `insert into test_plans (id, amount, note, transfer_id, placed_at)
     select id, amount, note, transfer_id, transfer_at
-    from json_to_recordset($1) as plan (id bigint, amount bigint, note text, transfer_id bigint, transfer_at timestamptz)`,
-};
-const settlePlan: CompanionStatement = {
+    from given as plan`,
+} as const;
+const settlePlan = {
   name: 'test settle plan',
+  columns: { id: 'bigint' },
   sql: `update test_plans set settled = true
-    from json_to_recordset($1) as wanted (id bigint) where test_plans.id = wanted.id and not settled`,
-};
+    from given as wanted where test_plans.id = wanted.id and not settled`,
+} as const;
 
 let test1: TestLedger;
 beforeAll(async () => {
@@ -33,7 +35,7 @@ afterAll(() => test1.close());
 
 function placeWithPlan(memberId: bigint, id: number, amount = 5n): Submission {
   const row = { id, amount, note: 'it\'s "quoted" \\ and {braces}' };
-  return { ...place(memberId, `plan ${memberId}:${id}:${amount}`, 5n), rows: [{ statement: insertPlan, row }] };
+  return { ...place(memberId, `plan ${memberId}:${id}:${amount}`, 5n), rows: [attach(insertPlan, row)] };
 }
 
 async function planIds(): Promise<number[]> {
@@ -67,22 +69,22 @@ test('a refused transfer writes no rows', async () => {
 
 test('only the transfers whose rows are refused fail, the rest of their batch is committed', async () => {
   const { ledger, database } = test1;
-  const guilty = new Set([7, 30, 31, 59]);
+  const poison = new Set([7, 30, 31, 59]);
   const before = (await ledger.balancesOf(2n))?.available ?? 0n;
   const results = await Promise.allSettled(
     Array.from({ length: 60 }, (_, index) =>
-      ledger.submit(placeWithPlan(2n, 100 + index, guilty.has(index) ? 1000n : 5n)),
+      ledger.submit(placeWithPlan(2n, 100 + index, poison.has(index) ? 1000n : 5n)),
     ),
   );
   for (const [index, result] of results.entries()) {
-    if (guilty.has(index)) {
-      expect(result).toMatchObject({ status: 'rejected', reason: { name: 'CompanionRefused', code: '23514' } });
+    if (poison.has(index)) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { name: 'AttachedRowsRefused', code: '23514' } });
       expect(result).toMatchObject({ reason: { constraint: 'test_plans_amount_check' } });
     } else {
       expect(result).toMatchObject({ status: 'fulfilled', value: { status: 'committed' } });
     }
   }
-  expect(await planIds()).toEqual(results.flatMap((_, index) => (guilty.has(index) ? [] : [100 + index])));
+  expect(await planIds()).toEqual(results.flatMap((_, index) => (poison.has(index) ? [] : [100 + index])));
   expect((await ledger.balancesOf(2n))?.available).toBe(before - 5n * 56n);
   expect(ledger.counts().splits).toBeGreaterThan(0);
   expect(await faultsOf(database)).toEqual([]);
@@ -92,7 +94,7 @@ test('an update that finds its row changed already refuses the transfer', async 
   const { ledger } = test1;
   await ledger.submit(placeWithPlan(3n, 500));
   const settle = (key: string): Submission => {
-    return { ...deposit(3n, key, 1n), rows: [{ statement: settlePlan, row: { id: 500 } }] };
+    return { ...deposit(3n, key, 1n), rows: [attach(settlePlan, { id: 500 })] };
   };
   const before = (await ledger.balancesOf(3n))?.available ?? 0n;
   const results = await Promise.allSettled(['first', 'second', 'third'].map((key) => ledger.submit(settle(key))));
@@ -103,16 +105,40 @@ test('an update that finds its row changed already refuses the transfer', async 
 
 test('a statement with a mistake, or another one under the same name, fail their own transfer only', async () => {
   const { ledger } = test1;
-  const broken: CompanionStatement = { name: 'broken', sql: 'insert into no_such_table select 1' };
-  const impostor: CompanionStatement = { ...settlePlan, name: insertPlan.name };
+  const broken = {
+    name: 'broken',
+    columns: { id: 'bigint' },
+    sql: 'insert into no_such_table select id from given',
+  } as const;
+  const impostor = { ...settlePlan, name: insertPlan.name };
   const results = await Promise.allSettled([
     ledger.submit(placeWithPlan(1n, 600)),
-    ledger.submit({ ...place(1n, 'broken', 1n), rows: [{ statement: broken, row: {} }] }),
-    ledger.submit({ ...place(1n, 'impostor', 1n), rows: [{ statement: impostor, row: { id: 1 } }] }),
+    ledger.submit({ ...place(1n, 'broken', 1n), rows: [attach(broken, { id: 1 })] }),
+    ledger.submit({ ...place(1n, 'impostor', 1n), rows: [attach(impostor, { id: 1 })] }),
     ledger.submit(placeWithPlan(1n, 601)),
   ]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
-  expect(results[1]).toMatchObject({ reason: expect.any(CompanionRefused) });
+  expect(results[1]).toMatchObject({ reason: expect.any(AttachedRowsRefused) });
   expect(results[2]).toMatchObject({ reason: { code: staleRow } });
   expect(await planIds()).toEqual([600, 601]);
+});
+
+test('values of every type, and nulls, arrive as they were given', async () => {
+  const { ledger, database } = test1;
+  await database.pool.query(
+    `create table test_values (id bigint, count integer, level smallint, note text, is_set boolean, at timestamptz)`,
+  );
+  const insertValues = {
+    name: 'test insert values',
+    columns: { id: 'bigint', count: 'integer', level: 'smallint', note: 'text', is_set: 'boolean', at: 'timestamptz' },
+    sql: 'insert into test_values select * from given',
+  } as const;
+  const rows = [
+    { id: 2n ** 62n, count: -7, level: 3, note: '', is_set: true, at: new Date(1_234_567_890_123) },
+    { id: 1n, count: 0, level: 0, note: 'null', is_set: false, at: new Date(0) },
+    { id: 2n, count: 1, level: 1, note: '{"a\\b",ü,\n}', is_set: false, at: new Date(0) },
+    { id: null, count: null, level: null, note: null, is_set: null, at: null },
+  ];
+  await ledger.submit({ ...deposit(1n, 'values', 1n), rows: rows.map((row) => attach(insertValues, row)) });
+  expect((await database.pool.query('select * from test_values')).rows).toEqual(rows);
 });

@@ -1,15 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Outcome, Transfer } from '#core/ledger/transfer.ts';
+import type { Outcome } from '#core/ledger/transfer.ts';
 import { rollback } from './batch-statements.ts';
-import { commitBatch, type Pending } from './commit-batch.ts';
-import type { EncodedRow } from './companion.ts';
+import { commitBatch, type Pending, type Submission } from './commit-batch.ts';
 import { connect } from './connection.ts';
-import { CompanionRefused, classify, isOfCompanion, LedgerOutcomeUnknown, LedgerUnavailable } from './failures.ts';
+
+import {
+  AttachedRowsRefused,
+  classify,
+  isOfAttachedRows,
+  LedgerOutcomeUnknown,
+  LedgerUnavailable,
+} from './failures.ts';
+
 import { newestTransfers, type OnCommitted } from './positions.ts';
 import { roundTrip } from './round-trip.ts';
 
-/** Largest batch: bounds how long its rows stay locked, and stays below the 1024 transfer ids that a batch takes. */
+/** Largest batch: bounds how long its rows stay locked; at most the 1,024 transfer ids that a batch takes. */
 const batchTransfersMax = 512;
 /** A conflict means that another process made progress, so a few attempts are enough; each waits longer. */
 const conflictAttemptsMax = 8;
@@ -21,14 +28,14 @@ interface Waiting extends Pending {
 }
 
 /** Counted since the start; never reset. */
-export interface LaneCounts {
+export interface CommitterCounts {
   batches: number;
   conflictRetries: number;
   outageRetries: number;
   splits: number;
 }
 
-export interface LaneOptions {
+export interface CommitterOptions {
   readonly pool: pg.Pool;
   readonly outageMsMax: number;
   readonly onCommitted: OnCommitted | undefined;
@@ -36,20 +43,22 @@ export interface LaneOptions {
 }
 
 /**
- * One committer: takes whatever waits, commits it as one batch, answers, and looks again. It owns one connection. Transfers of
- * one lane are decided in the order they came.
+ * Takes whatever waits, commits it as one batch, answers, and looks again. It owns one connection. Its transfers are decided in the
+ * order they came, except that bulk transfers go after those that a caller waits for.
  */
-export class Lane {
-  readonly counts: LaneCounts = { batches: 0, conflictRetries: 0, outageRetries: 0, splits: 0 };
-  readonly #options: LaneOptions;
-  #waiting: Waiting[] = [];
+export class Committer {
+  readonly counts: CommitterCounts = { batches: 0, conflictRetries: 0, outageRetries: 0, splits: 0 };
+  readonly #options: CommitterOptions;
+  readonly #waiting: Waiting[] = [];
+  readonly #bulk: Waiting[] = [];
   #running: Promise<void> | undefined;
   #client: pg.Client | undefined;
 
-  constructor(options: LaneOptions) {
+  constructor(options: CommitterOptions) {
     this.#options = options;
   }
 
+  /** Without bulk transfers, whose number their source bounds. */
   get waitingCount(): number {
     return this.#waiting.length;
   }
@@ -59,9 +68,18 @@ export class Lane {
     return this.#running === undefined;
   }
 
-  submit(transfer: Transfer, rows: readonly EncodedRow[]): Promise<Outcome> {
+  submit(submission: Submission): Promise<Outcome> {
+    return this.#enqueue(this.#waiting, submission);
+  }
+
+  /** For many transfers at once that nobody waits for: each batch takes those of `submit` first. */
+  submitBulk(submission: Submission): Promise<Outcome> {
+    return this.#enqueue(this.#bulk, submission);
+  }
+
+  #enqueue(queue: Waiting[], submission: Submission): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ transfer, rows, sentAs: undefined, resolve, reject });
+      queue.push({ submission, sentAs: undefined, resolve, reject });
       this.#running ??= this.#run();
     });
   }
@@ -74,21 +92,22 @@ export class Lane {
   }
 
   async #run(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.length + this.#bulk.length > 0) {
       // Whatever else arrived in this turn of the event loop joins the batch; nobody waits for a timer.
       await new Promise(setImmediate);
       const batch = this.#waiting.splice(0, batchTransfersMax);
-      const outage = await this.#settle(batch);
-      if (outage) for (const waiting of this.#waiting.splice(0)) waiting.reject(outage);
+      batch.push(...this.#bulk.splice(0, batchTransfersMax - batch.length));
+      const outage = await this.#commitAll(batch);
+      if (outage) for (const waiting of [...this.#waiting.splice(0), ...this.#bulk.splice(0)]) waiting.reject(outage);
     }
     this.#running = undefined;
   }
 
   /**
-   * Answers every transfer of the batch. Answers an error when the database is away, so that the others who wait need not find
+   * Answers every transfer of the batch. Returns an error when the database is away, so that the others who wait need not find
    * out one by one.
    */
-  async #settle(batch: readonly Waiting[]): Promise<LedgerUnavailable | undefined> {
+  async #commitAll(batch: readonly Waiting[]): Promise<LedgerUnavailable | undefined> {
     const deadline = performance.now() + this.#options.outageMsMax;
     let conflicts = 0;
     let outages = 0;
@@ -108,7 +127,7 @@ export class Lane {
           continue;
         }
         await this.#undo();
-        if (failure === 'guilty') return await this.#separate(batch, error);
+        if (failure === 'poison') return await this.#bisect(batch, error);
         if (++conflicts >= conflictAttemptsMax) {
           giveUp(batch, error);
           return undefined;
@@ -119,19 +138,19 @@ export class Lane {
     }
   }
 
-  /** Something in the batch can never be written: its halves are tried apart, until the guilty transfer stands alone. */
-  async #separate(batch: readonly Waiting[], error: unknown): Promise<LedgerUnavailable | undefined> {
+  /** Something in the batch can never be written: its halves are tried apart, until the poison transfer is alone. */
+  async #bisect(batch: readonly Waiting[], error: unknown): Promise<LedgerUnavailable | undefined> {
     const [first] = batch;
     if (batch.length === 1 && first) {
       first.reject(
-        isOfCompanion(error) ? new CompanionRefused(error) : new Error('the books refused it', { cause: error }),
+        isOfAttachedRows(error) ? new AttachedRowsRefused(error) : new Error('the books refused it', { cause: error }),
       );
       return undefined;
     }
     this.counts.splits++;
     const middle = batch.length >> 1;
-    const outage = await this.#settle(batch.slice(0, middle));
-    return outage ? giveUp(batch.slice(middle), outage) : await this.#settle(batch.slice(middle));
+    const outage = await this.#commitAll(batch.slice(0, middle));
+    return outage ? giveUp(batch.slice(middle), outage) : await this.#commitAll(batch.slice(middle));
   }
 
   async #commit(batch: readonly Waiting[]): Promise<Outcome[]> {

@@ -1,0 +1,98 @@
+import { arrayOf } from './array-literal.ts';
+import type { Query } from './round-trip.ts';
+
+/** SQL types of the columns of attached rows, with what TypeScript gives for each; every column may be null. */
+interface ColumnTypes {
+  readonly bigint: bigint | number;
+  readonly integer: number;
+  readonly smallint: number;
+  readonly text: string;
+  readonly boolean: boolean;
+  readonly timestamptz: Date;
+}
+
+type Columns = Readonly<Record<string, keyof ColumnTypes>>;
+
+/** Columns that the ledger fills in itself where a statement names them: `bigint` and `timestamptz`, of the transfer. */
+type OwnColumn = 'transfer_id' | 'transfer_at';
+
+/**
+ * How rows of a feature that live or die with a transfer are written. `sql` is one INSERT or UPDATE that reads its rows from the relation
+ * `given`, which has these columns; it returns nothing, and must write exactly one row for each row given: an UPDATE that finds
+ * its row already changed thereby refuses the transfer. Rows of one statement in one batch concern different records.
+ */
+export interface AttachedStatement<C extends Columns = Columns> {
+  /** Named in the error when its rows are refused. */
+  readonly name: string;
+  readonly columns: C;
+  readonly sql: string;
+}
+
+type ValuesOf<C extends Columns> = {
+  readonly [Name in Exclude<keyof C, OwnColumn>]: ColumnTypes[C[Name]] | null;
+};
+
+type AnyValue = ColumnTypes[keyof ColumnTypes] | null;
+
+/** A row that is written in the transaction of the transfer it is attached to. */
+export interface AttachedRow {
+  readonly statement: AttachedStatement;
+  readonly row: Readonly<Record<string, AnyValue>>;
+}
+
+/** The row for that statement, checked against its columns by the compiler. */
+export function attach<C extends Columns>(statement: AttachedStatement<C>, row: ValuesOf<C>): AttachedRow {
+  return { statement, row };
+}
+
+interface PreparedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** By the whole text, because statements of two authors may have one name: under a prepared name another text would be ignored. */
+const preparedTexts = new Map<string, PreparedText>();
+
+function preparedTextOf({ columns, sql }: AttachedStatement): PreparedText {
+  const names = Object.keys(columns);
+  const arrays = names.map((name, place) => `$${place + 3}::${columns[name]}[]`).join(', ');
+  const text = `with given as (select * from unnest(${arrays}) as given (${names.join(', ')})),
+    attached as (${sql} returning 1)
+    select ledger.expect_rows($1, (select count(*) from attached), $2)`;
+  const known = preparedTexts.get(text);
+  if (known) return known;
+  const prepared = { name: `ledger attached rows ${preparedTexts.size + 1}`, text };
+  preparedTexts.set(text, prepared);
+  return prepared;
+}
+
+interface StatementRows {
+  readonly statement: AttachedStatement;
+  readonly columns: readonly { readonly name: string; readonly values: AnyValue[] }[];
+}
+
+/** The attached rows of a batch, collected by statement: one array statement each. */
+export class AttachedRows {
+  readonly #collected = new Map<AttachedStatement, StatementRows>();
+
+  add({ statement, row }: AttachedRow, transferId: bigint, transferAt: Date): void {
+    let collected = this.#collected.get(statement);
+    if (!collected) {
+      const columns = Object.keys(statement.columns).map((name) => ({ name, values: [] }));
+      collected = { statement, columns };
+      this.#collected.set(statement, collected);
+    }
+    for (const { name, values } of collected.columns) {
+      if (name === 'transfer_id') values.push(transferId);
+      else if (name === 'transfer_at') values.push(transferAt);
+      else values.push(row[name] ?? null);
+    }
+  }
+
+  queries(): Query[] {
+    return [...this.#collected.values()].map(({ statement, columns }) => ({
+      ...preparedTextOf(statement),
+      values: [String(columns[0]?.values.length ?? 0), statement.name, ...columns.map(({ values }) => arrayOf(values))],
+    }));
+  }
+}
