@@ -29,7 +29,7 @@ import type { Market } from './market/market.ts';
 import { publishMarket } from './market/market-feed.ts';
 import { prepareMarket } from './market/open-market.ts';
 import { openClock, type ProductClock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
+import { type Config, warningsOf } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { openOwnDatabase } from './platform/database/own-database.ts';
 import { type Bus, openBus } from './platform/events/bus.ts';
@@ -46,7 +46,6 @@ import { openPasswordGate } from './platform/password-gate.ts';
 import { schedule } from './platform/schedule.ts';
 import { openKeyFile } from './platform/secret-key.ts';
 import { openSecurityActs } from './platform/security-acts.ts';
-import { loopbackProxies } from './platform/trusted-proxies.ts';
 
 export interface App {
   /** Where it listens, as a browser would be given it. */
@@ -86,6 +85,7 @@ export async function composeApp(config: Config, log: Log, database: Promise<Dat
 type Keep = <Part>(part: Part, closePart: ((part: Part) => Promise<void>) | undefined) => Part;
 
 async function compose(config: Config, log: Log, opening: Promise<Database>, keep: Keep): Promise<string> {
+  for (const warning of warningsOf(config)) log.warn(warning);
   const metrics = createMetrics();
   const source = prepareMarket(config.marketSource);
   const database = keep(await opening, (one) => one.close());
@@ -116,7 +116,9 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
     log,
     metrics,
     metricsKey: config.metricsKey,
-    trustedProxies: loopbackProxies,
+    publicOrigin: config.publicOrigin,
+    host: config.host,
+    trustedProxies: config.trustedProxies,
     isPassing: isLedgerAway,
     limits: config.rateLimit
       ? { ofAddress: createRateLimiter(addressAllowance), ofMember: createRateLimiter(memberAllowance) }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { describeSettings, readConfig } from './config.ts';
+import { describeSettings, readConfig, warningsOf } from './config.ts';
 
 test('every setting has a default', () => {
   expect(readConfig({ PATH: '/bin', HOME: '/home/somebody' })).toEqual({
     port: 8080,
     host: '127.0.0.1',
     publicOrigin: undefined,
+    trustedProxies: ['127.0.0.0/8', '::1'],
     dataFolder: expect.stringMatching(/\.clearlot$/),
     databaseUrl: undefined,
     marketSource: 'replay',
@@ -49,6 +50,12 @@ test.each([
   ['PUBLIC_ORIGIN', 'https://192.0.2.7'],
   ['PUBLIC_ORIGIN', 'https://[2001:db8::1]'],
   ['PUBLIC_ORIGIN', 'file:///etc'],
+  ['TRUSTED_PROXIES', 'proxy.example'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '10.0.0.1 10.0.0.2'],
+  ['TRUSTED_PROXIES', '10.0.0.1,'],
+  ['TRUSTED_PROXIES', 'none,10.0.0.1'],
+  ['TRUSTED_PROXIES', '10.1'],
   ['DATABASE_URL', 'mysql://somewhere/db'],
   ['DATABASE_URL', 'postgres://u@db1:5432,db2:99999/name'],
   ['DATABASE_URL', 'postgres://u@/name?host=db1,db2'],
@@ -98,4 +105,21 @@ test('printed settings show no secret', () => {
   expect(lines).toContain('postgres://somebody:****@db/clearlot');
   expect(lines).not.toMatch(/s3cret|c0de/);
   expect(() => readConfig({ DATABASE_URL: 'mysql://u:s3cret@db' })).toThrow(/^(?!.*s3cret)/);
+});
+
+test('proxies are listed with commas, and may be none', () => {
+  expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::7' }).trustedProxies).toEqual([
+    '10.0.0.0/8',
+    '2001:db8::7',
+  ]);
+  expect(readConfig({ TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
+});
+
+test('a start in which all members would have one address comes with a warning', () => {
+  const behind = { PUBLIC_ORIGIN: 'https://clearlot.example', HOST: '0.0.0.0' };
+  expect(warningsOf(readConfig(behind))).toEqual([expect.stringContaining('TRUSTED_PROXIES')]);
+  expect(warningsOf(readConfig({ ...behind, TRUSTED_PROXIES: 'none' }))).toHaveLength(1);
+  expect(warningsOf(readConfig({ ...behind, TRUSTED_PROXIES: '172.18.0.0/16' }))).toEqual([]);
+  expect(warningsOf(readConfig({ ...behind, HOST: '127.0.0.1' }))).toEqual([]);
+  expect(warningsOf(readConfig({ HOST: '0.0.0.0' }))).toEqual([]);
 });

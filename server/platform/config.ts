@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { type RailSettings, railOf } from './evm-settings.ts';
 import type { LogLevel } from './log.ts';
+import { isLoopback } from './network.ts';
 import { type Setting, settings, type Values } from './settings.ts';
+import { loopbackProxies } from './trusted-proxies.ts';
 
 /** What can be set, all from the environment, all with a default. */
 export interface Config {
@@ -9,6 +11,8 @@ export interface Config {
   readonly host: string;
   /** Where members open the app: passkeys are bound to it. Undefined for the local machine alone. */
   readonly publicOrigin: string | undefined;
+  /** Addresses and ranges of the proxies that may say who is calling. */
+  readonly trustedProxies: readonly string[];
   /** Folder of the own database. */
   readonly dataFolder: string;
   /** A PostgreSQL that runs already, of one or several servers; undefined for the own one. */
@@ -36,7 +40,7 @@ const all: readonly (readonly [name: string, setting: Setting<unknown>])[] = Obj
 const environment = z.object(Object.fromEntries(all.map(([name, { schema }]) => [name, schema])));
 
 /** Names that begin like ours: one of them that is no setting is a typing mistake. */
-const ownName = /^(CLEARLOT|PUBLIC|CLOCK|MARKET|RAIL|EVM|CARD|METRICS|VERIFY_CODE)(_|$)/;
+const ownName = /^(CLEARLOT|PUBLIC|CLOCK|MARKET|RAIL|EVM|CARD|METRICS|TRUSTED|VERIFY_CODE)(_|$)/;
 
 /** Reads the settings. Throws one error that names every wrong one and says what it takes. */
 export function readConfig(variables: Variables): Config {
@@ -45,6 +49,7 @@ export function readConfig(variables: Variables): Config {
     port: values.PORT,
     host: values.HOST,
     publicOrigin: values.PUBLIC_ORIGIN,
+    trustedProxies: values.TRUSTED_PROXIES,
     dataFolder: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     marketSource: values.MARKET_SOURCE,
@@ -107,6 +112,12 @@ function conflicts(values: Values, given: Variables): string[] {
   return complaints;
 }
 
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+/** What is likely not meant, of settings that are each right. */
+export function warningsOf({ host, publicOrigin, trustedProxies }: Config): string[] {
+  const isBehindProxy = publicOrigin?.startsWith('https:') ?? false;
+  const areLocal = trustedProxies.every((one) => loopbackProxies.includes(one));
+  if (!isBehindProxy || !areLocal || isLoopback(host)) return [];
+  return [
+    `PUBLIC_ORIGIN is ${publicOrigin}, so a proxy ends TLS in front of this server. Unless it runs on this machine, set TRUSTED_PROXIES to its address: otherwise all members share one address and its limits.`,
+  ];
 }

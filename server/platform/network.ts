@@ -11,3 +11,8 @@ export function networkOf(address: string): string {
   const groups = parsed.toNormalizedString().split(':');
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
+
+/** Whether a host in a setting or a header is this machine. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}

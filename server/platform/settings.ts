@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { isChecksummedAddress } from '#core/withdrawals/address.ts';
 import { faultOfAddress, maskAddress } from './database/database-address.ts';
 import { logLevels } from './log.ts';
+import { isAddressRange, loopbackProxies } from './trusted-proxies.ts';
 
 /** One setting: everything that is said of it anywhere. */
 export interface Setting<Value> {
@@ -61,7 +62,19 @@ export const settings = {
     text(isPublicOrigin, 'an https:// address of nothing but a name and a port, like https://clearlot.example'),
     {
       about:
-        'where members open it, such as `https://clearlot.example`: passkeys are bound to that name. Without it they work at `http://localhost:8080` alone; browsers make none for `127.0.0.1`',
+        'where members open it, such as `https://clearlot.example`: passkeys are bound to that name, and requests for another are refused. Without it they work at `http://localhost:8080` alone; browsers make none for `127.0.0.1`',
+    },
+  ),
+  TRUSTED_PROXIES: withDefault(
+    loopbackProxies.join(','),
+    text(
+      (list) => list === 'none' || list.split(',').every((one) => isAddressRange(one.trim())),
+      'addresses and ranges (10.0.0.0/8) with commas between them, or "none"',
+    ).transform((list) => (list === 'none' ? [] : list.split(',').map((one) => one.trim()))),
+    {
+      about:
+        'the proxies in front of it: addresses and ranges, with commas between them. From them, and from nobody else, `X-Forwarded-For` and `-Proto` are believed',
+      print: (proxies) => (proxies.length === 0 ? 'none' : proxies.join(',')),
     },
   ),
   DATA_DIR: withDefault(

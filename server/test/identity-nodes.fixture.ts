@@ -87,6 +87,8 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
     log: silentLog,
     metrics: createMetrics(),
     metricsKey: undefined,
+    publicOrigin: undefined,
+    host: '127.0.0.1',
     trustedProxies: loopbackProxies,
     limits: null,
     webFolder: '/nonexistent',

@@ -2,7 +2,6 @@ import { get } from 'node:http';
 import type pg from 'pg';
 import type { ComponentId } from '#contract/home.ts';
 import { type Interval, intervalMs } from '#core/market/candle.ts';
-import { houseBalances } from '#server/ledger/ledger-reader.ts';
 import type { MarketHealth } from '#server/market/source.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 
@@ -51,7 +50,7 @@ export function componentChecks({ pool, market, rail, clock, address }: CheckDep
       return state === 'live' ? 'up' : 'degraded';
     },
     ledger: async () => {
-      await houseBalances(pool);
+      await pool.query('select name, balance from ledger.house_balances');
       const due = await oldestDuePlan(pool);
       return due !== null && clock.now() - due > behindMs ? 'degraded' : 'up';
     },

@@ -44,7 +44,7 @@ test('at an address in numbers there are no passkeys, and it is said', async () 
   expect(answer.status).toBe(409);
   expect(answer.envelope).toMatchObject({ code: 'passkeysUnavailable' });
   const forged = await phone.post('/login/passkey/start', {}, { 'x-forwarded-host': 'evil.example' });
-  expect(forged.envelope).toMatchObject({ code: 'passkeysUnavailable' });
+  expect(forged.envelope).toMatchObject({ code: 'crossSiteRefused' });
 });
 
 test.each<[string, string, Record<string, string>, string]>([

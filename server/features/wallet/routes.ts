@@ -1,5 +1,6 @@
+import type pg from 'pg';
 import * as contract from '#contract/wallet.ts';
-import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
+import type { Books } from '#server/ledger/books.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import { exportAccountRecords } from './export-account-records.ts';
 import { getAccountRecord } from './get-account-record.ts';
@@ -8,14 +9,15 @@ import { getWallet } from './get-wallet.ts';
 import { listAccountRecords, type RecordDependencies } from './list-account-records.ts';
 
 export interface WalletRoutesDependencies extends RecordDependencies {
-  readonly books: Pick<LedgerReader, 'balancesOf'>;
+  readonly pool: pg.Pool;
+  readonly books: Pick<Books, 'balancesOf'>;
 }
 
 /** Thousands of records cost as much as a few dozen calls. */
 const exportWeight = 20;
 
 export function walletRoutes(dependencies: WalletRoutesDependencies): readonly Binding[] {
-  const { pool, books, clock } = dependencies;
+  const { pool, books, clock, store } = dependencies;
   return bindAll('wallet', contract, {
     getWallet: (_, { member }) => getWallet(pool, clock, member),
     getPurse: (_, { member }) => getPurse(books, member.memberId),
@@ -24,6 +26,6 @@ export function walletRoutes(dependencies: WalletRoutesDependencies): readonly B
       handler: (input, { member }) => exportAccountRecords(dependencies, member, input),
       weight: exportWeight,
     },
-    getAccountRecord: ({ transfer }, { member }) => getAccountRecord(pool, member.memberId, transfer),
+    getAccountRecord: ({ transfer }, { member }) => getAccountRecord(store, member.memberId, transfer),
   });
 }

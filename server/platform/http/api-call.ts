@@ -11,11 +11,17 @@ import { cookiesOf } from './cookies.ts';
 import { chooseLocale } from './locale.ts';
 import { readUpload } from './upload.ts';
 
+export interface CallDependencies {
+  readonly log: Log;
+  /** Where members open the app; undefined where nothing is said of it. */
+  readonly publicOrigin: string | undefined;
+}
+
 /** One call on its way through: what is dear or seldom needed is worked out when it is asked for. */
 export class ApiCall implements Call {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
-  readonly #parentLog: Log;
+  readonly #dependencies: CallDependencies;
   #session: Session | null = null;
   #hasExpired = false;
   #locale: Locale | undefined;
@@ -24,10 +30,10 @@ export class ApiCall implements Call {
   #idempotencyKey: string | null = null;
   #upload: Buffer | null = null;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, log: Log) {
+  constructor(request: FastifyRequest, reply: FastifyReply, dependencies: CallDependencies) {
     this.#request = request;
     this.#reply = reply;
-    this.#parentLog = log;
+    this.#dependencies = dependencies;
   }
 
   get session(): Session | null {
@@ -67,8 +73,13 @@ export class ApiCall implements Call {
   }
 
   get cookies(): CallCookies {
-    this.#cookies ??= cookiesOf(this.#request, this.#reply);
+    this.#cookies ??= cookiesOf(this.#request, this.#reply, this.#isSecure);
     return this.#cookies;
+  }
+
+  /** Members who open it by https do so whatever the last stretch to this server is. */
+  get #isSecure(): boolean {
+    return this.#dependencies.publicOrigin?.startsWith('https:') || this.#request.protocol === 'https';
   }
 
   get upload(): Buffer {
@@ -77,7 +88,7 @@ export class ApiCall implements Call {
   }
 
   get log(): Log {
-    this.#log ??= this.#parentLog.child({ requestId: this.#request.id });
+    this.#log ??= this.#dependencies.log.child({ requestId: this.#request.id });
     return this.#log;
   }
 

@@ -9,7 +9,7 @@ import { Refusal, type RefusalValues } from '../refusal.ts';
 import { isOutOfResources } from '../resources.ts';
 import type { SessionLookup } from '../session.ts';
 import { answerOutput, answerRefusal, type EncodedAnswer } from './answer.ts';
-import { ApiCall } from './api-call.ts';
+import { ApiCall, type CallDependencies } from './api-call.ts';
 import type { Binding } from './binding.ts';
 import { requireOwnOrigin } from './guard.ts';
 import { collectFields, decodeInput } from './input.ts';
@@ -21,6 +21,8 @@ export interface ApiDependencies {
   readonly bindings: readonly Binding[];
   readonly sessions: SessionLookup;
   readonly log: Log;
+  /** Where members open the app; undefined where nothing is said of it. */
+  readonly publicOrigin: string | undefined;
   readonly metrics: Metrics;
   /** Whether a failure is one of a part that is busy or away for a moment: nothing was changed, trying again is right. */
   readonly isPassing?: (error: unknown) => boolean;
@@ -98,7 +100,7 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
     url: routePath(operation.path),
     handler: async (request, reply) => {
       const beganMs = performance.now();
-      const call = new ApiCall(request, reply, dependencies.log);
+      const call = new ApiCall(request, reply, dependencies);
       let answer: EncodedAnswer;
       try {
         answer = await answerCall(request, call);
@@ -154,11 +156,11 @@ async function oneAtATime<Result>(callers: Set<bigint>, caller: bigint, run: () 
 export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
-  { log }: { readonly log: Log },
+  dependencies: CallDependencies,
   code: ErrorCode,
   values: RefusalValues = {},
 ): FastifyReply {
-  return send(reply, answerRefusal(code, values, new ApiCall(request, reply, log).locale));
+  return send(reply, answerRefusal(code, values, new ApiCall(request, reply, dependencies).locale));
 }
 
 /** What every answer of the API carries: never stored, never read as a page. */

@@ -3,9 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallCookies } from './binding.ts';
 
 /** Reads and writes the origin's own cookies; the header is parsed when the first one is asked for. */
-export function cookiesOf(request: FastifyRequest, reply: FastifyReply): CallCookies {
+export function cookiesOf(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): CallCookies {
   let parsed: Record<string, string | undefined> | undefined;
-  const isSecure = request.protocol === 'https';
   const fullName = (name: string): string => (isSecure ? `__Host-${name}` : name);
   const send = (name: string, value: string, maxAge: number): void => {
     const options = { httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure, maxAge } as const;

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { SessionLookup } from '../session.ts';
-import { ApiCall } from './api-call.ts';
-import { type ApiDependencies, refuse, routePath } from './api-routes.ts';
+import { ApiCall, type CallDependencies } from './api-call.ts';
+import { refuse, routePath } from './api-routes.ts';
 import type { FileBinding } from './binding.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
-export interface FileDependencies {
+export interface FileDependencies extends CallDependencies {
   readonly files: readonly FileBinding[];
   readonly sessions: SessionLookup;
-  readonly log: ApiDependencies['log'];
   readonly limits: { readonly ofMember: RateLimiter } | null;
 }
 
@@ -29,7 +28,7 @@ const fileName = /^[0-9A-Za-z-]{1,100}$/;
 export function addFileRoutes(app: FastifyInstance, dependencies: FileDependencies): void {
   for (const { path, read } of dependencies.files) {
     app.get<{ Params: Readonly<Record<string, string>> }>(routePath(path), async (request, reply) => {
-      const call = new ApiCall(request, reply, dependencies.log);
+      const call = new ApiCall(request, reply, dependencies);
       await call.identify(dependencies.sessions, () => undefined);
       if (call.session === null)
         return refuse(request, reply, dependencies, call.hasExpired ? 'sessionExpired' : 'notSignedIn');

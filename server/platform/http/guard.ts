@@ -15,9 +15,12 @@ export function requireOwnOrigin(headers: IncomingHttpHeaders): void {
     return;
   }
   const { origin, host } = headers;
-  if (origin !== undefined && hostOf(origin) !== host?.toLowerCase()) throw new Refusal('crossSiteRefused');
+  if (origin !== undefined && !isSameHost(origin, host ?? '')) throw new Refusal('crossSiteRefused');
 }
 
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
+function isSameHost(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: ofOrigin } = new URL(origin);
+  const address = `${protocol}//${host}`;
+  return URL.canParse(address) && new URL(address).host === ofOrigin;
 }

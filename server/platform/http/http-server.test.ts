@@ -118,6 +118,8 @@ beforeAll(async () => {
     log: silentLog,
     metrics: createMetrics(),
     metricsKey: 'scraper-key-of-this-test',
+    publicOrigin: undefined,
+    host: '127.0.0.1',
     trustedProxies: loopbackProxies,
     isPassing: (error) => error instanceof RangeError,
     limits: null,

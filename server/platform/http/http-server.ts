@@ -4,6 +4,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { proxiesIn } from '../trusted-proxies.ts';
 import { type ApiDependencies, addApiRoutes, failureCode, refuse } from './api-routes.ts';
 import type { FileBinding, StreamBinding } from './binding.ts';
+import { addCallerChecks } from './caller-checks.ts';
 import { connectionBounds, createConnections } from './connections.ts';
 import { addDocumentRoutes } from './document-routes.ts';
 import { addFileRoutes } from './file-routes.ts';
@@ -19,6 +20,8 @@ export interface HttpDependencies extends ApiDependencies {
   readonly files: readonly FileBinding[];
   /** Bearer key of /metrics; undefined hides them. */
   readonly metricsKey: string | undefined;
+  /** Address or name that the server listens on. */
+  readonly host: string;
   /** Addresses and ranges of the proxies that may say who is calling. */
   readonly trustedProxies: readonly string[];
   /** Folder of the built web app. */
@@ -75,6 +78,11 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
   app.addHook('onRequest', (request, reply, next) => {
     if (request.raw.socket?.destroyed) reply.hijack();
     else next();
+  });
+  addCallerChecks(app, {
+    ...dependencies,
+    isProxy,
+    refuse: (request, reply, code) => refuse(request, reply, dependencies, code),
   });
   addLoadGuard(app, (request, reply) => refuse(request, reply, dependencies, 'serverBusy'));
   // Read and written where a call needs them (cookies.ts), not on every request.

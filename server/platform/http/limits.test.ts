@@ -64,6 +64,8 @@ async function openApp(lookups: string[]): Promise<FastifyInstance> {
     log: silentLog,
     metrics: createMetrics(),
     metricsKey: undefined,
+    publicOrigin: undefined,
+    host: '127.0.0.1',
     trustedProxies: loopbackProxies,
     isPassing: () => false,
     limits: {

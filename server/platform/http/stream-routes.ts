@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import type { SessionLookup } from '../session.ts';
-import { ApiCall } from './api-call.ts';
+import { ApiCall, type CallDependencies } from './api-call.ts';
 import { type ApiDependencies, failureCode, refuse } from './api-routes.ts';
 import type { StreamBinding } from './binding.ts';
 import type { Connections } from './connections.ts';
@@ -12,10 +11,9 @@ import { collectFields } from './input.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { StreamPlaces } from './stream-places.ts';
 
-export interface StreamDependencies extends Pick<ApiDependencies, 'isPassing'> {
+export interface StreamDependencies extends Pick<ApiDependencies, 'isPassing'>, CallDependencies {
   readonly streams: readonly StreamBinding[];
   readonly sessions: SessionLookup;
-  readonly log: Log;
   readonly metrics: Metrics;
   readonly limits: { readonly ofAddress: RateLimiter } | null;
   readonly connections: Connections;
@@ -30,7 +28,7 @@ export function addStreamRoutes(app: FastifyInstance, dependencies: StreamDepend
   });
   for (const stream of dependencies.streams) {
     app.get(stream.path, async (request, reply) => {
-      const call = new ApiCall(request, reply, dependencies.log);
+      const call = new ApiCall(request, reply, dependencies);
       try {
         const seconds = dependencies.limits?.ofAddress.take(call.network, 1) ?? 0;
         if (seconds > 0) throw new Refusal('tooManyRequests', { seconds });

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import styles from './bound-card.module.css';
 import { useKeepBankCard } from './queries.ts';
 
-/** The bound card; never more than its last four digits. */
+/** The card as its owner sees it: never more than its last four digits. */
 export function BoundCard({ card }: { readonly card: BankCard }): ReactNode {
   const t = useText();
   const format = useFormat();
@@ -25,7 +25,7 @@ export function BoundCard({ card }: { readonly card: BankCard }): ReactNode {
   );
 }
 
-/** The pending replacement with a button to cancel it. */
+/** The card that is going to take its place, and the way to stop it. */
 export function WaitingCard({ card }: { readonly card: BankCard & { readonly activeFrom: number } }): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -18,11 +18,11 @@ import { useAcceptTerms, useGetDocument, useListDocuments } from './queries.ts';
 
 interface DocumentViewProps {
   readonly id: string;
-  /** An earlier version, from the address. */
+  /** An earlier version, as the address says it. */
   readonly version: string | null;
 }
 
-/** One document, with a button to accept its current version. */
+/** One document; a member who has not accepted its current version can do so below it. */
 export function DocumentView({ id, version }: DocumentViewProps): ReactNode {
   const t = useText();
   const format = useFormat();

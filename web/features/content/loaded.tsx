@@ -5,12 +5,12 @@ import styles from './loaded.module.css';
 
 interface LoadedProps<Value> {
   readonly query: { readonly data: Value | undefined; readonly error: unknown; refetch(): unknown };
-  /** Heights of the placeholders. */
+  /** Heights of what is coming. */
   readonly heights: readonly number[];
   readonly children: (value: Value) => ReactNode;
 }
 
-/** A query's data, placeholders while it loads, or the error. */
+/** What a query brought, its place while it loads, or why it is missing. */
 export function Loaded<Value>({ query, heights, children }: LoadedProps<Value>): ReactNode {
   const problem = queryProblem(query);
   if (problem !== null) return <ErrorState message={problem} onRetry={() => void query.refetch()} />;
@@ -18,7 +18,7 @@ export function Loaded<Value>({ query, heights, children }: LoadedProps<Value>):
     return (
       <div className={styles.waiting}>
         {heights.map((height, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are told apart by nothing else.
           <Skeleton key={place} height={height} radius={14} />
         ))}
       </div>

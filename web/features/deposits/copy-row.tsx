@@ -8,11 +8,11 @@ import styles from './copy-row.module.css';
 interface CopyRowProps {
   readonly title: string;
   readonly text: string;
-  /** Label of the button. */
+  /** What the button does. */
   readonly action: string;
 }
 
-/** A full address or hash with a copy button; it is selected where the clipboard is refused. */
+/** An address or a hash, whole, to be copied; where the clipboard is refused it is selected instead. */
 export function CopyRow({ title, text, action }: CopyRowProps): ReactNode {
   const t = useText();
   const shown = useRef<HTMLElement>(null);

@@ -7,7 +7,7 @@ import type { DepositChannel } from './deposit-form.ts';
 
 interface DepositReasonProps {
   readonly reason: Deposit['reason'];
-  /** The channel, whose bounds are the reason; undefined while loading. */
+  /** The channel, whose bounds are the reason; undefined while it is not known. */
   readonly channel: DepositChannel | undefined;
 }
 

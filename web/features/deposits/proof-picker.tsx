@@ -11,11 +11,11 @@ import type { Proof, ProofChoice } from './use-proof.ts';
 
 interface ProofPickerProps {
   readonly choice: ProofChoice;
-  /** Error at the proof. */
+  /** Why the deposit could not be asked for with the proof as it stands. */
   readonly error: string | null;
 }
 
-/** Picks, uploads and removes the proof image of a deposit. */
+/** Choosing the image that goes with a deposit: shown, sent, taken back. */
 export function ProofPicker({ choice, error }: ProofPickerProps): ReactNode {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function ProofPicker({ choice, error }: ProofPickerProps): ReactNode {
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // Reset, so that choosing the same file again fires a change event.
+          // The same file chosen again is a change, too.
           target.value = '';
           if (file !== undefined) void choice.choose(file);
         }}
@@ -74,7 +74,7 @@ export function ProofPicker({ choice, error }: ProofPickerProps): ReactNode {
   );
 }
 
-/** Still on the phone: the same image serves as thumbnail and full size. */
+/** On the phone still: one picture for both. */
 function previewOf(proof: Proof): { readonly large: string; readonly small: string } | null {
   const preview = 'preview' in proof ? proof.preview : null;
   return preview === null ? null : { large: preview, small: preview };

@@ -8,19 +8,19 @@ import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './proof-thumbnail.module.css';
 
 interface Picture {
-  /** Full-size image. */
+  /** What opens. */
   readonly large: string;
-  /** Thumbnail. */
+  /** What stands in the list. */
   readonly small: string;
 }
 
-/** Address of the member's own image. */
+/** Where the member's own image of that id can be looked at. */
 export function pictureOfImage(id: string): Picture {
   const at = (path: string) => apiBase + path.replace('{image}', encodeURIComponent(id));
   return { large: at(imagePath), small: at(smallImagePath) };
 }
 
-/** A thumbnail that opens full size; a placeholder without one. */
+/** A small picture that opens large; without one, its place. */
 export function ProofThumbnail({ picture }: { readonly picture: Picture | null }): ReactNode {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -19,9 +19,9 @@ import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stre
 import { isFinal, withDeposit } from './deposit-progress.ts';
 
 const pollMs = 2000;
-/** Polled as well, in case a stream event was missed. */
+/** Beside the stream, in case an event was missed. */
 const slowPollMs = 10_000;
-/** Poll interval of the chains' reachability. */
+/** How often a chain is looked after: whether it is heard of. */
 const chainPollMs = 30_000;
 
 const historyKey = pagesKey(listDeposits);
@@ -39,7 +39,7 @@ export function useListDepositChannels(wanted: boolean) {
   );
 }
 
-/** The member's deposits, newest first, by pages, updated by the stream. */
+/** The member's deposits, newest first, page by page, moving on with the stream. */
 export function useListDeposits(wanted: boolean) {
   const pollWhenBehind = usePollWhenBehind(pollMs);
   useDepositEvents();
@@ -54,12 +54,12 @@ export function useListDeposits(wanted: boolean) {
   );
 }
 
-/** The newest deposit, or null. */
+/** The member's newest deposit, or null when there is none. */
 export function useLatestDeposit(wanted: boolean) {
   return useRead(listDeposits, {}, { select: (deposits) => deposits[0] ?? null, enabled: wanted });
 }
 
-/** One deposit, polled until it is final. */
+/** One deposit until it is final. */
 export function useGetDeposit(id: string | null) {
   const pollWhenBehind = usePollWhenBehind(pollMs);
   useDepositEvents();
@@ -88,7 +88,7 @@ export function useProveDeposit(onProven: (deposit: Deposit, message: string) =>
   return useWrite(proveDeposit, { onSuccess: keep });
 }
 
-/** Puts a deposit from a response into the cache. */
+/** Shows a deposit that the server has just answered. */
 function useKeepDeposit(onKept: (deposit: Deposit, message: string) => void) {
   const client = useQueryClient();
   return ({ value, message }: { readonly value: Deposit; readonly message: string }) => {
@@ -99,8 +99,8 @@ function useKeepDeposit(onKept: (deposit: Deposit, message: string) => void) {
 }
 
 /**
- * Applies a stream event to the cache. Refetches what the event does not carry: the transaction or reason of a new state, a deposit not in
- * the list yet, the quotas after a credit.
+ * Carries what the stream says of a deposit into what is shown. What it does not say is asked for: a new state comes with its
+ * transaction or its reason, a deposit that nobody announced is not in the list yet, a credited one changes the quotas.
  */
 function useDepositEvents(): void {
   const client = useQueryClient();

@@ -20,7 +20,7 @@ type Log = OutputOf<typeof getFinancingLog>;
 
 const ledger = { source: 'ledger', mark: 'group', decimals: 4 } as const;
 
-/** Results of plans and financing, today and in total, losses included. */
+/** What plans and financing brought, today and ever, losses included. */
 export function Earnings(): ReactNode {
   const earnings = useGetFinancingLog();
   const problem = queryProblem(earnings);

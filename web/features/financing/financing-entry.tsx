@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 
-/** Link to financing from the wallet. */
+/** The way to financing from where the money lies. */
 export function FinancingEntry(): ReactNode {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import styles from './financing.module.css';
 
 const parts = ['Accrual', 'Early', 'Rounding', 'Funds', 'Maturity', 'Paper'] as const;
 
-/** Explains financing from its rules. */
+/** How financing works, in the words of its rules. */
 export function Introduction(): ReactNode {
   const t = useText();
   return (

@@ -17,10 +17,10 @@ import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 
-/** Holdings accrue interest and mature on their own. */
+/** What runs earns day by day and matures by itself. */
 const runningPollMs = 10_000;
 
-/** Reads that a subscription or exit makes stale. */
+/** Everything that a subscription or its end changes: itself, the balances, the records. */
 const moved = [
   listProducts,
   quoteFinancing,
@@ -37,7 +37,7 @@ export function useListProducts() {
   return useRead(listProducts, {});
 }
 
-/** The amount's payoff by day; the previous quote stays until the next arrives. */
+/** What the amount would pay day by day; the last answer stays until the next one comes. */
 export function useQuoteFinancing(product: string, amount: Usdt) {
   return useRead(
     quoteFinancing,
@@ -62,7 +62,7 @@ export function useRedeem(onRedeemed: (message: string) => void) {
   });
 }
 
-/** The member's holdings, optionally by state, newest first, by pages. */
+/** The member's holdings of a state, or all of them, newest first, page by page. */
 export function useListHoldings(state: HoldingState | 'all') {
   return usePages(listHoldings, state === 'all' ? {} : { status: state }, {
     refetchInterval: ({ state: query }) =>

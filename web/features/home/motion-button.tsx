@@ -8,7 +8,7 @@ interface MotionButtonProps {
   readonly onToggle: (running: boolean) => void;
 }
 
-/** Pauses and resumes animation (WCAG 2.2.2). */
+/** Stops what moves by itself, and lets it go on. */
 export function MotionButton({ running, onToggle }: MotionButtonProps): ReactNode {
   const t = useText();
   return (

@@ -1,16 +1,16 @@
 import { uptimeCells } from '#contract/home.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 
-/** The specification's three growing sample figures at their start. */
+/** The three growing figures of the specification, as they start. They count nothing that happened. */
 export const sampleCounters = { traders: 318_817, bots: 480_144_328, earnings: 104_819_912 } as const;
 
 export type SampleCounters = { readonly [Name in keyof typeof sampleCounters]: number };
 
-/** Upper bound of a step, and its interval. */
+/** Each sample counter grows by a whole number below this, this often. */
 export const growthBelow = 1000;
 export const growEveryMs = 10_000;
 
-/** The counters after one step; `random` returns [0, 1). */
+/** The counters one step later; `random` gives from 0 up to 1. */
 export function grown(counters: SampleCounters, random: () => number): SampleCounters {
   const more = () => Math.floor(random() * growthBelow);
   return {
@@ -25,7 +25,7 @@ export interface SampleEarning {
   readonly amount: Usdt;
 }
 
-/** The sample ticker's fixed earnings. */
+/** The fixed earnings of the sample ticker: nobody earned them. */
 export const sampleEarnings: readonly SampleEarning[] = [
   { name: 'al***7k', amount: usdt(128_400_000n) },
   { name: 'mi***e2', amount: usdt(56_910_000n) },
@@ -40,11 +40,11 @@ export const sampleEarnings: readonly SampleEarning[] = [
 export interface SampleUptime {
   readonly id: 'engine' | 'feed' | 'accounts' | 'messages';
   readonly share: number;
-  /** Indices of the 37 cells that are not fully up. */
+  /** Places among the 37 cells that are drawn as not quite up. */
   readonly dips: readonly number[];
 }
 
-/** The sample uptime board. */
+/** The fixed rows of the uptime board. */
 export const sampleUptime: readonly SampleUptime[] = [
   { id: 'engine', share: 0.998_06, dips: [11, 29] },
   { id: 'feed', share: 1, dips: [] },
@@ -52,7 +52,7 @@ export const sampleUptime: readonly SampleUptime[] = [
   { id: 'messages', share: 0.999_12, dips: [6] },
 ];
 
-/** A sample row's cells, oldest first. */
+/** The cells of a fixed row, oldest first. */
 export function sampleCells({ dips }: SampleUptime): readonly ('up' | 'degraded')[] {
   return Array.from({ length: uptimeCells }, (_, place) => (dips.includes(place) ? 'degraded' : 'up'));
 }

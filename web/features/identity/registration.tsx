@@ -21,7 +21,7 @@ import {
 import { TermsSheet } from './terms-sheet.tsx';
 
 interface RegistrationProps {
-  /** Invitation code of the link. */
+  /** Code of the link that led here. */
   readonly invite: string;
   readonly onRegistered: (message: string) => void;
 }
@@ -61,7 +61,7 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
       onError: (error) => {
         const refused = fieldOfRefusal(refusalCode(error));
         if (refused !== null) errors.showWords(refused, problemText(error) ?? '');
-        // A captcha is valid once, whatever the result.
+        // The server has used the code up, whatever it refused.
         setFields((before) => ({ ...before, code: '' }));
         void picture.refetch();
       },

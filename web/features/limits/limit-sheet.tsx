@@ -14,13 +14,13 @@ import styles from './limits.module.css';
 import { useLiftLossLimit, useSetLossLimit } from './queries.ts';
 
 interface LimitSheetProps {
-  /** The limit being changed; null while closed. */
+  /** The limit that is being changed; null while none is. */
   readonly limit: LossLimitView | null;
   readonly timeZone: string;
   readonly onClose: () => void;
 }
 
-/** Sets, tightens, loosens and removes a limit. */
+/** Where a limit is set, tightened, loosened and lifted. */
 export function LimitSheet({ limit, timeZone, onClose }: LimitSheetProps): ReactNode {
   const t = useText();
   return (

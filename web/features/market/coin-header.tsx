@@ -10,7 +10,7 @@ import styles from './coin-header.module.css';
 import { MarketNote } from './market-note.tsx';
 import { useGetMarketStatus, useMarketRow, useMarketsFailed } from './queries.ts';
 
-/** Price, the day's high, low and volume; the change is in the screen's header. */
+/** The coin's price, its day's high and low, and what was traded in it; the change stands in the screen's header. */
 export function CoinHeader({ coin }: { readonly coin: string }): ReactNode {
   const row = useMarketRow(coin);
   const status = useGetMarketStatus().data;
@@ -32,6 +32,7 @@ export function CoinHeader({ coin }: { readonly coin: string }): ReactNode {
   );
 }
 
+/** The day's change in percent. */
 export function CoinChange({ coin }: { readonly coin: string }): ReactNode {
   const row = useMarketRow(coin);
   return (
@@ -71,7 +72,7 @@ function Day({ row }: { readonly row: MarketRow | undefined }): ReactNode {
   );
 }
 
-/** A placeholder while a price is loading; a dash when there is none. */
+/** The place of a price that is still to come; a dash where it does not come. */
 function Waiting(place: { readonly height: number; readonly width: number }): ReactNode {
   return useMarketsFailed() ? '–' : <Skeleton {...place} />;
 }

@@ -19,29 +19,29 @@ import { withCandle } from './candle-feed.ts';
 import { withPrices } from './market-prices.ts';
 
 const pollMs = 3000;
-/** High, low, volume and closes change slowly; prices come by the stream. */
+/** High, low, traded value and the day's closes move slowly; prices come by the stream. */
 const slowFiguresMs = 60_000;
 
 const allMarkets = { id: '1', type: '0' } as const;
 const marketsKey = readKey(listMarkets, allMarkets);
 const statusKey = readKey(getMarketStatus, {});
 
-/** The market list in order, with live prices. */
+/** The market list in its order, with prices as they come. */
 export function useListMarkets() {
   return useMarketList((rows) => rows);
 }
 
-/** One coin of the list; changes of others do not re-render the caller. */
+/** One coin of the list; what else moves does not draw the caller again. */
 export function useMarketRow(coin: string): MarketRow | undefined {
   return useMarketList((rows) => rows.find((row) => row.coin === coin)).data;
 }
 
-/** Whether the market list failed to load. */
+/** Whether the market list could not be loaded, so that there is no price to show. */
 export function useMarketsFailed(): boolean {
   return useMarketList(() => null).isLoadingError;
 }
 
-/** Decimals of the coin's price. */
+/** Decimals that a coin is priced in. */
 export function usePriceDecimals(coin: string): number | undefined {
   return useMarketList((rows) => rows.find((row) => row.coin === coin)?.priceDecimals).data;
 }
@@ -59,12 +59,12 @@ function useMarketList<Selected>(select: (rows: readonly MarketRow[]) => Selecte
   });
 }
 
-/** The price source, its state, and the time of the newest price. */
+/** Where the prices come from, whether they move, and when the newest was made. */
 export function useGetMarketStatus() {
   return useStatus((status) => status);
 }
 
-/** The price source and its state; re-renders only when those change. */
+/** Where the prices come from and whether they move; draws the caller again only when that changes. */
 export function useMarketState(): MarketState | undefined {
   return useStatus(({ source, state, lastPriceAt }) => ({
     source,
@@ -74,7 +74,7 @@ export function useMarketState(): MarketState | undefined {
 }
 
 export interface MarketState extends Pick<MarketStatus, 'source' | 'state'> {
-  /** Time of the last price, when the market is stale. */
+  /** When the last price was made of a market that stands still. */
   readonly standsSince: number | null;
 }
 
@@ -100,7 +100,7 @@ function useStatus<Selected>(select: (status: MarketStatus) => Selected) {
   });
 }
 
-/** A chart's candles, the last one live. */
+/** The candles of one chart, the last one forming as prices come. */
 export function useGetCandles(coin: string, range: ChartRange) {
   const client = useQueryClient();
   const key = readKey(getCandles, { name: coin, time: range });

@@ -12,7 +12,10 @@ export interface PlanError {
   readonly code: ErrorCode;
 }
 
-/** Validation errors, most important first. Quota bounds and balance are left to the server. */
+/**
+ * What keeps the form from being sent, the first to be told first. Quota bounds and the balance are not among them: they are
+ * the server's to judge.
+ */
 export function planErrors(
   form: PlanForm,
   { level }: Pick<PlanSummary, 'level'>,
@@ -29,7 +32,7 @@ export function planErrors(
   ];
 }
 
-/** The contract's names of the form's fields. */
+/** The form's fields as the contract names them. */
 export function fieldsOf(form: PlanForm, levelId: number | null): Readonly<Record<string, string>> {
   return {
     id: levelId === null ? '' : String(levelId),

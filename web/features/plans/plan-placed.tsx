@@ -14,7 +14,7 @@ export interface PlanPlacedProps {
   readonly onStakeAgain: () => void;
 }
 
-/** Replaces the form once a plan is placed. */
+/** The panel in place of the form once a plan is placed. */
 export function PlanPlaced({ plan, onStakeAgain }: PlanPlacedProps): ReactNode {
   const t = useText();
   const go = useGo();

@@ -12,20 +12,20 @@ import type { QuoteFiguresProps } from './quote-figures.tsx';
 const figuresHeight = 346;
 
 interface QuoteCardProps {
-  /** Renders a quote's figures; loaded on demand. */
+  /** Draws the figures of a quote. */
   readonly figures: LazyComponent<QuoteFiguresProps>;
   readonly coin: string;
   readonly source: MarketStatus['source'];
-  /** Undefined while loading; `chosen` is false when there is nothing to quote yet. */
+  /** Undefined while it loads; `chosen` says whether there is anything to load. */
   readonly quote: PlanQuote | undefined;
   readonly chosen: boolean;
-  /** True while the previous quote is still shown. */
+  /** True while figures of the choice before are still shown. */
   readonly outdated: boolean;
   readonly onRetry?: (() => void) | undefined;
   readonly summary: Pick<PlanSummary, 'amount' | 'worst' | 'best'>;
 }
 
-/** The outcome distribution over all past starts, the worst case and the fees, before the member confirms. */
+/** What the plan did over every start so far, its worst case and its fees: before the member confirms. */
 export function QuoteCard(props: QuoteCardProps): ReactNode {
   const t = useText();
   const { figures, coin, source, chosen, quote, summary, onRetry, outdated } = props;

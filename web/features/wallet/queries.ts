@@ -15,7 +15,7 @@ import { useRead } from '#web/platform/api/use-read.ts';
 import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';
 
 const pollMs = 5000;
-/** 2,000 rows each. */
+/** 2000 lines each. */
 const exportPartsMax = 500;
 
 export interface RecordFilter {
@@ -23,17 +23,18 @@ export interface RecordFilter {
   readonly account: RecordAccount | null;
 }
 
+/** Balance, locked amount and today's profit. */
 export function useGetWallet() {
   useBalanceEvents();
   return useRead(getWallet, {}, { refetchInterval: usePollWhenBehind(pollMs) });
 }
 
-/** Balances by account. */
+/** What lies on each account. */
 export function useGetPurse() {
   return useRead(getPurse, {}, { refetchInterval: usePollWhenBehind(pollMs) });
 }
 
-/** Account records, newest first, by pages. */
+/** Changes of the member's accounts, newest first, page by page. */
 export function useListAccountRecords(filter: RecordFilter) {
   useBalanceEvents();
   return usePages(listAccountRecords, given(filter), {
@@ -42,7 +43,7 @@ export function useListAccountRecords(filter: RecordFilter) {
   });
 }
 
-/** The transfer of a record; immutable. */
+/** The transfer behind a record. It never changes. */
 export function useGetAccountRecord(transfer: string | null) {
   return useRead(
     getAccountRecord,
@@ -51,7 +52,7 @@ export function useGetAccountRecord(transfer: string | null) {
   );
 }
 
-/** Fetches all records in chunks and joins them to one CSV text. */
+/** Fetches the records part by part and gives them as one CSV text. */
 export function useExportAccountRecords() {
   return useMutation({
     mutationFn: async (filter: RecordFilter) => {
@@ -74,7 +75,7 @@ function given({ range, account }: RecordFilter) {
   return { ...(range === null ? {} : { range }), ...(account === null ? {} : { account }) };
 }
 
-/** Refetches the wallet's reads on stream events that may change a balance. */
+/** Whatever moves a balance is told by the stream. */
 function useBalanceEvents(): void {
   const refresh = useInvalidate(getWallet, getPurse, listAccountRecords);
   useStreamEvent('deposit', refresh);

@@ -17,7 +17,7 @@ const shortcuts: readonly {
   { to: '/singing', icon: 'tips', label: 'wallet.lottery' },
 ];
 
-/** Links from the wallet. */
+/** Where the wallet leads. */
 export function Shortcuts(): ReactNode {
   const t = useText();
   return (

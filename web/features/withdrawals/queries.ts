@@ -21,17 +21,17 @@ import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stre
 import { isFinal } from './withdrawal-progress.ts';
 
 const pollMs = 2000;
-/** Polled as well, in case a stream event was missed. */
+/** Beside the stream, in case an event was missed. */
 const slowPollMs = 10_000;
 
 const withdrawalKey = (id: string) => readKey(getWithdrawal, { withdrawal: id });
 
-/** Whether a bank card and a withdrawal password are set, and the available amount. */
+/** Whether a bank card and a withdrawal password are set, and what is available. */
 export function useGate() {
   return useRead(getWallet, {});
 }
 
-/** A withdrawal's cost and blockers; the previous quote stays until the next arrives. */
+/** What a withdrawal would cost and what stands in its way; the last answer stays until the next one comes. */
 export function useQuoteWithdrawal(method: WithdrawalMethod, amount: Usdt | null) {
   return useRead(
     quoteWithdrawal,
@@ -58,7 +58,7 @@ export function useCancelWithdrawal(onCancelled: (message: string) => void) {
   });
 }
 
-/** The member's withdrawals, newest first, by pages, updated by the stream. */
+/** The member's withdrawals, newest first, page by page, moving on with the stream. */
 export function useListWithdrawals() {
   const pollWhenBehind = usePollWhenBehind(pollMs);
   useWithdrawalEvents();
@@ -72,12 +72,12 @@ export function useListWithdrawals() {
   );
 }
 
-/** The newest withdrawal, or null. */
+/** The member's newest withdrawal, or null when there is none. */
 export function useLatestWithdrawal(wanted: boolean) {
   return useRead(listWithdrawals, {}, { select: (withdrawals) => withdrawals[0] ?? null, enabled: wanted });
 }
 
-/** One withdrawal, polled until it is final. */
+/** One withdrawal until it has ended. */
 export function useGetWithdrawal(id: string | null) {
   const pollWhenBehind = usePollWhenBehind(pollMs);
   useWithdrawalEvents();
@@ -103,7 +103,7 @@ function useWithdrawalEvents(): void {
   });
 }
 
-/** Reads that a withdrawal makes stale. */
+/** Everything that a withdrawal changes: itself, the balances, the records. */
 function refresh(client: QueryClient): void {
   void invalidate(
     client,

@@ -7,7 +7,7 @@ import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
 
 export type WithdrawalField = 'amount' | 'address' | 'password' | 'comment';
 
-/** The field of each refusal. */
+/** At which field the server's refusals belong. */
 export const refusalPlaces: Readonly<Partial<Record<ErrorCode, WithdrawalField>>> = {
   amountMissing: 'amount',
   amountInvalid: 'amount',
@@ -20,7 +20,7 @@ export const refusalPlaces: Readonly<Partial<Record<ErrorCode, WithdrawalField>>
   withdrawalCommentInvalid: 'comment',
 };
 
-/** The input to submit (the amount as a plain decimal), or the errors. */
+/** What to send for what was typed (the amount as a plain decimal), or what is wrong with it. */
 export function readWithdrawal(
   method: WithdrawalMethod,
   typed: Readonly<Record<WithdrawalField, string>>,
@@ -35,7 +35,7 @@ export function readWithdrawal(
   return { input: null, errors: { ...errors, ...(wrongAddress === null ? {} : { address: wrongAddress }) } };
 }
 
-/** The amount for the quote, once it is valid. */
+/** The amount as far as it is one already, for the quote. */
 export function amountSoFar(typed: string): Usdt | null {
   const amount = parseAmount('USDT', typed);
   return amount !== null && amount > 0n ? amount : null;

@@ -8,20 +8,20 @@ export interface FormFields<Field extends string> {
   readonly values: Readonly<Record<Field, string>>;
   readonly errors: FormErrors<Field>;
   set(name: Field, value: string): void;
-  /** Props of the input with that name. */
+  /** The properties of the input of that name. */
   field(name: Field): {
     readonly name: Field;
     readonly value: string;
     readonly error: string | null;
     readonly onChange: (value: string) => void;
   };
-  /** Shows a refusal at its field. */
+  /** Shows a refusal at the field it is about. */
   refused(error: Error): void;
-  /** The message of an error that belongs to no field. */
+  /** What to say of an error that is about no field. */
   unplaced(error: Error | null): string | null;
 }
 
-/** State of a form: its values, and the field of each refusal. Errors never clear what was typed. */
+/** What is typed into a form, and at which field each refusal of the server belongs. Nothing typed is ever lost to an error. */
 export function useFormFields<Field extends string>(
   initial: Readonly<Record<Field, string>>,
   places: Readonly<Partial<Record<ErrorCode, Field>>>,

@@ -1,29 +1,29 @@
-/** Undefined: the phone's zone. */
+/** Undefined: the phone's own. */
 type Zone = string | undefined;
 
 const listeners = new Set<() => void>();
 let zone: Zone;
 let isNewHere = false;
 
-/** The zone that times are shown in: the one of the member's profile, which the server counts days by. */
+/** The time zone that moments are told in: that of the member's profile, by which the server counts days as well. */
 export const timeZoneStore = {
   zone: (): Zone => zone,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** An unknown zone name falls back to the phone's zone. */
+  /** A name that this phone does not know leaves the phone's own. */
   set(name: Zone): void {
     const next = name === undefined || isKnown(name) ? name : undefined;
     if (next === zone) return;
     zone = next;
     for (const listener of listeners) listener();
   },
-  /** After a registration: the profile takes over this phone's zone, once. */
+  /** A new member's zone is the one of the phone that opened the account: the profile is told of it once. */
   greetNewMember(): void {
     isNewHere = true;
   },
-  /** The phone's zone if an account was just registered here and this was not read before; null otherwise. */
+  /** The phone's zone for the profile of who has just opened an account; null for everybody else, and the second time. */
   takeNewZone(): string | null {
     if (!isNewHere) return null;
     isNewHere = false;
@@ -44,7 +44,7 @@ function isKnown(name: string): boolean {
   }
 }
 
-/** The zone's offset from UTC at a moment, in whole minutes. */
+/** How far the zone's clocks are ahead of UTC at a moment, in whole minutes. */
 export function zoneOffsetMinutes(name: Zone, milliseconds: number): number {
   if (name === undefined) return -new Date(milliseconds).getTimezoneOffset();
   const parts = new Intl.DateTimeFormat('en', {

@@ -5,9 +5,9 @@ import { useStore } from '../use-store.ts';
 import type { Navigator, Place, Shown } from './navigator.ts';
 
 export interface PageProps {
-  /** Title of the feature, for the page of features that are not open yet. */
+  /** Name of the feature, for the page that says it is not open yet. */
   readonly feature?: TextKey | undefined;
-  /** The only method that the withdrawal page offers; both when left out. */
+  /** The one way out that the page of withdrawals offers; both when left out. */
   readonly method?: WithdrawalMethod | undefined;
 }
 
@@ -31,18 +31,19 @@ export function useNavigator(): PageNavigator {
   return navigator;
 }
 
-/** The current page, or null before the first one has loaded. */
+/** The page on the screen, or null before the first one. */
 export function useShown(): Shown<Page> | null {
   const navigator = useNavigator();
   return useStore(navigator.subscribe, navigator.shown);
 }
 
+/** Whether the next page is being loaded. */
 export function usePageLoading(): boolean {
   const navigator = useNavigator();
   return useStore(navigator.subscribe, navigator.loading);
 }
 
-/** Path and query of the current page. */
+/** Path and query of the page on the screen. */
 export function usePlace(): Place {
   const shown = useShown();
   if (shown === null) throw new Error('there is no page yet');

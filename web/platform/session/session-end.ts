@@ -1,19 +1,19 @@
 import { session } from './session.ts';
 
-/** Nobody is signed in (`url` 99), or the session expired (`state` 401). */
+/** Why the member has to sign in: nobody is signed in (`url` 99), or the session expired (`state` 401). */
 export type SessionEnd = 'notSignedIn' | 'expired';
 
 type Listener = (end: SessionEnd) => void;
 
 const listeners = new Set<Listener>();
 
-/** Subscribes to the end of the session. */
+/** Calls `listener` whenever the session ended while the page was open. */
 export function onSessionEnd(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Signs out locally and notifies listeners once: concurrent calls may all fail for the same reason. */
+/** Forgets the member and tells whoever listens, once: calls under way may all come back with the same news. */
 export function endSession(end: SessionEnd): void {
   if (session.username() === null) return;
   session.signOut();
@@ -22,13 +22,13 @@ export function endSession(end: SessionEnd): void {
 
 const doubters = new Set<() => void>();
 
-/** Subscribes to signs that the session may have ended. */
+/** Calls `listener` whenever the session may have ended unseen. */
 export function onSessionDoubt(listener: () => void): () => void {
   doubters.add(listener);
   return () => doubters.delete(listener);
 }
 
-/** Reports a sign that the session may have ended; listeners check with the server. */
+/** Something happened that the end of a session brings with it: whoever listens asks the server. */
 export function doubtSession(): void {
   for (const listener of doubters) listener();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStream } from './stream.ts';
 
-/** Fake EventSources and timers. */
+/** EventSources and timers in the hands of the test. */
 function lab() {
   const sources: FakeSource[] = [];
   let timers: { readonly at: number; readonly act: () => void }[] = [];

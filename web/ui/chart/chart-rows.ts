@@ -1,4 +1,4 @@
-/** One row of the chart. Times in milliseconds since 1970; prices as numbers, because they are only drawn. */
+/** One row of the chart. Times in milliseconds since 1970; prices as numbers, because they are drawn and never booked. */
 export interface ChartRow {
   readonly openTime: number;
   readonly open: number;
@@ -6,21 +6,22 @@ export interface ChartRow {
   readonly low: number;
   readonly close: number;
   readonly volume: number;
-  /** Whether the recording restarts within this row. */
+  /** True where the recording starts again inside this row. */
   readonly seam: boolean;
 }
 
-/** Rows visible at first: indices 370 to 399 of 400. */
+/** How many rows the chart opens on: data indices 370 to 399 of 400. */
 export const openingRows = 30;
 
-/** The logical range of the last 30 rows. */
+/** Logical range the chart opens on: the last 30 rows, whatever there are. */
 export function openingRange(count: number): { readonly from: number; readonly to: number } {
   return { from: count - openingRows, to: count - 1 };
 }
 
 /**
- * Index of the first row to redraw when `previous` is on the chart, or null when the whole series must be set: another start, fewer rows,
- * or a change before the last drawn row. `next.length` when nothing changed.
+ * First row of `next` that has to be drawn again when `previous` is on the chart, or null where the whole series must be set:
+ * another beginning, fewer rows, or a change further back than the last row drawn. Equal to `next.length` where nothing
+ * changed.
  */
 export function changedFrom(previous: readonly ChartRow[], next: readonly ChartRow[]): number | null {
   if (previous.length === 0 || next.length < previous.length) return null;
@@ -46,7 +47,7 @@ function sameRow(left: ChartRow | undefined, right: ChartRow | undefined): boole
   );
 }
 
-/** Last price, and its change over the initially visible rows in percent. Null without rows. */
+/** Last price, and its change over the rows the chart opens on, in percent. Null without rows. */
 export function spanOf(rows: readonly ChartRow[]): { readonly last: number; readonly changePercent: number } | null {
   const last = rows.at(-1);
   const first = rows[Math.max(0, rows.length - openingRows)];
@@ -56,7 +57,7 @@ export function spanOf(rows: readonly ChartRow[]): { readonly last: number; read
 
 const decimalsMax = 8;
 
-/** Decimals of these rows' prices. */
+/** Decimals that the prices of these rows are quoted in. */
 export function priceDecimalsOf(rows: readonly ChartRow[]): number {
   let decimals = 0;
   for (const { close } of rows.slice(-openingRows)) {

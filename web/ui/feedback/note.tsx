@@ -4,13 +4,13 @@ import styles from './note.module.css';
 
 interface NoteProps {
   readonly title?: string;
-  /** `warning`: something blocks the member. */
+  /** `warning`: something that stands in the way. */
   readonly kind?: 'plain' | 'warning';
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A short remark on a screen. */
+/** Something worth knowing beside the work of the screen. */
 export function Note({ title, kind = 'plain', action, children }: NoteProps): ReactNode {
   return (
     <aside className={classNames(styles.note, kind === 'warning' && styles.warning)}>

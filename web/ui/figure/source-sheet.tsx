@@ -14,7 +14,7 @@ export interface SourceSheetProps {
   readonly onClose: () => void;
 }
 
-/** The sheet 'Where this comes from', rendered once. */
+/** 'Where this comes from'; once a page. */
 export function SourceSheet({ open, onClose }: SourceSheetProps): ReactNode {
   const t = useText();
   const go = useGo();

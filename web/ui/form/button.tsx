@@ -7,10 +7,10 @@ interface ButtonProps {
   readonly onClick?: (() => void) | undefined;
   readonly kind?: 'primary' | 'outline' | 'quiet';
   readonly type?: 'button' | 'submit';
-  /** Shows progress and ignores presses. */
+  /** Shows that it works and takes no second press. */
   readonly busy?: boolean;
   readonly disabled?: boolean;
-  /** As wide as its text instead of its container. */
+  /** As wide as its text. */
   readonly inline?: boolean;
 }
 

@@ -7,7 +7,7 @@ interface IconButtonProps {
   readonly label: string;
   readonly onClick: () => void;
   readonly size?: number;
-  /** For toggles. */
+  /** For a switch that stays pressed. */
   readonly pressed?: boolean;
 }
 

@@ -8,14 +8,14 @@ export interface Segment<Value extends string> {
 }
 
 interface SegmentedProps<Value extends string> {
-  /** Label for screen readers. */
+  /** What is being chosen, for screen readers. */
   readonly label: string;
   readonly segments: readonly Segment<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }
 
-/** A segmented control. */
+/** A few choices side by side, one of them taken. */
 export function Segmented<Value extends string>({
   label,
   segments,

@@ -9,7 +9,7 @@ interface LabelledProps {
   readonly children: ReactNode;
 }
 
-/** A figure below its label. */
+/** A figure under its name. */
 export function Labelled({ label, size = 'normal', unit, children }: LabelledProps): ReactNode {
   return (
     <div className={styles.pair}>
@@ -22,7 +22,7 @@ export function Labelled({ label, size = 'normal', unit, children }: LabelledPro
   );
 }
 
-/** Labelled figures in a row. */
+/** Figures side by side. */
 export function LabelledRow({
   columns,
   children,

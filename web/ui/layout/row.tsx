@@ -8,7 +8,7 @@ interface RowListProps {
   readonly children: ReactNode;
 }
 
-/** A list of Row components with separators. */
+/** Rows with a line between them; its children are the Row components. */
 export function RowList({ label, children }: RowListProps): ReactNode {
   return (
     <ul className={styles.list} aria-label={label}>
@@ -21,12 +21,12 @@ interface RowProps {
   readonly icon?: IconName;
   readonly title: ReactNode;
   readonly note?: ReactNode;
-  /** At the right end: a value, a state. */
+  /** Right side: a value, a state. */
   readonly value?: ReactNode;
-  /** A link or an action; a row without either is not interactive. */
+  /** Where the row leads, or what it does; a row without either is not pressed. */
   readonly to?: string;
   readonly onPress?: () => void;
-  /** For one of several options. */
+  /** For a row that is one of a choice. */
   readonly selected?: boolean;
 }
 

@@ -13,9 +13,9 @@ interface ScreenProps {
   readonly aside?: ReactNode;
   /** Shows a back arrow in place of the brand mark. */
   readonly onBack?: (() => void) | undefined;
-  /** Leaves room for the tab bar. */
+  /** Leaves room for the bottom bar. */
   readonly overTabBar?: boolean;
-  /** Sticks to the bottom. */
+  /** Stays at the bottom while the screen scrolls. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Opens and closes a native dialog with `open`. Focus, inertness of the page behind it and Escape are the browser's. */
+/**
+ * Keeps a native dialog element in step with `open`. The browser does the rest: focus goes in and comes back, what lies
+ * behind is inert, Escape closes.
+ */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {

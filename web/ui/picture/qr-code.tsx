@@ -4,14 +4,14 @@ import styles from './qr-code.module.css';
 
 interface QrCodeProps {
   readonly text: string;
-  /** Text alternative. */
+  /** What the picture is, for screen readers. */
   readonly label: string;
 }
 
-/** Quiet zone, in modules: the standard asks for four. */
+/** Empty modules around the code, as readers of every make want them. */
 const margin = 4;
 
-/** Dark on white in every theme: many scanners cannot read inverted codes. */
+/** Dark on white in every theme: many readers do not take the reverse. */
 export function QrCode({ text, label }: QrCodeProps): ReactNode {
   const { side, path } = useMemo(() => drawn(text), [text]);
   return (

@@ -1,4 +1,4 @@
-/** Joins the class names that are set. */
+/** The class names that are there, joined. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -11,16 +11,16 @@ import { FactorField } from '#web/ui/form/factor-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 
-/** Required for every change of the authenticator app. */
+/** What every change of the authenticator app takes. */
 type Owner = InputOf<typeof removeAuthenticator>;
 
 interface OwnerFormProps<Value> {
   readonly mutation: UseMutationResult<Value, Error, Owner>;
   readonly action: string;
   readonly onDone: (value: Value) => void;
-  /** Hint at the code field, where a backup code is not accepted. */
+  /** What the code is, where a backup code will not do. */
   readonly factorHint?: string;
-  /** Content above the fields. */
+  /** What is above the fields. */
   readonly children: ReactNode;
 }
 
@@ -31,7 +31,7 @@ const places = {
   ...factorPlaces,
 } as const;
 
-/** Login password and authenticator code. */
+/** The login password and the code of the authenticator app. */
 export function OwnerForm<Value>({ mutation, action, onDone, factorHint, children }: OwnerFormProps<Value>): ReactNode {
   const t = useText();
   const fields = useFormFields<keyof Owner>({ factor: '', password: '' }, places);
@@ -46,7 +46,7 @@ export function OwnerForm<Value>({ mutation, action, onDone, factorHint, childre
     mutation.mutate(read.input, {
       onSuccess: onDone,
       onError(error) {
-        // A code is valid once: clear it for the next.
+        // The app shows another code soon: the one that was typed is good for nothing.
         fields.set('factor', '');
         fields.refused(error);
       },

@@ -5,7 +5,7 @@ import { factorPlaces } from '#web/platform/api/use-factor-asked.ts';
 
 export type PasswordFormField = 'oldpassword' | 'password' | 'repassword' | 'code' | 'factor';
 
-/** The field of each refusal. */
+/** At which field the server's refusals belong. */
 export const refusalPlaces: Readonly<Partial<Record<ErrorCode, PasswordFormField>>> = {
   oldPasswordMissing: 'oldpassword',
   oldPasswordWrong: 'oldpassword',
@@ -19,7 +19,8 @@ export const refusalPlaces: Readonly<Partial<Record<ErrorCode, PasswordFormField
 };
 
 /**
- * The input to submit, or the errors. The old password is not required when none is set, nor is a second factor when the member has none.
+ * What to send for a new password, or what is wrong with it. The old one is not asked for on the first setting, nor the second factor of a
+ * member who has none.
  */
 export function readPasswords<O extends Operation>(
   operation: O,

@@ -34,12 +34,12 @@ export function useSignInWithPasskey() {
   return useWrite(signInWithPasskey, { onSuccess: ({ value }) => enter(value.username) });
 }
 
-/** A captcha image. Each is valid once: `refetch` gets another. */
+/** A picture of the captcha. Each is good for one use: `refetch` draws another. */
 export function useGetCaptcha(wanted = true) {
   return useRead(getCaptcha, {}, { ...singleUse, enabled: wanted });
 }
 
-/** Checks the session, once per `refetch`. */
+/** Whether somebody is signed in: asked by `refetch`, once each time. */
 export function useGetLoginState() {
   return useRead(getLoginState, {}, { enabled: false, retry: false });
 }
@@ -53,7 +53,7 @@ export function useSignOut() {
   });
 }
 
-/** Drops the cached data of a previous member on this phone. */
+/** What was shown to whoever used the phone before is forgotten. */
 function enter(username: string): void {
   queryClient.clear();
   session.signIn(username);
