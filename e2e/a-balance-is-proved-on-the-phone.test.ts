@@ -7,7 +7,7 @@ test('a member’s balance is recomputed into the public root on the phone, and 
 }) => {
   await register(page, '/healthz');
   await deposit(page, '750');
-  // An hour of the product is six seconds here: the next tree has the deposit.
+  // A product hour takes six seconds here: the next tree includes the deposit.
   await expect(async () => {
     await page.goto('/tab4');
     await expect(page.getByText('750.0000 USDT were yours at that moment')).toBeVisible({ timeout: 3_000 });
@@ -16,7 +16,7 @@ test('a member’s balance is recomputed into the public root on the phone, and 
   await expect(page.getByText(/^Root [0-9a-f]{4}…[0-9a-f]{4} · .+ · recomputed on this phone$/)).toBeVisible();
   await expect(page.getByText('Included, sums match')).toBeVisible();
 
-  // The server says another total in public than the one the member's path leads to.
+  // A server whose public total differs from the one that the member's path leads to.
   await page.route('**/api/proofs/roots', async (route) => {
     const response = await route.fetch();
     const body = await response.json();

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expectAccessible } from './accessible.ts';
 import { register } from './member.ts';
 
-/** As a phone's camera leaves it: large, with the place where it was taken. */
+/** A camera photo: large, with GPS metadata. */
 const photo = {
   name: 'photo.jpg',
   mimeType: 'image/jpeg',
@@ -24,7 +24,7 @@ test('a proof is chosen, redrawn, sent, and seen with the deposit, whose address
   const amount = page.getByLabel('Amount', { exact: true });
   const file = page.locator('input[type=file]');
   await amount.fill('250');
-  // The sandbox has no transactions to look for.
+  // The sandbox has no transactions to search for.
   await expect(page.getByLabel('Transaction hash')).toHaveCount(0);
 
   await file.setInputFiles(note);
@@ -41,7 +41,7 @@ test('a proof is chosen, redrawn, sent, and seen with the deposit, whose address
   await expect(page.getByText('The image was not sent')).toHaveCount(0);
   await expect(amount).toHaveValue('250');
   const large = page.getByRole('button', { name: 'Show the proof large' });
-  // What is shown is what was sent: smaller than the camera's.
+  // The image shown is the uploaded one: smaller than the photo.
   expect(await large.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
   await page.getByRole('button', { name: 'Request the deposit' }).click();
 
@@ -51,7 +51,7 @@ test('a proof is chosen, redrawn, sent, and seen with the deposit, whose address
   await copy.click();
   await expect(page.getByRole('status').getByText('Copied')).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-  // As on an address that is not secure.
+  // As on an insecure origin.
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await copy.click();
   await expect(page.getByRole('status').getByText('The text is selected')).toBeAttached();
@@ -71,7 +71,7 @@ test('a proof is chosen, redrawn, sent, and seen with the deposit, whose address
 const hash = `0x${'ab'.repeat(32)}`;
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
-/** A channel on a chain that has not answered for three minutes, and a transfer on it that was too small. */
+/** A channel on a chain that has been unreachable for three minutes, with a transfer that was too small. */
 async function withChain(page: Page): Promise<void> {
   const answer = (info: unknown) => ({ json: { status: true, info, url: '' } });
   const bounds = { minimum: '100.000000', maximum: '100000.000000', confirmationsNeeded: 6 };
@@ -126,13 +126,13 @@ test('on a chain its name, token and picture stand with the address, proof and h
   await page.getByRole('button', { name: 'Find the transfer' }).click();
   await expect(page.getByText('A transaction hash is 0x and 64 digits')).toBeVisible();
   await expect(field).toHaveValue('0x12');
-  // The server under the journeys has no chain, and says so.
+  // The server under test has no chain, and reports so.
   await field.fill(hash);
   await page.getByRole('button', { name: 'Find the transfer' }).click();
   await expect(page.getByText('This channel is a sandbox and has no transactions')).toBeVisible();
   await expect(field).toHaveValue(hash);
 
-  // Nothing is to be proved before the address is known; then the proof stands under it.
+  // No proof before the address is known; then its field is below the address.
   await expect(page.getByRole('button', { name: 'Choose an image' })).toHaveCount(0);
   await page.goto('/depositSuccess?deposit=0000000000000002');
   const qr = page.getByRole('img', { name: 'QR code of the address' });

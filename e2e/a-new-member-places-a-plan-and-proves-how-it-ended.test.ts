@@ -52,7 +52,7 @@ test('the quotas after a settled plan are the deposit plus its income, to the la
   expect(quota.banlance).toBe(quota.spot);
 
   await page.goto('/tab4');
-  // Four of the six decimals, the rest dropped.
+  // Truncated from six decimals to four.
   const shown = quota.banlance.slice(0, -2);
   await expect(page.getByText(shown).first()).toBeVisible();
 });

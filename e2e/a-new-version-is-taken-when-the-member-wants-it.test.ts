@@ -23,14 +23,14 @@ test('a new version is told, loses nothing that is typed, and is there after the
   await amount.fill('1234');
 
   server.release('b');
-  // The member comes back to the app.
+  // The page becomes visible again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const reload = page.getByRole('button', { name: 'Reload' });
   await expect(page.getByText('A new version of Clearlot is ready')).toBeVisible();
   await expect(amount).toHaveValue('1234');
   expect(await keptVersions(page)).toContain(before);
 
-  // The browser asks in its own words, and the member stays.
+  // The beforeunload dialog: the member cancels.
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
@@ -47,7 +47,7 @@ test('a new version is told, loses nothing that is typed, and is there after the
   await expect(page.getByText('A new version of Clearlot is ready')).toHaveCount(0);
   await expect.poll(() => keptVersions(page)).toEqual(['clearlot-b']);
 
-  // It is the one that opens without a network from now on.
+  // The new version is the one precached for offline use.
   await page.context().setOffline(true);
   await page.goto('/deposit');
   await expect(page.getByText('You are offline. Figures may be old.')).toBeVisible();

@@ -12,7 +12,7 @@ let folder = '';
 const dataFolder = () => join(folder, 'data');
 let server: SheetServer;
 
-// A notice is for everybody: on a server of its own it pops up in no other journey.
+// A notice reaches everybody: this journey has its own server, so that it pops up in no other.
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clearlot-notices-'));
   server = await openServer(dataFolder());
@@ -40,7 +40,7 @@ test('a notice pops up on a phone that is open, on one that was offline when it 
   if (open === undefined || away === undefined) throw new Error('two pages were opened');
   for (const page of [open, away]) await knowsTheNotices(page);
   await away.context().setOffline(true);
-  // What is open stays open in a browser that plays offline: told of another network, the app connects anew, and cannot.
+  // Emulated offline mode keeps open connections: a change of network makes the app reconnect, which fails.
   await away.evaluate(() => window.dispatchEvent(new Event('online')));
 
   const title = 'Deposits pause on Sunday';
@@ -71,7 +71,7 @@ test('a notice with markup in it is not published', async () => {
   await expect(publish('Hello', '<img src=x onerror=alert(1)>')).rejects.toThrow('it has markup in it');
 });
 
-/** What pops up has been loaded, and has met the notices that there are. */
+/** The popup's code has loaded, with the existing notices. */
 async function knowsTheNotices(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Clearlot in a few seconds' })).toBeVisible();
   await page.waitForFunction(() => {

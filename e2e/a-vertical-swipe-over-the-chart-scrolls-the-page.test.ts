@@ -14,7 +14,7 @@ test('a vertical swipe over the chart scrolls the page, a horizontal one does no
   const before = await top();
   await swipe(touch, middle, { x: -120, y: 0 });
   expect(await top()).toBe(before);
-  // A finger that comes down while the page is still being drawn may go unheard, as for a person.
+  // A touch during rendering may be ignored, as on a real phone: retry.
   await expect(async () => {
     await swipe(touch, middle, { x: 0, y: -160 });
     expect(await top()).toBeLessThan(before - 80);
@@ -26,7 +26,7 @@ interface Point {
   readonly y: number;
 }
 
-/** One finger, down, along in small steps as a hand would, and up. */
+/** A one-finger touch gesture in small steps. */
 async function swipe(touch: CDPSession, from: Point, by: Point): Promise<void> {
   const steps = 12;
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });

@@ -1,12 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/**
- * Whether the screen as it stands can be used by everybody: nothing serious is found, and its contrast is enough in the dark and
- * in the light, which differ in nothing but colour.
- */
+/** Checks the screen with axe: no serious or critical finding, and sufficient contrast in both themes, which differ in colour alone. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  // Without frames there is nothing to put together in a page of its own, which is what its other mode does each time.
+  // Legacy mode: without frames there is nothing to merge in a separate page, which the default mode opens each time.
   const axe = () => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   expect(await seriousIn(axe(), `${where}, light`)).toEqual([]);

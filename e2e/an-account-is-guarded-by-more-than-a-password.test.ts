@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expectAccessible } from './accessible.ts';
 import { fillCaptcha, register, signIn } from './member.ts';
 
-// Browsers bind passkeys to names, and make none for an address in numbers.
+// Passkeys are bound to a domain: browsers create none for an IP address.
 const namedAddress = `http://localhost:${process.env.E2E_PORT}`;
 
 test.use({ baseURL: namedAddress });
@@ -36,7 +36,7 @@ test('the authenticator app is asked for after the password, its code once, and 
   await factor.fill(firstCode);
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(other.getByText('This code is wrong, or was used already')).toBeVisible();
-  // The next step's code counts already, so that nobody has to wait for it here.
+  // The next time step's code is accepted already, so the journey need not wait for it.
   await factor.fill(app(30));
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(other).toHaveURL(/\/homeTab$/);
@@ -74,7 +74,7 @@ test('a passkey is added, signs in without name or password, and is removed', as
   await other.getByRole('button', { name: 'Remove', exact: true }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(other.getByText('No passkey yet')).toBeVisible();
-  // The removal is told to the other device at once.
+  // The other device is notified of the removal at once.
   await expect(page.getByText('No passkey yet')).toBeVisible();
   await other.context().clearCookies();
   await other.goto('/login');
@@ -118,7 +118,7 @@ test('a device that is signed out from another is out at once; a frozen account 
   await expect(page.getByRole('button', { name: 'Freeze now' })).toBeVisible();
 });
 
-/** The member's app: its code now, or some seconds later. */
+/** A code of the member's authenticator app, now or some seconds ahead. */
 function authenticatorOf(key: string): (laterSeconds?: number) => string {
   const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
   return (laterSeconds = 0) => totp.generate({ timestamp: Date.now() + laterSeconds * 1_000 });
@@ -138,7 +138,7 @@ async function setWithdrawalPassword(page: Page): Promise<void> {
   await expect(page.getByText('The withdrawal password is set').first()).toBeAttached();
 }
 
-/** Another browser, at the login. */
+/** Another browser, on the login screen. */
 async function newVisitor(browser: Browser): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     baseURL: namedAddress,
@@ -149,7 +149,7 @@ async function newVisitor(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** A device of the browser's that makes passkeys and knows its owner, with the passkeys it holds. */
+/** A virtual authenticator with user verification, and the passkeys it holds. */
 async function attachAuthenticator(page: Page) {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');

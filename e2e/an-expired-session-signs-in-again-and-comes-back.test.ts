@@ -18,7 +18,7 @@ test('a session that ended elsewhere is announced, cleared, and taken up again w
   const member = await register(page, '/tab4');
   await expect(page.getByText('Weight score').first()).toBeVisible();
 
-  // The same session is signed out from another window: this one still believes that it is signed in.
+  // The session is signed out from another window; this one still shows it as signed in.
   const other = await browser.newContext({ storageState: await page.context().storageState() });
   const window = await other.newPage();
   await window.goto('/login');
@@ -28,7 +28,7 @@ test('a session that ended elsewhere is announced, cleared, and taken up again w
   expect(status).toBe(200);
   await other.close();
 
-  // The stream tells it by itself, or else the next call does: the tap may come too late for that.
+  // Noticed by the stream or by the next call: the tap may come too late for the latter.
   await page
     .getByRole('link', { name: 'Order Record' })
     .click({ timeout: 5_000 })

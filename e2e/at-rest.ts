@@ -1,9 +1,9 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** Calls of the page that have no answer yet. The stream is none: it never ends. */
+/** The page's pending calls. The stream is not counted: it never ends. */
 export type OpenCalls = ReadonlySet<Request>;
 
-/** Follows the calls of a page from now on. */
+/** Starts tracking the page's calls. */
 export function callsOf(page: Page): OpenCalls {
   const open = new Set<Request>();
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ export function callsOf(page: Page): OpenCalls {
   return open;
 }
 
-/** Waits until all that the page asked for has come and is drawn: no call is open, nothing holds a place. */
+/** Waits until the page is idle: no pending call and no placeholder left. */
 export async function atRest(page: Page, calls: OpenCalls): Promise<void> {
   const placeholders = page.locator('[class*="_skeleton_"]');
   let looksAtRest = 0;
@@ -23,7 +23,7 @@ export async function atRest(page: Page, calls: OpenCalls): Promise<void> {
     const held = await placeholders.count();
     const open = [...calls].map((request) => request.url());
     looksAtRest = held + open.length > 0 ? 0 : looksAtRest + 1;
-    // An answer is drawn, and asks for the next, between two looks.
+    // Between two checks a response may be rendered and trigger the next call.
     return looksAtRest >= 3 ? [] : [...open, `${held} places held`];
   };
   await expect.poll(awaited, { intervals: [40] }).toEqual([]);

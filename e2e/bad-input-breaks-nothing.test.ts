@@ -4,7 +4,7 @@ import { openInApp } from './open-in-app.ts';
 
 const hostile = '<img src=x onerror="window.struck=1"><script>window.struck=1</script>';
 
-/** Whether anything that looked like markup ran. */
+/** Whether injected markup ran. */
 const struck = (page: Page) => page.evaluate(() => 'struck' in window);
 
 function errorsOf(page: Page): readonly string[] {
@@ -128,9 +128,9 @@ test('without the font and the pictures every text is there and nothing is wider
     [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
   );
   expect(loaded.join()).not.toMatch(/Inter"?(,|$)/);
-  // A text waits for no font: what there is already is drawn with another one.
+  // Text does not wait for the web font.
   expect(await page.evaluate(() => [...document.fonts].map(({ display }) => display))).not.toContain('block');
-  // The pictures that did not come left their letter behind.
+  // Images that failed to load are replaced by a letter.
   await openInApp(page, '/homeTab');
   await expect(page.locator('main img[src^="/coins/"]')).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Ranking' }).getByRole('listitem')).toHaveCount(10);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** What stands out sideways: the page itself, or a button or heading whose text does not fit it. */
+/** Horizontal overflow: of the page, or of a button's or heading's text. */
 export async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const width = document.documentElement.scrollWidth;
     if (width > window.innerWidth) found.push(`the page is ${width} px wide`);
-    // The corners of a turned source mark stand out by less than this.
+    // The corners of a rotated source mark overflow by less than this.
     const corner = 2;
     const texts = 'main button, main a, main h1, main h2, main label, header h1, nav a, nav button';
     for (const element of document.querySelectorAll<HTMLElement>(texts)) {

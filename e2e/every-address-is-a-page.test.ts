@@ -17,7 +17,7 @@ test('every protected address of the specification sends a visitor to the login'
   await expect(page).toHaveURL(/\/login/);
   for (const path of memberPaths) {
     await goInApp(page, path);
-    // Who signs in comes back to it; home is where everybody comes anyway.
+    // Sign-in returns to it; home is the default and needs no parameter.
     await expect(page, path).toHaveURL(path === '/homeTab' ? '/login' : `/login?next=${encodeURIComponent(path)}`);
     await expect(page.getByRole('button', { name: 'Sign in', exact: true }), path).toBeVisible();
   }

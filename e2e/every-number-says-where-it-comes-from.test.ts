@@ -7,16 +7,16 @@ import { deposit, fillPlan, register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
 
 /**
- * Where a digit needs no source: figures, rules that are published at /rule and the same for everybody (`data-rule`), what the
- * member types, moments, identifiers, pictures, the title of the screen, and names and texts that people wrote (`data-words`).
+ * Elements whose digits need no source: figures, published rules (`data-rule`), the member's input, times, identifiers, images, the
+ * screen's title, and names and texts written by people (`data-words`).
  */
 const exempt =
   '[data-source], [data-rule], input, textarea, select, time, code, svg, canvas, noscript, h1, [data-words]';
 
-/** "Nov 21, 14:05", with year and seconds or without, and names that end in a number. */
+/** Times such as "Nov 21, 14:05", with or without year and seconds, and names that end in a number. */
 const momentsAndNames = /\b[A-Z][a-z]{2} \d{1,2},( \d{4},)? \d\d:\d\d(:\d\d)?\b|\b(Trend|Reversion) v1\b/g;
 
-/** Screens that draw figures of this member or of the market: they are not looked at before. */
+/** Screens with figures of this member or the market: checked only once those are shown. */
 const withFigures = [
   '/homeTab',
   '/tab1',
@@ -88,7 +88,7 @@ test('a bare number is found, one within a figure, a label or a moment is not', 
   ]);
 });
 
-/** Texts of the catalogue that have digits of their own ("5min", "over 18"): words, as long as nothing else in them is a digit. */
+/** Texts of the catalogue with digits of their own ("5min", "over 18"), which count as words. */
 const wordings = textsIn({ en, enMore })
   .filter((text) => /\d/.test(text))
   .map(

@@ -3,7 +3,7 @@ import { type Locale, languageTags, locales } from '#contract/locale.ts';
 import { expectAccessible } from './accessible.ts';
 import { register } from './member.ts';
 
-/** A word that a member would search leverage by, and one that stands nowhere. */
+/** Per language: a search term for leverage, and one without results. */
 const leverage: Readonly<Record<Locale, string>> = {
   en: 'leverage',
   thai: 'เลเวอเรจ',

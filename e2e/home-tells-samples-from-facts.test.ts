@@ -3,7 +3,7 @@ import { deposit, fillPlan, register } from './member.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** The number that stands with a label in the first card. */
+/** The number next to a label in the first card. */
 async function numberOf(page: Page, label: string): Promise<number> {
   const named = cardOf(page, 'Bots at work').getByText(label, { exact: true });
   const shown = await named.locator('..').locator('dd').textContent();
@@ -25,7 +25,7 @@ test('sample figures say that they are samples, and this platform’s own figure
     expect(before[place]).toBeLessThan(start + 10_000);
   }
   await expect.poll(() => numberOf(page, 'bots created')).not.toBe(before[1]);
-  // The new number fades in over the one before it, whichever tick this is.
+  // Numbers cross-fade: the old one is still in the document for a moment.
   await expect(bots.locator('[data-before^="480,1"]')).toBeAttached();
   for (const figure of await bots.locator('dd [data-source="sample"]').all()) await expect(figure).toBeVisible();
   await expect(bots.locator('dd [data-source="ledger"]')).toHaveCount(3);
@@ -45,7 +45,7 @@ test('a plan that settled stands in the real ticker as it ended, under a masked 
   await expect(page.getByText('Plan placed')).toBeVisible();
   await page.goto('/orders');
   await expect(page.getByText(/Investment (success|failure)/).first()).toBeVisible();
-  // The ticker's entries take turns on the screen; what it is given is asked for in one piece.
+  // The ticker shows a few entries at a time; its full list comes from one response.
   const masked = `${member.username.slice(0, 2)}***${member.username.slice(-2)}`;
   const settled = () =>
     page.evaluate(async () => {
@@ -69,7 +69,7 @@ test('the uptime board tells measured, sample and not measured apart', async ({ 
   const rows = uptime.getByRole('img', { name: /not measured/ });
   await expect(rows).toHaveCount(10);
   for (const row of await rows.all()) expect(await row.locator('> span').count()).toBe(37);
-  // A server started for this test has measured minutes, not hours: the rest is said to be unmeasured.
+  // A freshly started server has measured minutes, not hours: the rest is shown as not measured.
   await expect(rows.first()).toHaveAccessibleName(/, [1-9]\d* not measured$/);
 });
 

@@ -37,7 +37,7 @@ test('a limit refuses what goes beyond it, loosens late and can be kept; who exc
   const entries = page.getByRole('list', { name: 'Your entries' }).getByRole('listitem');
   await expect(entries.filter({ hasText: 'A confirmed test deposit' })).toContainText('+100');
   const score = page.locator('[data-source="ledger"]').first();
-  // The plan may settle and earn while this looks.
+  // The plan may settle and earn points meanwhile.
   await expect(async () => {
     const points = (await entries.allInnerTexts()).map((text) => Number(/\+(\d+)/.exec(text)?.[1]));
     const total = points.reduce((sum, one) => sum + one, 0);

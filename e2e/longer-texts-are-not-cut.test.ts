@@ -31,7 +31,7 @@ test('a text is lengthened by its vowels, and its values stay', () => {
   expect(lengthened('{age} ago')).toBe('{age} aagoo');
 });
 
-/** Answers the English texts with a longer language, made here and nowhere else. */
+/** Serves lengthened texts in place of the English ones. */
 async function lengthenTexts(page: Page): Promise<void> {
   await page.route(/\/assets\/en-[^/]+\.js$/, async (route) => {
     const source = await (await route.fetch()).text();
@@ -57,7 +57,7 @@ function longer(texts: unknown): unknown {
   return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, longer(value)]));
 }
 
-/** Every vowel twice: about 40 % more, in longer words as German or Vietnamese has them. */
+/** Doubles every vowel: about 40 % longer, in longer words as in German or Vietnamese. */
 function lengthened(text: string): string {
   return text.replace(/\{\w+\}|[aeiou]/g, (part) => (part.startsWith('{') ? part : part + part));
 }

@@ -8,12 +8,12 @@ export interface Member {
 
 export const captcha = process.env.E2E_VERIFY_CODE ?? '';
 
-/** An account name that no other journey has. */
+/** A unique account name. */
 export function newMember(): Member {
   return { username: `m${randomBytes(6).toString('hex')}`, password: 'Passw0rd1' };
 }
 
-/** Opens an account as a visitor does who comes for the first time: from the door to the form, and home. */
+/** Registers through the form as a new visitor does, and ends on home. */
 export async function registerByForm(page: Page, member: Member = newMember()): Promise<Member> {
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
@@ -25,7 +25,7 @@ export async function registerByForm(page: Page, member: Member = newMember()): 
   return member;
 }
 
-/** Opens an account by the calls that the form makes, for journeys that are about something else, and goes to `path`. */
+/** Registers by API calls, for journeys about something else, and opens `path`. */
 export async function register(page: Page, path = '/homeTab', member: Member = newMember()): Promise<Member> {
   const { username, password } = member;
   const form = { username, password, repassword: password, invite: 'CLEARLOT', adult: '1', terms: '1' };
@@ -33,20 +33,20 @@ export async function register(page: Page, path = '/homeTab', member: Member = n
     expect((await page.request.get('/api/verify/code')).status()).toBe(200);
     expect(await post(page, '/login/upregister', { ...form, code: captcha })).toBe(200);
   }).toPass();
-  // A page without the app: the app is loaded once, where the journey begins.
+  // A page without the app, so that the app loads only once, at the journey's start.
   await page.goto('/healthz');
   await page.evaluate((name) => sessionStorage.setItem('username', name), username);
   await page.goto(path);
   return member;
 }
 
-/** A call as the app makes it, and the status of its answer. */
+/** Makes an API call from the page; returns the status of the response. */
 async function post(page: Page, path: string, form: Record<string, string>): Promise<number> {
   const answer = await page.request.post(`/api${path}`, { form, headers: { 'X-Clearlot': '1' } });
   return answer.status();
 }
 
-/** A code counts once its picture has been drawn, and a member cannot type it sooner. */
+/** A captcha is valid once its image has loaded: waits for it before typing. */
 export async function fillCaptcha(page: Page, code = captcha): Promise<void> {
   await expect(page.getByRole('img', { name: 'Image of the verification code' })).toBeVisible();
   await page.getByLabel('Verification code', { exact: true }).fill(code);
@@ -68,7 +68,7 @@ export async function signIn(page: Page, { username, password }: Member): Promis
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Asks for test funds by the call of the form, and waits until they are there. */
+/** Requests test funds by API call and waits until they are credited. */
 export async function deposit(page: Page, amount: string): Promise<void> {
   const available = async (): Promise<number> =>
     Number((await (await page.request.get('/api/User/balance')).json()).url.spot);
@@ -77,7 +77,7 @@ export async function deposit(page: Page, amount: string): Promise<void> {
   await expect.poll(available, { intervals: [50] }).toBe(before + Number(amount));
 }
 
-/** Asks for test funds as a member does, and waits until the screen says that they are credited. */
+/** Requests test funds through the form and waits until the screen shows them as credited. */
 export async function depositByForm(page: Page, amount: string): Promise<void> {
   await page.goto('/deposit');
   await page.getByLabel('Amount', { exact: true }).fill(amount);
@@ -86,7 +86,7 @@ export async function depositByForm(page: Page, amount: string): Promise<void> {
   await expect(page.getByText('Credited to your available quota')).toBeVisible({ timeout: 40_000 });
 }
 
-/** Chooses a leverage and an amount on the trading screen; the coin stays the one it opens with, ETH. */
+/** Fills in leverage and amount on the trading screen, for its default coin, ETH. */
 export async function fillPlan(page: Page, leverage: string, amount: string): Promise<void> {
   await page.goto('/tab1');
   await chooseLeverage(page, leverage);

@@ -150,7 +150,7 @@ async function setWithdrawalPassword(page: Page): Promise<void> {
   await expect(page.getByText('The withdrawal password is set').first()).toBeAttached();
 }
 
-/** On the journeys' fast clock a review lasts about a second, so the second one is big enough to wait for two approvals. */
+/** With the accelerated clock a review takes about a second: the second withdrawal is large enough to need two approvals. */
 async function withdrawAndCancel(page: Page): Promise<void> {
   await deposit(page, '20000');
   await page.goto('/tixianbank');
@@ -163,7 +163,7 @@ async function withdrawAndCancel(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the withdrawal' }).click();
 }
 
-/** Adds up the USDT lines of the exported CSV, in micro-units. */
+/** Sum of the USDT rows of the exported CSV, in micro-units. */
 async function exportedSum(page: Page): Promise<bigint> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface NewVersionServer {
   readonly address: string;
-  /** From now on the app is served in a version of this name: another worker, and a page that says so in `meta[name=version]`. */
+  /** Serves the app as another version: a different worker, and `meta[name=version]` in the page. */
   release(version: string): void;
   stop(): Promise<void>;
 }
 
-/** Stands before the server under test, as the place where a new version of the web app appears. */
+/** A proxy of the server under test that can serve a new version of the web app. */
 export async function openNewVersionServer(behind: string): Promise<NewVersionServer> {
   let version: string | null = null;
   const server = createServer((incoming, answer) => pass(incoming, answer, behind, version));

@@ -3,7 +3,7 @@ import { openScreens } from '../tools/test/screens.ts';
 import { register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
 
-/** Screens that ask the server for nothing they could not do without. */
+/** Screens that are complete without any response. */
 const complete = ['/login', '/registe', '/cash', '/chanpingjieshao', '/yuyanshezhi', '/loginPwd', '/resetPassword'];
 
 const refused = { status: 500, contentType: 'application/json', body: refusal() };
@@ -11,7 +11,7 @@ const nonsense = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway
 
 type Failure = (route: Route) => Promise<void>;
 
-/** How the calls of a screen fail; a server that is gone is asked three times before that is said, so few screens meet it. */
+/** How calls fail. An unreachable server is retried twice before the error is shown, so only a few screens take that mode. */
 function failureOf(place: number): Failure {
   if (place % 10 === 9) return (route) => route.abort();
   return (route) => route.fulfill(place % 2 === 0 ? refused : nonsense);
@@ -39,7 +39,7 @@ function refusal(): string {
   return JSON.stringify({ status: false, info: 'Something went wrong.', url: '', code: 'internalError' });
 }
 
-/** What is wrong with a screen whose reads all fail. */
+/** The problems of a screen whose reads all fail. */
 async function unsaid(page: Page, path: string): Promise<string[]> {
   const tryAgain = page.getByRole('button', { name: 'Try again' });
   const offers =

@@ -24,7 +24,7 @@ test('without a network the app says so, opens from what it kept, and comes back
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
   await expect(page.getByText(offlineText)).toBeVisible();
-  // Nothing is left waiting unseen: what was not kept says that it could not be loaded.
+  // No endless placeholder: what is not cached shows an error.
   await expect(page.getByText('This could not be loaded')).toBeVisible();
   await expect(page.locator('[class*="_skeleton_"]')).toHaveCount(0);
 
@@ -63,7 +63,7 @@ test('the chosen language is there without a network, and nothing of the server 
   const kept = await names();
   expect(kept).toContain('/index.html');
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
-  // The other languages, and what no screen needed yet, are not fetched ahead.
+  // Other languages, and files no screen has needed, are not precached.
   expect(kept.filter((path) => /\/(zh|tc|thai|vnf)-/.test(path))).toEqual([]);
   await context.setOffline(true);
   await page.reload();

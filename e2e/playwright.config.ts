@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../tools/test/browser.ts';
 
-/** The captcha that the journeys type; the server under test is told to ask for exactly this. */
+/** The captcha's fixed answer, set on the server under test. */
 process.env.E2E_VERIFY_CODE ??= 'abcd';
-// The configuration is read again in every worker: the first reading decides for all of them.
+// Every worker evaluates the configuration again: the first evaluation's values are passed on.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'clearlot-e2e-'));
 
@@ -16,7 +16,7 @@ const browser = await findBrowser();
 
 export default defineConfig({
   testDir: '.',
-  // Patient: only what never comes meets these, on however busy a machine.
+  // Generous timeouts: only what never happens reaches them, even on a busy machine.
   timeout: 240_000,
   expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   fullyParallel: false,
@@ -31,7 +31,7 @@ export default defineConfig({
     hasTouch: true,
     locale: 'en-GB',
     colorScheme: 'dark',
-    // Journeys that are about motion ask for it.
+    // Journeys about motion turn it back on.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: browser,
@@ -46,7 +46,7 @@ export default defineConfig({
     env: {
       PORT: process.env.E2E_PORT,
       DATA_DIR: process.env.E2E_DATA_DIR,
-      // One wall second is ten minutes of the product: a plan of an hour settles in six.
+      // One wall second is ten product minutes: an hour-long plan settles in six seconds.
       CLOCK_SPEED: '600',
       VERIFY_CODE_TEST: process.env.E2E_VERIFY_CODE,
       RATE_LIMIT: 'off',

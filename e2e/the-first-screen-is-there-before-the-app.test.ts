@@ -3,7 +3,7 @@ import { register } from './member.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-/** The app's scripts wait until they are let go: what is seen until then came with the page. */
+/** Holds back the app's scripts: anything seen until they are released came with the page. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ test('the screen is drawn before any script has come, in the member’s language
   await register(page);
   await page.goto('/tab4');
   await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
-  // As the choice of a language leaves them. On a page without the app, which would write its own once more.
+  // The state after choosing a language. Set on a page without the app, which would overwrite it.
   await page.goto('/healthz');
   await page.evaluate(() => sessionStorage.setItem('locale', 'jp'));
   await page.context().addCookies([{ name: 'clearlot_locale', value: 'jp', url: page.url() }]);
@@ -39,7 +39,7 @@ test('the screen is drawn before any script has come, in the member’s language
   await expect(drawn(page)).toBeVisible();
   await expect(mark(page)).toBeHidden();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
-  // A picture of the app: nothing takes it for the app.
+  // Not exposed to the accessibility tree.
   await expect(page.getByRole('heading')).toHaveCount(0);
   release();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -57,7 +57,7 @@ test('a screen in another language, or of another reader, is not shown', async (
   await page.goto('/tab4', { waitUntil: 'commit' });
   await expect(mark(page)).toBeVisible();
   await expect(drawn(page)).toBeHidden();
-  // Another tab of the same browser: the server knows the member, the tab does not.
+  // As in another tab: the cookie has a session, the tab's storage does not.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/homeTab', { waitUntil: 'commit' });
   await expect(mark(page)).toBeVisible();

@@ -69,14 +69,14 @@ test('the last language asked for is the one that is shown, and one that cannot 
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
   expect(await page.evaluate(() => sessionStorage.getItem('locale'))).toBe('jp');
 
-  // What the other journey looks for is found where it is.
+  // The strings that the other journey searches for are found where they are.
   await page.evaluate(() => document.body.append('identity.signIn'));
   await page.evaluate(() => document.querySelector('h1')?.setAttribute('title', 'Sign in'));
   const found = await leftovers(page, await wordingsOf('en'), await wordingsOf('jp'));
   expect(found).toEqual(['identity.signIn', 'Sign in']);
 });
 
-/** The languages whose texts the page asked for, as it goes. */
+/** Collects the languages whose texts the page requests. */
 function languagesFetchedBy(page: Page): ReadonlySet<Locale> {
   const fetched = new Set<Locale>();
   page.on('request', (request) => {
@@ -87,7 +87,7 @@ function languagesFetchedBy(page: Page): ReadonlySet<Locale> {
   return fetched;
 }
 
-/** Changes the language on its own screen and says how long the tap took to be drawn, in milliseconds. */
+/** Changes the language on its screen and returns the milliseconds from the tap to the next frame. */
 async function choose(page: Page, locale: Locale): Promise<number> {
   return page.evaluate(
     async ({ name, tag }) => {
@@ -106,7 +106,7 @@ const localeShown = async (page: Page) => {
   return locales.find((locale) => languageTags[locale] === tag);
 };
 
-/** Every text of a language under its key. */
+/** A language's texts by key. */
 async function wordingsOf(wanted: Locale): Promise<ReadonlyMap<string, string>> {
   const language = languages.find(({ locale }) => locale === wanted);
   const catalogue = { ...(await language?.load()), ...(await language?.loadMore()) };
@@ -117,7 +117,7 @@ async function wordingsOf(wanted: Locale): Promise<ReadonlyMap<string, string>> 
   );
 }
 
-/** English texts of the catalogue that stand on the screen although the language has other words for them, and names of texts. */
+/** English texts on the screen for which the language has a translation, and raw text keys. */
 async function leftovers(
   page: Page,
   english: ReadonlyMap<string, string>,

@@ -3,7 +3,7 @@ import { register } from './member.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Counts what the page repeats, and writes down how each page change is animated. */
+/** Counts the page's intervals and records the animation of each page change. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const intervals = new Map<number, number>();
@@ -61,7 +61,7 @@ declare global {
 
 const intervals = (page: Page) => page.evaluate(() => window.watched.intervals());
 
-/** As the browser tells a page that another one is in front of it. */
+/** Simulates a page in the background. */
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate(
     (state) => {
@@ -72,7 +72,7 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
   );
 }
 
-/** Flashing rows, counters, the earnings ticker and the training slides, by how often each moves; two more where plans settled. */
+/** Animations by interval: flashing rows, counters, the ticker and the slides; two more where plans were settled. */
 const onHome = [2000, 3000, 3500, 10_000];
 
 test('what moves on home stops while it is hidden and when it is left, and nothing else runs on', async ({ page }) => {
@@ -134,7 +134,7 @@ test('the film starts by itself where the session says so, without sound, never 
   await film.scrollIntoViewIfNeeded();
   await page.waitForTimeout(500);
   expect(await state()).toEqual(['paused', true]);
-  // Pressing it is another matter, and is remembered.
+  // Pressing play still works, and is remembered.
   await page.evaluate(() => sessionStorage.removeItem('iszidongbofang'));
   await film.click();
   await expect.poll(state).toEqual(['plays', true]);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until the service worker answers for the page. One opened while it was starting is not its own until it is opened again. */
+/** Waits until the service worker controls the page. A page opened before the worker was active needs a reload first. */
 export async function workerAnswersFor(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();

@@ -18,22 +18,22 @@ startTheme();
 startLocale();
 keepInstallOffer();
 rememberTyping();
-// Queries learn of a network that comes or goes, not of one that was never there.
+// TanStack Query follows online and offline events but assumes online at the start.
 onlineManager.setOnline(window.navigator.onLine);
 const navigator = startNavigation();
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no element "root"');
 
-/** The texts that the first screen does without are there before anybody has typed a word. */
+/** Texts beyond the first screen's load in the background. */
 const moreTextsAfterMs = 500;
 const workerAfterMs = 1500;
 const barAfterMs = 3000;
 
-// What the first screen needs has come by then.
+// Not to compete with the first screen's requests.
 if (import.meta.env.PROD) setTimeout(() => void startWorker(), workerAfterMs);
 
 Promise.all([loadPage(localeStore.load), firstPage(navigator)]).then(() => {
-  // In slices: the screen that the page came with can be scrolled meanwhile. It goes when this one is drawn whole.
+  // As a transition, rendering is interruptible: the prerendered screen can be scrolled until the commit replaces it.
   startTransition(() => {
     createRoot(place).render(
       <StrictMode>
@@ -44,7 +44,7 @@ Promise.all([loadPage(localeStore.load), firstPage(navigator)]).then(() => {
   setTimeout(() => localeStore.loadMore().catch(() => undefined), moreTextsAfterMs);
 }, sayNotLoaded);
 
-/** The first page's code is there, or has been on the way for so long that a bar should say so. */
+/** Resolves when the first page's code has loaded, or after a while, to show the progress bar. */
 async function firstPage({ shown, subscribe }: PageNavigator): Promise<void> {
   await new Promise<void>((resolve) => {
     const forget = subscribe(() => shown() && done());

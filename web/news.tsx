@@ -5,7 +5,7 @@ import { SecurityWatch } from './features/security/security-watch.tsx';
 import { isOwnPage } from './features/security/unseen-acts.ts';
 import { usePlace } from './platform/navigation/navigation.tsx';
 
-/** What comes to the member on any page: notices, and what touches the account. */
+/** Announcements on any page: new notices and acts on the account. */
 export function MemberNews(): ReactNode {
   const { path } = usePlace();
   return (

@@ -1,6 +1,6 @@
 import type { Page } from './platform/navigation/navigation.tsx';
 
-/** The code of each page, fetched when it is opened, by the name of its file in `pages/`: the build finds the file by it. */
+/** Loads each page's code on demand, by the name of its file in `pages/`; the build finds the file by that name. */
 export const pages = {
   login: () => import('./pages/login.tsx'),
   register: () => import('./pages/register.tsx'),

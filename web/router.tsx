@@ -9,7 +9,7 @@ import { loginPath } from './platform/navigation/return-path.ts';
 import { session } from './platform/session/session.ts';
 import { type Route, routeOf } from './routes.ts';
 
-/** Opens the page of the address bar and follows the browser's own back and forward. */
+/** Opens the address bar's page and follows popstate. */
 export function startNavigation(): PageNavigator {
   const navigator = createNavigator<Page>({
     destination,

@@ -9,7 +9,7 @@ const memberPaths =
 const publicPaths =
   '/login /registe /Invite /auth /faq /Notifications /Tips /service /financial /deposits /withdraw'.split(' ');
 
-/** Ours beside the specification's: the published roots of what is owed to members. */
+/** Not in the specification: the published roots of the proof of balances. */
 const addedPublicPaths = ['/proofs'];
 
 test('every route of the specification is there, with its access', () => {

@@ -1,25 +1,24 @@
 import type { PageName } from './pages.ts';
 import type { PageProps } from './platform/navigation/navigation.tsx';
 
-/** What is known of an address without the code of its page: plain data, which the build and the tests read as well. */
+/** A route as plain data: the build, the benches and the tests read it without loading any page. */
 export interface Route extends PageProps {
   readonly path: string;
-  /** `member` pages send visitors to /login and come back after it. */
+  /** `member` pages redirect visitors to /login, and back after it. */
   readonly access: 'public' | 'member';
-  /** Pages stand in a row: a page with a higher order comes in from the right, a lower one from the left. */
+  /** Position for the slide: a page with a higher order enters from the right, a lower one from the left. */
   readonly order: number;
   /** Shows the bottom bar. */
   readonly tabBar?: boolean;
   readonly page: PageName;
-  /** Does with the texts that come first: no others are fetched for it. */
+  /** Uses only the texts that load first. */
   readonly firstTexts?: boolean;
-  /** Drawn by the build in every language: the pages that are opened first, and most. */
+  /** Prerendered at build time in every language: the pages opened first, and most often. */
   readonly prerender?: boolean;
-  /** Modules that the page imports as soon as it is drawn, by their path in `web/`. */
+  /** Modules that the page imports on its first render, by their path in `web/`; requested with the page. */
   readonly preload?: readonly string[];
 }
 
-/** Every address of the app. */
 export const routes: readonly Route[] = [
   { path: '/login', access: 'public', order: 1, firstTexts: true, page: 'login', prerender: true },
   { path: '/registe', access: 'public', order: 2, firstTexts: true, page: 'register', prerender: true },
@@ -98,7 +97,7 @@ export const routes: readonly Route[] = [
   { path: '/service', access: 'public', order: 98, page: 'not-open', feature: 'notOpen.chat' },
 ];
 
-/** The route of a path, without regard to letter case, or undefined. */
+/** The route of a path in any letter case, or undefined. */
 export function routeOf(path: string): Route | undefined {
   const wanted = path.toLowerCase().replace(/(.)\/$/, '$1');
   return routes.find((route) => route.path.toLowerCase() === wanted);

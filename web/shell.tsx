@@ -17,7 +17,7 @@ import { TabBar } from './ui/layout/tab-bar.tsx';
 import { clientPiece } from './ui/loading/client-piece.tsx';
 import { LazySheet, lazyComponent, useFetchedSoon } from './ui/loading/lazy-component.tsx';
 
-/** The page that is open, and what stays while pages change. */
+/** The current page, and what stays across page changes. */
 export function Shell(): ReactNode {
   const shown = useShown();
   const loading = usePageLoading();
@@ -44,14 +44,14 @@ export function Shell(): ReactNode {
 const sourceSheet = lazyComponent(async () => (await import('./ui/figure/source-sheet.tsx')).SourceSheet);
 const lazyPieces = [sourceSheet];
 
-/** Where the number that was tapped comes from. */
+/** The source explanation of the figure that was tapped. */
 function Explanation(): ReactNode {
   const shown = useStore(sourceStore.subscribe, sourceStore.snapshot);
   useFetchedSoon(lazyPieces);
   return <LazySheet code={sourceSheet} props={{ open: shown !== null, onClose: hideSource }} />;
 }
 
-/** Whether the member is still signed in, notices and security acts that come meanwhile, and the time zone that moments are told in. */
+/** For signed-in members: the session check, announcements, and the profile's time zone. */
 function News(): ReactNode {
   if (useUsername() === null) return null;
   return (
@@ -70,7 +70,7 @@ const MemberNews = clientPiece(async () => {
 const LoginCheck = clientPiece(async () => (await import('./features/identity/sessions/login-check.tsx')).LoginCheck);
 const MemberZone = clientPiece(async () => (await import('./features/profile/member-zone.tsx')).MemberZone);
 
-/** A new page is a new place to read from: screen readers and keyboards start at its heading. */
+/** Moves focus to the new page's heading, for screen readers and keyboards. */
 function useHeadingFocus(path: string | undefined): void {
   const before = useRef<string | undefined>(undefined);
   useEffect(() => {
@@ -99,7 +99,7 @@ function MainTabs(): ReactNode {
   );
 }
 
-/** Fetches the other tabs' code once this page has settled, so that the first slide waits for nothing. */
+/** Prefetches the other tabs' code once this page has settled. */
 function prefetchTabs(): () => void {
   const timer = setTimeout(() => {
     for (const load of [pages.home, pages.trading, pages.assets]) load().catch(() => undefined);

@@ -24,10 +24,10 @@ const sharedByTabs =
 const sharedByForms =
   /\/contract\/(captcha-field|identity|identity-schemas|passkey-forms|passwords)\.ts|\/web\/features\/identity\/(?!factors|passwords|recovery|queries\/protection|sessions\/(device|sign-in))|\/web\/ui\/(form\/(factor-field|form|password-field|captcha-field)|layout\/list-end)\.|\/web\/platform\/(passkeys\/passkey-failure|api\/use-(factor-asked|form-errors|form-fields))\.ts/;
 
-/** What the app and its prerendered screens are built with alike, so that the same file has the same name in both. */
+/** Build options shared by the app and its prerendered screens: hashed file names must be equal in both. */
 const shared = {
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
-  // The catalogue of one language stays a file of its own, however small.
+  // Small language files are not inlined.
   assetsInlineLimit: 1024,
   target: ['chrome111', 'safari16.4', 'firefox115'],
 };
@@ -43,22 +43,22 @@ export default defineConfig({
     assetsInlineLimit: shared.assetsInlineLimit,
     reportCompressedSize: false,
     manifest: true,
-    // A browser that cannot preload modules asks for them when it comes to them.
+    // Browsers without module preload load modules when they are imported.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Drawing and compressing take most of the build, as they should.
+      // Prerendering and compression take most of the build.
       checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [
             { name: 'boot', test: bootFiles, priority: 3 },
-            // What every page needs, in one file: a phone far away pays for each request.
+            // What every page needs in one file: each request costs a round trip on a slow network.
             { name: 'base', test: everyPage, priority: 2 },
             { name: 'language', test: /\/web\/features\/preferences\/(language-|appearance)/, priority: 2 },
             { name: 'forms', test: sharedByForms, minShareCount: 2, priority: 1 },
-            // What the three tabs share, in one more, and what the other pages do, in another that the tabs need not wait for.
+            // What the three tabs share; what other pages share is in `shared`, which the tabs do not load.
             { name: 'tabs', test: sharedByTabs, minShareCount: 2, priority: 1 },
-            // Home asks after notices: it need not wait for what it does without.
+            // What home needs of the content feature, apart from the rest of it.
             {
               name: 'notices',
               test: /\/web\/features\/content\/queries|\/contract\/content(-blocks)?\./,
@@ -77,10 +77,10 @@ export default defineConfig({
   },
 });
 
-/** What a phone without network needs to open the app, to say so, and to begin a session in the default language. */
+/** What opens the app without a network: enough to say so, and to sign in in the default language. */
 const shellModules = ['boot.ts', 'main.tsx', 'locales/en.ts', 'locales/en-more.ts', 'pages/login.tsx'];
 
-/** Writes the service worker: its source, the shell's files, and a version that changes with any file. */
+/** Writes the service worker: its source, the list of files to precache, and a version that changes with any file. */
 function openedOffline(): Plugin {
   return {
     name: 'opened-offline',
@@ -99,12 +99,12 @@ function openedOffline(): Plugin {
   };
 }
 
-/** There are many pages, and the last few percent of one take as long as all others. */
+/** Prerendered pages are many, and maximum quality would take as long as all other files for a few percent. */
 const pageQuality = 9;
 const fileQuality = constants.BROTLI_MAX_QUALITY;
 const worthCompressing = /\.(js|css|html|svg|json|webmanifest)$/;
 
-/** Writes each text file a second and a third time, as .br and .gz: the server sends them as they are, at no cost per request. */
+/** Precompresses text files to .br and .gz, which the server sends as they are. */
 function compressed(): Plugin {
   return {
     name: 'compressed',

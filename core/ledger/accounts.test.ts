@@ -6,9 +6,12 @@ import {
   isMemberAccount,
   memberAccount,
   memberAccountNames,
+  memberAccounts,
   ownerOf,
   shardCount,
   shardOf,
+  sumsOf,
+  usdtAccounts,
 } from './accounts.ts';
 
 test('a member account carries its owner and its name in its number', () => {
@@ -49,4 +52,23 @@ test('only what stands for the outside world may be negative, and only that is s
 
 test('nobody is member 0', () => {
   expect(() => memberAccount(0n, 'available')).toThrow(RangeError);
+});
+
+test('every USDT account of a member is available or locked, and their sums are the total', () => {
+  const { available, locked } = usdtAccounts();
+  expect([...available, ...locked].sort()).toEqual(
+    memberAccountNames.filter((name) => memberAccounts[name].asset === 'USDT').sort(),
+  );
+  const balances = Object.fromEntries(memberAccountNames.map((name, index) => [name, 10n ** BigInt(index)]));
+  expect(sumsOf(balances)).toEqual({ available: 1n, locked: 11_110n, total: 11_111n });
+});
+
+test('an account that is added to the list counts as locked without another word', () => {
+  const accounts = {
+    ...memberAccounts,
+    bonus: { slot: 30, asset: 'USDT' },
+    stars: { slot: 31, asset: 'PTS' },
+  } as const;
+  const balances = { available: 5n, plans: 7n, bonus: 11n, stars: 13n };
+  expect(sumsOf(balances, accounts)).toEqual({ available: 5n, locked: 18n, total: 23n });
 });

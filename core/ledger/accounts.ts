@@ -1,4 +1,4 @@
-import type { Amount, Asset } from '#core/money/amount.ts';
+import { type Amount, type Asset, type Usdt, usdt } from '#core/money/amount.ts';
 
 declare const accountAsset: unique symbol;
 
@@ -69,6 +69,45 @@ export type AccountName = MemberAccountName | HouseAccountName;
 
 type AssetOfMember<N extends MemberAccountName> = (typeof memberAccounts)[N]['asset'];
 type AssetOfHouse<N extends HouseAccountName> = (typeof houseAccounts)[N]['asset'];
+
+/** What each account of a member holds, in minor units of its asset. */
+export type MemberBalances = { readonly [Name in MemberAccountName]: Amount<AssetOfMember<Name>> };
+
+type MemberAccountList = Readonly<Record<string, AccountDefinition>>;
+
+/**
+ * The member accounts in USDT, by name: `available`, which the member may spend, and all the others, which hold what is locked.
+ * Every sum of a member's accounts is derived from here, so that an account added to the list is in each of them.
+ */
+export function usdtAccounts(accounts: MemberAccountList = memberAccounts): {
+  readonly available: readonly string[];
+  readonly locked: readonly string[];
+} {
+  const names = Object.keys(accounts).filter((name) => accounts[name]?.asset === 'USDT');
+  return {
+    available: names.filter((name) => name === 'available'),
+    locked: names.filter((name) => name !== 'available'),
+  };
+}
+
+/** Sums over a member's USDT accounts, in micro-USDT: `total` is `available` and `locked` together. */
+export interface MemberSums {
+  readonly available: Usdt;
+  readonly locked: Usdt;
+  readonly total: Usdt;
+}
+
+/** The sums of these balances, by name of the account. An account without a balance counts as empty. */
+export function sumsOf(
+  balances: Readonly<Record<string, bigint>>,
+  accounts: MemberAccountList = memberAccounts,
+): MemberSums {
+  const names = usdtAccounts(accounts);
+  const sumOf = (some: readonly string[]): bigint => some.reduce((total, name) => total + (balances[name] ?? 0n), 0n);
+  const available = sumOf(names.available);
+  const locked = sumOf(names.locked);
+  return { available: usdt(available), locked: usdt(locked), total: usdt(available + locked) };
+}
 
 /** Sub-accounts of a split house account. A member's moves use the one of the member's shard. */
 export const shardCount = 8;

@@ -12,7 +12,6 @@ import { findPostmaster } from '#server/platform/database/postmaster-file.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { checkTrialBalance } from './check-trial-balance.ts';
 import { type Ledger, openLedger } from './ledger.ts';
-import { openMemberAccounts } from './open-member-accounts.ts';
 import { deposit, place } from './transfers.fixture.ts';
 
 /** Kills in one run of the suite; LEDGER_DATABASE_KILLS asks for more. */
@@ -37,7 +36,7 @@ beforeAll(async () => {
   await ensureDatabase(server.adminUrl, 'ledger', 'clearlot');
   pool = createPool(server.urlOf('ledger', 'clearlot'), silentLog);
   await migrate(pool, readMigrations(), silentLog);
-  for (let memberId = 1n; memberId <= memberCount; memberId++) await openMemberAccounts(pool, memberId);
+  await pool.query('select ledger.open_member(id) from generate_series(1, $1::bigint) as member (id)', [memberCount]);
   ledger = openLedger({ pool, clock: { now: () => Date.now() }, outageMsMax: 60_000 });
 });
 afterAll(async () => {

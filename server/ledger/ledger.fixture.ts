@@ -1,7 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { checkTrialBalance } from './check-trial-balance.ts';
 import { type Ledger, openLedger } from './ledger.ts';
-import { openMemberAccounts } from './open-member-accounts.ts';
 
 export interface TestLedger {
   readonly database: TestDatabase;
@@ -9,10 +8,15 @@ export interface TestLedger {
   close(): Promise<void>;
 }
 
+/** Opens the accounts of a member, as the registration does. */
+export async function openMember({ pool }: TestDatabase, memberId: bigint): Promise<void> {
+  await pool.query('select ledger.open_member($1)', [memberId]);
+}
+
 /** A ledger on a fresh database, with these members' accounts open. */
 export async function openTestLedger(memberIds: readonly bigint[]): Promise<TestLedger> {
   const database = await createTestDatabase();
-  for (const memberId of memberIds) await openMemberAccounts(database.pool, memberId);
+  for (const memberId of memberIds) await openMember(database, memberId);
   const ledger = openLedger({ pool: database.pool, clock: { now: () => Date.now() } });
   return {
     database,

@@ -6,9 +6,8 @@ import type { Transfer } from '#core/ledger/transfer.ts';
 import { usdt } from '#core/money/amount.ts';
 import { Committer } from './committer.ts';
 import { LedgerBusy, LedgerClosed } from './failures.ts';
-import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
+import { faultsOf, openMember, openTestLedger, type TestLedger } from './ledger.fixture.ts';
 import { openLedger } from './ledger.ts';
-import { openMemberAccounts } from './open-member-accounts.ts';
 import { deposit, inputHash, place } from './transfers.fixture.ts';
 
 let test1: TestLedger;
@@ -55,7 +54,7 @@ test('random histories get the answers and balances of one transfer at a time', 
 test('members who move money at once each see their own transfers in order', async () => {
   const { ledger, database } = test1;
   const members = Array.from({ length: 40 }, (_, index) => 1_000n + BigInt(index));
-  for (const memberId of members) await openMemberAccounts(database.pool, memberId);
+  for (const memberId of members) await openMember(database, memberId);
   const histories = members.map((memberId) => {
     const available = memberAccount(memberId, 'available');
     const plans = memberAccount(memberId, 'plans');

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { isMemberAccount, ownerOf, shardOf } from '#core/ledger/accounts.ts';
 import { assertTransfer, type Outcome, type Transfer } from '#core/ledger/transfer.ts';
-import { type Books, openBooks } from './books.ts';
 import type { Submission } from './commit-batch.ts';
 import { Committer, type CommitterCounts } from './committer.ts';
 import { LedgerBusy, LedgerClosed } from './failures.ts';
+import { type LedgerReader, openLedgerReader } from './ledger-reader.ts';
 import type { OnCommitted } from './positions.ts';
 
 export type { Submission } from './commit-batch.ts';
@@ -42,7 +42,7 @@ export interface PagesReport {
   readonly failed: readonly { readonly key: string; readonly reason: unknown }[];
 }
 
-export interface Ledger extends Books {
+export interface Ledger extends LedgerReader {
   /**
    * Makes a transfer, durably, or says why not. Rejects with `LedgerBusy`, `LedgerClosed` or `LedgerUnavailable` when nothing
    * was written, `AttachedRowsRefused` when the database refused its rows, `LedgerOutcomeUnknown` when only trying again can
@@ -102,7 +102,7 @@ export function openLedger({ pool, clock, outageMsMax = usualOutageMsMax, onComm
   }
 
   return {
-    ...openBooks(pool),
+    ...openLedgerReader(pool),
     submit: async (submission) => await submit(submission),
     async submitPages(pages) {
       const report: WritableReport = { committed: 0, failed: [] };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 /** A member's API client: the app's calls, with a cookie jar. */
 export interface Caller {
   get(path: string): Promise<Answer>;
-  /** Throws when the server refuses, so that no screen is drawn with missing data. */
+  /** Throws on a refusal, so that no screen is captured with missing data. */
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Answer>;
   cookies(): readonly { readonly name: string; readonly value: string }[];
 }

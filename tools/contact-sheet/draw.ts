@@ -15,10 +15,10 @@ const outFolder = resolve(import.meta.dirname, '../../contact-sheet');
 const schemes = ['dark', 'light'] as const;
 const phone = { width: 390, height: 844 };
 const smallPhone = { width: 320, height: 640 };
-/** Pages drawn side by side. */
+/** Pages captured in parallel. */
 const handsMax = 3;
 const sceneWithinMs = 15_000;
-/** Gives up after so many failures: the app itself is broken then. */
+/** Aborts after this many failures: the app itself is broken then. */
 const failuresMax = 8;
 const pageHeightMax = 12_000;
 const growthTurnsMax = 4;
@@ -30,8 +30,8 @@ interface Order {
 }
 
 /**
- * Draws every screen in every language, dark and light, as a member with records sees it, into `contact-sheet/`.
- * `npm run contact-sheet`, `-- light`, `-- dark jp zh`, `-- 320 thai`, `-- en tab1 tab4-weight`.
+ * Captures every screen in every language, dark and light, as a member with records sees it, into `contact-sheet/`. `npm run
+ * contact-sheet`, `-- light`, `-- dark jp zh`, `-- 320 thai`, `-- en tab1 tab4-weight`.
  */
 async function main(words: readonly string[]): Promise<void> {
   const orders = ordersOf(words);
@@ -64,7 +64,7 @@ function ordersOf(words: readonly string[]): readonly Order[] {
   );
 }
 
-/** Draws one sheet and its single pictures; returns the failures. */
+/** Captures one sheet and its single images; returns the failures. */
 async function drawOrder(
   browser: Browser,
   baseURL: string,
@@ -153,7 +153,7 @@ async function shoot(page: Page, { path, act, isOverlay = false }: Scene, words:
   return page.screenshot({ animations: 'disabled' });
 }
 
-/** Makes the viewport as high as the page, so that fixed elements are at its edges; repeated when late content makes it higher. */
+/** Resizes the viewport to the page's height, so that fixed elements are at its edges; repeated when late content changes it. */
 async function growToContent(page: Page): Promise<void> {
   for (let turn = 0; turn < growthTurnsMax; turn += 1) {
     const size = page.viewportSize();

@@ -2,7 +2,7 @@ import { setTimeout as passed } from 'node:timers/promises';
 import { type Caller, listOf, openCaller, textOf } from './caller.ts';
 import type { SheetServer } from './server.ts';
 
-/** The member whose screens are drawn: one with at least one record of most kinds. */
+/** The member on the screens, with at least one record of most kinds. */
 export interface Life {
   readonly username: string;
   readonly cookies: Caller['cookies'];
@@ -19,7 +19,7 @@ const password = 'Passw0rd1';
 const withdrawalPassword = 'Secret12';
 const withinMs = 60_000;
 
-/** Simulates a month or two in half a minute: fast while things settle, slower while plans run, then in real time. */
+/** Simulates one or two months in half a minute: fast while things settle, slower while plans run, then in real time. */
 export async function liveLife(server: SheetServer): Promise<Life> {
   await server.runAt(600);
   const caller = openCaller(server.address);
@@ -86,7 +86,7 @@ async function depositCredited(caller: Caller, amount: string): Promise<string> 
 const coins = ['ETH', 'BTC', 'SOL', 'XRP', 'LTC', 'LINK', 'AVAX', 'BNB'];
 const triesMax = 4;
 
-/** Plans on many coins, until one of them has won and one has lost. */
+/** Places plans on many coins until one has won and one has lost. */
 async function settledPlans(caller: Caller): Promise<{ readonly won: string; readonly lost: string }> {
   for (let tries = 0; tries < triesMax; tries += 1) {
     for (const [place, coin] of coins.entries()) await placePlan(caller, coin, 1 + (place % 5), '120');

@@ -3,18 +3,18 @@ import { openScreens } from '../test/screens.ts';
 import type { Life } from './life.ts';
 import type { Words } from './words.ts';
 
-/** One picture: an address, and what is tapped there first. */
+/** One image: an address, and the taps before capturing. */
 export interface Scene {
   readonly name: string;
   readonly path: string;
-  /** Seen before signing in. */
+  /** Captured before signing in. */
   readonly isVisitor?: boolean;
   readonly act?: (page: Page, words: Words) => Promise<void>;
-  /** Only the viewport's height: overlays are placed by it. */
+  /** Capture the viewport only: overlays are positioned by it. */
   readonly isOverlay?: boolean;
 }
 
-/** Every open screen of the app as this member meets it, then what opens on them. */
+/** Every open screen as this member sees it, then its overlays. */
 export function scenesOf(life: Life): readonly Scene[] {
   const named: Readonly<Record<string, string>> = {
     '/ordersDetail': `/ordersDetail?id=${life.planWon}`,
@@ -82,7 +82,7 @@ function moreScenes(life: Life): readonly Scene[] {
   ];
 }
 
-/** What a tap opens over the page. */
+/** Overlays that a tap opens. */
 function overlay(name: string, path: string, button: (page: Page, words: Words) => Locator): Scene {
   return {
     name,
@@ -95,7 +95,7 @@ function overlay(name: string, path: string, button: (page: Page, words: Words) 
   };
 }
 
-/** Home's lower part is fetched after the rest. */
+/** Home's lower part loads later. */
 async function waitsForTheEnd(page: Page, words: Words): Promise<void> {
   await page.getByRole('button', { name: words('homeMore.subscribeButton', 'whole') }).waitFor();
 }
@@ -128,7 +128,7 @@ async function quotes(page: Page, words: Words): Promise<void> {
   await page.getByText(words('plans.worse')).first().waitFor();
 }
 
-/** The panel after placing, without placing a plan per language: the response is a recorded one. */
+/** The panel after placing a plan, from a recorded response: no plan is placed per language. */
 async function placesAtOnce(page: Page, words: Words): Promise<void> {
   await quotes(page, words);
   await page.getByRole('button', { name: words('plans.determine', 'whole') }).click();

@@ -11,12 +11,12 @@ const stopWithinMs = 15_000;
 export interface SheetServer {
   readonly address: string;
   readonly captcha: string;
-  /** Starts the server, or starts it again, with a product clock that runs this many times as fast as the wall's. */
+  /** Starts or restarts the server with a product clock at this multiple of wall time. */
   runAt(speed: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A server of our own on a free port, with its data in `dataFolder`. */
+/** A server on a free port with its data in `dataFolder`. */
 export async function openServer(dataFolder: string): Promise<SheetServer> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;

@@ -11,7 +11,7 @@ const gap = 12;
 const captionHeight = 22;
 const grey = '#777777';
 
-/** All pictures on one, each in the column that is shortest so far. */
+/** Combines all images into one, each in the shortest column so far. */
 export async function sheetOf(shots: readonly Shot[], phoneWidth: number, file: string): Promise<void> {
   const ends = Array.from({ length: columns }, () => gap);
   const layers: OverlayOptions[] = [];

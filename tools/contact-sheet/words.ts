@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locale.ts';
 import { languages } from '#web/platform/i18n/registry.ts';
 
-/** The text under a key in the language of the picture, as a pattern; `{placeholders}` stand for anything. */
+/** The text of a key in the image's language as a pattern; `{placeholders}` match anything. */
 export type Words = (key: string, extent?: 'part' | 'first' | 'whole') => RegExp;
 
 export async function wordsIn(locale: Locale): Promise<Words> {

@@ -1,7 +1,7 @@
 import { type ESTree, type Plugin, parse, Visitor } from 'vite';
 import type { Operation } from '#contract/operation.ts';
 
-/** What of an operation only the server reads. */
+/** Fields of operations that only the server reads. */
 const serverOnly: ReadonlySet<string> = new Set([
   'summary',
   'access',
@@ -9,7 +9,7 @@ const serverOnly: ReadonlySet<string> = new Set([
   'errors',
 ] satisfies (keyof Operation)[]);
 
-/** Takes the fields of the contract's operations that a phone never reads out of the built app. */
+/** Strips the fields of the contract's operations that the app never reads. */
 export function leanContract(): Plugin {
   return {
     name: 'lean-contract',
@@ -23,7 +23,7 @@ export function leanContract(): Plugin {
 
 type Span = readonly [start: number, end: number];
 
-/** From where to where each of these fields is, up to the next one or the closing brace. */
+/** Source ranges of these fields, each up to the next property or the closing brace. */
 function serverOnlyFields(program: ESTree.Program): Span[] {
   const spans: Span[] = [];
   new Visitor({
@@ -40,7 +40,6 @@ function serverOnlyFields(program: ESTree.Program): Span[] {
   return spans;
 }
 
-/** The code of a file of the contract, without these fields. */
 export async function withoutServerOnly(code: string): Promise<string> {
   const { program } = await parse('contract.js', code);
   return serverOnlyFields(program)

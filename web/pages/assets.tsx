@@ -20,7 +20,7 @@ import { clientPiece } from '#web/ui/loading/client-piece.tsx';
 
 const nameCharacters = 7;
 
-/** Comes after the figures, with the hashing and texts of its own. Without it the rest of the page stays as it is. */
+/** Loaded after the figures, with its hashing and texts. When it cannot be loaded, the rest of the page stays. */
 const BooksCard = clientPiece(async () => {
   const [card] = await Promise.all([import('#web/features/proofs/books-card.tsx'), localeStore.loadMore()]);
   return card.BooksCard;

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 import { Page as RecordsPage } from './records.tsx';
 
-/** The postings behind the record that the address names; without one, all records. */
+/** The postings of the record in the address; without one, all records. */
 export function Page(): ReactNode {
   const transfer = useQueryParameter('transfer');
   return transfer === null ? <RecordsPage /> : <BillPage transfer={transfer} />;

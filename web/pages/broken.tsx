@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** In place of a page that failed while it was drawn. */
+/** Shown when a page throws while rendering. */
 export function BrokenPage(): ReactNode {
   const t = useText();
   return (

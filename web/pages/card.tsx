@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** The one bank card, masked, and the one that waits to replace it. */
+/** The masked bank card, and the pending replacement. */
 export function Page(): ReactNode {
   const t = useText();
   const go = useGo();

@@ -7,7 +7,7 @@ import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** How to withdraw: to the bank card or to an address. */
+/** The withdrawal methods: bank card or address. */
 export function Page(): ReactNode {
   const t = useText();
   return (

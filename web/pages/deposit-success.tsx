@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** A requested deposit until it is credited: the one named in the address, else the newest. */
+/** A deposit until it is credited: the one in the address, else the newest. */
 export function Page(): ReactNode {
   const t = useText();
   const go = useGo();

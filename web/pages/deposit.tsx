@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** Asking for test funds, and the deposits so far. Visitors see what it is and where to sign in. */
+/** The deposit form and the deposits so far. Visitors see what it is and where to sign in. */
 export function Page(): ReactNode {
   const t = useText();
   const signedIn = useUsername() !== null;

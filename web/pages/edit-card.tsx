@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** Binding the bank card, or replacing it. */
+/** Binds or replaces the bank card. */
 export function Page(): ReactNode {
   const t = useText();
   const cards = useGetBankCard();

@@ -6,7 +6,7 @@ import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** The financing products, and the ways on from them. */
+/** The financing products, with links to holdings and explanations. */
 export function Page(): ReactNode {
   const t = useText();
   return (

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** One product: what it is, what an amount would pay each day, and subscribing. The seven-day plan unless another is named. */
+/** One financing product: details, payoffs by day, and subscribing. The seven-day product unless the address names another. */
 export function Page(): ReactNode {
   const t = useText();
   const go = useGo();

@@ -6,7 +6,7 @@ import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** The help center: all texts, or the one that the address names. */
+/** The help center: all texts, or the one in the address. */
 export function Page(): ReactNode {
   const t = useText();
   const id = useQueryParameter('id');

@@ -8,7 +8,7 @@ import { SubscribeCard } from '#web/features/home/subscribe-card.tsx';
 import { TrainingCard } from '#web/features/home/training-card.tsx';
 import { UptimeCard } from '#web/features/home/uptime-card.tsx';
 
-/** The home screen below the ranking; it comes once the top is there. */
+/** The home screen below the ranking, loaded after its top. */
 export function HomeMore(): ReactNode {
   return (
     <>

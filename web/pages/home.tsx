@@ -16,7 +16,7 @@ import { clientPiece } from '#web/ui/loading/client-piece.tsx';
 
 const nameCharacters = 6;
 
-/** What lies below the first screenful. Without it the rest of the page stays as it is, and says what is missing. */
+/** Below the first screenful. When it cannot be loaded, the rest of the page stays and says so. */
 const More = clientPiece(async () => {
   await localeStore.loadMore();
   return (await import('./home-more.tsx')).HomeMore;
@@ -71,7 +71,7 @@ function TopMarkets(): ReactNode {
   );
 }
 
-/** Where there are no prices, the place above says so. */
+/** Without prices, TopMarkets shows why. */
 function RankedMarkets(): ReactNode {
   const markets = useListMarkets();
   return queryProblem(markets) !== null || markets.data?.length === 0 ? null : <Ranking rows={markets.data} />;

@@ -11,7 +11,7 @@ import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** All listed coins as one index, explained; there is nothing to buy. */
+/** All listed coins as one index; information only. */
 export function Page(): ReactNode {
   const t = useText();
   const basket = useBasket();

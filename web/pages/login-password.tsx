@@ -8,7 +8,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** A new login password. */
+/** Changes the login password. */
 export function Page(): ReactNode {
   const t = useText();
   const back = useGoBack('/securityCenter');

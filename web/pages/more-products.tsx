@@ -10,7 +10,7 @@ import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** Every product with all its facts, one below the other. */
+/** All financing products with their details. */
 export function Page(): ReactNode {
   const t = useText();
   const go = useGo();

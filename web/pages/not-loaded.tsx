@@ -5,8 +5,8 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /**
- * In place of a page whose code did not come. Trying again reloads the document: browsers may remember for as long as it lives that a
- * module could not be fetched, and after an update of the app its old files are gone.
+ * Shown when a page's code cannot be loaded. Retrying reloads the document: browsers may cache a failed module import, and after an update
+ * the old files are gone.
  */
 export function NotLoadedPage(): ReactNode {
   const t = useText();

@@ -7,7 +7,7 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 
 export type FeatureKey = Exclude<TextKey & `notOpen.${string}`, 'notOpen.title' | 'notOpen.text'>;
 
-/** The page of a feature that is still to come: it says which, and offers nothing that does not work. */
+/** A feature that is not open yet: names it, and offers nothing that does not work. */
 export function Page({ feature }: PageProps): ReactNode {
   const t = useText();
   const go = useGo();

@@ -15,7 +15,7 @@ import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** One plan: how it stands or ended, its rounds on the chart, and the proof. */
+/** One plan: status, its rounds on the chart, and the proof. */
 export function Page(): ReactNode {
   const t = useText();
   const id = (useQueryParameter('id') ?? '').toUpperCase();

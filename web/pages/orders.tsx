@@ -4,7 +4,6 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** The order record. */
 export function Page(): ReactNode {
   const t = useText();
   return (

@@ -6,7 +6,7 @@ import { useUsername } from '#web/platform/session/use-username.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** The published roots of what is owed to members: open to everybody. */
+/** The published roots of the proof of balances, open to visitors. */
 export function Page(): ReactNode {
   const t = useText();
   const isMember = useUsername() !== null;

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** The channels that test funds come in by. */
+/** The deposit channels. */
 export function Page(): ReactNode {
   const t = useText();
   return (

@@ -8,7 +8,7 @@ import { useUsername } from '#web/platform/session/use-username.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** Every movement of the member's balance. Visitors see what it is and where to sign in. */
+/** The member's account records. Visitors see what it is and where to sign in. */
 export function Page(): ReactNode {
   const t = useText();
   const go = useGo();

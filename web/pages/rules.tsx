@@ -11,10 +11,7 @@ import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/**
- * The weight score with the member's own entries, the levels as this member meets them, then every rule that plans settle by in plain
- * words.
- */
+/** The weight score with the member's entries, the levels, then every rule of settlement in plain words. */
 export function Page(): ReactNode {
   const t = useText();
   const wanted = useQueryParameter('id');

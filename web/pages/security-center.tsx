@@ -14,7 +14,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** What protects the account, who is signed in, and what happened to it. */
+/** Security settings, signed-in devices, and the history of acts. */
 export function Page(): ReactNode {
   const t = useText();
   return (

@@ -6,7 +6,7 @@ import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** Terms and risk statement: their versions, or the one that the address names. */
+/** Terms and risk statement: all versions, or the one in the address. */
 export function Page(): ReactNode {
   const t = useText();
   const id = useQueryParameter('id');

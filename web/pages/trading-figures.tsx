@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LimitsReminder } from '#web/features/limits/limits-reminder.tsx';
 import { QuoteFigures, type QuoteFiguresProps } from '#web/features/plans/quote-figures.tsx';
 
-/** What to expect of a plan, and before it what the member's own limits leave for it. */
+/** The member's own limits, then the quote. */
 export function TradingFigures(props: QuoteFiguresProps): ReactNode {
   return (
     <>

@@ -24,7 +24,7 @@ const placedHeight = 320;
 
 const firstRange: ChartRange = '5m';
 
-/** Trading: the coin and its chart, the quotas, a level, a plan, and what to expect of it before it is placed. */
+/** The coin with its chart, quotas, level, plan form, and the quote before placing. */
 export function Page(): ReactNode {
   const t = useText();
   const wanted = useQueryParameter('coin');
@@ -107,7 +107,7 @@ function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
   );
 }
 
-/** A trading area named in the address, as from the ranking. */
+/** The coin in the address, as linked from the ranking; null when malformed. */
 function coinOf(coin: string | null): string | null {
   return coin !== null && /^[A-Z0-9]{2,12}$/.test(coin) ? coin : null;
 }

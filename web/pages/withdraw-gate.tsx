@@ -7,7 +7,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** Before a withdrawal: what is available, what has to be set up, how long it takes, and those so far. */
+/** Before a withdrawal: what is available, what must be set up first, payout times, and the history. */
 export function Page(): ReactNode {
   const t = useText();
   return (

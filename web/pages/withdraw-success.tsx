@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** A withdrawal until it has ended: the one named in the address, else the newest. */
+/** A withdrawal until it is final: the one in the address, else the newest. */
 export function Page(): ReactNode {
   const t = useText();
   const go = useGo();

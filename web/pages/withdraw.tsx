@@ -15,12 +15,12 @@ import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** The form to the bank card or to an address, or with both ways out. */
+/** Withdrawal by one method, or with a choice of both. */
 export function Page({ method }: PageProps): ReactNode {
   return method === undefined ? <BothWays /> : <OneWay method={method} />;
 }
 
-/** Visitors see what is asked, how long it takes, and where to sign in. */
+/** Visitors see what is needed, how long it takes, and where to sign in. */
 function BothWays(): ReactNode {
   const t = useText();
   const go = useGo();

@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
-/** The withdrawal password: set, changed by who knows the old one, or replaced after a day for who has forgotten it. */
+/** The withdrawal password: set it, change it with the old one, or replace a forgotten one after a day. */
 export function Page(): ReactNode {
   const t = useText();
   const back = useGoBack('/securityCenter');

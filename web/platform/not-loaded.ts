@@ -1,4 +1,4 @@
-/** Where the app's own code cannot be had, this is all that can be said, in the language that needs no file. */
+/** The app's code could not be loaded, so neither could any language's texts: a plain message in English. */
 export function sayNotLoaded(): void {
   document.body.textContent = 'Clearlot could not be loaded. Check your connection and reload the page.';
 }

@@ -1,14 +1,14 @@
 import { deviceStorage } from './session/storage.ts';
 
 export type Theme = 'dark' | 'light';
-/** What the member asked for: a theme, or the phone's own. */
+/** The member's choice: a theme, or the phone's own. */
 export type ThemeChoice = Theme | 'system';
 
 const storageKey = 'clearlot.theme';
 const phoneIsLight = () => window.matchMedia('(prefers-color-scheme: light)');
 const listeners = new Set<() => void>();
 
-/** The theme in use. Charts, which draw their own colours, subscribe to be drawn again. */
+/** The theme in use. Charts draw their own colours and subscribe to redraw. */
 export const themeStore = {
   choice(): ThemeChoice {
     const stored = deviceStorage.getItem(storageKey);
@@ -30,7 +30,7 @@ export const themeStore = {
   },
 };
 
-/** Puts the theme on the document and follows the phone's changes. */
+/** Sets the theme on the document and follows changes of the phone's setting. */
 export function startTheme(): void {
   apply();
   phoneIsLight().addEventListener('change', apply);
@@ -41,7 +41,7 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
-/** The resolved value of a colour token, for what cannot read CSS: `tokenColour('up')`. */
+/** The resolved value of a colour token, for canvases, which cannot use CSS variables: `tokenColour('up')`. */
 export function tokenColour(token: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
 }

@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * Reads a store outside of React, and draws again when it changes. The build draws screens that are never hydrated: they take the
- * same snapshot as the browser.
- */
+/** Subscribes a component to a store outside of React. Prerendered screens are never hydrated, so the build takes the same snapshot. */
 export function useStore<Snapshot>(
   subscribe: (listener: () => void) => () => void,
   snapshot: () => Snapshot,

@@ -1,20 +1,20 @@
 import { useEffect, useReducer } from 'react';
 
-/** Draws the component again every `intervalMs` while the page can be seen: for ages and progress. */
+/** Re-renders every `intervalMs` while the page is visible: for ages and progress. */
 export function useRedrawEvery(intervalMs: number): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useVisibleInterval(redraw, intervalMs);
 }
 
-/** Calls `act` every `intervalMs` while the page can be seen and the component is on it; null stops it. */
+/** Calls `act` every `intervalMs` while the page is visible and the component is mounted; null stops it. */
 export function useVisibleInterval(act: () => void, intervalMs: number | null): void {
   useEffect(() => (intervalMs === null ? undefined : repeatWhileVisible(act, intervalMs, document)), [act, intervalMs]);
 }
 
-/** What is needed of the document; the tests bring their own. */
+/** The part of the document that is used; tests pass their own. */
 type Visibility = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
-/** Calls `act` every `intervalMs` while the page can be seen, until the returned function is called. */
+/** Calls `act` every `intervalMs` while the page is visible; returns a function that stops it. */
 export function repeatWhileVisible(act: () => void, intervalMs: number, page: Visibility): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const follow = () => {

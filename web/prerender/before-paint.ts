@@ -3,13 +3,13 @@ import { sayNotLoaded } from '../platform/not-loaded.ts';
 import { tabStorage } from '../platform/session/storage.ts';
 import { themeStore } from '../platform/theme.ts';
 
-/** Put in by the build: the address of `boot.ts`. */
+/** Defined by the build: the address of `boot.ts`. */
 declare const bootAddress: string;
 
-/** In a browser that paints nothing, or does not report it, the app starts after this long. */
+/** The app starts after this long even if the browser reports no paint. */
 const paintTimeoutMs = 500;
 
-// Runs inside the page, before its body: the only script of the first paint.
+// Inlined into the page's head: the only script before the first paint.
 const { documentElement: page } = document;
 page.dataset.theme = themeStore.theme();
 if (fits()) page.dataset.prerendered = 'shown';
@@ -19,19 +19,19 @@ afterFirstPaint(() => {
 });
 
 /**
- * The server chose the screen by its cookies; this tab knows its member and its language. Where they differ the mark stands
- * until the app does.
+ * The server picked the screen by cookies; the tab's session storage decides. If they disagree, the brand mark is shown until the app
+ * renders.
  */
 function fits(): boolean {
   const { locale, path, access } = page.dataset;
   if (locale !== (localeOf(tabStorage.getItem('locale')) ?? locales[0])) return false;
   const isVisitor = tabStorage.getItem('username') === null;
   const here = window.location.pathname.toLowerCase().replace(/(.)\/$/, '$1');
-  // Another page's screen is the login, to which visitors are sent.
+  // A screen of another path is the login, to which visitors are redirected.
   return path === (here === '/' ? '/hometab' : here) ? access === 'public' || !isVisitor : isVisitor;
 }
 
-/** Calls `start` once the first paint is on the screen, so that no script can delay it. */
+/** Calls `start` after the first paint, so that no script can delay it. */
 function afterFirstPaint(start: () => void): void {
   let isStarted = false;
   const startOnce = () => {
@@ -39,7 +39,7 @@ function afterFirstPaint(start: () => void): void {
     isStarted = true;
     start();
   };
-  // A page in the background is not painted.
+  // Background pages are not painted.
   if (document.visibilityState === 'hidden') {
     startOnce();
     return;

@@ -5,7 +5,7 @@ export interface BundleFiles {
   readonly styles: readonly string[];
 }
 
-/** The files that these modules of ours are made of, with everything they import at once. */
+/** The chunks of these source modules with all their static imports. */
 export function neededBy(bundle: Rolldown.OutputBundle, modules: readonly string[]): BundleFiles {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const wanted = modules.map((module) => {
@@ -17,7 +17,7 @@ export function neededBy(bundle: Rolldown.OutputBundle, modules: readonly string
     return chunk;
   });
   const parts = new Set(wanted);
-  // A set that grows while it is walked: imports of imports come in turn.
+  // The set grows while it is iterated, so imports are followed transitively.
   for (const part of parts) {
     for (const chunk of chunks) if (part.imports.includes(chunk.fileName)) parts.add(chunk);
   }
@@ -27,7 +27,7 @@ export function neededBy(bundle: Rolldown.OutputBundle, modules: readonly string
   };
 }
 
-/** The font of the Latin letters, or of those that Vietnamese has beside them. */
+/** The font file of Latin letters, or of the additional Vietnamese ones. */
 export function fontFile(bundle: Rolldown.OutputBundle, letters: 'latin' | 'vietnamese'): string {
   const name = `inter-${letters}-wght-normal-`;
   const file = Object.keys(bundle).find((each) => each.includes(name) && each.endsWith('.woff2'));
@@ -35,7 +35,6 @@ export function fontFile(bundle: Rolldown.OutputBundle, letters: 'latin' | 'viet
   return file;
 }
 
-/** The content of a text file of the bundle. */
 export function textOf(bundle: Rolldown.OutputBundle, file: string): string {
   const output = bundle[file];
   if (output?.type !== 'asset') throw new Error(`the bundle has no ${file}`);

@@ -11,24 +11,24 @@ export interface Screen extends RenderedScreen {
   readonly locale: string;
 }
 
-/** A page with the hashes of its inline parts, by which the server's content security policy lets them run. */
+/** A page, with the hashes that the server's content security policy lists for its inline parts. */
 export interface BuiltPage {
   readonly html: string;
   readonly inline: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 }
 
-/** `index.html` as the bundler wrote it, to be filled with the inline script and styles, and a screen or the mark alone. */
+/** Fills the bundler's `index.html` with the inline script and styles, and a screen or only the brand mark. */
 export function pageTemplate(bundle: Rolldown.OutputBundle, boot: string, script: string) {
   const entry = `<script type="module" crossorigin src="${boot}"></script>`;
   const built = textOf(bundle, 'index.html');
-  // The entry is imported after the first paint; what it needs is on its way before.
+  // The inline script imports the entry after the first paint; its files are preloaded.
   const { scripts, styles: baseStyles } = neededBy(bundle, entryModules);
   const preloads = scripts
     .filter((file) => `/${file}` === boot || !built.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
 
   return (screen: Screen | null): BuiltPage => {
-    // Base styles first: a page's own override them.
+    // Base styles first, so that a page's own override them.
     const files = [
       ...new Set([...baseStyles, ...(screen === null ? [] : neededBy(bundle, [moduleOf(screen.route)]).styles)]),
     ];
@@ -47,7 +47,7 @@ export function pageTemplate(bundle: Rolldown.OutputBundle, boot: string, script
   };
 }
 
-/** What `before-paint.ts` and `boot.ts` read of the page. */
+/** Read by `before-paint.ts` and `boot.ts`. */
 function attributesOf(files: readonly string[], screen: Screen | null): string {
   const attributes = {
     lang: screen?.languageTag ?? 'en',
@@ -72,7 +72,7 @@ function fontsOf(bundle: Rolldown.OutputBundle, screen: Screen | null): string {
     .join('');
 }
 
-/** In a closed shadow root, inert: neither a script nor a screen reader takes the drawn screen for the app. */
+/** In a closed shadow root and inert, so that neither scripts nor screen readers take the screen for the app. */
 function shadowOf(drawn: string, appStyle: string): { readonly html: string; readonly style: string } {
   const { html, css } = withoutStyleAttributes(drawn);
   const style = appStyle + css;

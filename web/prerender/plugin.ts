@@ -10,14 +10,14 @@ import { neededBy } from './bundle-files.ts';
 import { linkHeader } from './page-preloads.ts';
 import { type BuiltPage, pageTemplate } from './page-template.ts';
 
-/** What the screens are built with as the app is: the same names for the same files as in the browser. */
+/** The app's build options that decide hashed file names. */
 export type SharedOptions = Pick<UserConfig, 'define'> & Pick<BuildOptions, 'assetsInlineLimit' | 'target'>;
 
 type RenderScreen = typeof import('./render-screen.tsx').renderScreen;
 
 /**
- * Draws the routes marked `prerender` into pages of their own, one for each language, and writes down for the server which page belongs to
- * which address, what each address preloads, and the hashes of what stands inline (`pages.json`).
+ * Renders the routes marked `prerender` into a page per language, and writes `pages.json` for the server: the pages of each address, its
+ * Link header, and the hashes of inline parts.
  */
 export function prerender(shared: SharedOptions): Plugin {
   return {
@@ -63,7 +63,7 @@ const alone = {
   publicDir: false,
 } as const satisfies InlineConfig;
 
-/** The script of the first paint, in one piece. */
+/** The bundled inline script. */
 async function beforePaint(boot: string, { target = false }: SharedOptions): Promise<string> {
   const built = await build({
     ...alone,
@@ -80,7 +80,7 @@ async function beforePaint(boot: string, { target = false }: SharedOptions): Pro
   return output.output[0].code.trim();
 }
 
-/** Builds `render-screen.tsx` for Node, and removes it after `work`. */
+/** Builds `render-screen.tsx` for Node into a temporary folder, which is removed after `work`. */
 async function withRenderScreen(
   { define = {}, ...options }: SharedOptions,
   work: (renderScreen: RenderScreen) => Promise<void>,

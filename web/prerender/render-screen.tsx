@@ -15,13 +15,13 @@ import type { Route } from '../routes.ts';
 export interface RenderedScreen {
   readonly html: string;
   readonly languageTag: string;
-  /** Addresses of the reads that the screen begins with, none of which needs more than the member's cookie. */
+  /** Addresses of the reads that the screen starts with; the member's cookie is all they need. */
   readonly reads: readonly string[];
 }
 
 /**
- * Renders the screen as it stands before anything is known of the member or the market: labels, samples and the places of figures.
- * Called by the build, in Node: no effect runs and nothing is fetched.
+ * Renders the screen without any data: labels, samples and placeholders of figures. Runs in Node at build time: no effect runs and nothing
+ * is fetched.
  */
 export async function renderScreen({ path, order, page }: Route, locale: Locale): Promise<RenderedScreen> {
   session.setLocale(locale);
@@ -41,7 +41,7 @@ export async function renderScreen({ path, order, page }: Route, locale: Locale)
   return { html, languageTag: languageTags[locale], reads };
 }
 
-/** The address that a query will ask: its key is the operation's path and input (`readKey`). */
+/** The address that a query will request: its key is the operation's path and input (`readKey`). */
 function addressOf([path, input]: QueryKey, locale: Locale): string {
   const found = operations.find(({ operation }) => operation.path === path && operation.effect === 'read');
   if (found === undefined) throw new Error(`no operation reads ${path}`);

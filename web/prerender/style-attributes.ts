@@ -3,7 +3,7 @@ export interface WithoutStyleAttributes {
   readonly css: string;
 }
 
-/** Turns `style` attributes into classes: the policy that the server sends with a page forbids the attributes. */
+/** Turns `style` attributes into classes, because the content security policy forbids the attributes. */
 export function withoutStyleAttributes(html: string): WithoutStyleAttributes {
   const classes = new Map<string, string>();
   const drawn = html.replace(/<[a-z][^>]*? style="([^"]*)"[^>]*>/gi, (tag, style: string) => {

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-/** Put before this file by the build: a name that changes with the content, and the files that open the app. */
+/** Prepended by the build: a version that changes with the content, and the files to precache. */
 declare const build: { readonly version: string; readonly shell: readonly string[] };
 
 type Message = { readonly kind: 'takeOver' } | { readonly kind: 'keep'; readonly addresses: readonly string[] };
@@ -9,7 +9,7 @@ const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 const cacheName = `clearlot-${build.version}`;
 const page = '/index.html';
 
-// Only what opens the app is fetched ahead: every other file is kept when it was needed once.
+// Only what opens the app is precached; other files are cached on first use.
 worker.addEventListener('install', (event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(build.shell.map(fresh))));
 });
@@ -27,14 +27,14 @@ worker.addEventListener('message', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  // Balances, prices and everything else the server says are never kept: an old answer is worse than none.
+  // API responses are never cached: a stale figure is worse than none.
   if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith('/api')) return;
   if (request.mode === 'navigate') event.respondWith(openPage(request));
   else if (pathname.startsWith('/assets/')) event.respondWith(file(request));
   else if (pathname.startsWith('/coins/')) event.respondWith(picture(request));
 });
 
-/** The server's page while there is one: it names the newest files. Without a network the page that was kept. */
+/** Network first: the server's page names the newest files. Offline, the cached page. */
 async function openPage(request: Request): Promise<Response> {
   try {
     return await fetch(request);
@@ -45,14 +45,14 @@ async function openPage(request: Request): Promise<Response> {
   }
 }
 
-/** Files carry a hash of their content in their names: what was kept once is right for ever. */
+/** Cache first: hashed file names are immutable. */
 async function file(request: Request): Promise<Response> {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept !== undefined) return kept;
   return fetchAndKeep(request);
 }
 
-/** The same name may one day stand for another picture. */
+/** Network first: the same name may get another picture. */
 async function picture(request: Request): Promise<Response> {
   try {
     return await fetchAndKeep(request);
@@ -67,7 +67,7 @@ async function fetchAndKeep(request: Request): Promise<Response> {
   const response = await fetch(request);
   if (response.status === 200) {
     const cache = await caches.open(cacheName);
-    // A phone without room goes on without keeping.
+    // Quota exceeded: go on without caching.
     await cache.put(request, response.clone()).catch(() => undefined);
   }
   return response;
@@ -85,7 +85,7 @@ async function forgetOlder(): Promise<void> {
   await Promise.all(older.map((name) => caches.delete(name)));
 }
 
-/** Past the browser's own cache, so that one version's files are never mixed with another's. */
+/** Bypasses the HTTP cache, so that files of two versions are never mixed. */
 function fresh(address: string): Request {
   return new Request(address, { cache: 'no-cache' });
 }

@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import type pg from 'pg';
 import type { ComponentId } from '#contract/home.ts';
 import { type Interval, intervalMs } from '#core/market/candle.ts';
+import { houseBalances } from '#server/ledger/ledger-reader.ts';
 import type { MarketHealth } from '#server/market/source.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 
@@ -50,7 +51,7 @@ export function componentChecks({ pool, market, rail, clock, address }: CheckDep
       return state === 'live' ? 'up' : 'degraded';
     },
     ledger: async () => {
-      await pool.query('select name, balance from ledger.house_balances');
+      await houseBalances(pool);
       const due = await oldestDuePlan(pool);
       return due !== null && clock.now() - due > behindMs ? 'degraded' : 'up';
     },

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Exclusion } from '#core/limits/exclusion.ts';
 import { type LimitPeriod, type LossCount, type LossLimit, noLossLimit } from '#core/limits/loss-limits.ts';
 import { usdt } from '#core/money/amount.ts';
-import { lockAvailable } from '#server/ledger/lock-available.ts';
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { LimitTables } from './limit-tables.ts';
 
 export interface StoredLossLimit extends LossLimit {

@@ -1,5 +1,6 @@
-import { noUsdt, type Usdt, usdt } from '#core/money/amount.ts';
-import type { Books } from '#server/ledger/books.ts';
+import { sumsOf } from '#core/ledger/accounts.ts';
+import type { Usdt } from '#core/money/amount.ts';
+import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 
 export interface Quota {
   /** Available plus locked, always. */
@@ -9,10 +10,7 @@ export interface Quota {
 }
 
 /** What the member's USDT accounts hold: what is free, and what is set aside. */
-export async function getQuota(books: Pick<Books, 'balancesOf'>, memberId: bigint): Promise<Quota> {
-  const balances = await books.balancesOf(memberId);
-  if (!balances) return { authorization: noUsdt, locked: noUsdt, available: noUsdt };
-  const { available, plans, financing, stakes, withdrawing } = balances;
-  const locked = usdt(plans + financing + stakes + withdrawing);
-  return { authorization: usdt(available + locked), locked, available };
+export async function getQuota(books: Pick<LedgerReader, 'balancesOf'>, memberId: bigint): Promise<Quota> {
+  const { available, locked, total } = sumsOf((await books.balancesOf(memberId)) ?? {});
+  return { authorization: total, locked, available };
 }

@@ -2,7 +2,7 @@ import type { LevelOffer } from '#contract/plan-offer.ts';
 import { noUsdt } from '#core/money/amount.ts';
 import { startsIn } from '#core/plans/distribution.ts';
 import { canTake, levelsAt, termsOf, weightUnbounded } from '#core/plans/levels.ts';
-import type { Books } from '#server/ledger/books.ts';
+import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
 import { requireLeverage } from './plan-offer.ts';
@@ -10,7 +10,7 @@ import type { PlanStore } from './plan-store.ts';
 import type { QuoteCache } from './quote-cache.ts';
 
 export interface ListLevelsDependencies {
-  readonly books: Pick<Books, 'balancesOf'>;
+  readonly books: Pick<LedgerReader, 'balancesOf'>;
   readonly market: Pick<Market, 'closed'>;
   readonly clock: { now(): number };
   readonly store: Pick<PlanStore, 'weightOf'>;

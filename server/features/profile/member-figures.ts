@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Usdt, usdt } from '#core/money/amount.ts';
+import { memberSumsSql, postingCountSql } from '#server/ledger/member-sums.ts';
 import type { ProfileTables } from './profile-tables.ts';
 
 export interface MemberFigures {
@@ -24,11 +25,10 @@ export async function readMemberFigures(
   now: number,
 ): Promise<MemberFigures> {
   const { rows } = await sql<FiguresRow>`
-    with balance as (
-      select account.name, balance.balance
-      from ledger.accounts as account
-      join ledger.balances as balance on balance.member_id = account.member_id and balance.account_id = account.id
-      where account.member_id = ${memberId} and account.asset = 'USDT'
+    with wanted as (
+      select ${memberId}::bigint as id
+    ), sums as (
+      ${sql.raw(memberSumsSql('(select id from wanted)'))}
     ), today as (
       select start_of_period('day', ${new Date(now)}::timestamptz, ${timeZone}) as start
     ), income as (
@@ -37,12 +37,11 @@ export async function readMemberFigures(
       from member_income, today where member_id = ${memberId}
     )
     select
-      coalesce((select sum(balance) from balance where name = 'available'), 0)::bigint as available,
-      coalesce((select sum(balance) from balance where name <> 'available'), 0)::bigint as locked,
+      sums.available, sums.locked,
       income.total, income.today,
       coalesce((select weight from member_weight where member_id = ${memberId}), 0)::int as weight,
-      (select count(*) from ledger.postings where member_id = ${memberId})::int as postings
-    from income`.execute(tables);
+      (${sql.raw(postingCountSql('(select id from wanted)'))})::int as postings
+    from income, sums`.execute(tables);
   const row = rows[0];
   if (!row) throw new Error(`no figures of member ${memberId}`);
   return {

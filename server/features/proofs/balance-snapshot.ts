@@ -1,17 +1,5 @@
 import type pg from 'pg';
-import { type MemberAccountName, memberAccounts } from '#core/ledger/accounts.ts';
-import { type Usdt, usdt } from '#core/money/amount.ts';
-
-export interface HouseBalance {
-  readonly account: string;
-  readonly balance: Usdt;
-}
-
-/** Slots of the accounts whose sum is what a member is owed: all in USDT. */
-const owedSlots: readonly number[] = (Object.keys(memberAccounts) as MemberAccountName[])
-  .map((name) => memberAccounts[name])
-  .filter(({ asset }) => asset === 'USDT')
-  .map(({ slot }) => slot);
+import { owedToMembersSql } from '#server/ledger/member-sums.ts';
 
 /**
  * Writes the leaves of a tree: every member with the sum of their USDT accounts, in the order of their salts, `size` to a row. The
@@ -29,7 +17,6 @@ export async function writeLeaves(
   const { rows } = await client.query<{ members: bigint | null }>(insertLeaves, [
     treeId,
     Buffer.from(saltSecret),
-    owedSlots,
     size,
   ]);
   return Number(rows[0]?.members ?? 0n);
@@ -43,9 +30,7 @@ const insertLeaves = `
     select sha256($2::bytea || int8send(m.id)) as salt, m.username, coalesce(owed.balance, 0) as balance
     from member as m
     left join (
-      select member_id, ledger.total(balance) as balance from ledger.balances
-      where member_id > 0 and balance > 0 and account_id & 31 = any ($3::bigint[])
-      group by member_id
+      ${owedToMembersSql()}
     ) as owed on owed.member_id = m.id
   ), placed as (
     select row_number() over (order by salt) - 1 as place, salt,
@@ -53,16 +38,8 @@ const insertLeaves = `
     from leaf
   ), written as (
     insert into balance_tree_part (tree_id, level, number, first_salt, nodes)
-    select $1, 0, place / $4, (array_agg(salt) filter (where place % $4 = 0))[1], string_agg(node, ''::bytea order by place)
-    from placed group by place / $4
+    select $1, 0, place / $3, (array_agg(salt) filter (where place % $3 = 0))[1], string_agg(node, ''::bytea order by place)
+    from placed group by place / $3
     returning octet_length(nodes) as bytes
   )
   select sum(bytes)::bigint / 40 as members from written`;
-
-/** The house's USDT accounts, each name once, in the caller's snapshot. */
-export async function houseBalances(client: pg.ClientBase): Promise<HouseBalance[]> {
-  const { rows } = await client.query<{ name: string; balance: string }>(
-    `select name, balance from ledger.house_balances where asset = 'USDT' order by name`,
-  );
-  return rows.map(({ name, balance }) => ({ account: name, balance: usdt(BigInt(balance)) }));
-}

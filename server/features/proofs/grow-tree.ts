@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { houseBalances } from '#server/ledger/ledger-reader.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import { withLock } from '#server/platform/locks.ts';
-import { houseBalances, writeLeaves } from './balance-snapshot.ts';
+import { writeLeaves } from './balance-snapshot.ts';
 import { partSize, writeLevels } from './tree-parts.ts';
 
 export interface GrowDependencies {
@@ -35,7 +36,7 @@ async function grow(client: pg.PoolClient, clock: GrowDependencies['clock']): Pr
     await client.query('rollback');
     return 'standing';
   }
-  const house = await houseBalances(client);
+  const house = (await houseBalances(client)).filter(({ asset }) => asset === 'USDT');
   const saltSecret = randomBytes(32);
   const id = await nextId(client);
   await client.query('set constraints all deferred');
@@ -51,7 +52,7 @@ async function grow(client: pg.PoolClient, clock: GrowDependencies['clock']): Pr
       Buffer.from(root.hash),
       root.sum,
       memberCount,
-      JSON.stringify(house.map(({ account, balance }) => ({ account, balance: String(balance) }))),
+      JSON.stringify(house.map(({ name, balance }) => ({ account: name, balance: String(balance) }))),
       saltSecret,
     ],
   );

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { lockAvailable } from '#server/ledger/lock-available.ts';
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityTables } from './security-tables.ts';
 

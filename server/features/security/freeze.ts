@@ -1,5 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
-import { lockAvailable } from '#server/ledger/lock-available.ts';
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityTables } from './security-tables.ts';
 

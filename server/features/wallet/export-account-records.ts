@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/operation.ts';
 import type { AccountRecord, exportAccountRecords as operation } from '#contract/wallet.ts';
 import { amount, toDecimal } from '#core/money/amount.ts';
+import { listRecords } from '#server/ledger/statement.ts';
 import type { Session } from '#server/platform/session.ts';
 import { filterOf, type RecordDependencies, type RecordRequest } from './list-account-records.ts';
 
@@ -17,8 +18,9 @@ export async function exportAccountRecords(
   { memberId, timeZone }: Pick<Session, 'memberId' | 'timeZone'>,
   request: RecordRequest,
 ): Promise<OutputOf<typeof operation>> {
-  const filter = await filterOf(dependencies.store, memberId, request);
-  const records = await dependencies.store.list(
+  const filter = await filterOf(dependencies.pool, memberId, request);
+  const records = await listRecords(
+    dependencies.pool,
     { memberId, timeZone, now: dependencies.clock.now() },
     filter,
     linesPerPart + 1,

@@ -1,11 +1,11 @@
 import type { OutputOf } from '#contract/operation.ts';
 import { type getPurse as operation, recordAccounts } from '#contract/wallet.ts';
 import { memberAccounts } from '#core/ledger/accounts.ts';
-import type { Books } from '#server/ledger/books.ts';
+import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 
 /** What lies on each of the member's accounts, all as of one moment. */
 export async function getPurse(
-  books: Pick<Books, 'balancesOf'>,
+  books: Pick<LedgerReader, 'balancesOf'>,
   memberId: bigint,
 ): Promise<OutputOf<typeof operation>> {
   const balances = await books.balancesOf(memberId);

@@ -1,24 +1,23 @@
 import type pg from 'pg';
 import type { OutputOf } from '#contract/operation.ts';
 import type { getWallet as operation } from '#contract/wallet.ts';
-import { type Usdt, usdt } from '#core/money/amount.ts';
+import { usdt } from '#core/money/amount.ts';
+import { memberSumsSql } from '#server/ledger/member-sums.ts';
 import type { Session } from '#server/platform/session.ts';
 
 /** In one statement, so that all figures are of one moment. */
 const walletOfMember = `
   select
-    coalesce(sum(b.balance), 0)::bigint as total,
-    coalesce(sum(b.balance) filter (where a.name = 'available'), 0)::bigint as available,
+    sums.available, sums.locked,
     (select coalesce(sum(income), 0)::bigint from member_income
       where member_id = $1 and settled_at >= start_of_period('day', $2::timestamptz, $3)) as income_today,
     coalesce((select has_bank_card from member_protection where member_id = $1), false) as has_bank_card,
     coalesce((select has_withdrawal_password from member_protection where member_id = $1), false) as has_withdrawal_password
-  from ledger.accounts as a join ledger.balances as b on b.member_id = a.member_id and b.account_id = a.id
-  where a.member_id = $1 and a.asset = 'USDT'`;
+  from (${memberSumsSql('$1')}) as sums`;
 
 interface WalletRow {
-  readonly total: bigint;
   readonly available: bigint;
+  readonly locked: bigint;
   readonly income_today: bigint;
   readonly has_bank_card: boolean;
   readonly has_withdrawal_password: boolean;
@@ -37,10 +36,9 @@ export async function getWallet(
   });
   const row = rows[0];
   if (!row) throw new Error(`no wallet of member ${memberId}`);
-  const locked: Usdt = usdt(row.total - row.available);
   return {
-    authorization: usdt(row.total),
-    locked,
+    authorization: usdt(row.available + row.locked),
+    locked: usdt(row.locked),
     available: usdt(row.available),
     incomeToday: usdt(row.income_today),
     hasBankCard: row.has_bank_card,

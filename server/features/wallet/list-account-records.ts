@@ -1,12 +1,13 @@
+import type pg from 'pg';
 import { pageSize } from '#contract/fields.ts';
 import type { InputOf } from '#contract/operation.ts';
 import type { AccountRecord, listAccountRecords as operation } from '#contract/wallet.ts';
+import { hasRecord, listRecords, type RecordFilter, type RecordPlace } from '#server/ledger/statement.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Session } from '#server/platform/session.ts';
-import type { RecordFilter, RecordPlace, RecordStore } from './record-store.ts';
 
 export interface RecordDependencies {
-  readonly store: RecordStore;
+  readonly pool: pg.Pool;
   /** The product clock. */
   readonly clock: { now(): number };
 }
@@ -19,18 +20,18 @@ export async function listAccountRecords(
   { memberId, timeZone }: Pick<Session, 'memberId' | 'timeZone'>,
   request: RecordRequest,
 ): Promise<AccountRecord[]> {
-  const filter = await filterOf(dependencies.store, memberId, request);
-  return dependencies.store.list({ memberId, timeZone, now: dependencies.clock.now() }, filter, pageSize);
+  const filter = await filterOf(dependencies.pool, memberId, request);
+  return listRecords(dependencies.pool, { memberId, timeZone, now: dependencies.clock.now() }, filter, pageSize);
 }
 
 /** Throws `recordUnknown` for a record that the member does not have. */
 export async function filterOf(
-  store: RecordStore,
+  pool: pg.Pool,
   memberId: bigint,
   { range, account, before }: RecordRequest,
 ): Promise<RecordFilter> {
   const place = before === undefined ? null : placeOf(before);
-  if (place !== null && !(await store.has(memberId, place))) throw new Refusal('recordUnknown');
+  if (place !== null && !(await hasRecord(pool, memberId, place))) throw new Refusal('recordUnknown');
   return { range: range ?? null, account: account ?? null, before: place };
 }
 

@@ -11,18 +11,15 @@ import { getAccountRecord } from './get-account-record.ts';
 import { getPurse } from './get-purse.ts';
 import { getWallet } from './get-wallet.ts';
 import { listAccountRecords } from './list-account-records.ts';
-import { openRecordStore, type RecordStore } from './record-store.ts';
 
 const clock = createTestClock(Date.UTC(2026, 0, 1));
 let database: TestDatabase;
 let ledger: Ledger;
-let store: RecordStore;
 let lastMember = 0n;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   ledger = openLedger({ pool: database.pool, clock });
-  store = openRecordStore(database.pool);
 });
 afterAll(async () => {
   await ledger.close();
@@ -60,7 +57,7 @@ async function book({ memberId }: Reader, kind: 'deposit' | 'plan', units: bigin
   return String(outcome.transferId);
 }
 
-const dependencies = () => ({ store, clock });
+const dependencies = () => ({ pool: database.pool, clock });
 
 async function everyPage(reader: Reader, range?: RecordRange) {
   const all = [];
@@ -198,7 +195,7 @@ test('the transfer behind a record shows every posting, the house’s side witho
   if (outcome.status !== 'committed') throw new Error(outcome.status);
   const transfer = String(outcome.transferId);
   const at = { kind: 'withdrawalPaid', reference: 'W1', at: clock.now() };
-  const shown = await getAccountRecord(store, memberId, transfer);
+  const shown = await getAccountRecord(database.pool, memberId, transfer);
   expect(shown).toMatchObject(at);
   expect(shown.postings.map(({ from, to, amount }) => [from, to, amount])).toEqual([
     [{ account: 'available', owner: 'member', balance: 60n }, { account: 'rail', owner: 'house', balance: null }, 40n],
@@ -206,7 +203,9 @@ test('the transfer behind a record shows every posting, the house’s side witho
     [{ account: 'fees', owner: 'house', balance: null }, { account: 'rail', owner: 'house', balance: null }, 3n],
   ]);
   for (const unknown of [transfer, '1', '999999999999999999']) {
-    await expect(getAccountRecord(store, stranger.memberId, unknown)).rejects.toMatchObject({ code: 'recordUnknown' });
+    await expect(getAccountRecord(database.pool, stranger.memberId, unknown)).rejects.toMatchObject({
+      code: 'recordUnknown',
+    });
   }
   await expect(listAccountRecords(dependencies(), stranger, { before: `${transfer}-0-0` })).rejects.toMatchObject({
     code: 'recordUnknown',

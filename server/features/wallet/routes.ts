@@ -1,6 +1,5 @@
-import type pg from 'pg';
 import * as contract from '#contract/wallet.ts';
-import type { Books } from '#server/ledger/books.ts';
+import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import { exportAccountRecords } from './export-account-records.ts';
 import { getAccountRecord } from './get-account-record.ts';
@@ -9,15 +8,14 @@ import { getWallet } from './get-wallet.ts';
 import { listAccountRecords, type RecordDependencies } from './list-account-records.ts';
 
 export interface WalletRoutesDependencies extends RecordDependencies {
-  readonly pool: pg.Pool;
-  readonly books: Pick<Books, 'balancesOf'>;
+  readonly books: Pick<LedgerReader, 'balancesOf'>;
 }
 
 /** Thousands of records cost as much as a few dozen calls. */
 const exportWeight = 20;
 
 export function walletRoutes(dependencies: WalletRoutesDependencies): readonly Binding[] {
-  const { pool, books, clock, store } = dependencies;
+  const { pool, books, clock } = dependencies;
   return bindAll('wallet', contract, {
     getWallet: (_, { member }) => getWallet(pool, clock, member),
     getPurse: (_, { member }) => getPurse(books, member.memberId),
@@ -26,6 +24,6 @@ export function walletRoutes(dependencies: WalletRoutesDependencies): readonly B
       handler: (input, { member }) => exportAccountRecords(dependencies, member, input),
       weight: exportWeight,
     },
-    getAccountRecord: ({ transfer }, { member }) => getAccountRecord(store, member.memberId, transfer),
+    getAccountRecord: ({ transfer }, { member }) => getAccountRecord(pool, member.memberId, transfer),
   });
 }

@@ -7,19 +7,19 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import styles from './weight-sheet.module.css';
 
-/** An account is activated with its first 100 points. */
+/** The weight score that activates an account. */
 const activationPoints = 100;
 
 interface ActivationSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly weight: number;
-  /** Where the member's last test deposit came in, or null before the first. */
+  /** Address of the member's last test deposit, or null before the first. */
   readonly address: string | null;
   readonly onDeposit: () => void;
 }
 
-/** Confirms going to the deposits, one of the ways to the points that activate the score. */
+/** Asks before leaving for deposits, one of the ways to earn the first points. */
 export function ActivationSheet({ open, onClose, weight, address, onDeposit }: ActivationSheetProps): ReactNode {
   const t = useText();
   const format = useFormat();

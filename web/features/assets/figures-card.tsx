@@ -21,7 +21,7 @@ interface FiguresCardProps {
 
 const ledger = { source: 'ledger', mark: 'group' } as const;
 
-/** Quotas, score and income, each with four decimals, added up from the member's postings. */
+/** Quotas, score and income to four decimals, derived from the member's postings. */
 export function FiguresCard({ member, onActivate, onExplain }: FiguresCardProps): ReactNode {
   const t = useText();
   return (

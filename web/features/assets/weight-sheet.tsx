@@ -9,7 +9,7 @@ interface WeightSheetProps {
   readonly onClose: () => void;
 }
 
-/** What the weight score is, and all that the one-withdrawal limit means. */
+/** Explains the weight score and the one-withdrawal limit. */
 export function WeightSheet({ open, onClose }: WeightSheetProps): ReactNode {
   const t = useText();
   return (

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import styles from './bound-card.module.css';
 import { useKeepBankCard } from './queries.ts';
 
-/** The card as its owner sees it: never more than its last four digits. */
+/** The bound card; never more than its last four digits. */
 export function BoundCard({ card }: { readonly card: BankCard }): ReactNode {
   const t = useText();
   const format = useFormat();
@@ -25,7 +25,7 @@ export function BoundCard({ card }: { readonly card: BankCard }): ReactNode {
   );
 }
 
-/** The card that is going to take its place, and the way to stop it. */
+/** The pending replacement with a button to cancel it. */
 export function WaitingCard({ card }: { readonly card: BankCard & { readonly activeFrom: number } }): ReactNode {
   const t = useText();
   const format = useFormat();

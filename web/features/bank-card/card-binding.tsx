@@ -16,7 +16,7 @@ interface CardBindingProps {
   readonly onBound: (message: string) => void;
 }
 
-/** The one bank card: name, number, bank, and the withdrawal password as soon as there is one. */
+/** The form of the bank card: name, number, bank, and the withdrawal password once one is set. */
 export function CardBinding({ hasWithdrawalPassword, onBound }: CardBindingProps): ReactNode {
   const t = useText();
   const fields = useFormFields<CardField>({ name: '', number: '', bank: '', password: '', factor: '' }, refusalPlaces);

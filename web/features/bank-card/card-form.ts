@@ -7,7 +7,7 @@ import { factorPlaces } from '#web/platform/api/use-factor-asked.ts';
 
 export type CardField = 'name' | 'number' | 'bank' | 'password' | 'factor';
 
-/** At which field the server's refusals belong. */
+/** The field of each refusal. */
 export const refusalPlaces: Readonly<Partial<Record<ErrorCode, CardField>>> = {
   cardNameMissing: 'name',
   cardNameInvalid: 'name',
@@ -21,7 +21,7 @@ export const refusalPlaces: Readonly<Partial<Record<ErrorCode, CardField>>> = {
   ...factorPlaces,
 };
 
-/** What to send for the card as typed, or what is wrong with it; its number is checked here already. */
+/** The input to submit, or the errors; the number's check digit is checked here as well. */
 export function readCard(
   typed: Readonly<Record<CardField, string>>,
   hasWithdrawalPassword: boolean,

@@ -13,7 +13,7 @@ export function useGetBankCard() {
   return useRead(getBankCard, {});
 }
 
-/** Whether the member has a withdrawal password: the form asks for it only then. */
+/** Whether the member has a withdrawal password, which the form then requires. */
 export function useHasWithdrawalPassword() {
   return useRead(getWallet, {}, { select: ({ hasWithdrawalPassword }) => hasWithdrawalPassword });
 }

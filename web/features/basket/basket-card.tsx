@@ -12,7 +12,7 @@ import type { ListedBasket } from './queries.ts';
 
 const decimals = 2;
 
-/** The index now, its change since the start, and the way between. */
+/** The index value, its change since the start, and its chart. */
 export function BasketCard({ basket }: { readonly basket: ListedBasket }): ReactNode {
   const t = useText();
   const format = useFormat();

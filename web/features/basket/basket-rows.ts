@@ -3,7 +3,7 @@ import type { Basket } from '#core/market/basket.ts';
 
 export type BasketRow = Omit<ChartCandle, 'final'>;
 
-/** The index as rows of a chart, with what was traded of all coins together, in USDT. */
+/** The index as chart rows, with the volume of all coins in USDT. */
 export function basketRows({ points }: Basket, columns: readonly (readonly ChartCandle[])[]): readonly BasketRow[] {
   const traded = new Map<number, number>();
   const seams = new Set<number>();

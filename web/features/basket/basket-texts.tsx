@@ -5,7 +5,7 @@ import styles from './basket.module.css';
 
 const texts = ['what', 'how', 'notSold', 'noTie'] as const;
 
-/** What an index basket is, how this one is computed, and what it is not. */
+/** Explains the index and how it is computed. */
 export function BasketTexts(): ReactNode {
   const t = useText();
   return texts.map((text) => (

@@ -8,7 +8,7 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import styles from './basket.module.css';
 import type { ListedBasket } from './queries.ts';
 
-/** Each coin with its share of the basket now and what became of its part. */
+/** Each coin's current share and change. */
 export function PartsCard({ basket }: { readonly basket: ListedBasket }): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -6,9 +6,9 @@ import { readKey } from '#web/platform/api/read-key.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { type BasketRow, basketRows } from './basket-rows.ts';
 
-/** Long candles: few of them tell the whole recording. */
+/** Long candles: few cover the whole recording. */
 const range = '6h';
-/** The last candle grows slowly. */
+/** The last candle changes slowly. */
 const staleMs = 60_000;
 
 export interface ListedBasket extends Basket {
@@ -16,7 +16,7 @@ export interface ListedBasket extends Basket {
   readonly rows: readonly BasketRow[];
 }
 
-/** The basket of all listed coins; null while there are not yet two candles that all of them have. */
+/** The index of all listed coins; null with fewer than two common candles. */
 export function useBasket() {
   const coins = useRead(listMarkets, { id: '1', type: '0' }, { select: namesOf, staleTime: staleMs });
   const names = coins.data;
@@ -29,7 +29,7 @@ export function useBasket() {
   return names === undefined ? { ...coins, data: undefined } : basket;
 }
 
-/** An index of a part of the coins would be another index: one that fails fails them all. */
+/** All or nothing: with a coin missing it would be another index. */
 async function basketOf(coins: readonly string[], signal: AbortSignal): Promise<ListedBasket | null> {
   const columns = await Promise.all(coins.map((coin) => call(getCandles, { name: coin, time: range }, { signal })));
   const basket = equalWeightBasket(columns);

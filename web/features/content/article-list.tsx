@@ -7,16 +7,16 @@ import { Blocks } from './blocks.tsx';
 
 interface ArticleListProps {
   readonly articles: readonly Article[];
-  /** Id of the one that was asked for: it is scrolled to. */
+  /** Id of the text to scroll to. */
   readonly wanted: string | null;
-  /** The picture before a title, by the text's id. */
+  /** The image before a title, by the text's id. */
   readonly picture?: (id: string) => IconName;
 }
 
-/** Short texts below each other, whole. */
+/** A list of short texts in full. */
 export function ArticleList({ articles, wanted, picture }: ArticleListProps): ReactNode {
   const target = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text asked for is another one to scroll to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again when another id is requested.
   useEffect(() => target.current?.scrollIntoView({ block: 'start' }), [wanted]);
   return articles.map(({ id, title, blocks }) => (
     <div key={id} ref={id === wanted ? target : undefined} className={styles.article} data-words>

@@ -5,11 +5,11 @@ import styles from './blocks.module.css';
 
 interface BlocksProps {
   readonly blocks: readonly ContentBlock[];
-  /** Rank of a heading inside the text. */
+  /** Heading level within the text. */
   readonly heading?: 'h2' | 'h3';
 }
 
-/** Stored content as elements. What looks like markup in it is text like any other. */
+/** Renders stored content. Markup in it is shown as text. */
 export function Blocks({ blocks, heading: Heading = 'h3' }: BlocksProps): ReactNode {
   return (
     <div className={styles.blocks} data-words>
@@ -78,7 +78,7 @@ function Items({ items }: { readonly items: readonly (readonly TextRun[])[] }): 
   ));
 }
 
-/** Text with the published numbers in it, each under the name of its rule. */
+/** Text with published rules' numbers, each labelled with its rule. */
 export function Runs({ runs }: { readonly runs: readonly TextRun[] }): ReactNode {
   return keyed(runs).map(({ key, item: run }) =>
     typeof run === 'string' ? (
@@ -91,7 +91,7 @@ export function Runs({ runs }: { readonly runs: readonly TextRun[] }): ReactNode
   );
 }
 
-/** A stored text does not change while it is shown: what it consists of is known by its place. */
+/** Stored texts never change while shown, so the index is a stable key. */
 function keyed<Item>(items: readonly Item[]): readonly { readonly key: string; readonly item: Item }[] {
   return items.map((item, place) => ({ key: String(place), item }));
 }

@@ -8,7 +8,7 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Loaded } from './loaded.tsx';
 import { useListDocuments } from './queries.ts';
 
-/** Terms and risk statement: their versions, and which of them the member accepted. */
+/** Terms and risk statement: versions, and which the member accepted. */
 export function DocumentList(): ReactNode {
   const t = useText();
   const documents = useListDocuments();

@@ -18,11 +18,11 @@ import { useAcceptTerms, useGetDocument, useListDocuments } from './queries.ts';
 
 interface DocumentViewProps {
   readonly id: string;
-  /** An earlier version, as the address says it. */
+  /** An earlier version, from the address. */
   readonly version: string | null;
 }
 
-/** One document; a member who has not accepted its current version can do so below it. */
+/** One document, with a button to accept its current version. */
 export function DocumentView({ id, version }: DocumentViewProps): ReactNode {
   const t = useText();
   const format = useFormat();

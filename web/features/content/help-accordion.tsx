@@ -11,7 +11,7 @@ import { useGetHelp, useListHelp } from './queries.ts';
 
 const entryCount = 4;
 
-/** The first four help texts, each opening in place. */
+/** The first four help texts as an accordion. */
 export function HelpAccordion(): ReactNode {
   const t = useText();
   const list = useListHelp('');

@@ -11,7 +11,7 @@ import { Dated } from './dated.tsx';
 import { Loaded } from './loaded.tsx';
 import { useGetHelp } from './queries.ts';
 
-/** One help text. An id that does not exist leads back to all of them. */
+/** One help text. An unknown id redirects to the list. */
 export function HelpArticle({ id }: { readonly id: string }): ReactNode {
   const t = useText();
   const format = useFormat();

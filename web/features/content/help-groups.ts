@@ -1,6 +1,6 @@
 import type { HelpEntry } from '#contract/content.ts';
 
-/** The categories of /faq in their order; `more` is whatever was added later. */
+/** The categories of /faq in order; `more` has texts added later. */
 export const helpCategories = ['start', 'plans', 'proof', 'money', 'account', 'more'] as const;
 
 export type HelpCategory = (typeof helpCategories)[number];
@@ -26,7 +26,7 @@ export interface HelpGroup {
   readonly entries: readonly HelpEntry[];
 }
 
-/** Every entry once, under its category; categories without one are left out. */
+/** Entries by category; empty categories are left out. */
 export function groupHelp(entries: readonly HelpEntry[]): readonly HelpGroup[] {
   return helpCategories
     .map((category) => ({
@@ -36,7 +36,7 @@ export function groupHelp(entries: readonly HelpEntry[]): readonly HelpGroup[] {
     .filter((group) => group.entries.length > 0);
 }
 
-/** The page that shows a text found by a search. */
+/** The address of a search result. */
 export function pathOfEntry({ kind, id }: Pick<HelpEntry, 'kind' | 'id'>): string {
   const pages = { help: '/faq', tip: '/Tips', rule: '/rule', document: '/auth', notice: '/Notifications' } as const;
   return `${pages[kind]}?id=${encodeURIComponent(id)}`;

@@ -13,7 +13,7 @@ import { useListHelp } from './queries.ts';
 
 const searchAfterMs = 250;
 
-/** All help texts by category; while something is typed, what was found for it. */
+/** All help texts by category, or search results. */
 export function HelpList(): ReactNode {
   const t = useText();
   const [typed, setTyped] = useState('');
@@ -82,7 +82,7 @@ function Found({ entries, search }: { readonly entries: readonly HelpEntry[]; re
   );
 }
 
-/** The value once it has stayed the same for a while. */
+/** Debounces a value. */
 function useSettled(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -5,12 +5,12 @@ import styles from './loaded.module.css';
 
 interface LoadedProps<Value> {
   readonly query: { readonly data: Value | undefined; readonly error: unknown; refetch(): unknown };
-  /** Heights of what is coming. */
+  /** Heights of the placeholders. */
   readonly heights: readonly number[];
   readonly children: (value: Value) => ReactNode;
 }
 
-/** What a query brought, its place while it loads, or why it is missing. */
+/** A query's data, placeholders while it loads, or the error. */
 export function Loaded<Value>({ query, heights, children }: LoadedProps<Value>): ReactNode {
   const problem = queryProblem(query);
   if (problem !== null) return <ErrorState message={problem} onRetry={() => void query.refetch()} />;
@@ -18,7 +18,7 @@ export function Loaded<Value>({ query, heights, children }: LoadedProps<Value>):
     return (
       <div className={styles.waiting}>
         {heights.map((height, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are told apart by nothing else.
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
           <Skeleton key={place} height={height} radius={14} />
         ))}
       </div>

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './notice-bell.module.css';
 import { useUnreadNotices } from './queries.ts';
 
-/** Leads to the notices; a dot while there are unread ones. */
+/** Link to the notices, with a dot while there are unread ones. */
 export function NoticeBell(): ReactNode {
   const t = useText();
   const hasUnread = (useUnreadNotices() ?? 0) > 0;

@@ -13,11 +13,11 @@ import styles from './notice-list.module.css';
 import { useListNotices, useMarkNoticesRead } from './queries.ts';
 
 interface NoticeListProps {
-  /** Id of the one that was asked for: it is open, and in sight. */
+  /** Id of the notice to expand and scroll to. */
   readonly wanted: string | null;
 }
 
-/** Notices, newest first. Opening one remembers it as read; visitors have nothing remembered. */
+/** Notices, newest first. Opening one marks it as read for members. */
 export function NoticeList({ wanted }: NoticeListProps): ReactNode {
   const t = useText();
   const list = useListNotices();
@@ -62,7 +62,7 @@ export function NoticeList({ wanted }: NoticeListProps): ReactNode {
   );
 }
 
-/** An older notice is on a later page of the list: pages are fetched until it is there, or there are no more. */
+/** Loads pages until the requested notice is among them, or there are no more. */
 function useOlderUntil(wanted: string | null, list: ReturnType<typeof useListNotices>): void {
   const isThere = list.data?.pages.some(({ notices }) => notices.some(({ id }) => id === wanted)) ?? false;
   const isMissing = wanted !== null && !isThere && list.hasNextPage && !list.isFetching;

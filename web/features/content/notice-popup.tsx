@@ -8,7 +8,7 @@ import { Blocks } from './blocks.tsx';
 import { useMarkNoticesRead } from './queries.ts';
 import { useNews } from './use-news.ts';
 
-/** Shows a notice that is new to the open app. It does not push in front of a dialog the member is busy with. */
+/** Shows a new notice, but not over another open dialog. */
 export function NoticePopup(): ReactNode {
   const t = useText();
   const markRead = useMarkNoticesRead();

@@ -19,10 +19,10 @@ import { useWrite } from '#web/platform/api/use-write.ts';
 import { useLocale } from '#web/platform/i18n/use-locale.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 
-/** Texts change seldom. */
+/** Texts rarely change. */
 const textsStaleMs = 300_000;
 
-/** The help texts in order, or what was found; the last answer stays until the next one is there. */
+/** The help texts in order, or search results; the previous ones stay until the next arrive. */
 export function useListHelp(search: string) {
   return useRead(listHelp, search === '' ? {} : { search }, {
     keyParts: [useLocale()],
@@ -31,7 +31,7 @@ export function useListHelp(search: string) {
   });
 }
 
-/** One help text; null waits. */
+/** One help text; disabled while null. */
 export function useGetHelp(id: string | null) {
   return useRead(getHelp, { id: id ?? '' }, { keyParts: [useLocale()], enabled: id !== null, staleTime: textsStaleMs });
 }
@@ -48,7 +48,7 @@ export function useListDocuments() {
   return useRead(listDocuments, {}, { keyParts: [useLocale(), useUsername()] });
 }
 
-/** A document in its current version, or in the one asked for; null waits. */
+/** A document's current version, or the requested one; disabled while null. */
 export function useGetDocument(id: string | null, version: number | null) {
   const known = documentIds.find((each) => each === id);
   return useRead(
@@ -68,7 +68,7 @@ export function useAcceptTerms(onAccepted: (message: string) => void) {
   });
 }
 
-/** Notices, newest first, a page at a time. */
+/** Notices, newest first, by pages. */
 export function useListNotices() {
   return usePages(
     listNotices,
@@ -77,12 +77,12 @@ export function useListNotices() {
   );
 }
 
-/** How many notices this member has not read; null for visitors, and until it is known. */
+/** Number of unread notices; null for visitors and while loading. */
 export function useUnreadNotices(): number | null {
   return useListNotices().data?.pages[0]?.unread ?? null;
 }
 
-/** Remembers one notice as read, or, without an id, all of them. */
+/** Marks one notice as read, or all without an id. */
 export function useMarkNoticesRead() {
   const client = useQueryClient();
   return useWrite(markNoticesRead, { onSuccess: () => invalidate(client, listNotices) });

@@ -11,7 +11,7 @@ const pictures: Readonly<Record<string, IconName>> = {
   'guard-your-password': 'lock',
 };
 
-/** A tip's picture; one that was added later has the general one. */
+/** A tip's image; a general one for tips added later. */
 export function tipPicture(id: string): IconName {
   return (Object.hasOwn(pictures, id) ? pictures[id] : undefined) ?? 'tips';
 }

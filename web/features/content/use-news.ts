@@ -6,13 +6,13 @@ import { invalidate } from '#web/platform/api/read-key.ts';
 import { useStreamEvent, useStreamState } from '#web/platform/stream/use-stream.ts';
 import { useListNotices } from './queries.ts';
 
-/** Calls `announce` with each notice that comes while the app is open, and with the newest unread one that came while it was out of reach. */
+/** Calls `announce` with each notice that arrives while the app is open, and with the newest unread one after a time offline. */
 export function useNews(announce: (notice: NoticeNews) => void): void {
   const client = useQueryClient();
   const refresh = useEffectEvent(() => invalidate(client, listNotices));
   const newestId = useRef('');
   const meet = useEffectEvent((notice: NoticeNews, isNews: boolean) => {
-    // Ids grow with time.
+    // Ids are ascending.
     if (notice.id <= newestId.current) return;
     newestId.current = notice.id;
     if (isNews) announce(notice);
@@ -31,7 +31,7 @@ export function useNews(announce: (notice: NoticeNews) => void): void {
     wasListed.current = true;
   }, [listed]);
 
-  // What came between the list and the stream, or while the stream was away, is in neither.
+  // Notices published between the list and the stream's start, or while it was down, are in neither: refetch.
   const isLive = useStreamState() === 'live';
   useEffect(() => {
     if (isLive && wasListed.current) void refresh();

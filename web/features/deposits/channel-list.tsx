@@ -9,7 +9,7 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { BehindNote } from './channel-network.tsx';
 import { useListDepositChannels } from './queries.ts';
 
-/** Every channel with its bounds; each leads to the deposit by it. */
+/** The channels with their bounds, each linking to its deposit form. */
 export function ChannelList(): ReactNode {
   const t = useText();
   const format = useFormat();

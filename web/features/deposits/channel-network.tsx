@@ -10,7 +10,7 @@ import type { DepositChannel } from './deposit-form.ts';
 
 const ageStepMs = 10_000;
 
-/** The rows that name a channel's chain; none for the sandbox. */
+/** Rows about the channel's chain; none for the sandbox. */
 export function NetworkRows({ network }: Pick<DepositChannel, 'network'>): ReactNode {
   const t = useText();
   if (network === null) return null;
@@ -23,7 +23,7 @@ export function NetworkRows({ network }: Pick<DepositChannel, 'network'>): React
   );
 }
 
-/** Says that new transfers cannot be seen, and since when. The server measures it by its own clock, not the product's. */
+/** Warns that the chain is out of reach, and since when, by wall time rather than product time. */
 export function BehindNote({ since }: { readonly since: number }): ReactNode {
   const t = useText();
   const format = useFormat();

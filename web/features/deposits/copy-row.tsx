@@ -8,11 +8,11 @@ import styles from './copy-row.module.css';
 interface CopyRowProps {
   readonly title: string;
   readonly text: string;
-  /** What the button does. */
+  /** Label of the button. */
   readonly action: string;
 }
 
-/** An address or a hash, whole, to be copied; where the clipboard is refused it is selected instead. */
+/** A full address or hash with a copy button; it is selected where the clipboard is refused. */
 export function CopyRow({ title, text, action }: CopyRowProps): ReactNode {
   const t = useText();
   const shown = useRef<HTMLElement>(null);

@@ -15,11 +15,11 @@ const qrCode = lazyComponent(async () => (await import('#web/ui/picture/qr-code.
 
 interface DepositAddressProps {
   readonly deposit: Deposit;
-  /** The channel that it comes in by; undefined while it is not known. */
+  /** The deposit's channel; undefined while loading. */
   readonly channel: DepositChannel | undefined;
 }
 
-/** Where the test funds come in: as a picture for another phone, and as text. */
+/** The deposit address as a QR code and as text. */
 export function DepositAddress({ deposit, channel }: DepositAddressProps): ReactNode {
   const t = useText();
   const { address } = deposit;
@@ -38,7 +38,7 @@ export function DepositAddress({ deposit, channel }: DepositAddressProps): React
   );
 }
 
-/** What the member has to do about it, while there is something. */
+/** Instructions while the member has something to do. */
 function Words({ deposit, channel }: DepositAddressProps): ReactNode {
   const t = useText();
   const format = useFormat();

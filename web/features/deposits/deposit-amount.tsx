@@ -13,7 +13,7 @@ interface DepositAmountProps {
   readonly error: string | null;
 }
 
-/** The amount with the channel's bounds, and those offered with one tap. */
+/** The amount field with the channel's bounds and quick amounts. */
 export function DepositAmount({ channel, amount, onChange, error }: DepositAmountProps): ReactNode {
   const t = useText();
   const format = useFormat();

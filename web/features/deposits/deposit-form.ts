@@ -11,7 +11,7 @@ export interface DepositError {
   readonly values: Readonly<Record<string, TextValue>>;
 }
 
-/** What to send for an amount typed as a decimal, with the id of the image that proves it, or what is wrong with the amount. */
+/** The input to submit, with the id of the proof's image, or the amount's error. */
 export function readDeposit(
   channel: DepositChannel,
   amount: string,
@@ -30,7 +30,7 @@ export function readDeposit(
   return { input: read.input, error: null };
 }
 
-/** Where in the form a refusal of the server is said; failures of the network are about no field. */
+/** The field of a refusal; network failures have none. */
 export function placeOfRefusal(code: ErrorCode | null): 'amount' | 'proof' | 'form' {
   switch (code) {
     case 'amountMissing':
@@ -46,7 +46,7 @@ export function placeOfRefusal(code: ErrorCode | null): 'amount' | 'proof' | 'fo
   }
 }
 
-/** Amounts offered with one tap, those within the channel's bounds. */
+/** Quick amounts within the channel's bounds. */
 export function quickAmounts(channel: DepositChannel): readonly string[] {
   return ['100', '500', '1000', '5000'].filter((amount) => readDeposit(channel, amount).error === null);
 }

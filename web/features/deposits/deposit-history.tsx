@@ -73,7 +73,7 @@ function HistoryRow({ deposit }: { readonly deposit: Deposit }): ReactNode {
   );
 }
 
-/** How far it is while it runs; then why it was rejected, and what identifies it. */
+/** Progress while it runs; afterwards the reason of a rejection, and identifiers. */
 function HistoryNote({ deposit }: { readonly deposit: Deposit }): ReactNode {
   const t = useText();
   const { id, reason, transaction, confirmations: done, confirmationsNeeded: needed } = deposit;

@@ -12,7 +12,7 @@ interface DepositProofProps {
   readonly sendImage: SendImage;
 }
 
-/** The proof of a deposit that is announced already, once there is an address to have sent to. */
+/** Adds a proof to a deposit that was already requested. */
 export function DepositProof({ deposit: { id }, sendImage }: DepositProofProps): ReactNode {
   const proving = useProof(sendImage);
   const { mutate, error } = useProveDeposit((_, message) => showToast(message, 'success'));

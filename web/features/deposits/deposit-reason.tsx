@@ -7,7 +7,7 @@ import type { DepositChannel } from './deposit-form.ts';
 
 interface DepositReasonProps {
   readonly reason: Deposit['reason'];
-  /** The channel, whose bounds are the reason; undefined while it is not known. */
+  /** The channel, whose bounds are the reason; undefined while loading. */
   readonly channel: DepositChannel | undefined;
 }
 

@@ -19,20 +19,20 @@ import { type Proof, type SendImage, useProof } from './use-proof.ts';
 
 interface DepositRequestProps {
   readonly channels: readonly DepositChannel[];
-  /** Id of the channel to begin with; the first one where there is none of that id. */
+  /** Preselected channel; the first one if there is none with that id. */
   readonly first: string | null;
   readonly sendImage: SendImage;
   readonly onRequested: (deposit: Deposit, message: string) => void;
 }
 
-/** Channel, amount and proof of a test deposit; on a chain also the way in for a transfer that was sent already. */
+/** The deposit form: channel, amount and proof; for chains also a transfer that was already sent. */
 export function DepositRequest({ channels, first, sendImage, onRequested }: DepositRequestProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const [channelId, setChannelId] = useState(first);
   const [amount, setAmount] = useState('');
   const [error, setError] = useState<DepositError | null>(null);
-  /** The proof at which the member pressed the button too early. */
+  /** The proof's step when the member submitted too early: the hint is shown until it changes. */
   const [hasty, setHasty] = useState<Proof['step'] | null>(null);
   const proving = useProof(sendImage);
   const request = useRequestDeposit(onRequested);

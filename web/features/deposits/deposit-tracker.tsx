@@ -19,11 +19,11 @@ import { ProofThumbnail, pictureOfImage } from './proof-thumbnail.tsx';
 
 interface DepositTrackerProps {
   readonly deposit: Deposit;
-  /** The channel that it comes in by; undefined while it is not known. */
+  /** The deposit's channel; undefined while loading. */
   readonly channel: DepositChannel | undefined;
 }
 
-/** One deposit on its way: amount, the count of confirmations, address, proof and times. */
+/** One deposit: amount, confirmations, address, proof and times. */
 export function DepositTracker({ deposit, channel }: DepositTrackerProps): ReactNode {
   const behindSince = channel?.behindSince ?? null;
   return (

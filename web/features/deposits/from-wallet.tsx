@@ -21,12 +21,12 @@ const places = {
 } as const;
 
 interface FromWalletProps {
-  /** Id of a channel that has a chain. */
+  /** Id of a channel on a chain. */
   readonly channel: string;
   readonly onFound: (deposit: Deposit, message: string) => void;
 }
 
-/** Finds a transaction that the member has sent from a wallet, by its hash. */
+/** Finds a transaction sent from the member's own wallet by its hash. */
 export function FromWallet({ channel, onFound }: FromWalletProps): ReactNode {
   const t = useText();
   const { values, errors, field, refused, unplaced } = useFormFields({ hash: '' }, places);

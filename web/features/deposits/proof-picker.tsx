@@ -11,11 +11,11 @@ import type { Proof, ProofChoice } from './use-proof.ts';
 
 interface ProofPickerProps {
   readonly choice: ProofChoice;
-  /** Why the deposit could not be asked for with the proof as it stands. */
+  /** Error at the proof. */
   readonly error: string | null;
 }
 
-/** Choosing the image that goes with a deposit: shown, sent, taken back. */
+/** Picks, uploads and removes the proof image of a deposit. */
 export function ProofPicker({ choice, error }: ProofPickerProps): ReactNode {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function ProofPicker({ choice, error }: ProofPickerProps): ReactNode {
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file chosen again is a change, too.
+          // Reset, so that choosing the same file again fires a change event.
           target.value = '';
           if (file !== undefined) void choice.choose(file);
         }}
@@ -74,7 +74,7 @@ export function ProofPicker({ choice, error }: ProofPickerProps): ReactNode {
   );
 }
 
-/** On the phone still: one picture for both. */
+/** Still on the phone: the same image serves as thumbnail and full size. */
 function previewOf(proof: Proof): { readonly large: string; readonly small: string } | null {
   const preview = 'preview' in proof ? proof.preview : null;
   return preview === null ? null : { large: preview, small: preview };

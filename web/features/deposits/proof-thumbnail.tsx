@@ -8,19 +8,19 @@ import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './proof-thumbnail.module.css';
 
 interface Picture {
-  /** What opens. */
+  /** Full-size image. */
   readonly large: string;
-  /** What stands in the list. */
+  /** Thumbnail. */
   readonly small: string;
 }
 
-/** Where the member's own image of that id can be looked at. */
+/** Address of the member's own image. */
 export function pictureOfImage(id: string): Picture {
   const at = (path: string) => apiBase + path.replace('{image}', encodeURIComponent(id));
   return { large: at(imagePath), small: at(smallImagePath) };
 }
 
-/** A small picture that opens large; without one, its place. */
+/** A thumbnail that opens full size; a placeholder without one. */
 export function ProofThumbnail({ picture }: { readonly picture: Picture | null }): ReactNode {
   const t = useText();
   const [open, setOpen] = useState(false);

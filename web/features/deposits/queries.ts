@@ -19,9 +19,9 @@ import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stre
 import { isFinal, withDeposit } from './deposit-progress.ts';
 
 const pollMs = 2000;
-/** Beside the stream, in case an event was missed. */
+/** Polled as well, in case a stream event was missed. */
 const slowPollMs = 10_000;
-/** How often a chain is looked after: whether it is heard of. */
+/** Poll interval of the chains' reachability. */
 const chainPollMs = 30_000;
 
 const historyKey = pagesKey(listDeposits);
@@ -39,7 +39,7 @@ export function useListDepositChannels(wanted: boolean) {
   );
 }
 
-/** The member's deposits, newest first, page by page, moving on with the stream. */
+/** The member's deposits, newest first, by pages, updated by the stream. */
 export function useListDeposits(wanted: boolean) {
   const pollWhenBehind = usePollWhenBehind(pollMs);
   useDepositEvents();
@@ -54,12 +54,12 @@ export function useListDeposits(wanted: boolean) {
   );
 }
 
-/** The member's newest deposit, or null when there is none. */
+/** The newest deposit, or null. */
 export function useLatestDeposit(wanted: boolean) {
   return useRead(listDeposits, {}, { select: (deposits) => deposits[0] ?? null, enabled: wanted });
 }
 
-/** One deposit until it is final. */
+/** One deposit, polled until it is final. */
 export function useGetDeposit(id: string | null) {
   const pollWhenBehind = usePollWhenBehind(pollMs);
   useDepositEvents();
@@ -88,7 +88,7 @@ export function useProveDeposit(onProven: (deposit: Deposit, message: string) =>
   return useWrite(proveDeposit, { onSuccess: keep });
 }
 
-/** Shows a deposit that the server has just answered. */
+/** Puts a deposit from a response into the cache. */
 function useKeepDeposit(onKept: (deposit: Deposit, message: string) => void) {
   const client = useQueryClient();
   return ({ value, message }: { readonly value: Deposit; readonly message: string }) => {
@@ -99,8 +99,8 @@ function useKeepDeposit(onKept: (deposit: Deposit, message: string) => void) {
 }
 
 /**
- * Carries what the stream says of a deposit into what is shown. What it does not say is asked for: a new state comes with its
- * transaction or its reason, a deposit that nobody announced is not in the list yet, a credited one changes the quotas.
+ * Applies a stream event to the cache. Refetches what the event does not carry: the transaction or reason of a new state, a deposit not in
+ * the list yet, the quotas after a credit.
  */
 function useDepositEvents(): void {
   const client = useQueryClient();

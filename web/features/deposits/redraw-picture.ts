@@ -1,21 +1,21 @@
 import { imageBytesMax } from '#contract/images.ts';
 import type { DepositError } from './deposit-form.ts';
 
-/** What the phone's own picker offers, and what the server takes. Named one by one: an iPhone then hands its HEIC pictures over as JPEG. */
+/** Types offered in the file picker and accepted by the server. Listed one by one: iPhones then convert HEIC to JPEG. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** What some browsers can draw, and only a drawing of it is taken. */
+/** Decoded by some browsers only, and accepted by the server only when redrawn. */
 const drawnTypes: readonly string[] = ['image/heic', 'image/heif', 'image/avif'];
 
-/** More than the server keeps would be sent for nothing. */
+/** The server keeps no larger images. */
 const sideMax = 1600;
 const quality = 0.85;
 const bytesInMebibyte = 1024 * 1024;
 
-/** A picture on its way to the server. */
+/** The image to upload. */
 export interface Picture {
   readonly blob: Blob;
-  /** False where this browser could not draw it: then it goes as it is, with all that stands in the file beside it. */
+  /** False when this browser could not decode it: it is sent unchanged, metadata included. */
   readonly redrawn: boolean;
 }
 
@@ -24,14 +24,14 @@ export type PreparedPicture =
   | { readonly picture: null; readonly error: DepositError };
 
 /**
- * What to send of a chosen file, or why it is not sent: the picture drawn afresh, smaller and without the place that it was taken
- * at; the file itself where that fails. `redraw` answers null where it cannot draw the file.
+ * The image to upload, or why not: redrawn smaller and without metadata such as its location; the original where that fails. `redraw`
+ * returns null for files it cannot decode.
  */
 export async function preparePicture(
   file: Blob,
   redraw: (file: Blob) => Promise<Blob | null> = redrawPicture,
 ): Promise<PreparedPicture> {
-  // Some phones do not say of what type a file is: then the server looks.
+  // Some phones report no file type: the server checks.
   const isTaken = file.type === '' || pictureTypes.some((type) => type === file.type);
   if (!isTaken && !drawnTypes.includes(file.type)) return refused('imageKindUnknown');
   if (file.size === 0) return refused('imageDamaged');
@@ -42,7 +42,7 @@ export async function preparePicture(
   return { picture: { blob, redrawn: redrawn !== null }, error: null };
 }
 
-/** The largest size of the same shape within the bound; never larger than the picture is. */
+/** The largest size of the same aspect ratio within the bound; never upscaled. */
 export function sizeWithin(
   width: number,
   height: number,
@@ -59,7 +59,7 @@ async function redrawPicture(file: Blob): Promise<Blob | null> {
     Object.assign(canvas, sizeWithin(bitmap.width, bitmap.height));
     const drawing = canvas.getContext('2d');
     if (drawing === null) return null;
-    // What is transparent would become black.
+    // JPEG has no transparency: it would become black.
     drawing.fillStyle = '#fff';
     drawing.fillRect(0, 0, canvas.width, canvas.height);
     drawing.imageSmoothingQuality = 'high';

@@ -6,18 +6,18 @@ import type { UploadOptions } from '#web/platform/api/upload.ts';
 import type { DepositError } from './deposit-form.ts';
 import { type Picture, preparePicture } from './redraw-picture.ts';
 
-/** The image that goes with a deposit, from the member's choice until the server has it. */
+/** Upload state of a deposit's proof image. */
 export type Proof =
   | { readonly step: 'none' }
   | { readonly step: 'preparing' }
-  /** `share`: how much of it has left, from 0 to 1. */
+  /** `share`: uploaded share, 0 to 1. */
   | { readonly step: 'sending'; readonly preview: string; readonly share: number }
   | { readonly step: 'sent'; readonly preview: string; readonly id: string; readonly redrawn: boolean }
   | {
       readonly step: 'failed';
       readonly preview: string | null;
       readonly problem: DepositError | Error;
-      /** Whether sending the same again may work. */
+      /** Whether retrying may succeed. */
       readonly again: boolean;
     };
 
@@ -26,11 +26,11 @@ export interface ProofChoice {
   choose(file: Blob): Promise<void>;
   sendAgain(): Promise<void>;
   remove(): void;
-  /** The server would not take the image for this deposit. */
+  /** Marks the image as refused for this deposit. */
   refuse(error: Error): void;
 }
 
-/** Sends an image to where the member's images are kept. */
+/** Uploads an image to the member's images. */
 export type SendImage = (image: UploadOptions & { readonly file: Blob }) => Promise<Answer<typeof uploadImage>>;
 
 export function useProof(sendImage: SendImage): ProofChoice {
@@ -96,7 +96,7 @@ function drop(chosen: RefObject<Chosen | null>): void {
   chosen.current = null;
 }
 
-/** What the server said of the image itself it will say again. */
+/** Refusals of the image itself are final. */
 function failed(preview: string | null, error: unknown): Proof {
   const problem = error instanceof Error ? error : new Error(String(error));
   return { step: 'failed', preview, problem, again: refusalCode(error)?.startsWith('image') !== true };

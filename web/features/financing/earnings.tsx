@@ -20,7 +20,7 @@ type Log = OutputOf<typeof getFinancingLog>;
 
 const ledger = { source: 'ledger', mark: 'group', decimals: 4 } as const;
 
-/** What plans and financing brought, today and ever, losses included. */
+/** Results of plans and financing, today and in total, losses included. */
 export function Earnings(): ReactNode {
   const earnings = useGetFinancingLog();
   const problem = queryProblem(earnings);

@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 
-/** The way to financing from where the money lies. */
+/** Link to financing from the wallet. */
 export function FinancingEntry(): ReactNode {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 
-/** Where financing leads. */
+/** Links from financing. */
 export function FinancingWays({ inAllProducts = false }: { readonly inAllProducts?: boolean }): ReactNode {
   const t = useText();
   return (

@@ -18,7 +18,7 @@ import { useRedeem } from './queries.ts';
 const tones = { running: 'accent', matured: 'up', redeemed: 'plain' } as const;
 const ledger = { source: 'ledger', mark: 'group', decimals: 4 } as const;
 
-/** One holding: what it is, what it has earned, and the way out while it runs. */
+/** One holding: product, interest so far, and the exit button while it runs. */
 export function HoldingCard({ holding }: { readonly holding: Holding }): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -5,7 +5,7 @@ import styles from './financing.module.css';
 
 const parts = ['Accrual', 'Early', 'Rounding', 'Funds', 'Maturity', 'Paper'] as const;
 
-/** How financing works, in the words of its rules. */
+/** Explains financing from its rules. */
 export function Introduction(): ReactNode {
   const t = useText();
   return (

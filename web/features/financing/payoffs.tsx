@@ -14,7 +14,7 @@ export type FinancingQuote = OutputOf<typeof quoteFinancing>;
 
 const ledger = { source: 'ledger', mark: 'group', decimals: 4 } as const;
 
-/** The interest of leaving after each day as bars; the last one is maturity. */
+/** Interest by day of exit as bars; the last one is maturity. */
 export function PayoffChart({ quote: { payoffs } }: { readonly quote: FinancingQuote }): ReactNode {
   const t = useText();
   const format = useFormat();
@@ -35,7 +35,7 @@ export function PayoffChart({ quote: { payoffs } }: { readonly quote: FinancingQ
   );
 }
 
-/** The same in figures: what leaving after each day pays. */
+/** The same as a table. */
 export function PayoffTable({ quote: { amount, payoffs } }: { readonly quote: FinancingQuote }): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -13,13 +13,13 @@ const group = { source: 'ledger', mark: 'group' } as const;
 
 interface ProductFactsProps {
   readonly product: Product;
-  /** One of several on the screen: a screen has one hero figure at most. */
+  /** One of several on the screen: a screen has at most one hero figure. */
   readonly inList?: boolean;
-  /** Below the facts: what can be done with them. */
+  /** Actions below the facts. */
   readonly children?: ReactNode;
 }
 
-/** What one product is: its days, its rate, its limits, and what it can still take. */
+/** A product's duration, rate, limits and remaining capacity. */
 export function ProductFacts({ product, inList = false, children }: ProductFactsProps): ReactNode {
   const t = useText();
   const { days, dailyRatePpm, earlyExitKeepsPercent, minimum, maximum, open, capacity } = product;

@@ -12,7 +12,7 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import styles from './financing.module.css';
 import { useListProducts } from './queries.ts';
 
-/** Every product with its rate, and whether it still takes anything. */
+/** The products with their rates and remaining capacity. */
 export function ProductList(): ReactNode {
   const t = useText();
   const products = useListProducts();

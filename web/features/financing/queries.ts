@@ -17,10 +17,10 @@ import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 
-/** What runs earns day by day and matures by itself. */
+/** Holdings accrue interest and mature on their own. */
 const runningPollMs = 10_000;
 
-/** Everything that a subscription or its end changes: itself, the balances, the records. */
+/** Reads that a subscription or exit makes stale. */
 const moved = [
   listProducts,
   quoteFinancing,
@@ -37,7 +37,7 @@ export function useListProducts() {
   return useRead(listProducts, {});
 }
 
-/** What the amount would pay day by day; the last answer stays until the next one comes. */
+/** The amount's payoff by day; the previous quote stays until the next arrives. */
 export function useQuoteFinancing(product: string, amount: Usdt) {
   return useRead(
     quoteFinancing,
@@ -62,7 +62,7 @@ export function useRedeem(onRedeemed: (message: string) => void) {
   });
 }
 
-/** The member's holdings of a state, or all of them, newest first, page by page. */
+/** The member's holdings, optionally by state, newest first, by pages. */
 export function useListHoldings(state: HoldingState | 'all') {
   return usePages(listHoldings, state === 'all' ? {} : { status: state }, {
     refetchInterval: ({ state: query }) =>

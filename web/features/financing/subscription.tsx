@@ -22,7 +22,7 @@ interface SubscriptionProps {
   readonly onSubscribed: (holding: Holding, message: string) => void;
 }
 
-/** The amount, what it pays day by day, and only then the button. */
+/** The amount and its payoff by day, before the button. */
 export function Subscription({ product, onSubscribed }: SubscriptionProps): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -15,7 +15,7 @@ import { growEveryMs, grown, type SampleCounters, sampleCounters } from './sampl
 
 const ownHeight = 68;
 
-/** The specification's growing figures, said to be a sample, and what this platform really counts. */
+/** The specification's growing sample figures, and this platform's real counts. */
 export function BotsCard(): ReactNode {
   const t = useText();
   const home = useGetHome();

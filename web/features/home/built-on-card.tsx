@@ -4,7 +4,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { builtOn, projectRoles } from './built-on.ts';
 import styles from './built-on-card.module.css';
 
-/** In place of partner logos: the open projects and the data that Clearlot stands on, with their licences. */
+/** Instead of partner logos: the open-source projects and data, with their licences. */
 export function BuiltOnCard(): ReactNode {
   const t = useText();
   return (

@@ -1,15 +1,15 @@
-/** What a project does for Clearlot. */
+/** A project's role. */
 export const projectRoles = ['interface', 'server', 'records', 'market', 'checking'] as const;
 
 export interface Project {
   readonly name: string;
   readonly role: (typeof projectRoles)[number];
   readonly licence: string;
-  /** Its name as a package of this project, where it is one. */
+  /** Its npm package, where it has one. */
   readonly package: string | null;
 }
 
-/** The open projects and the data that Clearlot stands on. None of them has a part in it. */
+/** Open-source projects and data sources that Clearlot is built on; none of them is affiliated. */
 export const builtOn: readonly Project[] = [
   { name: 'React', role: 'interface', licence: 'MIT', package: 'react' },
   { name: 'TanStack Query', role: 'interface', licence: 'MIT', package: '@tanstack/react-query' },

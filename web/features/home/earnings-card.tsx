@@ -14,7 +14,7 @@ import { useGetHome } from './queries.ts';
 import { sampleEarnings } from './samples.ts';
 import { Ticker } from './ticker.tsx';
 
-/** Two tickers: the specification's sample earnings, and plans that settled here, as they ended. */
+/** Two tickers: sample earnings, and plans settled on this platform with their results. */
 export function EarningsCard(): ReactNode {
   const t = useText();
   const home = useGetHome();

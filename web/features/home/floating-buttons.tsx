@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './floating-buttons.module.css';
 import { PersonalSheet } from './personal-sheet.tsx';
 
-/** Above the bottom bar: the personal-information popup and customer service. */
+/** Above the tab bar: the personal-information popup and customer service. */
 export function FloatingButtons(): ReactNode {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -9,12 +9,12 @@ import type { HomeQuery } from './queries.ts';
 
 interface HomePartProps {
   readonly home: HomeQuery;
-  /** Height of what comes, so that nothing moves when it is there. */
+  /** Height of the placeholder. */
   readonly height: number;
   readonly children: (home: Home) => ReactNode;
 }
 
-/** The real half of a card: its figures, their place while they load, or why they are missing. */
+/** The measured half of a card: its figures, a placeholder, or the error. */
 export function HomePart({ home, height, children }: HomePartProps): ReactNode {
   const t = useText();
   const problem = queryProblem(home);

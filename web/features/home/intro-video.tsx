@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './intro-video.module.css';
 import { wantsLessMotion } from './motion.ts';
 
-/** A few seconds without sound or words. It starts by itself where it was played before in this session, never against reduced motion. */
+/** A short silent video. Autoplays if it was played before in this session, never with reduced motion. */
 export function IntroVideo(): ReactNode {
   const t = useText();
   const video = useRef<HTMLVideoElement>(null);

@@ -8,7 +8,7 @@ interface MotionButtonProps {
   readonly onToggle: (running: boolean) => void;
 }
 
-/** Stops what moves by itself, and lets it go on. */
+/** Pauses and resumes animation (WCAG 2.2.2). */
 export function MotionButton({ running, onToggle }: MotionButtonProps): ReactNode {
   const t = useText();
   return (

@@ -1,4 +1,4 @@
-/** Whether the member asked the phone for less motion: then nothing starts to move by itself. */
+/** Whether reduced motion is set: then nothing autoplays. */
 export function wantsLessMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

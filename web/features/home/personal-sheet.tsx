@@ -14,7 +14,7 @@ interface PersonalSheetProps {
   readonly onClose: () => void;
 }
 
-/** The specification's popup with seven inputs. What is typed lives as long as the popup is open, and goes nowhere. */
+/** The specification's popup with seven inputs. Input is dropped on close and never sent. */
 export function PersonalSheet({ open, onClose }: PersonalSheetProps): ReactNode {
   const t = useText();
   return (

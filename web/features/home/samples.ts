@@ -1,16 +1,16 @@
 import { uptimeCells } from '#contract/home.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 
-/** The three growing figures of the specification, as they start. They count nothing that happened. */
+/** The specification's three growing sample figures at their start. */
 export const sampleCounters = { traders: 318_817, bots: 480_144_328, earnings: 104_819_912 } as const;
 
 export type SampleCounters = { readonly [Name in keyof typeof sampleCounters]: number };
 
-/** Each sample counter grows by a whole number below this, this often. */
+/** Upper bound of a step, and its interval. */
 export const growthBelow = 1000;
 export const growEveryMs = 10_000;
 
-/** The counters one step later; `random` gives from 0 up to 1. */
+/** The counters after one step; `random` returns [0, 1). */
 export function grown(counters: SampleCounters, random: () => number): SampleCounters {
   const more = () => Math.floor(random() * growthBelow);
   return {
@@ -25,7 +25,7 @@ export interface SampleEarning {
   readonly amount: Usdt;
 }
 
-/** The fixed earnings of the sample ticker: nobody earned them. */
+/** The sample ticker's fixed earnings. */
 export const sampleEarnings: readonly SampleEarning[] = [
   { name: 'al***7k', amount: usdt(128_400_000n) },
   { name: 'mi***e2', amount: usdt(56_910_000n) },
@@ -40,11 +40,11 @@ export const sampleEarnings: readonly SampleEarning[] = [
 export interface SampleUptime {
   readonly id: 'engine' | 'feed' | 'accounts' | 'messages';
   readonly share: number;
-  /** Places among the 37 cells that are drawn as not quite up. */
+  /** Indices of the 37 cells that are not fully up. */
   readonly dips: readonly number[];
 }
 
-/** The fixed rows of the uptime board. */
+/** The sample uptime board. */
 export const sampleUptime: readonly SampleUptime[] = [
   { id: 'engine', share: 0.998_06, dips: [11, 29] },
   { id: 'feed', share: 1, dips: [] },
@@ -52,7 +52,7 @@ export const sampleUptime: readonly SampleUptime[] = [
   { id: 'messages', share: 0.999_12, dips: [6] },
 ];
 
-/** The cells of a fixed row, oldest first. */
+/** A sample row's cells, oldest first. */
 export function sampleCells({ dips }: SampleUptime): readonly ('up' | 'degraded')[] {
   return Array.from({ length: uptimeCells }, (_, place) => (dips.includes(place) ? 'degraded' : 'up'));
 }

@@ -6,7 +6,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import styles from './subscribe-card.module.css';
 
-/** The specification's subscribe box: its button does nothing, and says so. */
+/** The specification's subscribe box; its button does nothing and says so. */
 export function SubscribeCard(): ReactNode {
   const t = useText();
   const [email, setEmail] = useState('');

@@ -11,7 +11,7 @@ interface TickerProps {
   readonly running: boolean;
 }
 
-/** A few rows of a longer list; the first goes and the next comes, every two seconds. A list that fits stands still. */
+/** A few rows of a longer list, advancing every two seconds. A list that fits does not move. */
 export function Ticker({ label, rows, running }: TickerProps): ReactNode {
   const [first, setFirst] = useState(0);
   const advance = useCallback(() => setFirst((before) => before + 1), []);
@@ -28,7 +28,7 @@ export function Ticker({ label, rows, running }: TickerProps): ReactNode {
   );
 }
 
-/** The rows in sight after `first` steps; a row that comes round again is a new one. */
+/** The visible rows after `first` steps; a repeated row gets a new key. */
 function rowsFrom(rows: readonly ReactNode[], first: number) {
   return Array.from({ length: Math.min(rowsShown, rows.length) }, (_, place) => ({
     turn: first + place,

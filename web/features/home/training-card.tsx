@@ -10,7 +10,7 @@ import { TrainingPicture, type TrainingStep, trainingSteps } from './training-pi
 
 const advanceEveryMs = 3500;
 
-/** Seven slides on how the strategy engine really works: swiped, advancing by themselves, or paused. */
+/** Seven slides about the strategy engine: swiped, auto-advancing, or paused. */
 export function TrainingCard(): ReactNode {
   const t = useText();
   const rail = useRef<HTMLUListElement>(null);
@@ -30,7 +30,7 @@ export function TrainingCard(): ReactNode {
       <ul
         ref={rail}
         className={styles.rail}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard.
         tabIndex={0}
         aria-label={t('homeMore.training')}
         onScroll={() => setAt(slideAt(rail.current))}
@@ -70,7 +70,7 @@ function Slide({ step }: { readonly step: TrainingStep }): ReactNode {
   );
 }
 
-/** The slide in sight. */
+/** The visible slide. */
 function slideAt(rail: HTMLElement | null): number {
   return rail === null || rail.clientWidth === 0 ? 0 : Math.round(rail.scrollLeft / rail.clientWidth);
 }

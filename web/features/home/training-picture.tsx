@@ -5,7 +5,7 @@ export const trainingSteps = ['recording', 'candles', 'look', 'direction', 'resu
 
 export type TrainingStep = (typeof trainingSteps)[number];
 
-/** A small drawing of one step; the words beside it say the same. */
+/** An illustration of one step; decorative, its text says the same. */
 export function TrainingPicture({ step }: { readonly step: TrainingStep }): ReactNode {
   return (
     <svg className={styles.picture} viewBox="0 0 240 110" aria-hidden="true" focusable="false">
@@ -14,7 +14,7 @@ export function TrainingPicture({ step }: { readonly step: TrainingStep }): Reac
   );
 }
 
-/** Left edge, highest, top of the body, bottom of the body, lowest. */
+/** Candle: left edge, high, body top, body bottom, low. */
 type Drawn = readonly [x: number, high: number, top: number, bottom: number, low: number];
 
 const past: readonly Drawn[] = [

@@ -13,7 +13,7 @@ import { UptimeCells, UptimeLegend } from './uptime-cells.tsx';
 
 const measuredHeight = 330;
 
-/** The specification's fixed board as a sample, and the same board as the running system measured it. */
+/** The specification's fixed board as a sample, and the measured one. */
 export function UptimeCard(): ReactNode {
   const t = useText();
   const home = useGetHome();

@@ -11,7 +11,7 @@ interface UptimeCellsProps {
   readonly sample?: boolean;
 }
 
-/** A row of cells, each state told by its shape; screen readers get the counts. */
+/** A row of cells, a shape per state; screen readers get the counts. */
 export function UptimeCells({ cells, sample = false }: UptimeCellsProps): ReactNode {
   const t = useText();
   const format = useFormat();
@@ -25,14 +25,14 @@ export function UptimeCells({ cells, sample = false }: UptimeCellsProps): ReactN
   return (
     <div className={classNames(styles.cells, sample && styles.sample)} role="img" aria-label={words}>
       {cells.map((state, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place in the row.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its position.
         <span key={place} className={classNames(styles.cell, styles[state])} />
       ))}
     </div>
   );
 }
 
-/** What the shapes of the cells mean. */
+/** Legend of the shapes. */
 export function UptimeLegend(): ReactNode {
   const t = useText();
   const words = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import styles from './paper-statement.module.css';
 
-/** Said before anybody registers: nothing here is real money. */
+/** Shown before registration: nothing here is real money. */
 export function PaperStatement(): ReactNode {
   const t = useText();
   return (

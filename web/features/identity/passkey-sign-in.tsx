@@ -8,7 +8,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import styles from './identity-form.module.css';
 import { useSignInWithPasskey, useStartPasskeySignIn } from './queries/sign-in.ts';
 
-/** Signing in by the device itself, without name or password. */
+/** Sign-in by passkey, without name or password. */
 export function PasskeySignIn({ onSignedIn }: { readonly onSignedIn: () => void }): ReactNode {
   const t = useText();
   const signing = usePasskeySignIn();
@@ -30,10 +30,7 @@ export function PasskeySignIn({ onSignedIn }: { readonly onSignedIn: () => void 
   );
 }
 
-/**
- * Asks the server what to sign, the member's device to sign it, and the server to take it. The prompt's code is fetched when it is
- * wanted: who signs in by password does without.
- */
+/** Gets a challenge, has it signed by the device, and signs in. The prompt's code is loaded on demand: password sign-ins do not need it. */
 function usePasskeySignIn() {
   const { mutateAsync: start } = useStartPasskeySignIn();
   const { mutateAsync: signIn } = useSignInWithPasskey();

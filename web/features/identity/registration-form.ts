@@ -25,7 +25,7 @@ export const emptyRegistration: RegistrationFields = {
   terms: false,
 };
 
-/** What to send, or what is wrong at which field. */
+/** The input to submit, or the errors by field. */
 export function readRegistration(
   fields: RegistrationFields,
 ):
@@ -53,7 +53,7 @@ const fieldOfCode: Partial<Record<ErrorCode, RegistrationField>> = {
   termsRequired: 'terms',
 };
 
-/** The field that a refusal of the server is about, or null when it is about none of them. */
+/** The field that a refusal belongs to, or null. */
 export function fieldOfRefusal(code: ErrorCode | null): RegistrationField | null {
   return code === null ? null : (fieldOfCode[code] ?? null);
 }

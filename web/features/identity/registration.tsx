@@ -21,7 +21,7 @@ import {
 import { TermsSheet } from './terms-sheet.tsx';
 
 interface RegistrationProps {
-  /** Code of the link that led here. */
+  /** Invitation code of the link. */
   readonly invite: string;
   readonly onRegistered: (message: string) => void;
 }
@@ -61,7 +61,7 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
       onError: (error) => {
         const refused = fieldOfRefusal(refusalCode(error));
         if (refused !== null) errors.showWords(refused, problemText(error) ?? '');
-        // The server has used the code up, whatever it refused.
+        // A captcha is valid once, whatever the result.
         setFields((before) => ({ ...before, code: '' }));
         void picture.refetch();
       },

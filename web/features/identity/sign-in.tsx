@@ -18,7 +18,7 @@ import { useGetCaptcha, useSignIn } from './queries/sign-in.ts';
 
 type SignInField = 'username' | 'password' | 'code' | 'factor';
 
-/** At which field each refusal of the server belongs. */
+/** The field of each refusal. */
 const places: Readonly<Partial<Record<ErrorCode, 'code' | 'factor'>>> = {
   captchaMissing: 'code',
   captchaWrong: 'code',
@@ -59,7 +59,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): Rea
     signing.mutate(read.input, { onSuccess: onSignedIn, onError: refused });
   }
 
-  /** After some failures the server asks for the captcha as well, after the right password for a second factor. */
+  /** The server requires the captcha after several failures, and the second factor after the right password. */
   function refused(error: Error): void {
     const place = placeOf(error);
     factor.heard(error);

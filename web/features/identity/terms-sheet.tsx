@@ -8,7 +8,7 @@ interface TermsSheetProps {
   readonly onClose: () => void;
 }
 
-/** The terms in a few plain sentences, without leaving a half-filled form; the whole documents open beside it. */
+/** A summary of the terms that does not leave a half-filled form; links open the full documents. */
 export function TermsSheet({ open, onClose }: TermsSheetProps): ReactNode {
   const t = useText();
   return (

@@ -14,7 +14,7 @@ import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import styles from './limits.module.css';
 import { useExcludeMyself, useGetLimits, useKeepExclusion, useLiftExclusion } from './queries.ts';
 
-/** A break that the member decides on: how long it lasts, and how it is begun, made longer or ended. */
+/** Self-exclusion: starting, extending and ending it. */
 export function ExclusionCard(): ReactNode {
   const t = useText();
   const [choosing, setChoosing] = useState(false);
@@ -23,7 +23,7 @@ export function ExclusionCard(): ReactNode {
   if (limits === undefined) return null;
   const { exclusion, now } = limits;
   const choose = () => {
-    // The end is told from the product's time, which has moved on since the page was opened.
+    // The end is computed from the product clock when pressed, not when rendered.
     void refetch();
     setChoosing(true);
   };
@@ -67,12 +67,12 @@ type Exclusion = NonNullable<Limits['exclusion']>;
 interface ConfirmProps {
   readonly exclusion: Exclusion | null;
   readonly now: number;
-  /** Null while nothing is to be confirmed. */
+  /** Null while closed. */
   readonly days: ExclusionDays | null;
   readonly onClose: () => void;
 }
 
-/** Says until when before it begins: there is no way back within a day. */
+/** Confirms the end date first: within a day there is no way back. */
 function Confirm({ exclusion, now, days, onClose }: ConfirmProps): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -6,7 +6,7 @@ import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
 
 export type LimitField = 'amount';
 
-/** What to send for a limit, or what is wrong with what was typed. */
+/** The input to submit, or the error. */
 export function readLimit(
   { period }: Pick<LossLimitView, 'period'>,
   amount: string,
@@ -18,20 +18,20 @@ export function readLimit(
   return { input: null, errors: { amount: read.errors.amount ?? 'amountInvalid' } };
 }
 
-/** Whether what is typed would have to wait its day. */
+/** Whether the new limit is looser, and so takes effect only after a day. */
 export function wouldWait(limit: Pick<LossLimitView, 'period' | 'amount'>, amount: string): boolean {
   const { input } = readLimit(limit, amount);
   return input !== null && isLooser(input.amount, limit.amount);
 }
 
-/** Shares of the limit that are lost, and still at risk, for the bar: 0 to 1, together at most 1. */
+/** Shares of the limit that are lost and at risk, for the bar: 0 to 1, together at most 1. */
 export function sharesOf({ amount, count }: Pick<LossLimitView, 'amount' | 'count'>): { lost: number; atRisk: number } {
   if (amount === null || amount === 0n || count === null) return { lost: 0, atRisk: 0 };
   const lost = Math.min(1, Number(count.lost) / Number(amount));
   return { lost, atRisk: Math.min(1 - lost, Number(count.atRisk) / Number(amount)) };
 }
 
-/** Whether what can lose that much (a negative amount) does not fit into what one of the limits leaves. */
+/** Whether a maximum loss (a negative amount) exceeds what one of the limits leaves. */
 export function isTooMuch(limits: readonly Pick<LossLimitView, 'count'>[], worst: Usdt | null): boolean {
   return worst !== null && limits.some(({ count }) => count !== null && -worst > count.left);
 }

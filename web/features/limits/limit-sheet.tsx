@@ -14,13 +14,13 @@ import styles from './limits.module.css';
 import { useLiftLossLimit, useSetLossLimit } from './queries.ts';
 
 interface LimitSheetProps {
-  /** The limit that is being changed; null while none is. */
+  /** The limit being changed; null while closed. */
   readonly limit: LossLimitView | null;
   readonly timeZone: string;
   readonly onClose: () => void;
 }
 
-/** Where a limit is set, tightened, loosened and lifted. */
+/** Sets, tightens, loosens and removes a limit. */
 export function LimitSheet({ limit, timeZone, onClose }: LimitSheetProps): ReactNode {
   const t = useText();
   return (

@@ -17,7 +17,7 @@ import { LimitSheet } from './limit-sheet.tsx';
 import styles from './limits.module.css';
 import { useGetLimits, useKeepLossLimit } from './queries.ts';
 
-/** The loss limits that the member set, each with what stands against it. */
+/** The member's loss limits, each with what counts towards it. */
 export function LimitsCard(): ReactNode {
   const t = useText();
   const limits = useGetLimits();
@@ -50,7 +50,7 @@ function limitOf({ lossLimits }: Limits, period: LossLimitView['period'] | null)
   return lossLimits.find((limit) => limit.period === period) ?? null;
 }
 
-/** A limit as its owner typed it: with two decimals at least, and all it has. */
+/** A limit with at least two decimals, and all that it has. */
 function limitText(format: Format, amount: Usdt): string {
   return format.usdt(amount, toFixedDecimal('USDT', amount, 6, 'towardZero').endsWith('0000') ? 2 : 6);
 }

@@ -13,17 +13,17 @@ import { isTooMuch } from './limit-form.ts';
 import { useGetLimits } from './queries.ts';
 
 interface LimitsReminderProps {
-  /** The most that what is about to be placed can lose, as a negative amount; null while that is not known. */
+  /** Maximum loss of the plan being edited, as a negative amount; null while unknown. */
   readonly worst: Usdt | null;
 }
 
-/** Before something is placed: what the member's own limits leave, and the way to them. Nothing for who has set none. */
+/** What the member's limits leave, before a plan is placed. Renders nothing when no limit is set. */
 export function LimitsReminder({ worst }: LimitsReminderProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const go = useGo();
   const limits = useGetLimits().data;
-  // The texts of the first screen come without its own.
+  // Its texts are not among those of the first screen.
   if (limits === undefined || localeStore.catalogue().limits === undefined) return null;
   const { exclusion, lossLimits, timeZone, now } = limits;
   const set = lossLimits.filter(({ count }) => count !== null);

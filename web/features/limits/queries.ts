@@ -19,7 +19,7 @@ import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stre
 
 const pollMs = 5000;
 
-/** The member's limits with what stands against them, and the self-exclusion. */
+/** The member's limits with what counts towards them, and the self-exclusion. */
 export function useGetLimits() {
   const refresh = useInvalidate(getLimits);
   useStreamEvent('plan', refresh);
@@ -34,7 +34,7 @@ export const useExcludeMyself = () => useChange(excludeMyself);
 export const useLiftExclusion = () => useChange(liftExclusion);
 export const useKeepExclusion = () => useChange(keepExclusion);
 
-/** Every change answers the limits as they are then. */
+/** Every change returns the resulting limits. */
 function useChange<O extends Operation>(operation: O): UseMutationResult<Answer<O>, Error, InputOf<O>> {
   const client = useQueryClient();
   return useWrite(operation, {

@@ -1,8 +1,8 @@
 import type { ChartCandle } from '#contract/market.ts';
 
 /**
- * The candles with one from the stream taken in, or null where something in between was missed and all must be asked for again:
- * the newest candle had not closed yet when the next one came, or one was left out.
+ * The candles with one from the stream merged, or null after a gap, when all must be refetched: the last candle had not closed, or one is
+ * missing.
  */
 export function withCandle(
   candles: readonly ChartCandle[],

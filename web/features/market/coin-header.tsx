@@ -10,7 +10,7 @@ import styles from './coin-header.module.css';
 import { MarketNote } from './market-note.tsx';
 import { useGetMarketStatus, useMarketRow, useMarketsFailed } from './queries.ts';
 
-/** The coin's price, its day's high and low, and what was traded in it; the change stands in the screen's header. */
+/** Price, the day's high, low and volume; the change is in the screen's header. */
 export function CoinHeader({ coin }: { readonly coin: string }): ReactNode {
   const row = useMarketRow(coin);
   const status = useGetMarketStatus().data;
@@ -32,7 +32,6 @@ export function CoinHeader({ coin }: { readonly coin: string }): ReactNode {
   );
 }
 
-/** The day's change in percent. */
 export function CoinChange({ coin }: { readonly coin: string }): ReactNode {
   const row = useMarketRow(coin);
   return (
@@ -72,7 +71,7 @@ function Day({ row }: { readonly row: MarketRow | undefined }): ReactNode {
   );
 }
 
-/** The place of a price that is still to come; a dash where it does not come. */
+/** A placeholder while a price is loading; a dash when there is none. */
 function Waiting(place: { readonly height: number; readonly width: number }): ReactNode {
   return useMarketsFailed() ? '–' : <Skeleton {...place} />;
 }

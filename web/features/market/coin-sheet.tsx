@@ -20,7 +20,7 @@ interface CoinSheetProps extends CoinChoicesProps {
 
 const listHeight = 455;
 
-/** The trading areas to choose from, each with its price and the day's change. */
+/** The coin picker, with prices and the day's change. */
 export function CoinSheet({ open, onClose, chosen, onChoose }: CoinSheetProps): ReactNode {
   const t = useText();
   return (

@@ -24,7 +24,7 @@ interface RangeTabsProps {
   readonly onChange: (range: ChartRange) => void;
 }
 
-/** The six time ranges; the first is the line of the Time tab. */
+/** The six time ranges; the first is the Time tab's line. */
 export function RangeTabs({ range, onChange }: RangeTabsProps): ReactNode {
   const t = useText();
   const segments = chartRanges.map((value) => ({ value, label: t(rangeNames[value]) }));
@@ -36,7 +36,7 @@ interface MarketChartProps {
   readonly range: ChartRange;
 }
 
-/** The live chart of a coin. Without candles it stays empty and says so. */
+/** A coin's live chart; empty with an explanation without candles. */
 export function MarketChart({ coin, range }: MarketChartProps): ReactNode {
   const t = useText();
   const decimals = usePriceDecimals(coin);
@@ -49,7 +49,7 @@ export function MarketChart({ coin, range }: MarketChartProps): ReactNode {
       </Button>
     </>
   );
-  // Before anything of the market is known the place has something better to say than nothing.
+  // Until the market's state is known, the placeholder shows the product's promise.
   const notice = failure || (!candles && decimals === undefined && <p>{t('identity.promise')}</p>);
   return (
     <CandlesDrawn
@@ -67,19 +67,19 @@ const noCandles: readonly ChartCandle[] = [];
 const noMarks: readonly ChartMark[] = [];
 
 interface CandlesDrawnProps {
-  /** Another id is another series: the chart opens on its end again. */
+  /** A new id is a new series, which opens at its end. */
   readonly id: string;
   readonly coin: string;
   readonly kind: 'candles' | 'line';
   readonly candles: readonly ChartCandle[];
   readonly decimals?: number | undefined;
   readonly marks?: readonly ChartMark[];
-  /** A line with words at one candle. */
+  /** A labelled line at one candle. */
   readonly start?: { readonly openTime: number; readonly label: string } | undefined;
   readonly notice?: ReactNode;
 }
 
-/** Candles of a coin with the words around them: the sentence for those who do not see it, the seam, the failures. */
+/** A chart with its text alternative, the seam and errors. */
 export function CandlesDrawn(props: CandlesDrawnProps): ReactNode {
   const { id, coin, kind, candles, marks = noMarks, start, notice } = props;
   const t = useText();

@@ -9,12 +9,12 @@ import { SourceLine } from '#web/ui/figure/figure.tsx';
 import styles from './market-note.module.css';
 
 interface MarketNoteProps {
-  /** Leaves the recording's or the exchange's name to 'Where this comes from'. */
+  /** Omits the name of the recording or exchange. */
   readonly short?: boolean;
   readonly status: MarketStatus | undefined;
 }
 
-/** Where the prices come from, how old the newest is, and in plain words when they stand still. */
+/** The price source and the age of the newest price; explains a stale market. */
 export function MarketNote({ status, short = false }: MarketNoteProps): ReactNode {
   const t = useText();
   const format = useFormat();

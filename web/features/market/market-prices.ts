@@ -3,7 +3,7 @@ import type { MarketRow } from '#contract/market.ts';
 
 type Prices = StreamEvent<'prices'>['value'];
 
-/** The market list with the newest prices. Rows whose price did not change stay the same objects, so that they are not redrawn. */
+/** The market list with new prices. Unchanged rows keep their identity, so they are not re-rendered. */
 export function withPrices(rows: readonly MarketRow[], prices: Prices, at: number): MarketRow[] {
   const byCoin = new Map(prices.map((price) => [price[0], price]));
   return rows.map((row) => {

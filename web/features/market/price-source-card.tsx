@@ -6,7 +6,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { MarketNote } from './market-note.tsx';
 import { useGetMarketStatus } from './queries.ts';
 
-/** Where all prices of the app come from, and how fresh they are. */
+/** The source of all prices, and their age. */
 export function PriceSourceCard(): ReactNode {
   const t = useText();
   const status = useGetMarketStatus();

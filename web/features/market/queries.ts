@@ -19,29 +19,29 @@ import { withCandle } from './candle-feed.ts';
 import { withPrices } from './market-prices.ts';
 
 const pollMs = 3000;
-/** High, low, traded value and the day's closes move slowly; prices come by the stream. */
+/** High, low, volume and closes change slowly; prices come by the stream. */
 const slowFiguresMs = 60_000;
 
 const allMarkets = { id: '1', type: '0' } as const;
 const marketsKey = readKey(listMarkets, allMarkets);
 const statusKey = readKey(getMarketStatus, {});
 
-/** The market list in its order, with prices as they come. */
+/** The market list in order, with live prices. */
 export function useListMarkets() {
   return useMarketList((rows) => rows);
 }
 
-/** One coin of the list; what else moves does not draw the caller again. */
+/** One coin of the list; changes of others do not re-render the caller. */
 export function useMarketRow(coin: string): MarketRow | undefined {
   return useMarketList((rows) => rows.find((row) => row.coin === coin)).data;
 }
 
-/** Whether the market list could not be loaded, so that there is no price to show. */
+/** Whether the market list failed to load. */
 export function useMarketsFailed(): boolean {
   return useMarketList(() => null).isLoadingError;
 }
 
-/** Decimals that a coin is priced in. */
+/** Decimals of the coin's price. */
 export function usePriceDecimals(coin: string): number | undefined {
   return useMarketList((rows) => rows.find((row) => row.coin === coin)?.priceDecimals).data;
 }
@@ -59,12 +59,12 @@ function useMarketList<Selected>(select: (rows: readonly MarketRow[]) => Selecte
   });
 }
 
-/** Where the prices come from, whether they move, and when the newest was made. */
+/** The price source, its state, and the time of the newest price. */
 export function useGetMarketStatus() {
   return useStatus((status) => status);
 }
 
-/** Where the prices come from and whether they move; draws the caller again only when that changes. */
+/** The price source and its state; re-renders only when those change. */
 export function useMarketState(): MarketState | undefined {
   return useStatus(({ source, state, lastPriceAt }) => ({
     source,
@@ -74,7 +74,7 @@ export function useMarketState(): MarketState | undefined {
 }
 
 export interface MarketState extends Pick<MarketStatus, 'source' | 'state'> {
-  /** When the last price was made of a market that stands still. */
+  /** Time of the last price, when the market is stale. */
   readonly standsSince: number | null;
 }
 
@@ -100,7 +100,7 @@ function useStatus<Selected>(select: (status: MarketStatus) => Selected) {
   });
 }
 
-/** The candles of one chart, the last one forming as prices come. */
+/** A chart's candles, the last one live. */
 export function useGetCandles(coin: string, range: ChartRange) {
   const client = useQueryClient();
   const key = readKey(getCandles, { name: coin, time: range });

@@ -16,7 +16,7 @@ const fieldNames = {
   amount: 'plans.differsAmount',
 } as const;
 
-/** Every point that does not match, with both values written out in full. */
+/** Every mismatch with both full values. */
 export function DifferenceTable({ differences }: { readonly differences: readonly PlanProofDifference[] }): ReactNode {
   const t = useText();
   const nameOf = ({ field, round }: PlanProofDifference) =>

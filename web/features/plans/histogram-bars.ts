@@ -7,14 +7,14 @@ interface Histogram {
 export interface HistogramBar {
   /** Lower edge of the bin, a ratio. */
   readonly from: number;
-  /** Share of the highest bar, 0 to 1; a bin that holds anything is never drawn as nothing. */
+  /** Share of the highest bar, 0 to 1, with a visible minimum for bins that are not empty. */
   readonly height: number;
   readonly side: 'down' | 'none' | 'up';
 }
 
 const leastHeight = 0.03;
 
-/** The bins as bars, and where zero stands from 0 (left) to 1 (right); null where the span does not hold it. */
+/** The bins as bars, and the position of zero from 0 (left) to 1 (right); null when it is outside of the range. */
 export function histogramBars({ from, to, counts }: Histogram): {
   readonly bars: readonly HistogramBar[];
   readonly zero: number | null;
@@ -24,7 +24,7 @@ export function histogramBars({ from, to, counts }: Histogram): {
   const bars = counts.map((count, index) => {
     const lower = from + index * width;
     const upper = lower + width;
-    // A bin that spans zero is neither a loss nor a gain.
+    // A bin across zero is neither loss nor gain.
     const side = upper <= width / 1e6 ? 'down' : lower >= -width / 1e6 ? 'up' : 'none';
     return { from: lower, height: count === 0 ? 0 : Math.max(leastHeight, count / most), side } as const;
   });

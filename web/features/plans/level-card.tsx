@@ -15,11 +15,11 @@ interface LevelCardProps {
   readonly level: LevelOffer | null;
   readonly leverage: number;
   readonly onChoose: (level: LevelOffer) => void;
-  /** Set where the levels could not be loaded. */
+  /** Set when the levels could not be loaded. */
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** The chosen level; tapping it opens the picker. */
+/** The chosen level; opens the picker. */
 export function LevelCard({ levels, level, leverage, onChoose, onRetry }: LevelCardProps): ReactNode {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './level-card.module.css';
 import { levelTermsWords } from './words.ts';
 
-/** A level's number, the weight scores it is for, and what it runs. */
+/** A level's number, its range of weight scores, and its strategy. */
 export function LevelHead({ level }: { readonly level: LevelOffer }): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -22,7 +22,7 @@ export interface LevelSheetProps {
   readonly onChoose: (level: LevelOffer) => void;
 }
 
-/** All levels; one that is not open yet says why. */
+/** All levels; locked ones show the reason. */
 export function LevelSheet({ open, levels, chosenId, leverage, onClose, onChoose }: LevelSheetProps): ReactNode {
   const t = useText();
   const lockWords = useLockWords();

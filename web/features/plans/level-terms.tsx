@@ -12,7 +12,7 @@ interface LevelTermsProps {
   readonly leverage: number;
 }
 
-/** What a level takes and bounds: quota range, maximum profit and loss, expected rate of return. */
+/** A level's bounds: quota range, maximum profit and loss, expected rate of return. */
 export function LevelTerms({ level, leverage }: LevelTermsProps): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -12,7 +12,7 @@ import { rulePercent, shortUsdt } from './words.ts';
 const measuredCoin = 'ETH';
 const tableHeight = 228;
 
-/** The levels in force now: what each asks for, takes and bounds. */
+/** The levels in force: requirements and bounds. */
 export function LevelsTable(): ReactNode {
   const t = useText();
   const levels = useListLevels(measuredCoin, null);

@@ -9,7 +9,7 @@ import styles from './leverage-sheet.module.css';
 
 export interface LeverageSheetProps {
   readonly open: boolean;
-  /** Options run from 1 to this. */
+  /** The highest option. */
   readonly maximum: number;
   readonly unlocked: number;
   readonly chosen: number | null;
@@ -17,7 +17,7 @@ export interface LeverageSheetProps {
   readonly onClose: () => void;
 }
 
-/** All multiples there are; those above the member's own are refused with the reason, and not set. */
+/** All leverage options; locked ones are refused with the reason. */
 export function LeverageSheet({ open, maximum, unlocked, chosen, onChoose, onClose }: LeverageSheetProps): ReactNode {
   const t = useText();
   const options = Array.from({ length: maximum }, (_, index) => index + 1);

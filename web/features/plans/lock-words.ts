@@ -3,7 +3,7 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { shortUsdt } from './words.ts';
 
-/** Why a level is locked, in the words the server would refuse it with; null where it is open. */
+/** Why a level is locked, worded as the server's refusal; null when it is open. */
 export function useLockWords(): (level: LevelOffer) => string | null {
   const format = useFormat();
   useText();

@@ -1,7 +1,7 @@
 import type { PlanDetail } from '#contract/plan-record.ts';
 import { intervalMs } from '#core/market/candle.ts';
 
-/** When the candle closes that brings the next round's result, if the market leaves no gap; product time in milliseconds. */
+/** When the candle of the next round closes, without market gaps; product time in milliseconds. */
 export function nextResultAt({
   rounds,
   startsAt,

@@ -7,7 +7,7 @@ import styles from './outcome-histogram.module.css';
 
 type Distribution = NonNullable<PlanQuote['distribution']>;
 
-/** How often the plan ended where, from its maximum loss to its maximum profit. */
+/** The distribution of results, from maximum loss to maximum profit. */
 export function OutcomeHistogram({ distribution }: { readonly distribution: Distribution }): ReactNode {
   const t = useText();
   const format = useFormat();

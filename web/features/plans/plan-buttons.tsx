@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './plan-buttons.module.css';
 import type { PlanDesk } from './use-plan-desk.ts';
 
-/** 'Determine the plan' and 'Order Record'; above them why no plan is accepted now, before anybody taps. */
+/** 'Determine the plan' and 'Order Record'; above them why no plan is accepted now. */
 export function PlanButtons({ desk }: { readonly desk: PlanDesk }): ReactNode {
   const t = useText();
   const go = useGo();

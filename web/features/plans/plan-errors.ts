@@ -12,10 +12,7 @@ export interface PlanError {
   readonly code: ErrorCode;
 }
 
-/**
- * What keeps the form from being sent, the first to be told first. Quota bounds and the balance are not among them: they are
- * the server's to judge.
- */
+/** Validation errors, most important first. Quota bounds and balance are left to the server. */
 export function planErrors(
   form: PlanForm,
   { level }: Pick<PlanSummary, 'level'>,
@@ -32,7 +29,7 @@ export function planErrors(
   ];
 }
 
-/** The form's fields as the contract names them. */
+/** The contract's names of the form's fields. */
 export function fieldsOf(form: PlanForm, levelId: number | null): Readonly<Record<string, string>> {
   return {
     id: levelId === null ? '' : String(levelId),

@@ -25,11 +25,10 @@ export interface PlanFieldsProps {
   readonly available: PlanBounds['available'];
   readonly leverageMaximum: number;
   readonly leverageUnlocked: number;
-  /** Opens the page's list of trading areas. */
+  /** Opens the list of coins. */
   readonly onOpenCoins: () => void;
 }
 
-/** Trading area, leverage and amount, in that order. */
 export function PlanFields(props: PlanFieldsProps): ReactNode {
   const { form, summary, errors, dispatch, leverageMaximum, leverageUnlocked, onOpenCoins } = props;
   const t = useText();

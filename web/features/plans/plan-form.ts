@@ -1,17 +1,17 @@
 import type { LevelOffer } from '#contract/plan-offer.ts';
 import type { Plan } from '#contract/plan-record.ts';
 
-/** What the member has chosen and typed so far. */
+/** The form's state. */
 export interface PlanForm {
   readonly coin: string;
-  /** Null stands for the first level, which is open to all. */
+  /** Null: the first level, which is open to all. */
   readonly levelId: number | null;
   readonly leverage: number | null;
-  /** As it will be sent: digits with at most one point. */
+  /** Normalised: digits with at most one point. */
   readonly amountText: string;
-  /** Whether a submission was tried, so that what is missing is pointed out at its place. */
+  /** Whether a submission was attempted, after which missing fields are marked. */
   readonly tried: boolean;
-  /** The plan just placed; its panel stands in the form's place. */
+  /** The plan just placed, shown in place of the form. */
   readonly placed: Plan | null;
 }
 
@@ -33,7 +33,7 @@ export const emptyPlanForm: PlanForm = {
   placed: null,
 };
 
-/** The form after an action. What is locked is not set. */
+/** The reducer. Locked options are not set. */
 export function planFormReducer(form: PlanForm, action: PlanFormAction): PlanForm {
   switch (action.type) {
     case 'coinChosen':
@@ -55,7 +55,7 @@ export function planFormReducer(form: PlanForm, action: PlanFormAction): PlanFor
 
 const typedAmount = /^\d{0,12}(?:\.\d{0,6})?$/;
 
-/** The typed text where it is the beginning of an amount, else what stood there before. */
+/** The typed text if it can begin an amount, else the previous text. */
 function acceptedAmount(before: string, typed: string): string {
   const text = typed.startsWith('.') ? `0${typed}` : typed;
   return typedAmount.test(text) ? text : before;

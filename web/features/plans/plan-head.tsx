@@ -15,7 +15,7 @@ import { nextResultAt } from './next-result.ts';
 import styles from './plan-head.module.css';
 import { rulePercent, shortUsdt, statusTone, statusWords, strategyWords } from './words.ts';
 
-/** Status, income, terms, and how far the plan has come. */
+/** Status, income, terms and progress. */
 export function PlanHead({ detail }: { readonly detail: PlanDetail }): ReactNode {
   const t = useText();
   const format = useFormat();
@@ -56,7 +56,7 @@ export function PlanHead({ detail }: { readonly detail: PlanDetail }): ReactNode
   );
 }
 
-/** How many rounds have closed, and when the next one does. */
+/** Rounds closed, and the time of the next. */
 function Progress({ detail }: { readonly detail: PlanDetail }): ReactNode {
   const t = useText();
   const format = useFormat();

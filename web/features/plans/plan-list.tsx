@@ -14,7 +14,7 @@ import styles from './plan-list.module.css';
 import { useListPlans } from './queries/records.ts';
 import { statusTone, statusWords, strategyWords } from './words.ts';
 
-/** The order record: newest first, older ones as the member comes to the end. */
+/** The order record, newest first, loading older pages on scroll. */
 export function PlanList(): ReactNode {
   const t = useText();
   const go = useGo();
@@ -116,7 +116,7 @@ function Cell({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** A list that could not be loaded, or not refreshed, says so once. */
+/** Shows a failed load or refresh once. */
 function useFailureToast(error: Error | null): void {
   const words = useText()('plans.listFailed');
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface PlanPlacedProps {
   readonly onStakeAgain: () => void;
 }
 
-/** The panel in place of the form once a plan is placed. */
+/** Replaces the form once a plan is placed. */
 export function PlanPlaced({ plan, onStakeAgain }: PlanPlacedProps): ReactNode {
   const t = useText();
   const go = useGo();

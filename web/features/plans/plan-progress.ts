@@ -1,7 +1,7 @@
 import type { StreamEvent } from '#contract/events.ts';
 import type { Plan } from '#contract/plan-record.ts';
 
-/** The pages of the order record after a plan moved on. Rows it does not concern stay the same objects. */
+/** The order record after a plan event. Other rows keep their identity, so they are not re-rendered. */
 export function withProgress(pages: readonly Plan[][], event: StreamEvent<'plan'>['value']): Plan[][] {
   return pages.map((page) =>
     page.some((plan) => plan.id === event.id)
@@ -10,7 +10,7 @@ export function withProgress(pages: readonly Plan[][], event: StreamEvent<'plan'
   );
 }
 
-/** A late event never takes a plan back: neither to fewer rounds nor out of its settlement. */
+/** Events out of order never move a plan back: neither to fewer rounds nor out of its settlement. */
 function moved(plan: Plan, { status, income, roundsDone }: StreamEvent<'plan'>['value']): Plan {
   if (plan.status !== 'pending' || (status === 'pending' && roundsDone < plan.roundsDone)) return plan;
   return { ...plan, status, income, roundsDone };

@@ -19,7 +19,7 @@ const terms = {
 } as const;
 const amount = usdt(200_000_000n);
 
-/** A rising market with a swing in it, so that the strategy has something to say. */
+/** A rising market with variation, so that the strategy trades. */
 const candles = Array.from({ length: strategies['trend-1'].lookback + terms.rounds }, (_, index) => {
   const open = 2000 + index * 3 + (index % 7) * 2;
   const close = open + (index % 3) - 0.25;

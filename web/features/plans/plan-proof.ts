@@ -3,15 +3,15 @@ import type { CandleColumns } from '#core/market/candle.ts';
 import { toDecimal, usdt } from '#core/money/amount.ts';
 import { type Difference, verifyPlan } from '#core/plans/verify.ts';
 
-/** One point in which the proof's claim and this phone's result differ (`engine`), or the page and the proof (`page`). */
+/** A mismatch between the proof's claim and this phone's result (`engine`), or between the page and the proof (`page`). */
 export interface PlanProofDifference {
   readonly between: 'engine' | 'page';
   readonly field: Difference['field'] | 'amount';
-  /** From 1, as members count. */
+  /** 1-based. */
   readonly round?: number;
-  /** What is claimed: by the proof, or by the page. */
+  /** The claimed value: of the proof, or of the page. */
   readonly claimed: string;
-  /** What it is held against: this phone's result, or the proof. */
+  /** The value it is compared with: this phone's result, or the proof. */
   readonly found: string;
 }
 
@@ -25,9 +25,9 @@ export interface Verification {
 }
 
 /**
- * Settles the plan again from its proof by the engine that settled it, and compares every digit: the hash of the candles, each
- * round, the end, the income. What the page shows is compared to the proof as well, so that a proof of something else never
- * passes for this plan's. `now` reads a clock in milliseconds.
+ * Settles the plan again from its proof with the engine that settled it, and compares every digit: the hash of the candles, each round, the
+ * end, the income. The page is compared with the proof too, so that a proof of another plan does not pass. `now` reads a clock in
+ * milliseconds.
  */
 export function verifyProof(proof: PlanProof, shown: PlanDetail, now: () => number): Verification {
   const startedAt = now();

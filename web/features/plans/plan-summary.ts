@@ -2,10 +2,10 @@ import type { LevelOffer } from '#contract/plan-offer.ts';
 import { parseAmount, scaleTowardZero, type Usdt, usdt } from '#core/money/amount.ts';
 import type { PlanForm } from './plan-form.ts';
 
-/** What the form is judged against. */
+/** Inputs of the form's validation. */
 export interface PlanBounds {
   readonly levels: readonly LevelOffer[];
-  /** Null until it is known. */
+  /** Null while loading. */
   readonly available: Usdt | null;
 }
 
@@ -14,17 +14,17 @@ export interface QuickAmount {
   readonly amount: Usdt;
 }
 
-/** Everything the form shows that follows from it. */
+/** Everything derived from the form that it shows. */
 export interface PlanSummary {
-  /** 1 trading area, 2 leverage, 3 amount: what comes next. */
+  /** The next step: 1 trading area, 2 leverage, 3 amount. */
   readonly step: 1 | 2 | 3;
   readonly level: LevelOffer | null;
   readonly amount: Usdt | null;
-  /** Shares of the most that this level and the available quota allow; empty where they allow nothing. */
+  /** Quick amounts: shares of what the level and the available quota allow; empty where they allow nothing. */
   readonly quickAmounts: readonly QuickAmount[];
-  /** Advice only: the bounds are shown here and enforced by the server. */
+  /** Advisory: the server enforces the bounds. */
   readonly advice: 'outsideQuota' | 'overAvailable' | null;
-  /** The most this plan can lose and earn, by the same rounding that settles it. */
+  /** Maximum loss and profit, with settlement's own rounding. */
   readonly worst: Usdt | null;
   readonly best: Usdt | null;
 }
@@ -44,7 +44,7 @@ export function planSummary(form: PlanForm, { levels, available }: PlanBounds): 
   };
 }
 
-/** The typed amount in micro-USDT, or null where there is none above zero. */
+/** The typed amount in micro-USDT, or null unless it is above zero. */
 export function amountOf({ amountText }: Pick<PlanForm, 'amountText'>): Usdt | null {
   const amount = parseAmount('USDT', amountText.replace(/\.$/, ''));
   return amount !== null && amount > 0n ? amount : null;

@@ -10,11 +10,11 @@ import styles from './quota-panel.module.css';
 
 interface QuotaPanelProps {
   readonly quota: OutputOf<typeof getQuota> | undefined;
-  /** Given where the quotas could not be loaded. */
+  /** Set when the quotas could not be loaded. */
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** Authorization quota, lock limit and available quota, to two decimals. */
+/** Authorization quota, locked and available quota, to two decimals. */
 export function QuotaPanel({ quota, onRetry }: QuotaPanelProps): ReactNode {
   const t = useText();
   const waiting = onRetry === undefined ? <Skeleton height={22} width={72} /> : '–';

@@ -12,20 +12,20 @@ import type { QuoteFiguresProps } from './quote-figures.tsx';
 const figuresHeight = 346;
 
 interface QuoteCardProps {
-  /** Draws the figures of a quote. */
+  /** Renders a quote's figures; loaded on demand. */
   readonly figures: LazyComponent<QuoteFiguresProps>;
   readonly coin: string;
   readonly source: MarketStatus['source'];
-  /** Undefined while it loads; `chosen` says whether there is anything to load. */
+  /** Undefined while loading; `chosen` is false when there is nothing to quote yet. */
   readonly quote: PlanQuote | undefined;
   readonly chosen: boolean;
-  /** True while figures of the choice before are still shown. */
+  /** True while the previous quote is still shown. */
   readonly outdated: boolean;
   readonly onRetry?: (() => void) | undefined;
   readonly summary: Pick<PlanSummary, 'amount' | 'worst' | 'best'>;
 }
 
-/** What the plan did over every start so far, its worst case and its fees: before the member confirms. */
+/** The outcome distribution over all past starts, the worst case and the fees, before the member confirms. */
 export function QuoteCard(props: QuoteCardProps): ReactNode {
   const t = useText();
   const { figures, coin, source, chosen, quote, summary, onRetry, outdated } = props;

@@ -16,7 +16,7 @@ export interface QuoteFiguresProps {
   readonly summary: Pick<PlanSummary, 'amount' | 'worst' | 'best'>;
 }
 
-/** The spread of outcomes beside holding the coin, the bounds and the fees. */
+/** The distribution of outcomes next to holding the coin, the bounds and the fees. */
 export function QuoteFigures({ coin, quote, summary }: QuoteFiguresProps): ReactNode {
   const t = useText();
   const format = useFormat();
@@ -59,7 +59,7 @@ interface SpreadProps {
   readonly labelled?: boolean;
 }
 
-/** The tails and the middle, always in the same three columns. */
+/** Lower tail, median and upper tail in three columns. */
 function Spread({ of: { low, median, high }, labelled = false }: SpreadProps): ReactNode {
   const t = useText();
   const columns = [
@@ -76,7 +76,7 @@ function Spread({ of: { low, median, high }, labelled = false }: SpreadProps): R
 
 interface StatProps {
   readonly label: string;
-  /** The label is spoken only: it stands above already. */
+  /** For screen readers only: the column has a visible label. */
   readonly hidden?: boolean;
   readonly children: ReactNode;
 }
@@ -90,7 +90,7 @@ function Stat({ label, hidden = false, children }: StatProps): ReactNode {
   );
 }
 
-/** The bounds of this plan and its fees: in USDT once an amount stands, as ratios until then. */
+/** The plan's bounds and fees: in USDT once an amount is set, as ratios before. */
 function Stakes({ quote, summary }: Pick<QuoteFiguresProps, 'quote' | 'summary'>): ReactNode {
   const t = useText();
   const format = useFormat();

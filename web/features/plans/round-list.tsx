@@ -9,7 +9,7 @@ import styles from './round-list.module.css';
 
 type Round = PlanDetail['rounds'][number];
 
-/** Every round that has closed: which way it bet, and what it earned of the amount after its fee. */
+/** The closed rounds: direction, and result after fees as a share of the amount. */
 export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNode {
   const t = useText();
   const { rounds } = detail;

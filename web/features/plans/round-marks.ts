@@ -1,6 +1,6 @@
 import type { PlanDetail } from '#contract/plan-record.ts';
 
-/** The rounds as the chart marks them. */
+/** A plan's rounds as chart markers. */
 export function roundMarks(rounds: PlanDetail['rounds']) {
   return rounds.map(({ openTime, direction, result }) => ({
     openTime,

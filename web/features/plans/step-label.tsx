@@ -5,13 +5,13 @@ import styles from './step-label.module.css';
 
 interface StepLabelProps {
   readonly number: 1 | 2 | 3;
-  /** The step that comes next. */
+  /** The current step. */
   readonly current: 1 | 2 | 3;
   readonly done: boolean;
   readonly children: string;
 }
 
-/** A field's name with its place in the order of steps; the place becomes a tick once it is done. */
+/** A field's label with its step number, or a tick once done. */
 export function StepLabel({ number, current, done, children }: StepLabelProps): ReactNode {
   return (
     <span className={styles.label}>

@@ -20,13 +20,13 @@ import {
   useQuotePlan,
 } from './queries/offer.ts';
 
-/** The market as far as a plan is concerned. */
+/** The part of the market's state that plans depend on. */
 export interface PlanMarket extends Pick<MarketStatus, 'state'> {
-  /** When the last price was made of a market that stands still. */
+  /** Time of the last price, when the market is stale. */
   readonly standsSince: number | null;
 }
 
-/** The trading form with everything it is judged against and what it does. */
+/** State, validation and actions of the trading form. */
 export function usePlanDesk(firstCoin: string | null, market: PlanMarket | undefined) {
   const [form, dispatch] = useReducer(planFormReducer, { ...emptyPlanForm, ...(firstCoin && { coin: firstCoin }) });
   const levels = useListLevels(form.coin, form.leverage);
@@ -46,7 +46,7 @@ export function usePlanDesk(firstCoin: string | null, market: PlanMarket | undef
   const sending = useRef(false);
 
   const submit = () => {
-    // The second of two quick taps comes before the page knows of the first.
+    // A double tap would submit twice before the state updates.
     if (sending.current) return;
     dispatch({ type: 'submissionTried' });
     const [first] = errors;
@@ -83,7 +83,7 @@ export function usePlanDesk(firstCoin: string | null, market: PlanMarket | undef
 
 export type PlanDesk = ReturnType<typeof usePlanDesk>;
 
-/** What keeps the form from being sent, in words. */
+/** The validation errors as messages. */
 function useErrorWords(level: ReturnType<typeof planSummary>['level'], market: PlanMarket | undefined) {
   const format = useFormat();
   const lockWords = useLockWords();
@@ -97,7 +97,7 @@ function ageOf(market: PlanMarket | undefined): number {
   return market?.standsSince ? productNow() - market.standsSince : 0;
 }
 
-/** The server's message as a toast. Without an answer it says that trying again is safe. */
+/** The server's message as a toast. Without a response it says that retrying is safe. */
 function useFailureWords() {
   const t = useText();
   return (error: Error) => {

@@ -13,7 +13,7 @@ import type { Verification } from './plan-proof.ts';
 import { useGetPlanProof } from './queries/records.ts';
 import styles from './verify-card.module.css';
 
-/** Settles the plan again on this phone, and says what came out; keeps the proof as a file. */
+/** Settles the plan again on this phone and shows the result; saves the proof as a file. */
 export function VerifyCard({ detail }: { readonly detail: PlanDetail }): ReactNode {
   const t = useText();
   const proof = useGetPlanProof(detail.plan.id);

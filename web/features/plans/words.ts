@@ -20,12 +20,12 @@ export const strategyWords = (t: Translate, strategy: Plan['strategy']): string 
 
 export const intervalWords = (t: Translate, interval: Interval): string => t(`plans.interval${interval}`);
 
-/** Amounts of rules, which are whole most of the time: no decimals where there are none. */
+/** Amounts in rules: decimals only where there are any. */
 export function shortUsdt(format: Format, value: Usdt): string {
   return format.usdt(value, value % 1_000_000n === 0n ? 0 : 2);
 }
 
-/** A ratio of the rules as a percent: 0.06 is "+6 %", with decimals only where it has them. */
+/** A ratio in rules as a percent: 0.06 is "+6 %", decimals only where there are any. */
 export function rulePercent(format: Format, ratio: number): string {
   const percent = ratio * 100;
   return format.percent(ratio, Math.abs(percent - Math.round(percent)) < 1e-9 ? 0 : 2);

@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import styles from './about-card.module.css';
 
-/** What Clearlot is, and which version of it this phone runs. */
+/** About Clearlot, with the version in use. */
 export function AboutCard(): ReactNode {
   const t = useText();
   return (

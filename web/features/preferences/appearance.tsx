@@ -5,7 +5,7 @@ import { useStore } from '#web/platform/use-store.ts';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import styles from './appearance.module.css';
 
-/** Dark, light, or as the phone is. */
+/** Theme: dark, light, or the phone's setting. */
 export function Appearance(): ReactNode {
   const t = useText();
   const choice = useStore(themeStore.subscribe, themeStore.choice);

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import styles from './install-card.module.css';
 
-/** Puts Clearlot on the home screen: by the browser where it offers that, else it says how. */
+/** Installs the app: by the browser's prompt where there is one, else with instructions. */
 export function InstallCard(): ReactNode {
   const t = useText();
   const state = useStore(installStore.subscribe, installStore.state);

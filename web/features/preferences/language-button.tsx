@@ -6,7 +6,7 @@ import { Appearance } from './appearance.tsx';
 import styles from './language-button.module.css';
 import { LanguageList } from './language-list.tsx';
 
-/** Opens the choice of language and appearance. */
+/** Opens the settings of language and appearance. */
 export function LanguageButton(): ReactNode {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 
-/** The languages by their own names; a tap changes the language at once. */
+/** The languages by their own names; a tap switches at once. */
 export function LanguageList({ onChosen }: { readonly onChosen?: () => void }): ReactNode {
   const t = useText();
   const current = localeStore.locale();

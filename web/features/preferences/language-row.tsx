@@ -4,7 +4,7 @@ import { languages } from '#web/platform/i18n/registry.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Row } from '#web/ui/layout/row.tsx';
 
-/** The language in use, leading to the choice. */
+/** The current language, linking to the list. */
 export function LanguageRow(): ReactNode {
   const t = useText();
   const current = languages.find(({ locale }) => locale === localeStore.locale());

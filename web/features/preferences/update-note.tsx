@@ -4,7 +4,7 @@ import { appUpdate } from '#web/platform/installed/app-update.ts';
 import { useStore } from '#web/platform/use-store.ts';
 import styles from './update-note.module.css';
 
-/** Says that a newer version waits. It is taken when the member wants it, never under their fingers. */
+/** Offers a new version; it is activated only when the member presses reload. */
 export function UpdateNote(): ReactNode {
   const t = useText();
   const isReady = useStore(appUpdate.subscribe, appUpdate.isReady);

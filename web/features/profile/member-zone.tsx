@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { useGetAccountInfo, useUpdateProfile } from './queries.ts';
 
-/** Tells moments in the time zone of the member's profile, which is that of the phone the account was opened on until it is changed. */
+/** Applies the profile's time zone. A new account's profile takes over the phone's. */
 export function MemberZone(): null {
   const zone = useGetAccountInfo().data?.timezone;
   const { mutate } = useUpdateProfile();

@@ -37,7 +37,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps): ReactNode {
       fields.errors.show(read.errors);
       return;
     }
-    // An emptied field takes the name away, so it is sent as well.
+    // An empty field is sent too: it clears the name.
     const input = { nickname: '', realname: '', ...read.input };
     saving.mutate(input, { onSuccess: ({ message }) => onSaved(message), onError: fields.refused });
   }

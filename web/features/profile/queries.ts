@@ -6,12 +6,11 @@ import { invalidate, readKey } from '#web/platform/api/read-key.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
 
-/** The member's own figures. */
 export function useGetMember() {
   return useRead(getMember, {});
 }
 
-/** The member's profile, and how the account is secured. */
+/** The member's profile, with the security status of the account. */
 export function useGetAccountInfo() {
   return useRead(getAccountInfo, {});
 }

@@ -1,4 +1,4 @@
-/** The zones that this phone knows, those of the search first by where they begin with it; at most `limit`. */
+/** The phone's known zones that match the search, prefix matches first; at most `limit`. */
 export function zonesMatching(zones: readonly string[], search: string, limit: number): readonly string[] {
   const wanted = search.trim().toLowerCase().replaceAll(' ', '_');
   const found = zones.filter((zone) => zone.toLowerCase().includes(wanted));

@@ -3,7 +3,7 @@ import type { BalanceProof, BalanceTreeRoot } from '#contract/proofs.ts';
 import { noUsdt, sum, toDecimal, type Usdt } from '#core/money/amount.ts';
 import { verifyBalance } from '#core/proofs/balance-tree.ts';
 
-/** One point in which what is published and what this phone finds differ, both written out in full. */
+/** A mismatch between the published value and this phone's, both in full. */
 export interface BalanceProofDifference {
   readonly field: 'root' | 'total' | 'path' | 'published' | 'books';
   readonly claimed: string;
@@ -16,8 +16,8 @@ export interface BalanceCheck {
 }
 
 /**
- * Recomputes the root from the member's own name and balance, and holds it against the root that everybody is given, not the
- * one that came with the proof; then adds the house's accounts to what is owed: sound books come to zero.
+ * Recomputes the root from the member's own name and balance and compares it with the published root, not the one that came with the proof;
+ * then adds the house's accounts to what is owed: consistent books sum to zero.
  */
 export function checkBalance(
   { published, salt, balance, position, siblings }: BalanceProof,
@@ -47,7 +47,7 @@ export function checkBalance(
   return { matches: differences.length === 0, differences };
 }
 
-/** What is owed to members and the house's accounts, added up. */
+/** Sum of what is owed to members and the house's accounts. */
 export function together({ total, house }: BalanceTreeRoot): Usdt {
   return sum('USDT', [total, houseSum(house)]);
 }
@@ -59,7 +59,7 @@ export function houseSum(house: BalanceTreeRoot['house']): Usdt {
   );
 }
 
-/** Begin and end of a hash. */
+/** A hash shortened in the middle. */
 export const shortHash = (hash: string): string => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 
 const money = (value: Usdt): string => toDecimal('USDT', value);

@@ -10,7 +10,7 @@ import { type BalanceCheck, type BalanceProofDifference, checkBalance, shortHash
 import styles from './books-card.module.css';
 import { useGetBalanceProof } from './queries.ts';
 
-/** Says that the member's balance is part of the published root: what this phone found, not what it was told. */
+/** Verifies on this phone that the member's balance is part of the published root. */
 export function BooksCard({ username }: { readonly username: string }): ReactNode {
   const t = useText();
   const format = useFormat();

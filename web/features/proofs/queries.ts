@@ -4,14 +4,14 @@ import { call } from '#web/platform/api/call.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 
-/** A new tree comes every hour. */
+/** A new tree is published every hour. */
 const lookAgainMs = 60_000;
 
 export function useListBalanceRoots() {
   return useRead(listBalanceRoots, {}, { refetchInterval: lookAgainMs });
 }
 
-/** The member's proof in the newest tree, with the roots as everybody gets them: asked for after it, so that its own is there. */
+/** The member's proof in the newest tree, then the public roots: fetched in this order, so that its root is among them. */
 export function useGetBalanceProof() {
   return useQuery({
     queryKey: readKey(getBalanceProof, {}, 'with roots'),

@@ -14,7 +14,7 @@ import { useListBalanceRoots } from './queries.ts';
 
 const ledger = { source: 'ledger', mark: 'group' } as const;
 
-/** The newest root with the house's accounts beside it, and those before it. */
+/** The newest root with the house's accounts, and earlier roots. */
 export function RootsList(): ReactNode {
   const t = useText();
   const query = useListBalanceRoots();

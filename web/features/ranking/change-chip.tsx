@@ -5,7 +5,7 @@ import { Figure } from '#web/ui/figure/figure.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import styles from './change-chip.module.css';
 
-/** Change over 24 hours on the field of its colour; without colour where it rounds to zero. */
+/** 24-hour change on its result colour; without colour where it rounds to zero. */
 export function ChangeChip({ percent }: { readonly percent: number }): ReactNode {
   const text = useFormat().percent(percent / 100);
   const tone = toneOf(text);

@@ -5,7 +5,7 @@ const flashEveryMs = 3000;
 const flashLastsMs = 600;
 const flashedRowsMax = 3;
 
-/** A few different rows out of `count`, picked by `random` (from 0 up to 1). */
+/** Distinct random rows out of `count`; `random` returns [0, 1). */
 export function pickRows(count: number, random: () => number): ReadonlySet<number> {
   const wanted = Math.min(count, 1 + Math.floor(random() * flashedRowsMax));
   const rows = new Set<number>();
@@ -19,7 +19,7 @@ export function pickRows(count: number, random: () => number): ReadonlySet<numbe
 
 const none: ReadonlySet<number> = new Set();
 
-/** The rows that flash now: some at random every three seconds, for 600 ms, while the page can be seen. */
+/** The rows that flash: random ones every three seconds, for 600 ms, while the page is visible. */
 export function useFlashedRows(count: number): ReadonlySet<number> {
   const [rows, setRows] = useState(none);
   const flash = useCallback(() => setRows(pickRows(count, Math.random)), [count]);

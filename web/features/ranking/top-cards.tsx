@@ -10,7 +10,7 @@ import styles from './top-cards.module.css';
 
 const cardCount = 3;
 
-/** The first three coins of the market list. */
+/** Items 1 to 3 of the market list. */
 export function TopCards({ rows }: { readonly rows: readonly MarketRow[] | undefined }): ReactNode {
   const t = useText();
   return (

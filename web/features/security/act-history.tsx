@@ -8,7 +8,7 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { ShowMore } from '#web/ui/layout/show-more.tsx';
 import { useListSecurityActs } from './queries.ts';
 
-/** What touched the safety of the account, newest first. */
+/** Security acts, newest first. */
 export function ActHistory(): ReactNode {
   const t = useText();
   const format = useFormat();

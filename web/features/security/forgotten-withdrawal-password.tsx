@@ -32,7 +32,7 @@ interface ForgottenWithdrawalPasswordProps {
   readonly onAsked: (message: string) => void;
 }
 
-/** The way for who has forgotten the withdrawal password: everything else that proves the owner, and a day's wait. */
+/** Replaces a forgotten withdrawal password: by all other proofs of ownership and a day's wait. */
 export function ForgottenWithdrawalPassword({ onAsked }: ForgottenWithdrawalPasswordProps): ReactNode {
   const t = useText();
   const picture = useRead(getCaptcha, {}, singleUse);

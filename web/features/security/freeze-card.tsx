@@ -20,7 +20,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useFreezeAccount, useUnfreezeAccount } from './queries.ts';
 
-/** Stops all money and every change of the card at once, until the owner lifts it. */
+/** Freezes outgoing money and card changes until the owner lifts it. */
 export function FreezeCard(): ReactNode {
   const t = useText();
   const account = useRead(getAccountInfo, {}).data;
@@ -68,7 +68,7 @@ export function FreezeCard(): ReactNode {
   );
 }
 
-/** A freeze that came with a recovery, while not even its owner lifts it. */
+/** A freeze by a recovery, which the owner cannot lift for a while. */
 function Held({ until }: { readonly until: number }): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -5,7 +5,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 
-/** What protects the account, and where each is changed. */
+/** Links to the account's protections. */
 export function ProtectionMenu(): ReactNode {
   const t = useText();
   const account = useRead(getAccountInfo, {}).data;

@@ -20,7 +20,7 @@ import { useStreamEvent } from '#web/platform/stream/use-stream.ts';
 const ofAccount = [getAccountInfo, getWallet, listSessions, listSecurityActs, quoteWithdrawal];
 const ofWithdrawalPassword = [getWithdrawalPassword, listSecurityActs];
 
-/** What touched the safety of the account, told at once on every signed-in phone. */
+/** Security acts; every signed-in phone is notified of new ones. */
 export function useListSecurityActs() {
   useStreamEvent('security', useInvalidate(...ofAccount));
   return usePages(listSecurityActs, {});
@@ -31,7 +31,7 @@ export function useChangeWithdrawalPassword() {
   return useWrite(changeWithdrawalPassword, { onSuccess: refresh });
 }
 
-/** Whether a new withdrawal password waits; told at once on every signed-in phone. */
+/** The pending withdrawal password; every signed-in phone is notified of changes. */
 export function useGetWithdrawalPassword() {
   useStreamEvent('security', useInvalidate(...ofWithdrawalPassword));
   return useRead(getWithdrawalPassword, {});

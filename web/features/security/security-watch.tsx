@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/feedback/toast.tsx';
 import { useListSecurityActs } from './queries.ts';
 import { isNews, isOwnPage } from './unseen-acts.ts';
 
-/** On whatever page the member is: tells what touched the account, also since the last visit. */
+/** Announces security acts on every page, including those since the last visit. */
 export function SecurityWatch(): ReactNode {
   useToldActs();
   return null;
@@ -16,7 +16,7 @@ export function SecurityWatch(): ReactNode {
 const justNowMs = 5_000;
 const onPhone = () => localStorage;
 
-/** Tells of the newest act, once on each phone. */
+/** Announces the newest act once per phone. */
 function useToldActs(): void {
   const t = useText();
   const username = useUsername();
@@ -40,7 +40,7 @@ function useToldActs(): void {
   });
   const hasLoaded = acts !== undefined;
   useEffect(() => {
-    // "0" comes before every id: an account without any act has been visited, too.
+    // "0" sorts before every id: marks an account without acts as visited.
     if (hasLoaded) meet(newest?.id ?? '0', newest ? t(`security.act-${newest.act}`) : '');
   }, [hasLoaded, newest, t]);
 }

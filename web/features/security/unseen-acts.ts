@@ -1,12 +1,12 @@
-/** What a page knows of the acts that touched the safety of the account. */
+/** What decides whether an act is announced. */
 export interface Seen {
-  /** The newest act that this phone has told of, or null when it has told of none yet. */
+  /** The last act announced on this phone, or null. */
   readonly last: string | null;
-  /** Whether the member is where such acts are done, or was a moment ago. */
+  /** Whether the member is on a security page, or was a moment ago. */
   readonly isAtIt: boolean;
 }
 
-/** Whether the newest act (ids grow with time) is news: nothing is on a phone's first visit, nor what the member has just done here. */
+/** Whether the newest act (ids are ascending) is to be announced: not on a phone's first visit, nor when the member just did it here. */
 export function isNews(newest: string, { last, isAtIt }: Seen): boolean {
   return last !== null && newest > last && !isAtIt;
 }
@@ -17,5 +17,5 @@ const ownPages = new Set(
   ),
 );
 
-/** Whether the page is one where the account's safety is the member's own work: what happens is told there. */
+/** Whether the page is one where members do such acts; it shows them itself. */
 export const isOwnPage = (path: string): boolean => ownPages.has(path.toLowerCase());

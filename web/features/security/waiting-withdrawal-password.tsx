@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { useGetWithdrawalPassword, useKeepWithdrawalPassword } from './queries.ts';
 
-/** A new withdrawal password that waits, with the way to call it off; nothing while none does. */
+/** A pending withdrawal password with a button to cancel it; nothing otherwise. */
 export function WaitingWithdrawalPassword(): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -9,7 +9,7 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import styles from './records.module.css';
 import { assetText, pageOf, sideWords } from './words.ts';
 
-/** One transfer: what it is about, and every posting of it, the house's side too. */
+/** One transfer with all its postings, the house's included. */
 export function Bill({ bill }: { readonly bill: OutputOf<typeof getAccountRecord> }): ReactNode {
   const t = useText();
   const format = useFormat();

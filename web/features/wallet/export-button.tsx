@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { type RecordFilter, useExportAccountRecords } from './queries.ts';
 
-/** Saves the records as they are filtered. */
+/** Saves the filtered records as a file. */
 export function ExportButton({ filter }: { readonly filter: RecordFilter }): ReactNode {
   const t = useText();
   const format = useFormat();
@@ -32,6 +32,6 @@ function download(csv: string): void {
   link.href = address;
   link.download = 'clearlot-records.csv';
   link.click();
-  // A browser may still be reading it when the click returns.
+  // Browsers may still read the URL after the click returns.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

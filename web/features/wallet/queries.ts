@@ -15,7 +15,7 @@ import { useRead } from '#web/platform/api/use-read.ts';
 import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';
 
 const pollMs = 5000;
-/** 2000 lines each. */
+/** 2,000 rows each. */
 const exportPartsMax = 500;
 
 export interface RecordFilter {
@@ -23,18 +23,17 @@ export interface RecordFilter {
   readonly account: RecordAccount | null;
 }
 
-/** Balance, locked amount and today's profit. */
 export function useGetWallet() {
   useBalanceEvents();
   return useRead(getWallet, {}, { refetchInterval: usePollWhenBehind(pollMs) });
 }
 
-/** What lies on each account. */
+/** Balances by account. */
 export function useGetPurse() {
   return useRead(getPurse, {}, { refetchInterval: usePollWhenBehind(pollMs) });
 }
 
-/** Changes of the member's accounts, newest first, page by page. */
+/** Account records, newest first, by pages. */
 export function useListAccountRecords(filter: RecordFilter) {
   useBalanceEvents();
   return usePages(listAccountRecords, given(filter), {
@@ -43,7 +42,7 @@ export function useListAccountRecords(filter: RecordFilter) {
   });
 }
 
-/** The transfer behind a record. It never changes. */
+/** The transfer of a record; immutable. */
 export function useGetAccountRecord(transfer: string | null) {
   return useRead(
     getAccountRecord,
@@ -52,7 +51,7 @@ export function useGetAccountRecord(transfer: string | null) {
   );
 }
 
-/** Fetches the records part by part and gives them as one CSV text. */
+/** Fetches all records in chunks and joins them to one CSV text. */
 export function useExportAccountRecords() {
   return useMutation({
     mutationFn: async (filter: RecordFilter) => {
@@ -75,7 +74,7 @@ function given({ range, account }: RecordFilter) {
   return { ...(range === null ? {} : { range }), ...(account === null ? {} : { account }) };
 }
 
-/** Whatever moves a balance is told by the stream. */
+/** Refetches the wallet's reads on stream events that may change a balance. */
 function useBalanceEvents(): void {
   const refresh = useInvalidate(getWallet, getPurse, listAccountRecords);
   useStreamEvent('deposit', refresh);

@@ -20,7 +20,7 @@ import { accountWords, assetText } from './words.ts';
 
 const everything: RecordFilter = { range: null, account: null };
 
-/** The member's records under the filters of the specification, with the export of what they show. */
+/** The member's records with the specification's filters, and the export of the filtered list. */
 export function RecordList(): ReactNode {
   const t = useText();
   const [filter, setFilter] = useState<RecordFilter>(everything);
@@ -144,7 +144,7 @@ const kindIcons: Readonly<Record<TransferKind, IconName>> = {
   financingRedeemed: 'wallet',
 };
 
-/** What it is for, the account it changed, by how much, and what lay there afterwards. */
+/** Subject, account, amount, and the balance after it. */
 function RecordRow({ record }: { readonly record: AccountRecord }): ReactNode {
   const t = useText();
   const format = useFormat();
@@ -165,7 +165,7 @@ function RecordRow({ record }: { readonly record: AccountRecord }): ReactNode {
       }
       to={`/billRecord?transfer=${transferId}`}
       value={
-        // A posting moves money between accounts: the result colours are for results.
+        // Postings are transfers, not results: no result colours.
         <Figure source="ledger" mark="group">
           {change}
         </Figure>

@@ -17,7 +17,7 @@ const shortcuts: readonly {
   { to: '/singing', icon: 'tips', label: 'wallet.lottery' },
 ];
 
-/** Where the wallet leads. */
+/** Links from the wallet. */
 export function Shortcuts(): ReactNode {
   const t = useText();
   return (

@@ -14,7 +14,7 @@ import { accountWords, assetText } from './words.ts';
 
 const ledger = { source: 'ledger', mark: 'group', decimals: 4 } as const;
 
-/** Balance, locked amount, what is available and today's profit. */
+/** Balance, locked and available amount, and today's profit. */
 export function WalletCard(): ReactNode {
   const t = useText();
   const wallet = useGetWallet().data;
@@ -40,7 +40,7 @@ export function WalletCard(): ReactNode {
   );
 }
 
-/** What lies on each of the member's accounts; empty ones are left out. */
+/** Balances of the member's accounts; empty ones are left out. */
 export function PurseCard(): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -4,7 +4,7 @@ import type { Sign } from '#web/platform/format/number.ts';
 import type { Format } from '#web/platform/format/use-format.ts';
 import type { TextKey, Translate } from '#web/platform/i18n/text.ts';
 
-/** An amount of either asset, without its name. */
+/** An amount of either asset, without its symbol. */
 export function assetText(format: Format, asset: Asset, value: bigint, sign: Sign = 'negative'): string {
   if (asset === 'USDT') return format.usdt(usdt(value), 4, sign);
   const shown = format.count(amount('PTS', value));
@@ -21,12 +21,12 @@ const sameByName: Readonly<Record<string, string>> = {
   charityPoints: 'charity',
 };
 
-/** The house's accounts of points are those of USDT by another asset. */
+/** The house's point accounts are its USDT accounts in another asset. */
 export function sideWords(t: Translate, { owner, account }: RecordPosting['from']): string {
   return t(`wallet.${owner}-${sameByName[account] ?? account}` as Extract<TextKey, 'wallet.member-available'>);
 }
 
-/** Where what a record is about can be looked at, or null. */
+/** The address of a record's subject, or null. */
 export function pageOf(kind: string, reference: string): string | null {
   if (kind.startsWith('deposit')) return `/depositSuccess?deposit=${reference}`;
   if (kind.startsWith('plan')) return `/ordersDetail?id=${reference}`;

@@ -6,7 +6,7 @@ import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 
-/** Everything that earns, and how much: the very list that the server writes entries by. */
+/** What earns points, from the table that the server credits by. */
 export function EarningTable(): ReactNode {
   const t = useText();
   const format = useFormat();

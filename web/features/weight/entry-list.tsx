@@ -12,7 +12,7 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { useListWeightEntries } from './queries.ts';
 import styles from './weight.module.css';
 
-/** The entries that the score adds up from: when, for what, and the score after each. */
+/** The score's entries: time, reason, and the score after each. */
 export function EntryList(): ReactNode {
   const t = useText();
   const go = useGo();
@@ -77,7 +77,7 @@ function EntryRow({ entry: { kind, reference, points, score, at } }: { readonly 
   );
 }
 
-/** Where what earned it can be looked at. */
+/** The address of an entry's subject. */
 function pageOf(kind: WeightEntry['kind'], reference: string): string {
   switch (kind) {
     case 'planSettled':

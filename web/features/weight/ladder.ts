@@ -1,7 +1,7 @@
 import type { PlanLevel } from '#core/plans/terms.ts';
 import { activationPoints } from '#core/weight/rules.ts';
 
-/** One thing that opens at a score: the activation, or a level with its leverage. */
+/** What a score unlocks: the activation, or a level with its leverage. */
 export interface Rung {
   readonly weightMin: number;
   /** Null for the activation. */
@@ -10,17 +10,17 @@ export interface Rung {
 }
 
 export interface Ladder {
-  /** The lowest first. */
+  /** Ascending. */
   readonly rungs: readonly Rung[];
-  /** Place of the highest rung that is reached. */
+  /** Index of the highest rung reached. */
   readonly reached: number;
-  /** How far it is from that rung to the next: 0 to below 1; 0 at the top. */
+  /** Progress from that rung to the next, 0 to below 1; 0 at the top. */
   readonly onTheWay: number;
-  /** The next level and how many points it takes, or null at the top. */
+  /** The next level and its missing points, or null at the top. */
   readonly next: { readonly level: number; readonly points: number } | null;
 }
 
-/** Where a score stands among what it opens. */
+/** A score's position among what it unlocks. */
 export function ladderOf(
   levels: readonly Pick<PlanLevel, 'id' | 'leverageMax' | 'weightMin'>[],
   score: number,

@@ -3,7 +3,7 @@ import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useStreamEvent } from '#web/platform/stream/use-stream.ts';
 
-/** The member's score and the entries it adds up from, newest first, page by page; whatever earns is told by the stream. */
+/** The member's score with its entries, newest first, by pages; stream events refresh it. */
 export function useListWeightEntries() {
   const refresh = useInvalidate(listWeightEntries);
   useStreamEvent('plan', refresh);

@@ -17,7 +17,7 @@ import { type Ladder, ladderOf, type Rung } from './ladder.ts';
 import { useListWeightEntries } from './queries.ts';
 import styles from './weight.module.css';
 
-/** The member's score, and where it stands among what it opens. */
+/** The member's score among what it unlocks. */
 export function WeightLadder(): ReactNode {
   const t = useText();
   const entries = useListWeightEntries();

@@ -10,7 +10,7 @@ interface QuoteProps {
   readonly quote: WithdrawalQuote;
 }
 
-/** The card that the money goes to, and whose name it bears. */
+/** The destination card with its holder's name. */
 export function CardLine({ quote: { card, realName } }: QuoteProps): ReactNode {
   const t = useText();
   if (card === null) return null;
@@ -27,7 +27,7 @@ export function CardLine({ quote: { card, realName } }: QuoteProps): ReactNode {
   );
 }
 
-/** What would make the withdrawal fail, said before it is asked for, each with the way out. */
+/** Known reasons for a refusal, before submitting, each with a link to resolve it. */
 export function Blockers({ quote: { blockers, card, realName } }: QuoteProps): ReactNode {
   const t = useText();
   const go = useGo();

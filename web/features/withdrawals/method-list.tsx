@@ -4,7 +4,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { useGatePass } from './withdrawal-gate.tsx';
 
-/** The two ways out. */
+/** The two withdrawal methods. */
 export function MethodList(): ReactNode {
   const t = useText();
   const { pass, dialog } = useGatePass();

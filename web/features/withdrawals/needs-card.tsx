@@ -11,7 +11,7 @@ import { useGate } from './queries.ts';
 import { useGatePass } from './withdrawal-gate.tsx';
 import styles from './withdrawals.module.css';
 
-/** What is available, what has to be set up first, and the way on. */
+/** The available amount, and what must be set up first. */
 export function NeedsCard(): ReactNode {
   const t = useText();
   const gate = useGate();

@@ -2,7 +2,7 @@ import type { WithdrawalMethod } from '#contract/withdrawals.ts';
 
 export type Obstacle = 'cardUnset' | 'withdrawalPasswordUnset';
 
-/** What the member has to set up first: the card, then the password. An address needs no card. */
+/** What must be set up first: card, then password. Withdrawals to an address need no card. */
 export function obstacleOf(
   set: { readonly hasBankCard: boolean; readonly hasWithdrawalPassword: boolean },
   method: WithdrawalMethod,

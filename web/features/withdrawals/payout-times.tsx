@@ -7,7 +7,7 @@ import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
 import { useGetPayoutTimes } from './queries.ts';
 import styles from './withdrawals.module.css';
 
-/** How long withdrawals took, measured. Nothing is shown in place of a measurement that does not exist. */
+/** Measured payout times; without measurements it says that there are none. */
 export function PayoutTimes(): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -21,17 +21,17 @@ import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stre
 import { isFinal } from './withdrawal-progress.ts';
 
 const pollMs = 2000;
-/** Beside the stream, in case an event was missed. */
+/** Polled as well, in case a stream event was missed. */
 const slowPollMs = 10_000;
 
 const withdrawalKey = (id: string) => readKey(getWithdrawal, { withdrawal: id });
 
-/** Whether a bank card and a withdrawal password are set, and what is available. */
+/** Whether a bank card and a withdrawal password are set, and the available amount. */
 export function useGate() {
   return useRead(getWallet, {});
 }
 
-/** What a withdrawal would cost and what stands in its way; the last answer stays until the next one comes. */
+/** A withdrawal's cost and blockers; the previous quote stays until the next arrives. */
 export function useQuoteWithdrawal(method: WithdrawalMethod, amount: Usdt | null) {
   return useRead(
     quoteWithdrawal,
@@ -58,7 +58,7 @@ export function useCancelWithdrawal(onCancelled: (message: string) => void) {
   });
 }
 
-/** The member's withdrawals, newest first, page by page, moving on with the stream. */
+/** The member's withdrawals, newest first, by pages, updated by the stream. */
 export function useListWithdrawals() {
   const pollWhenBehind = usePollWhenBehind(pollMs);
   useWithdrawalEvents();
@@ -72,12 +72,12 @@ export function useListWithdrawals() {
   );
 }
 
-/** The member's newest withdrawal, or null when there is none. */
+/** The newest withdrawal, or null. */
 export function useLatestWithdrawal(wanted: boolean) {
   return useRead(listWithdrawals, {}, { select: (withdrawals) => withdrawals[0] ?? null, enabled: wanted });
 }
 
-/** One withdrawal until it has ended. */
+/** One withdrawal, polled until it is final. */
 export function useGetWithdrawal(id: string | null) {
   const pollWhenBehind = usePollWhenBehind(pollMs);
   useWithdrawalEvents();
@@ -103,7 +103,7 @@ function useWithdrawalEvents(): void {
   });
 }
 
-/** Everything that a withdrawal changes: itself, the balances, the records. */
+/** Reads that a withdrawal makes stale. */
 function refresh(client: QueryClient): void {
   void invalidate(
     client,

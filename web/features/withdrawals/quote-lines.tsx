@@ -9,7 +9,7 @@ import styles from './withdrawals.module.css';
 
 export type WithdrawalQuote = OutputOf<typeof quoteWithdrawal>;
 
-/** Said before the member confirms: what is there, the fee, what arrives, how long the review takes. */
+/** Available amount, fee, net amount and review time, before the member confirms. */
 export function QuoteLines({
   quote: { available, quote, reviewSeconds, approvalAbove },
 }: {

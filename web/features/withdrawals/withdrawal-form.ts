@@ -7,7 +7,7 @@ import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
 
 export type WithdrawalField = 'amount' | 'address' | 'password' | 'comment';
 
-/** At which field the server's refusals belong. */
+/** The field of each refusal. */
 export const refusalPlaces: Readonly<Partial<Record<ErrorCode, WithdrawalField>>> = {
   amountMissing: 'amount',
   amountInvalid: 'amount',
@@ -20,7 +20,7 @@ export const refusalPlaces: Readonly<Partial<Record<ErrorCode, WithdrawalField>>
   withdrawalCommentInvalid: 'comment',
 };
 
-/** What to send for what was typed (the amount as a plain decimal), or what is wrong with it. */
+/** The input to submit (the amount as a plain decimal), or the errors. */
 export function readWithdrawal(
   method: WithdrawalMethod,
   typed: Readonly<Record<WithdrawalField, string>>,
@@ -35,7 +35,7 @@ export function readWithdrawal(
   return { input: null, errors: { ...errors, ...(wrongAddress === null ? {} : { address: wrongAddress }) } };
 }
 
-/** The amount as far as it is one already, for the quote. */
+/** The amount for the quote, once it is valid. */
 export function amountSoFar(typed: string): Usdt | null {
   const amount = parseAmount('USDT', typed);
   return amount !== null && amount > 0n ? amount : null;

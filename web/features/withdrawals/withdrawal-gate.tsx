@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 import { useGate } from './queries.ts';
 
-/** Lets the member through to `go`, or opens the dialog that says what is missing and leads there. */
+/** Calls `go`, or opens a dialog about what must be set up first. */
 export function useGatePass(): {
   readonly pass: (method: WithdrawalMethod, to: string) => Promise<void>;
   readonly dialog: ReactNode;
@@ -20,7 +20,7 @@ export function useGatePass(): {
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
   return {
     async pass(method, to) {
-      // Tapped before it has come: what is on its way is waited for, unless there is no network to bring it.
+      // Tapped before the data arrived: wait for the request under way, unless offline.
       const isOnItsWay = gate.data === undefined && onlineManager.isOnline();
       const { data, error } = isOnItsWay ? await gate.refetch({ cancelRefetch: false }) : gate;
       if (data === undefined) {

@@ -2,14 +2,14 @@ import type { WithdrawalState } from '#contract/states.ts';
 
 export type StepLook = 'past' | 'now' | 'ahead';
 
-/** Whether nothing more will happen to the withdrawal. */
+/** Whether the status is final. */
 export function isFinal({ state }: { readonly state: WithdrawalState }): boolean {
   return state === 'done' || state === 'refused' || state === 'cancelled';
 }
 
 /**
- * The steps of a withdrawal and which of them it has come to. One that was refused or cancelled ends with that, in place of the
- * steps it never made; whether it was sent before is told by `wasSent`.
+ * A withdrawal's steps and the current one. A rejected or cancelled one ends there, without the remaining steps; `wasSent` tells whether it
+ * was sent before.
  */
 export function stepsOf(
   state: WithdrawalState,

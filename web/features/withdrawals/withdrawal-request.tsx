@@ -26,7 +26,7 @@ interface WithdrawalRequestProps {
   readonly onRequested: (withdrawal: Withdrawal, message: string) => void;
 }
 
-/** Amount, where it goes, what it costs, and the withdrawal password. */
+/** The form: amount, destination, cost, and the withdrawal password. */
 export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProps): ReactNode {
   const t = useText();
   const format = useFormat();

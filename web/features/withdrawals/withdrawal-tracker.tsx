@@ -31,7 +31,7 @@ export function WithdrawalChip({ state }: { readonly state: WithdrawalState }): 
   return <Chip tone={tones[state]}>{t(`withdrawals.${state}`)}</Chip>;
 }
 
-/** One withdrawal on its way: the state it is in, what that means, and the way back while there is one. */
+/** One withdrawal: its status with an explanation, and a cancel button while that is possible. */
 export function WithdrawalTracker({ withdrawal }: { readonly withdrawal: Withdrawal }): ReactNode {
   const t = useText();
   return (

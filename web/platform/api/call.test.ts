@@ -6,7 +6,6 @@ import { onSessionEnd } from '../session/session-end.ts';
 import { call, callForAnswer } from './call.ts';
 import { ApiFailure, ApiRefusal, SessionOver } from './refusal.ts';
 
-/** The network answers this. */
 function answers(body: unknown, status = 200): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   vi.stubGlobal('fetch', async () => new Response(text, { status }));

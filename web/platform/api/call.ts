@@ -7,24 +7,23 @@ import { takePreloaded } from './preload.ts';
 import { ApiFailure, ApiRefusal, knownCode, SessionOver } from './refusal.ts';
 import { requestOf } from './request.ts';
 
-/** A call that takes longer is given up. */
 export const callTimeoutMs = 50_000;
 
 export interface CallOptions {
-  /** Every money call carries one; the same for each retry of one submission. */
+  /** Required for money calls; the same for each retry of one submission. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
-/** The operation's answer and the server's confirmation, empty where there is none. */
+/** The decoded response, and the server's confirmation message, empty where there is none. */
 export interface Answer<O extends Operation> {
   readonly value: OutputOf<O>;
   readonly message: string;
 }
 
 /**
- * Calls an operation of the contract. Throws ApiRefusal when the server refused, ApiFailure when no readable answer came,
- * and SessionOver after it has ended the session (`url` 99, `state` 401).
+ * Calls an operation of the contract. Throws ApiRefusal when the server refuses, ApiFailure without a readable response, and SessionOver
+ * after ending the session (`url` 99, `state` 401).
  */
 export async function call<O extends Operation>(
   operation: O,
@@ -34,7 +33,7 @@ export async function call<O extends Operation>(
   return (await callForAnswer(operation, input, options)).value;
 }
 
-/** As `call`, with the server's confirmation beside the answer. */
+/** As `call`, together with the server's confirmation message. */
 export async function callForAnswer<O extends Operation>(
   operation: O,
   input: InputOf<O>,
@@ -43,7 +42,7 @@ export async function callForAnswer<O extends Operation>(
   return answerIn(operation, await exchange(operation, input, options));
 }
 
-/** The operation's answer in a body as it came. Throws as `call` does. */
+/** Decodes a response body. Throws as `call` does. */
 export function answerIn<O extends Operation>(operation: O, body: unknown): Answer<O> {
   const read = z.safeParse(envelope, body);
   if (!read.success) throw new ApiFailure('unreadable', read.error);

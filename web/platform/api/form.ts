@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
 import type { InputOf, Operation } from '#contract/operation.ts';
 
-/** What is wrong with a form, by field. */
+/** Errors of a form, by field. */
 export type FieldErrors<Field extends string = string> = Partial<Record<Field, ErrorCode>>;
 
 export type DecodedForm<O extends Operation> =
   | { readonly input: InputOf<O>; readonly errors: null }
   | { readonly input: null; readonly errors: FieldErrors<keyof InputOf<O> & string> };
 
-/** Judges what was typed by the contract itself: the same patterns and the same messages that the server would answer. */
+/** Validates input by the contract's own schema: the same patterns and error codes as the server's. */
 export function decodeForm<O extends Operation>(
   operation: O,
   fields: Readonly<Record<string, string>>,

@@ -1,12 +1,12 @@
 import { errorText, translate } from '../i18n/text.ts';
 import { ApiFailure, ApiRefusal, SessionOver } from './refusal.ts';
 
-/** What to tell in place of a query's answer: null while there is an answer, none yet, or nothing to tell. */
+/** The error message to show in place of a query's data; null when there is data, it is loading, or the page is leaving. */
 export function queryProblem(query: { readonly data: unknown; readonly error: unknown }): string | null {
   return query.error === null || query.data !== undefined ? null : problemText(query.error);
 }
 
-/** What to tell the member about an error of a call; null when the page is already leaving. */
+/** The message for an error of a call; null when the page is already leaving. */
 export function problemText(error: unknown): string | null {
   if (error instanceof SessionOver) return null;
   if (error instanceof ApiRefusal) return error.info === '' ? errorText(error.code) : error.info;

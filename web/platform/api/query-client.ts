@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, ApiRefusal } from './refusal.ts';
 
 const readRetriesMax = 2;
-/** A read that shows why it failed is asked for again by itself no faster than this. */
+/** Lower bound of the poll interval of a query that shows an error. */
 const failedPollMs = 30_000;
 
-/** A read is tried again when the network failed or the server was busy; a refusal stands, and so does a wait that was in vain. */
+/** Reads are retried after network failures and when the server is busy; refusals and timeouts are final. */
 export function worthRetrying(failures: number, error: unknown): boolean {
   if (failures >= readRetriesMax) return false;
   if (error instanceof ApiFailure) return error.kind === 'unreachable';
@@ -14,11 +14,11 @@ export function worthRetrying(failures: number, error: unknown): boolean {
 
 interface ReadState {
   readonly data: unknown;
-  /** How often it has failed for good. */
+  /** Failures after all retries. */
   readonly errorUpdateCount: number;
 }
 
-/** The pause between two polls, longer while there is only a failure to show: a message must not come and go under a finger. */
+/** The poll interval, longer while there is only an error to show: a message must not come and go under a finger. */
 export function pollPause(wantedMs: number | false | undefined, { data, errorUpdateCount }: ReadState): number | false {
   if (!wantedMs) return false;
   return data === undefined && errorUpdateCount > 0 ? Math.max(wantedMs, failedPollMs) : wantedMs;
@@ -32,10 +32,10 @@ export const queryClient = new QueryClient({
       staleTime: 2000,
       refetchOnWindowFocus: true,
       refetchOnReconnect: true,
-      // Without a network a read fails and says so, instead of waiting unseen; it is asked for again when the network is back.
+      // Without a network a read fails at once instead of pausing silently; it is refetched on reconnect.
       networkMode: 'always',
     },
-    // A submission while offline fails at once, for the same reason.
+    // Mutations fail at once when offline, for the same reason.
     mutations: { retry: false, networkMode: 'always' },
   },
 });
@@ -52,7 +52,7 @@ queryClient.defaultQueryOptions = (options) => {
   };
 };
 
-/** Asks again for everything on the screen that failed. */
+/** Refetches every active query that failed. */
 export function retryFailedReads(): void {
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 }

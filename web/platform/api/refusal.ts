@@ -1,6 +1,6 @@
 import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
 
-/** The server understood the call and refused it. `info` is its message in the member's language. */
+/** The server refused the call. `info` is its message in the member's language. */
 export class ApiRefusal extends Error {
   readonly code: ErrorCode;
   readonly info: string;
@@ -12,7 +12,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The server could not be reached in time, or answered something that is not in the contract. */
+/** No response in time, or one that does not match the contract. */
 export type FailureKind = 'unreachable' | 'timeout' | 'unreadable';
 
 export class ApiFailure extends Error {
@@ -24,7 +24,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The session is over; the page is already on its way to the login and nothing else is to be shown. */
+/** The session has ended and the page is leaving for the login: no error is to be shown. */
 export class SessionOver extends Error {
   constructor() {
     super('session over');
@@ -37,7 +37,7 @@ export function refusalCode(error: unknown): ErrorCode | null {
   return error instanceof ApiRefusal ? error.code : null;
 }
 
-/** The code as the contract knows it; a server newer than this page may send one it does not. */
+/** Null for a code that this version of the contract does not have: the server may be newer. */
 export function knownCode(code: string | undefined): ErrorCode {
   return code !== undefined && isErrorCode(code) ? code : 'internalError';
 }

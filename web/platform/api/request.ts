@@ -4,7 +4,6 @@ import type { Locale } from '#contract/locale.ts';
 import type { InputOf, Operation } from '#contract/operation.ts';
 import { readInit } from './preload.ts';
 
-/** Base path of every call. */
 export const apiBase = '/api';
 
 export interface RequestOptions {
@@ -12,7 +11,7 @@ export interface RequestOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The wire form of one call: address, method, headers, form-encoded body. */
+/** Address, method, headers and form-encoded body of a call. */
 export function requestOf<O extends Operation>(
   operation: O,
   input: InputOf<O>,
@@ -40,7 +39,7 @@ export function requestOf<O extends Operation>(
   };
 }
 
-/** The input's fields as text; absent ones are left out. */
+/** The input's encoded fields; absent ones are left out. */
 export function wireFields<O extends Operation>(operation: O, input: InputOf<O>): URLSearchParams {
   const fields = new URLSearchParams();
   const wire = z.encode(operation.input, input);

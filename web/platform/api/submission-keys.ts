@@ -1,7 +1,7 @@
-/** Gives one idempotency key per submission: a retry of the same input keeps it, a changed input or a settled one does not. */
+/** One idempotency key per submission: retries of the same input keep it; a changed input or a settled submission gets a new one. */
 export interface SubmissionKeys {
   keyFor(fingerprint: string): string;
-  /** The server has given a definite answer; the next submission is a new one. */
+  /** The server gave a definite result; the next submission gets a new key. */
   settle(): void;
 }
 
@@ -18,7 +18,7 @@ export function createSubmissionKeys(newKey: () => string = randomKey): Submissi
   };
 }
 
-/** 128 random bits in hex. `crypto.randomUUID` exists on secure origins only, and a phone may come by a plain address. */
+/** 128 random bits in hex. `crypto.randomUUID` needs a secure origin, which a plain address in the local network is not. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -6,14 +6,11 @@ import { requestOf } from './request.ts';
 
 export interface UploadOptions {
   readonly signal: AbortSignal;
-  /** Told how much of the file has left, from 0 to 1. */
+  /** Called with the share that has been sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
-/**
- * Sends a file and answers as `callForAnswer` does, with the same errors; throws the signal's reason when it is given up. What the
- * file is called stays on this phone.
- */
+/** Uploads a file; results and errors as with `callForResult`. Throws the signal's reason when aborted. The file's name is not sent. */
 export async function upload<O extends Operation>(
   operation: O,
   file: Blob,
@@ -25,7 +22,7 @@ export async function upload<O extends Operation>(
   const body = new FormData();
   body.set(part, file, part);
   const text = await new Promise<string>((resolve, reject) => {
-    // `fetch` tells nothing of what has left already.
+    // `fetch` reports no upload progress.
     const request = new XMLHttpRequest();
     const giveUp = () => request.abort();
     const fail = (error: unknown) => () => reject(error);

@@ -3,20 +3,20 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { errorText } from '../i18n/text.ts';
 import type { FieldErrors } from './form.ts';
 
-/** A message at a field: a code of the contract, or the words the server sent. */
+/** An error at a field: a code of the contract, or the server's own message. */
 type Message = { readonly code: ErrorCode } | { readonly words: string };
 
 export interface FormErrors<Field extends string> {
   readonly form: RefObject<HTMLFormElement | null>;
   of(field: Field): string | null;
-  /** Shows the errors of a form that was not sent, and goes to the first. */
+  /** Shows the errors of a rejected submission and focuses the first field with one. */
   show(errors: FieldErrors<Field>): void;
-  /** Shows what the server refused at its field. */
+  /** Shows a refusal at its field. */
   showWords(field: Field, words: string): void;
   clear(field: Field): void;
 }
 
-/** The messages of a form, each gone as soon as its field is changed. */
+/** Errors by field; each is cleared when its field changes. */
 export function useFormErrors<Field extends string>(): FormErrors<Field> {
   const form = useRef<HTMLFormElement>(null);
   const [messages, setMessages] = useState<Partial<Record<Field, Message>>>({});

@@ -8,20 +8,20 @@ export interface FormFields<Field extends string> {
   readonly values: Readonly<Record<Field, string>>;
   readonly errors: FormErrors<Field>;
   set(name: Field, value: string): void;
-  /** The properties of the input of that name. */
+  /** Props of the input with that name. */
   field(name: Field): {
     readonly name: Field;
     readonly value: string;
     readonly error: string | null;
     readonly onChange: (value: string) => void;
   };
-  /** Shows a refusal at the field it is about. */
+  /** Shows a refusal at its field. */
   refused(error: Error): void;
-  /** What to say of an error that is about no field. */
+  /** The message of an error that belongs to no field. */
   unplaced(error: Error | null): string | null;
 }
 
-/** What is typed into a form, and at which field each refusal of the server belongs. Nothing typed is ever lost to an error. */
+/** State of a form: its values, and the field of each refusal. Errors never clear what was typed. */
 export function useFormFields<Field extends string>(
   initial: Readonly<Record<Field, string>>,
   places: Readonly<Partial<Record<ErrorCode, Field>>>,

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Operation } from '#contract/operation.ts';
 import { invalidate } from './read-key.ts';
 
-/** Marks every answer of these reads as stale, when called. */
 export function useInvalidate(...operations: readonly Operation[]): () => void {
   const client = useQueryClient();
   return () => void invalidate(client, ...operations);

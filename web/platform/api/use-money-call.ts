@@ -6,10 +6,10 @@ import { ApiRefusal } from './refusal.ts';
 import { wireFields } from './request.ts';
 import { createSubmissionKeys } from './submission-keys.ts';
 
-/** Refusals after which the same submission may still go through, so its key stays. */
+/** Refusals after which the same submission may still succeed, so its key is kept. */
 const undecided: ReadonlySet<string> = new Set(['serverBusy', 'requestInProgress', 'tooManyRequests', 'internalError']);
 
-/** A money call as a mutation. Pressing again after a lost answer repeats the same submission: the money moves once. */
+/** A money call as a mutation. Submitting again after a lost response repeats the idempotency key, so the money moves once. */
 export function useMoneyCall<O extends Operation>(
   operation: O,
   onSuccess?: (answer: Answer<O>) => void,

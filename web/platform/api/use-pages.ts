@@ -10,10 +10,10 @@ import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
 import { call } from './call.ts';
 import { type KeyPart, pagesKey } from './read-key.ts';
 
-/** Id of the last row seen; undefined for the first page. */
+/** Id of the last row of the previous page; undefined for the first page. */
 type Cursor = string | undefined;
 
-/** The pages of a list as they are cached. */
+/** A paged list as it is cached. */
 export type Pages<Page> = InfiniteData<Page, Cursor>;
 
 type Rows = readonly { readonly id: string }[];
@@ -24,11 +24,11 @@ interface PageOptions<O extends Operation>
     'queryKey' | 'queryFn' | 'initialPageParam' | 'getNextPageParam'
   > {
   readonly keyParts?: readonly KeyPart[];
-  /** The rows of a page, where they are not the answer itself. */
+  /** The rows of a page, where the response is not the array itself. */
   readonly rowsOf?: (page: OutputOf<O>) => Rows;
 }
 
-/** A list that goes on after the row given as `before`, page by page. */
+/** A list read page by page, with the last row's id as the cursor (`before`). */
 export function usePages<O extends Operation>(
   operation: O,
   input: Omit<InputOf<O>, 'before'>,

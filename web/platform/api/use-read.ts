@@ -5,11 +5,11 @@ import { type KeyPart, readKey } from './read-key.ts';
 
 export interface ReadOptions<O extends Operation, Selected>
   extends Omit<UseQueryOptions<OutputOf<O>, Error, Selected>, 'queryKey' | 'queryFn'> {
-  /** What the answer depends on beside its input. */
+  /** What the response depends on beside the input. */
   readonly keyParts?: readonly KeyPart[];
 }
 
-/** The answer of a read, cached by its input. */
+/** A read as a query, cached by its input. */
 export function useRead<O extends Operation, Selected = OutputOf<O>>(
   operation: O,
   input: InputOf<O>,
@@ -22,7 +22,7 @@ export function useRead<O extends Operation, Selected = OutputOf<O>>(
   });
 }
 
-/** Options of a read whose every answer is a new one, good for one use: never again by itself, and forgotten with its reader. */
+/** Query options of a read whose response can be used once: never refetched by itself, nor cached after unmounting. */
 export const singleUse = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,

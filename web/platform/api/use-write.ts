@@ -7,7 +7,7 @@ type WriteOptions<O extends Operation> = Pick<
   'onSuccess' | 'onSettled'
 >;
 
-/** A call that changes state. One that moves money is `useMoneyCall`. */
+/** A mutation. Calls that move money take `useMoneyCall` instead. */
 export function useWrite<O extends Operation>(
   operation: O,
   options: WriteOptions<O> = {},

@@ -3,7 +3,7 @@ export function nameEnd(username: string, characters: number): string {
   return username.length > characters ? `…${username.slice(-characters)}` : username;
 }
 
-/** An address with its middle left out: "0x3fa9…c2d1". */
+/** An address shortened in the middle: "0x3fa9…c2d1". */
 export function maskedAddress(address: string): string {
   return address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
 }

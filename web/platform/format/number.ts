@@ -1,17 +1,17 @@
 import { toFixedDecimal, type Usdt } from '#core/money/amount.ts';
 
-/** The real minus sign: as wide as a plus, and never taken for a hyphen. */
+/** U+2212: as wide as a plus, and not mistaken for a hyphen. */
 const minus = '\u2212';
 
-/** How the sign is drawn: minus only, or plus as well (nothing before zero). */
+/** `always` writes a plus as well (nothing before zero). */
 export type Sign = 'negative' | 'always';
 
-/** USDT with exactly `decimals` digits after the point, never rounded up. */
+/** USDT with exactly `decimals` digits after the point, truncated, never rounded up. */
 export function formatUsdt(tag: string, value: Usdt, decimals: number, sign: Sign = 'negative'): string {
   return signed(formatDecimal(tag, toFixedDecimal('USDT', value, decimals, 'towardZero'), decimals), sign);
 }
 
-/** A ratio as percent, the sign where the language writes it: 0.015 is "+1.50 %" in English, "+1.50%" in Japanese. */
+/** A ratio as percent, with the language's own spacing: 0.015 is "+1.50 %" in English, "+1.50%" in Japanese. */
 export function formatPercent(tag: string, ratio: number, decimals = 2, sign: Sign = 'always'): string {
   return `${signed(formatDecimal(tag, (ratio * 100).toFixed(decimals), decimals), sign)}${percentSign(tag)}`;
 }
@@ -21,23 +21,22 @@ export function formatPrice(tag: string, price: number, decimals: number): strin
   return signed(formatDecimal(tag, price.toFixed(decimals), decimals), 'negative');
 }
 
-/** A whole number with its digits grouped. */
 export function formatCount(tag: string, count: number | bigint): string {
   return numbers(tag, 0).format(count).replace('-', minus);
 }
 
-/** A large value in three digits and a magnitude: "1.62 M". */
+/** Compact notation in three significant digits: "1.62 M". */
 export function formatCompact(tag: string, value: number): string {
   return compacts(tag).format(value).replace('-', minus);
 }
 
-/** Whether a shown figure is up, down or neither; what rounds to zero is neither. */
+/** The sign of a figure as rounded for display. */
 export function toneOf(shown: string): 'up' | 'down' | 'none' {
   if (!/[1-9]/.test(shown)) return 'none';
   return shown.startsWith(minus) ? 'down' : 'up';
 }
 
-/** Reads a typed amount: spaces are dropped, and a comma is the point where the language writes it so. */
+/** A typed amount in canonical form: without spaces, and with a decimal point where the language types a comma. */
 export function normaliseAmount(tag: string, typed: string): string {
   const text = typed.replace(/\s/g, '');
   const point = numbers(tag, 1)
@@ -46,7 +45,7 @@ export function normaliseAmount(tag: string, typed: string): string {
   return point === ',' ? text.replace(',', '.') : text;
 }
 
-/** Chinese and Japanese write the sign close up; the others keep a space, as their glossaries do. */
+/** Chinese and Japanese put no space before the percent sign. */
 function percentSign(tag: string): string {
   return /^(zh|ja)/.test(tag) ? '%' : '\u00a0%';
 }
@@ -57,7 +56,7 @@ function signed(text: string, sign: Sign): string {
   return sign === 'always' && nonzero ? `+${text}` : text;
 }
 
-/** `Intl` takes decimal strings exactly, so that no digit of a large amount passes through a double. */
+/** `Intl` accepts decimal strings exactly, so no digit of a large amount passes through a double. */
 function formatDecimal(tag: string, decimal: string, decimals: number): string {
   return numbers(tag, decimals).format(decimal as Intl.StringNumericLiteral);
 }
@@ -71,7 +70,7 @@ const compacts = remembered(
   (tag: string) => new Intl.NumberFormat(tag, { notation: 'compact', maximumSignificantDigits: 3 }),
 );
 
-/** Making an `Intl` formatter is slow enough to be felt in a list. */
+/** Constructing `Intl` formatters is slow enough to notice in a list. */
 export function remembered<Parts extends readonly (string | number)[], Made>(
   make: (...parts: Parts) => Made,
 ): (...parts: Parts) => Made {

@@ -1,29 +1,29 @@
-/** Undefined: the phone's own. */
+/** Undefined: the phone's zone. */
 type Zone = string | undefined;
 
 const listeners = new Set<() => void>();
 let zone: Zone;
 let isNewHere = false;
 
-/** The time zone that moments are told in: that of the member's profile, by which the server counts days as well. */
+/** The zone that times are shown in: the one of the member's profile, which the server counts days by. */
 export const timeZoneStore = {
   zone: (): Zone => zone,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** A name that this phone does not know leaves the phone's own. */
+  /** An unknown zone name falls back to the phone's zone. */
   set(name: Zone): void {
     const next = name === undefined || isKnown(name) ? name : undefined;
     if (next === zone) return;
     zone = next;
     for (const listener of listeners) listener();
   },
-  /** A new member's zone is the one of the phone that opened the account: the profile is told of it once. */
+  /** After a registration: the profile takes over this phone's zone, once. */
   greetNewMember(): void {
     isNewHere = true;
   },
-  /** The phone's zone for the profile of who has just opened an account; null for everybody else, and the second time. */
+  /** The phone's zone if an account was just registered here and this was not read before; null otherwise. */
   takeNewZone(): string | null {
     if (!isNewHere) return null;
     isNewHere = false;
@@ -44,7 +44,7 @@ function isKnown(name: string): boolean {
   }
 }
 
-/** How far the zone's clocks are ahead of UTC at a moment, in whole minutes. */
+/** The zone's offset from UTC at a moment, in whole minutes. */
 export function zoneOffsetMinutes(name: Zone, milliseconds: number): number {
   if (name === undefined) return -new Date(milliseconds).getTimezoneOffset();
   const parts = new Intl.DateTimeFormat('en', {

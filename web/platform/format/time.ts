@@ -1,6 +1,6 @@
 import { remembered } from './number.ts';
 
-/** One kind of moment in words; without a zone in the phone's. */
+/** One date format, in the given zone or the phone's. */
 function moments(options: Intl.DateTimeFormatOptions) {
   const formats = remembered(
     (tag: string, zone: string) =>
@@ -12,7 +12,7 @@ function moments(options: Intl.DateTimeFormatOptions) {
 /** "21 Nov, 14:05". */
 export const formatDayTime = moments({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** Year and seconds as well. */
+/** With year and seconds. */
 export const formatFullTime = moments({ dateStyle: 'medium', timeStyle: 'medium' });
 
 /** "14:05". */
@@ -25,12 +25,12 @@ const steps = [
 ] as const;
 
 const spans = remembered((tag: string, unit: string, decimals: number) => {
-  // The narrow units of Japanese are Latin letters, those of Thai stick to their number.
+  // Narrow units are Latin letters in Japanese, and stick to the number in Thai.
   const unitDisplay = /^(ja|th)/.test(tag) ? 'short' : 'narrow';
   return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay, maximumFractionDigits: decimals });
 });
 
-/** A span in its largest whole unit; under ten seconds with one decimal: "3 min", "1.2 s". */
+/** A duration in its largest whole unit; below ten seconds with one decimal: "3 min", "1.2 s". */
 export function formatSpan(tag: string, spanMs: number): string {
   const span = Math.max(0, spanMs);
   for (const { unit, lengthMs } of steps) {

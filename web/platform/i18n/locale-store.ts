@@ -14,11 +14,11 @@ const [defaultLanguage] = languages as readonly [Language, ...Language[]];
 const listeners = new Set<() => void>();
 let chosen: Chosen | null = null;
 let wantsMore = false;
-/** The language that was asked for last; it may still be on its way. */
+/** The language requested last; it may still be loading. */
 let wanted: Language | null = null;
 let latest = Promise.resolve();
 
-/** The language in use. `load` must have finished once before anything is drawn. */
+/** The language in use. `load` must have finished once before anything renders. */
 export const localeStore = {
   locale: (): Locale => chosen?.locale ?? preferredLanguage().locale,
   /** BCP 47 tag for `Intl`; dates are Gregorian in every language. */
@@ -32,15 +32,15 @@ export const localeStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Loads the member's language, or the default. */
+  /** Loads the chosen language, or the default. */
   load: (): Promise<void> => use(preferredLanguage()),
-  /** Loads what the first screens do without, in the language in use and in any chosen later. */
+  /** Loads the texts that the first screens do without, for this language and any chosen later. */
   async loadMore(): Promise<void> {
     if (wantsMore && chosen?.catalogue.settings !== undefined) return;
     wantsMore = true;
     await use(wanted ?? preferredLanguage());
   },
-  /** Changes the language at once and keeps the choice for this session. */
+  /** Switches the language and stores the choice for this session. */
   async choose(locale: Locale): Promise<void> {
     const language = languages.find((each) => each.locale === locale) ?? defaultLanguage;
     await use(language);
@@ -48,7 +48,7 @@ export const localeStore = {
   },
 };
 
-/** Keeps the document's language, and the cookie by which the server picks the page of the next visit, in step with the choice. */
+/** Keeps `lang` of the document and the cookie that the server picks prerendered pages by up to date. */
 export function startLocale(): void {
   localeStore.subscribe(() => {
     const locale = localeStore.locale();
@@ -69,7 +69,7 @@ async function change(language: Language): Promise<void> {
     if (wanted === language) wanted = languages.find(({ locale }) => locale === chosen?.locale) ?? null;
     throw error;
   });
-  // Another language was chosen meanwhile: the last wish counts.
+  // Another language was chosen meanwhile: the latest wins.
   if (wanted !== language) return latest;
   chosen = { locale: language.locale, catalogue: texts };
   for (const listener of listeners) listener();
@@ -77,7 +77,7 @@ async function change(language: Language): Promise<void> {
 
 async function textsOf(language: Language): Promise<LoadedTexts> {
   const [first] = await Promise.all([language.load(), wantsMore ? language.loadMore() : null]);
-  // Whoever asked for more while the first was on its way finds it here.
+  // `loadMore` may have been called while the first texts were loading.
   return { ...first, ...(wantsMore ? await language.loadMore() : {}) };
 }
 

@@ -10,7 +10,7 @@ export interface Language {
   readonly loadMore: () => Promise<MoreTexts>;
 }
 
-/** The languages there are, default first. Each is loaded as two files of its own, and only when chosen. */
+/** All languages, default first. Each has two chunks of its own, loaded when it is chosen. */
 export const languages: readonly Language[] = [
   {
     locale: 'en',

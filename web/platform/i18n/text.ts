@@ -6,21 +6,19 @@ import { localeStore } from './locale-store.ts';
 
 export type { TextKey } from '#web/locales/catalogue.ts';
 
-/** `t('home.ranking')`, `t('assets.postings', { count })`: the text in the member's language. */
+/** `t('home.ranking')`, `t('assets.postings', { count })`: the text in the current language. */
 export type Translate = <Key extends TextKey>(key: Key, ...values: TextValues<Key>) => string;
 
-/** The text now. For drawing use `useText`, which follows a change of language. */
+/** The text in the current language, outside of components; components take `useText`, which follows a change of language. */
 export const translate: Translate = (key, ...values) => fill(textAt(key), values[0]);
 
-/** The texts, drawn again when the language changes. */
 export function useText(): Translate {
   useStore(localeStore.subscribe, localeStore.snapshot);
   return translate;
 }
 
 /**
- * The contract's own words for a refusal that the page found by itself. They come after the first screen; who is quicker than
- * they are reads a general sentence until they are there.
+ * The contract's message for a refusal found on the client. These texts load after the first screen; until then it is a general sentence.
  */
 export function errorText(code: ErrorCode, values: Readonly<Record<string, TextValue>> = {}): string {
   const { server, shell } = localeStore.catalogue();

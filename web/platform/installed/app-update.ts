@@ -1,19 +1,19 @@
 const workerPath = '/service-worker.js';
-/** The browser looks for a new version at every page load; an app that stays open is looked after here. */
+/** Browsers check for a new worker only when a page loads; an app that stays open is checked here. */
 const checkEveryMs = 3600_000;
 
 const listeners = new Set<() => void>();
 let waiting: ServiceWorker | null = null;
 let checkedAtMs = 0;
 
-/** A newer version that has been fetched and waits to be taken. */
+/** A newer version that is installed and waiting to be activated. */
 export const appUpdate = {
   isReady: (): boolean => waiting !== null,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Changes to the newer version and opens the page again in it. Where something is typed, the browser asks before. */
+  /** Activates the newer version and reloads. The browser asks first when there is unsaved input. */
   take(): void {
     if (waiting === null) return;
     window.addEventListener('beforeunload', askWhereTyped);
@@ -21,13 +21,13 @@ export const appUpdate = {
       navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
       waiting.postMessage({ kind: 'takeOver' });
     } else {
-      // It was taken before, here or in another tab, and the member stayed for what was typed.
+      // Already activated, here or in another tab, and the member cancelled the reload to keep unsaved input.
       window.location.reload();
     }
   },
 };
 
-/** Fields that the member typed into since the page was opened. */
+/** Fields with input of the member's since the page was loaded. */
 const typed = new WeakSet<EventTarget>();
 
 function askWhereTyped(event: BeforeUnloadEvent): void {
@@ -35,12 +35,12 @@ function askWhereTyped(event: BeforeUnloadEvent): void {
   if ([...fields].some((field) => typed.has(field) && field.value !== '')) event.preventDefault();
 }
 
-/** From now on it is known which fields the member typed into: a new version is not taken over them unasked. */
+/** Tracks the fields that the member types into, so that reloading for an update asks before unsaved input is lost. */
 export function rememberTyping(): void {
   document.addEventListener('input', ({ target }) => target && typed.add(target));
 }
 
-/** Starts what opens Clearlot without a network. A browser that has no such thing, or refuses it, does without. */
+/** Registers the service worker. Browsers without one, or that refuse it, go on without. */
 export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
@@ -49,7 +49,7 @@ export async function startWorker(): Promise<void> {
     const ready = await navigator.serviceWorker.ready;
     ready.active?.postMessage({ kind: 'keep', addresses: loadedFiles() });
   } catch {
-    // Private windows and policies refuse it; everything else works as before.
+    // Private windows and policies refuse it; everything else works.
   }
 }
 
@@ -69,14 +69,14 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** The first worker of a phone replaces nothing: there is no news in it. */
+/** The first worker on a phone replaces none, so there is no update to announce. */
 function offer(worker: ServiceWorker): void {
   if (navigator.serviceWorker.controller === null) return;
   waiting = worker;
   for (const listener of listeners) listener();
 }
 
-/** What this page needed so far, its language included: fetched before the worker was there to see it. */
+/** Files this page loaded before the worker controlled it, which the worker therefore did not cache. */
 function loadedFiles(): string[] {
   const addresses = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   return addresses

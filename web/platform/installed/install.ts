@@ -1,7 +1,7 @@
-/** `offered`: the browser is ready to install; `byHand`: only its own menu can. */
+/** `offered`: the browser can prompt; `byHand`: installing takes the browser's own menu. */
 export type InstallState = 'installed' | 'offered' | 'byHand';
 
-/** What Chromium sends when a page may be installed; no other browser does, and no library type knows it. */
+/** Chromium's event for an installable page. Other browsers lack it, and so do TypeScript's DOM types. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
@@ -10,7 +10,6 @@ const listeners = new Set<() => void>();
 let offer: InstallOffer | null = null;
 let wasInstalled = false;
 
-/** Whether Clearlot is installed on this phone, or can be. */
 export const installStore = {
   state(): InstallState {
     if (wasInstalled || window.matchMedia('(display-mode: standalone)').matches) return 'installed';
@@ -20,7 +19,7 @@ export const installStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Asks by the browser's own dialog; an offer can be taken up once. */
+  /** Opens the browser's install dialog. A prompt event can be used once. */
   async install(): Promise<void> {
     const taken = offer;
     offer = null;
@@ -29,7 +28,7 @@ export const installStore = {
   },
 };
 
-/** The browser makes its offer once, early: whoever wants it later has to have kept it. */
+/** Browsers fire the event once, early: it is stored until a component needs it. */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

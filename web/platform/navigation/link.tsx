@@ -5,12 +5,12 @@ interface GoProps {
   readonly to: string;
   readonly className?: string | undefined;
   readonly label?: string | undefined;
-  /** The link to the page that is open. */
+  /** Whether it links to the current page. */
   readonly current?: boolean;
   readonly children: ReactNode;
 }
 
-/** A link inside the app; the page change slides. */
+/** A link within the app, without a page load. */
 export function Go({ to, className, label, current = false, children }: GoProps): ReactNode {
   const navigator = useNavigator();
   const follow = (event: MouseEvent) => {
@@ -25,19 +25,19 @@ export function Go({ to, className, label, current = false, children }: GoProps)
   );
 }
 
-/** Goes to a path of the app; the page change slides. */
+/** Navigates to a path of the app. */
 export function useGo(): (to: string, options?: { readonly replace?: boolean }) => void {
   const navigator = useNavigator();
   return (to, options) => void navigator.go(to, options);
 }
 
-/** Goes back where the member came from, or to `fallback` when the app was opened on this page. */
+/** Goes back in the history, or to `fallback` when the app was opened on this page. */
 export function useGoBack(fallback: string): () => void {
   const navigator = useNavigator();
   return () => navigator.back(fallback);
 }
 
-/** Anything else is the browser's: a new tab, a download. */
+/** Modified and middle clicks are left to the browser: new tabs, downloads. */
 function plainClick(event: MouseEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }

@@ -1,4 +1,4 @@
-/** A page that has not come after this long is given up. */
+/** Total time limit over all attempts. */
 const loadTimeoutMs = 120_000;
 const attemptsMax = 3;
 const pauseMs = 700;
@@ -9,7 +9,7 @@ export interface LoadLimits {
   readonly pauseMs: number;
 }
 
-/** Loads a page's code, again when the network failed, at most `timeoutMs` in all. */
+/** Loads a page's code, with retries, within `timeoutMs` in total. */
 export async function loadPage<Page>(
   load: () => Promise<Page>,
   limits: LoadLimits = { timeoutMs: loadTimeoutMs, attempts: attemptsMax, pauseMs },

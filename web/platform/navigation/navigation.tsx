@@ -5,9 +5,9 @@ import { useStore } from '../use-store.ts';
 import type { Navigator, Place, Shown } from './navigator.ts';
 
 export interface PageProps {
-  /** Name of the feature, for the page that says it is not open yet. */
+  /** Title of the feature, for the page of features that are not open yet. */
   readonly feature?: TextKey | undefined;
-  /** The one way out that the page of withdrawals offers; both when left out. */
+  /** The only method that the withdrawal page offers; both when left out. */
   readonly method?: WithdrawalMethod | undefined;
 }
 
@@ -31,19 +31,18 @@ export function useNavigator(): PageNavigator {
   return navigator;
 }
 
-/** The page on the screen, or null before the first one. */
+/** The current page, or null before the first one has loaded. */
 export function useShown(): Shown<Page> | null {
   const navigator = useNavigator();
   return useStore(navigator.subscribe, navigator.shown);
 }
 
-/** Whether the next page is being loaded. */
 export function usePageLoading(): boolean {
   const navigator = useNavigator();
   return useStore(navigator.subscribe, navigator.loading);
 }
 
-/** Path and query of the page on the screen. */
+/** Path and query of the current page. */
 export function usePlace(): Place {
   const shown = useShown();
   if (shown === null) throw new Error('there is no page yet');

@@ -1,6 +1,6 @@
 import { type Slide, slideBetween } from './slide.ts';
 
-/** Where the app stands: a path, its query, and the place of this entry in the browser's history. */
+/** The app's location: path, query, and the index of its entry in the session history. */
 export interface Place {
   readonly path: string;
   /** With its question mark, or empty. */
@@ -8,7 +8,7 @@ export interface Place {
   readonly index: number;
 }
 
-/** What a path leads to: a page to load, or another path. */
+/** A path's route: a page to load, or a redirect. */
 export type Destination<Page> =
   | { readonly redirect: string }
   | { readonly order: number | null; readonly load: () => Promise<Page> };
@@ -19,29 +19,29 @@ export interface Shown<Page> {
   readonly page: Page;
 }
 
-/** What the navigator needs of the browser and of the app; the tests bring their own. */
+/** Collaborators: the browser's history and location, and the app's routes. Tests pass their own. */
 export interface NavigatorDependencies<Page> {
   destination(path: string, search: string): Destination<Page>;
-  /** Shown in place of a page that could not be loaded. */
+  /** The page shown when loading fails. */
   readonly notLoaded: Page;
   readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'back'>;
   location(): { readonly pathname: string; readonly search: string };
   scroll(): number;
   scrollTo(top: number): void;
-  /** Runs `update`, which draws the next page, with the slide around it. */
+  /** Runs `update`, which renders the next page, inside the page transition. */
   change(slide: Slide, update: () => void): void;
 }
 
 export interface Navigator<Page> {
-  /** The page on the screen, or null before the first one is there. */
+  /** The current page, or null before the first one has loaded. */
   shown(): Shown<Page> | null;
-  /** Whether the next page is still being loaded. */
+  /** Whether the next page is loading. */
   loading(): boolean;
   subscribe(listener: () => void): () => void;
-  /** Shows what the address bar says: at the start, and after the browser moved in its history. */
+  /** Navigates to the address bar's location: at the start, and on popstate. */
   follow(): Promise<void>;
   go(to: string, options?: { readonly replace?: boolean }): Promise<void>;
-  /** Goes back in the app, or to `fallback` when the app was opened on this page. */
+  /** Goes back in the history, or to `fallback` when the app was opened on this page. */
   back(fallback: string): void;
 }
 
@@ -49,7 +49,7 @@ type Way = 'push' | 'replace' | 'follow';
 
 const redirectsMax = 5;
 
-/** Changes pages: loads the next one, then swaps; the latest wish wins, and going back finds the page as it was left. */
+/** Loads the next page, then swaps. The latest navigation wins; going back restores the scroll position. */
 export function createNavigator<Page>(dependencies: NavigatorDependencies<Page>): Navigator<Page> {
   const listeners = new Set<() => void>();
   const scrolls = new Map<number, number>();
@@ -88,7 +88,7 @@ export function createNavigator<Page>(dependencies: NavigatorDependencies<Page>)
     dependencies.change(slide, () => {
       shown = { place, order, page };
       tell();
-      // The first screen that the page came with may have been scrolled already.
+      // The prerendered screen may have been scrolled already.
       if (!isFirst) dependencies.scrollTo(top);
     });
   }

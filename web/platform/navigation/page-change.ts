@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import type { Slide } from './slide.ts';
 
-/** Slides from one page to the next where the browser can and the member wants it; else changes at once. */
+/** Runs the page change as a view transition where the browser has them and the member did not ask for reduced motion. */
 export function changePage(slide: Slide, update: () => void): void {
   const draw = () => flushSync(update);
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches || document.visibilityState === 'hidden';
@@ -11,7 +11,7 @@ export function changePage(slide: Slide, update: () => void): void {
   }
   document.documentElement.dataset.slide = slide;
   const transition = document.startViewTransition(draw);
-  // A slide that is overtaken by the next one is no failure.
+  // A transition interrupted by the next one rejects; that is no error.
   transition.ready.catch(() => undefined);
   transition.finished.catch(() => undefined);
 }

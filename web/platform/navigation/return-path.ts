@@ -1,12 +1,12 @@
-/** Query parameter of /login that says where to go afterwards. */
+/** Query parameter of /login with the path to return to. */
 export const returnParameter = 'next';
 
-/** The login address that comes back to `path` (path, query and fragment). */
+/** The address of the login that returns to `path` (path, query and fragment). */
 export function loginPath(path: string): string {
   return path === '/' || path === '/homeTab' ? '/login' : `/login?${new URLSearchParams({ [returnParameter]: path })}`;
 }
 
-/** Where to go after signing in. Only paths of this app are followed, whatever the address says. */
+/** The path to go to after sign-in. Anything but a path of this app is ignored: no open redirect. */
 export function returnPath(search: string): string {
   const wanted = new URLSearchParams(search).get(returnParameter) ?? '';
   return /^\/(?![/\\])[\w/?&=%.-]*$/.test(wanted) && !/^\/(login|registe)\b/i.test(wanted) ? wanted : '/homeTab';

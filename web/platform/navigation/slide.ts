@@ -1,7 +1,7 @@
-/** Which way the screens move: `forward` brings the next one in from the right. */
+/** Direction of the page transition: with `forward` the next page enters from the right. */
 export type Slide = 'forward' | 'back' | 'none';
 
-/** Screens stand in a row by their order; the direction is where the next one stands. */
+/** The direction from one page to the next, by their order. */
 export function slideBetween(fromOrder: number | null, toOrder: number | null): Slide {
   if (fromOrder === null || toOrder === null || fromOrder === toOrder) return 'none';
   return toOrder > fromOrder ? 'forward' : 'back';

@@ -1,7 +1,7 @@
 import { problemText } from '../api/problem-text.ts';
 import { errorText, translate } from '../i18n/text.ts';
 
-/** Why this browser, at this address, made or used no passkey. */
+/** Why no passkey could be created or used. */
 export class PasskeyFailure extends Error {
   readonly kind: 'unsupported' | 'address' | 'cancelled' | 'known' | 'failed';
   constructor(kind: PasskeyFailure['kind'], cause?: unknown) {
@@ -11,7 +11,7 @@ export class PasskeyFailure extends Error {
   }
 }
 
-/** Passkeys are bound to a name: browsers make none for an address in numbers. */
+/** Passkeys are bound to a domain: browsers create none for an IP address. */
 export function passkeySupport(
   hostname = location.hostname,
   hasPasskeys = typeof PublicKeyCredential === 'function',
@@ -20,7 +20,7 @@ export function passkeySupport(
   return hasPasskeys ? 'ready' : 'unsupported';
 }
 
-/** What to tell the member: `loadMore` of the texts must have finished. Null when the page is already leaving. */
+/** The message for the member, null when the page is already leaving. `loadMore` of the texts must have finished. */
 export function passkeyProblem(error: unknown): string | null {
   if (!(error instanceof PasskeyFailure)) return problemText(error);
   if (error.kind === 'address') return errorText('passkeysUnavailable');

@@ -7,14 +7,14 @@ import type {
 } from '#contract/passkey-forms.ts';
 import { PasskeyFailure, passkeySupport } from './passkey-failure.ts';
 
-/** Lets the member make a passkey on this device. Throws PasskeyFailure. */
+/** Prompts for a new passkey on this device. Throws PasskeyFailure. */
 export async function makePasskey(creation: PasskeyCreation): Promise<PasskeyRegistration> {
   const { id, rawId, type, response } = await prompted(() => startRegistration({ optionsJSON: creation }));
   const { clientDataJSON, attestationObject } = response;
   return { id, rawId, type, response: { clientDataJSON, attestationObject } };
 }
 
-/** Lets the member choose a passkey of this site and sign with it. Throws PasskeyFailure. */
+/** Prompts for one of this site's passkeys and signs with it. Throws PasskeyFailure. */
 export async function askForPasskey(request: PasskeyRequest): Promise<PasskeySignature> {
   const { id, rawId, type, response } = await prompted(() => startAuthentication({ optionsJSON: request }));
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
@@ -32,7 +32,7 @@ async function prompted<Answer>(prompt: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
-/** By the names that the browser gives its errors. */
+/** By the browser's error names. */
 function kindOf(error: unknown): PasskeyFailure['kind'] {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled';

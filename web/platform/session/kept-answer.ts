@@ -1,4 +1,4 @@
-/** Reads what a page has kept. Storage may be refused: then nothing is. */
+/** Storage may be refused (private windows, policies): reads as null. */
 export function readKept(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);
@@ -7,11 +7,10 @@ export function readKept(storage: () => Storage, key: string): string | null {
   }
 }
 
-/** Keeps it where that is allowed. */
 export function keep(storage: () => Storage, key: string, value: string): void {
   try {
     storage().setItem(key, value);
   } catch {
-    // Told again next time.
+    // Lost: the notice shows again next time.
   }
 }

@@ -1,19 +1,19 @@
 import { session } from './session.ts';
 
-/** Why the member has to sign in: nobody is signed in (`url` 99), or the session expired (`state` 401). */
+/** Nobody is signed in (`url` 99), or the session expired (`state` 401). */
 export type SessionEnd = 'notSignedIn' | 'expired';
 
 type Listener = (end: SessionEnd) => void;
 
 const listeners = new Set<Listener>();
 
-/** Calls `listener` whenever the session ended while the page was open. */
+/** Subscribes to the end of the session. */
 export function onSessionEnd(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Forgets the member and tells whoever listens, once: calls under way may all come back with the same news. */
+/** Signs out locally and notifies listeners once: concurrent calls may all fail for the same reason. */
 export function endSession(end: SessionEnd): void {
   if (session.username() === null) return;
   session.signOut();
@@ -22,13 +22,13 @@ export function endSession(end: SessionEnd): void {
 
 const doubters = new Set<() => void>();
 
-/** Calls `listener` whenever the session may have ended unseen. */
+/** Subscribes to signs that the session may have ended. */
 export function onSessionDoubt(listener: () => void): () => void {
   doubters.add(listener);
   return () => doubters.delete(listener);
 }
 
-/** Something happened that the end of a session brings with it: whoever listens asks the server. */
+/** Reports a sign that the session may have ended; listeners check with the server. */
 export function doubtSession(): void {
   for (const listener of doubters) listener();
 }

@@ -3,19 +3,19 @@ import { usernamePattern } from '#contract/passwords.ts';
 import { type KeyStore, tabStorage } from './storage.ts';
 
 export interface Session {
-  /** The signed-in member, or null. This name is the login state of the page; the server's cookie is the proof. */
+  /** The signed-in member's name, or null. It is this page's login state; the server's cookie is what authenticates. */
   username(): string | null;
   signIn(username: string): void;
   signOut(): void;
   locale(): Locale | null;
   setLocale(locale: Locale): void;
-  /** Whether the home video starts by itself (session key `iszidongbofang`). */
+  /** Whether the home video plays automatically (session key `iszidongbofang`). */
   videoAutoplays(): boolean;
   setVideoAutoplays(autoplays: boolean): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** The session of this browser tab, under the specification's three keys. Rubbish in them counts as absent. */
+/** The tab's session, under the specification's three storage keys. Invalid values count as absent. */
 export function openSession(store: KeyStore): Session {
   const listeners = new Set<() => void>();
   const changed = () => {

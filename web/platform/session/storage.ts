@@ -1,9 +1,8 @@
-/** The part of `Storage` that is used here. */
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * A storage that cannot fail. Browsers may refuse the storage altogether (private windows, policies) or refuse to write
- * (full): what was set then lives in memory until the page is closed.
+ * A storage that never throws. Browsers may refuse it altogether (private windows, policies) or refuse writes (quota): such values are held
+ * in memory until the page is closed.
  */
 export function safeStorage(open: () => KeyStore): KeyStore {
   const memory = new Map<string, string | null>();

@@ -1,10 +1,10 @@
-/** `behind`: nothing has come for a while, so whoever shows live figures polls and says so. */
+/** `behind`: no event for a while, so live figures are polled and marked. */
 export type StreamState = 'connecting' | 'live' | 'behind';
 
-/** What a connection needs of the browser; the tests bring their own. */
+/** Collaborators; tests pass their own. */
 export interface ConnectionDependencies {
   open(address: string): EventSource;
-  /** Calls `act` after the delay, unless the returned function is called before. */
+  /** Calls `act` after the delay; returns a function that cancels it. */
   after(delayMs: number, act: () => void): () => void;
 }
 
@@ -17,23 +17,23 @@ interface ConnectionListener {
 
 export interface Connection {
   /**
-   * Connects, or connects anew, once whatever runs now has finished: several wishes share one connection. Where the old one may
-   * have been lost unseen (`isLost`), it counts as live again only when the new one is.
+   * Connects or reconnects after the current task, so that several requests share one connection. With `isLost` (the old connection may be
+   * dead) it counts as live only once the new one is.
    */
   connectSoon(isLost?: boolean): void;
   disconnect(): void;
   readonly state: StreamState;
-  /** Whether it is connected, connecting, or waiting for the next attempt. */
+  /** Connected, connecting, or waiting to retry. */
   readonly active: boolean;
 }
 
 const behindAfterMs = 6000;
 const reconnectFirstMs = 1000;
 const reconnectMostMs = 30_000;
-/** Prices move every second; a connection that says nothing for so long may have no other end any more. */
+/** Prices come every second: a connection silent for this long is taken for dead. */
 const quietMostMs = 45_000;
 
-/** An EventSource that comes back after every kind of failure, with growing pauses, and knows whether it is live. */
+/** An EventSource with reconnection, exponential backoff and a liveness timeout. */
 export function createConnection(dependencies: ConnectionDependencies, listener: ConnectionListener): Connection {
   let source: EventSource | null = null;
   let state: StreamState = 'connecting';

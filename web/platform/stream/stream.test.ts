@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStream } from './stream.ts';
 
-/** EventSources and timers in the hands of the test. */
+/** Fake EventSources and timers. */
 function lab() {
   const sources: FakeSource[] = [];
   let timers: { readonly at: number; readonly act: () => void }[] = [];

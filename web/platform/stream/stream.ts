@@ -12,17 +12,17 @@ interface Chart {
 
 export interface Stream {
   subscribe<Name extends StreamEventName>(name: Name, listener: (value: StreamValue<Name>) => void): () => void;
-  /** Asks for the candles of one chart; the last one asked for wins until it is given back. */
+  /** Requests one chart's candles; the latest request wins until it is released. */
   watchChart(chart: Chart): () => void;
   state(): StreamState;
   onState(listener: () => void): () => void;
-  /** Connects anew, as after a sign-in: the server tells a member from a visitor. */
+  /** Reconnects, as after a sign-in: a connection is authenticated when it opens. */
   restart(): void;
 }
 
 const eventNames = Object.keys(streamEvents) as StreamEventName[];
 
-/** One connection for the whole page, open while anybody listens. */
+/** One connection per page, open while there are subscribers. */
 export function createStream(dependencies: ConnectionDependencies): Stream {
   const listeners = new Map<string, Set<(value: never) => void>>(eventNames.map((name) => [name, new Set()]));
   const stateListeners = new Set<() => void>();
@@ -50,7 +50,7 @@ export function createStream(dependencies: ConnectionDependencies): Stream {
       if (!connection.active) connection.connectSoon();
       return () => {
         each?.delete(listener);
-        // A page that leaves is followed by one that comes: the connection outlives the change.
+        // The next page subscribes within the same tick: keep the connection open across the change.
         dependencies.after(0, () => wanted() || connection.disconnect());
       };
     },

@@ -17,32 +17,32 @@ export const stream = createStream({
   },
 });
 
-// The build draws pages without a browser.
+// Not when prerendering: there is no document.
 if (!import.meta.env.SSR) {
-  // A phone that wakes up does not sit out the pause between two attempts.
+  // Skip the retry delay when the page becomes visible.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && stream.state() !== 'live') stream.restart();
   });
-  // Another network may have left the old connection open at this end alone.
+  // After a change of network the old connection may be dead without an error.
   window.addEventListener('online', stream.restart);
 }
-// A server that speaks again answers again.
+// Back online: refetch what failed meanwhile.
 stream.onState(() => {
   if (stream.state() === 'live') retryFailedReads();
 });
-// The server tells a member from a visitor when the connection is made.
+// The server authenticates a connection when it opens.
 session.subscribe(stream.restart);
-// The server ends a member's connections together with any session of theirs: this page's may have been the one.
+// The server closes a member's connections when any session of theirs ends: it may have been this one.
 let hasBeenLive = false;
 stream.onState(() => {
   if (stream.state() !== 'live') return;
   if (hasBeenLive) doubtSession();
   hasBeenLive = true;
 });
-// Notices come in the language that the connection was made with.
+// The connection's language is fixed when it opens.
 localeStore.subscribe(stream.restart);
 
-/** Calls `listener` with each event of that name while the component is on the page. */
+/** Subscribes to one event type while the component is mounted. */
 export function useStreamEvent<Name extends StreamEventName>(
   name: Name,
   listener: (value: StreamValue<Name>) => void,
@@ -51,7 +51,7 @@ export function useStreamEvent<Name extends StreamEventName>(
   useEffect(() => stream.subscribe(name, (value) => latest(value)), [name]);
 }
 
-/** Asks the stream for the candles of one chart; listen to `candle` beside it. */
+/** Subscribes to one chart's candles; listen to the `candle` event. */
 export function useChartStream(coin: string, time: ChartRange): void {
   useEffect(() => stream.watchChart({ coin, time }), [coin, time]);
 }
@@ -60,7 +60,7 @@ export function useStreamState(): StreamState {
   return useStore(stream.onState, stream.state);
 }
 
-/** For a query's `refetchInterval`: polls only while the stream is behind. */
+/** For `refetchInterval`: polls only while the stream is behind. */
 export function usePollWhenBehind(intervalMs: number): number | false {
   return useStreamState() === 'behind' ? intervalMs : false;
 }

@@ -8,19 +8,19 @@ import { loadChart } from './load-chart.ts';
 
 interface CandleChartProps {
   readonly content: ChartContent;
-  /** One sentence that says what the chart shows, for those who do not see it. */
+  /** Text alternative in one sentence. */
   readonly label: string;
-  /** What to say, or offer, over an empty chart. */
+  /** Shown over an empty chart. */
   readonly notice?: ReactNode;
-  /** What to offer where the chart itself could not be fetched. */
+  /** Shown when the chart's code cannot be loaded. */
   readonly failure: (retry: () => void) => ReactNode;
-  /** Words of the link that the chart library's licence asks for. */
+  /** Text of the attribution link that the chart library's licence requires. */
   readonly attribution: string;
 }
 
 const attributionAddress = 'https://www.tradingview.com/';
 
-/** Prices over volume. Opens on the last 30 rows; pinch and drag sideways move it, a vertical swipe scrolls the page. */
+/** Prices above volume. Opens on the last 30 rows; pinching and horizontal drags move it, a vertical swipe scrolls the page. */
 export function CandleChart({ content, label, notice, failure, attribution }: CandleChartProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const retry = useChartView(frame, content);
@@ -42,7 +42,7 @@ export function CandleChart({ content, label, notice, failure, attribution }: Ca
   );
 }
 
-/** Keeps one chart in the element, in step with content and theme. Answers how to try again where it could not be fetched. */
+/** Mounts one chart in the element and updates it. Returns a retry function when its code could not be loaded, else null. */
 function useChartView(frame: RefObject<HTMLDivElement | null>, content: ChartContent): (() => void) | null {
   const view = useRef<ChartView | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -63,7 +63,7 @@ function useChartView(frame: RefObject<HTMLDivElement | null>, content: ChartCon
       });
     const unsubscribe = [
       themeStore.subscribe(() => view.current?.colour(coloursAt(element))),
-      // The member's zone may be known only after the chart was drawn.
+      // The profile's zone may arrive after the chart was drawn.
       timeZoneStore.subscribe(() => view.current?.moveToZone()),
     ];
     return () => {

@@ -1,4 +1,4 @@
-/** The colours and the font the chart draws with: the theme's tokens, as they are where the chart stands. */
+/** Colours and font of the chart, from the theme's tokens. */
 export interface ChartColours {
   readonly up: string;
   readonly down: string;
@@ -11,7 +11,7 @@ export interface ChartColours {
   readonly font: string;
 }
 
-/** Reads the tokens of the theme that `element` stands in. */
+/** Reads the theme's tokens at `element`. */
 export function coloursAt(element: Element): ChartColours {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim() || style.color;
@@ -28,7 +28,7 @@ export function coloursAt(element: Element): ChartColours {
   };
 }
 
-/** The colour let through by `alpha` (0 to 1), where it is written as #rrggbb; any other way of writing it is left as it is. */
+/** Adds an alpha of 0 to 1 to a #rrggbb colour; other notations are returned unchanged. */
 export function fade(colour: string, alpha: number): string {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
   if (!hex) return colour;

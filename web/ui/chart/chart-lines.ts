@@ -6,7 +6,7 @@ import type {
   Time,
 } from 'lightweight-charts';
 
-/** A vertical line through the row that opens at `openTime`, with a word at its top. */
+/** A labelled vertical line at the row that opens at `openTime`. */
 export interface ChartLine {
   readonly openTime: number;
   readonly label: string;
@@ -20,7 +20,7 @@ interface LineStyle {
 
 type DrawTarget = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
-/** Draws the lines on the pane of the series it is attached to. */
+/** A series primitive that draws the lines on its pane. */
 export class ChartLines implements ISeriesPrimitive<Time> {
   #chart: SeriesAttachedParameter<Time, SeriesType>['chart'] | null = null;
   #requestUpdate: () => void = () => {};
@@ -51,7 +51,7 @@ export class ChartLines implements ISeriesPrimitive<Time> {
   }
 
   #draw(target: DrawTarget): void {
-    // biome-ignore lint/correctness/useHookAtTopLevel: no hook of React, the drawing library names it so.
+    // biome-ignore lint/correctness/useHookAtTopLevel: not a React hook, a method of the drawing library.
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       const timeScale = this.#chart?.timeScale();
       if (!timeScale) return;

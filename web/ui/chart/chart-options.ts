@@ -20,17 +20,17 @@ const priceShare = { top: 0.06, bottom: 0.06 };
 const volumeShare = { top: 0.1, bottom: 0 };
 const volumeAlpha = 0.35;
 
-/** What never changes while the chart lives. A vertical swipe belongs to the page; drag sideways and pinch to the chart. */
+/** Options that never change. Vertical swipes belong to the page, horizontal drags and pinches to the chart. */
 export const fixedOptions: DeepPartial<ChartOptions> = {
   autoSize: true,
-  // The link that the licence asks for stands under the chart as text; the logo brings an inline style that the page's policy refuses.
+  // The required attribution is a text link below the chart; the logo would bring an inline style that the content security policy forbids.
   layout: { attributionLogo: false },
   handleScroll: { vertTouchDrag: false, horzTouchDrag: true, pressedMouseMove: true, mouseWheel: false },
   handleScale: { pinch: true, mouseWheel: false, axisPressedMouseMove: false, axisDoubleClickReset: false },
   kineticScroll: { touch: true, mouse: false },
   crosshair: { mode: CrosshairMode.Magnet },
   rightPriceScale: { borderVisible: false, minimumWidth: 76, scaleMargins: priceShare, entireTextOnly: true },
-  // Both pairs of edges held: no empty space can be dragged into view.
+  // Fixed edges: no empty space can be dragged into view.
   timeScale: {
     borderVisible: false,
     fixLeftEdge: true,
@@ -70,7 +70,7 @@ export function lastPriceOptions(colours: ChartColours): Partial<PriceLineOption
 
 const noOwnTag = { lastValueVisible: false, priceLineVisible: false };
 
-/** Prices on the axis as they are written everywhere else in that language. */
+/** Price format of the axis in the current language. */
 export function priceFormatOf(decimals: number, languageTag: string) {
   const formatter = (price: number) => formatPrice(languageTag, price, decimals);
   return { type: 'custom' as const, minMove: 1 / 10 ** decimals, formatter };
@@ -92,7 +92,7 @@ export function lineOptions(colours: ChartColours): LineSeriesPartialOptions {
   return { color: colours.accent, lineWidth: 2, crosshairMarkerRadius: 3, ...noOwnTag };
 }
 
-/** Volume has no axis of its own: its bars are read against each other. */
+/** Volume has no axis: only relative heights matter. */
 export const volumeOptions: HistogramSeriesPartialOptions = {
   priceScaleId: 'volume',
   lastValueVisible: false,
@@ -100,7 +100,7 @@ export const volumeOptions: HistogramSeriesPartialOptions = {
   priceFormat: { type: 'volume' },
 };
 
-/** So few marks that the volume pane has no grid lines. */
+/** Too few ticks for grid lines in the volume pane. */
 export const volumeScale = { scaleMargins: volumeShare, visible: false, tickMarkDensity: 100 };
 
 export function volumeColour(rises: boolean, colours: ChartColours): string {

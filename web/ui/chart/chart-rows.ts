@@ -1,4 +1,4 @@
-/** One row of the chart. Times in milliseconds since 1970; prices as numbers, because they are drawn and never booked. */
+/** One row of the chart. Times in milliseconds since 1970; prices as numbers, because they are only drawn. */
 export interface ChartRow {
   readonly openTime: number;
   readonly open: number;
@@ -6,22 +6,21 @@ export interface ChartRow {
   readonly low: number;
   readonly close: number;
   readonly volume: number;
-  /** True where the recording starts again inside this row. */
+  /** Whether the recording restarts within this row. */
   readonly seam: boolean;
 }
 
-/** How many rows the chart opens on: data indices 370 to 399 of 400. */
+/** Rows visible at first: indices 370 to 399 of 400. */
 export const openingRows = 30;
 
-/** Logical range the chart opens on: the last 30 rows, whatever there are. */
+/** The logical range of the last 30 rows. */
 export function openingRange(count: number): { readonly from: number; readonly to: number } {
   return { from: count - openingRows, to: count - 1 };
 }
 
 /**
- * First row of `next` that has to be drawn again when `previous` is on the chart, or null where the whole series must be set:
- * another beginning, fewer rows, or a change further back than the last row drawn. Equal to `next.length` where nothing
- * changed.
+ * Index of the first row to redraw when `previous` is on the chart, or null when the whole series must be set: another start, fewer rows,
+ * or a change before the last drawn row. `next.length` when nothing changed.
  */
 export function changedFrom(previous: readonly ChartRow[], next: readonly ChartRow[]): number | null {
   if (previous.length === 0 || next.length < previous.length) return null;
@@ -47,7 +46,7 @@ function sameRow(left: ChartRow | undefined, right: ChartRow | undefined): boole
   );
 }
 
-/** Last price, and its change over the rows the chart opens on, in percent. Null without rows. */
+/** Last price, and its change over the initially visible rows in percent. Null without rows. */
 export function spanOf(rows: readonly ChartRow[]): { readonly last: number; readonly changePercent: number } | null {
   const last = rows.at(-1);
   const first = rows[Math.max(0, rows.length - openingRows)];
@@ -57,7 +56,7 @@ export function spanOf(rows: readonly ChartRow[]): { readonly last: number; read
 
 const decimalsMax = 8;
 
-/** Decimals that the prices of these rows are quoted in. */
+/** Decimals of these rows' prices. */
 export function priceDecimalsOf(rows: readonly ChartRow[]): number {
   let decimals = 0;
   for (const { close } of rows.slice(-openingRows)) {

@@ -2,9 +2,8 @@ import type { UTCTimestamp } from 'lightweight-charts';
 import { timeZoneStore, zoneOffsetMinutes } from '#web/platform/format/time-zone.ts';
 
 /**
- * The library lays its time marks out in UTC. Rows are shifted by one offset, that of the last row in the member's zone, so
- * that marks fall on local midnights and hours; one offset for all keeps rows in order across a change to winter time.
- * Labels are worded from the true moment.
+ * The library places time ticks in UTC. All rows are shifted by one offset, the last row's in the member's zone, so that ticks fall on
+ * local midnights and hours; a single offset keeps rows in order across the end of daylight saving. Labels use the true time.
  */
 export interface ChartTimes {
   toChart(openTime: number): UTCTimestamp;
@@ -19,10 +18,10 @@ export function chartTimes(lastOpenTime: number): ChartTimes {
   };
 }
 
-/** What a mark on the time axis stands for, in the library's order: year, month, day, minute, second. */
+/** Tick types in the library's order: year, month, day, minute, second. */
 type MarkKind = 0 | 1 | 2 | 3 | 4;
 
-/** Words moments for the time axis in one language. */
+/** Formats times for the time axis. */
 export function timeWords(languageTag: string) {
   const timeZone = timeZoneStore.zone();
   const inLanguage = (options: Intl.DateTimeFormatOptions) =>

@@ -7,7 +7,7 @@ import { type ChartRow, changedFrom, openingRange, openingRows } from './chart-r
 import { type ChartTimes, chartTimes, timeWords } from './chart-times.ts';
 import { addCandles, addCloses, type ChartMark, type PriceSeries } from './price-series.ts';
 
-/** Everything the chart draws. Another `id` or `kind` is another series: it opens on its last 30 rows. */
+/** The chart's content. Another `id` or `kind` is another series, which opens on its last 30 rows. */
 export interface ChartContent {
   readonly id: string;
   readonly kind: 'candles' | 'line';
@@ -20,7 +20,7 @@ export interface ChartContent {
 
 const paneShares = [0.8, 0.2] as const;
 
-/** One chart in one element, drawn by the library and told what to show. It is made once and lives through every change. */
+/** The library's chart in one element: created once, updated in place. */
 export class ChartView {
   readonly #chart: IChartApi;
   readonly #volume: ISeriesApi<'Histogram'>;
@@ -41,12 +41,12 @@ export class ChartView {
     this.#drawAll(true);
   }
 
-  /** Draws `content`: only the rows that changed where it is the same series, everything where it is another. */
+  /** Draws `content`: of the same series only the rows that changed. */
   show(content: ChartContent): void {
     const shown = this.#shown;
     this.#shown = content;
     if (content.kind !== shown.kind) {
-      // The new series comes first: a pane without any would be taken away.
+      // Added before the old one is removed: the library removes empty panes.
       const before = this.#price;
       this.#price = this.#addPrice();
       before.remove();
@@ -65,7 +65,7 @@ export class ChartView {
     if (content.lines !== shown.lines || content.marks !== shown.marks) this.#drawMarks();
   }
 
-  /** Draws the same content in the colours of another theme, where it stands. */
+  /** Redraws in another theme's colours, keeping the visible range. */
   colour(colours: ChartColours): void {
     this.#colours = colours;
     this.#chart.applyOptions(colourOptions(colours));
@@ -74,7 +74,7 @@ export class ChartView {
     this.#drawMarks();
   }
 
-  /** Draws the same content by the clocks of another zone, where it stands. */
+  /** Redraws in another time zone, keeping the visible range. */
   moveToZone(): void {
     this.#drawAll(false);
   }
@@ -91,7 +91,7 @@ export class ChartView {
     const { rows, languageTag } = this.#shown;
     this.#times = chartTimes(rows.at(-1)?.openTime ?? 0);
     this.#chart.applyOptions(timeOptions(this.#times, timeWords(languageTag)));
-    // Held at its left edge a short history would be stretched over the whole width.
+    // With its left edge fixed, a short history would be stretched over the whole width.
     this.#chart.timeScale().applyOptions({ fixLeftEdge: rows.length >= openingRows });
     this.#style();
     this.#price.setRows(rows, this.#times);

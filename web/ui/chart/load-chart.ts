@@ -2,7 +2,7 @@ type ChartModule = typeof import('./chart-view.ts');
 
 let loading: Promise<ChartModule> | null = null;
 
-/** The chart's own file, fetched once; a fetch that failed is tried again by the next one who asks. */
+/** Loads the chart's chunk once; after a failure the next call tries again. */
 export function loadChart(): Promise<ChartModule> {
   loading ??= import('./chart-view.ts').catch((error: unknown) => {
     loading = null;

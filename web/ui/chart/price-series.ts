@@ -16,14 +16,14 @@ import { candleOptions, lastPriceOptions, lineOptions, priceFormatOf } from './c
 import type { ChartRow } from './chart-rows.ts';
 import type { ChartTimes } from './chart-times.ts';
 
-/** A round of a plan on the chart: which way it bet and how it ended. */
+/** A plan's round as a marker: its direction and result. */
 export interface ChartMark {
   readonly openTime: number;
   readonly direction: -1 | 0 | 1;
   readonly result: 'up' | 'down' | 'none';
 }
 
-/** The prices on the chart, as candles or as a line of closes, with what is marked on them. */
+/** The price series, as candles or as a line of closes, with its markers. */
 export interface PriceSeries {
   setRows(rows: readonly ChartRow[], times: ChartTimes): void;
   update(row: ChartRow, times: ChartTimes): void;
@@ -87,7 +87,7 @@ function priceSeries<K extends Kind>(
   };
 }
 
-/** The tag of the last price there is. The library's own would show that of the last row in sight. */
+/** The tag of the series' last price. The library's own shows the last visible row's. */
 function lastPriceTag(series: ISeriesApi<Kind>) {
   let line: IPriceLine | null = null;
   let look: Partial<PriceLineOptions> = {};

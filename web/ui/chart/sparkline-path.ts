@@ -2,7 +2,7 @@ const width = 64;
 const top = 2;
 const bottom = 22;
 
-/** SVG path over a 64 x 24 box from the lowest to the highest value; a flat line in the middle when they are one. */
+/** SVG path in a 64 x 24 box, scaled from the lowest to the highest value; a line in the middle when all are equal. */
 export function sparklinePath(values: readonly number[]): string {
   if (values.length < 2) return '';
   const low = Math.min(...values);

@@ -8,7 +8,7 @@ interface SparklineProps {
   readonly tone: 'up' | 'down';
 }
 
-/** The shape of a price over time, without axes; hidden from screen readers, which have the change in percent. */
+/** A price over time without axes; hidden from screen readers, which get the change in percent. */
 export function Sparkline({ values, tone }: SparklineProps): ReactNode {
   return (
     <svg className={styles.spark} viewBox="0 0 64 24" preserveAspectRatio="none" aria-hidden="true">

@@ -2,8 +2,8 @@ import { translate } from '#web/platform/i18n/text.ts';
 import { showToast } from './toast.tsx';
 
 /**
- * Copies the text and says whether that worked; a page that is not secure has no clipboard. `onRefused` may make copying by hand
- * easier, and gives the words for it.
+ * Copies the text to the clipboard and shows the result; insecure pages have no clipboard. `onRefused` may prepare copying by hand, and
+ * returns the message for it.
  */
 export async function copyText(text: string, onRefused?: () => string): Promise<void> {
   try {

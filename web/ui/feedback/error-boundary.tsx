@@ -1,7 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** Drawn in place of children that failed. */
   readonly fallback: ReactNode;
   readonly children: ReactNode;
 }

@@ -4,13 +4,13 @@ import styles from './note.module.css';
 
 interface NoteProps {
   readonly title?: string;
-  /** `warning`: something that stands in the way. */
+  /** `warning`: something blocks the member. */
   readonly kind?: 'plain' | 'warning';
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Something worth knowing beside the work of the screen. */
+/** A short remark on a screen. */
 export function Note({ title, kind = 'plain', action, children }: NoteProps): ReactNode {
   return (
     <aside className={classNames(styles.note, kind === 'warning' && styles.warning)}>

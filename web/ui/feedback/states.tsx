@@ -12,7 +12,7 @@ interface SkeletonProps {
   readonly radius?: number;
 }
 
-/** The place of something that is still loading, in its size, so that nothing moves when it comes. */
+/** A placeholder in the size of what is loading, so that nothing moves when it arrives. */
 export function Skeleton({ height, width = '100%', radius = 8 }: SkeletonProps): ReactNode {
   return <span className={styles.skeleton} style={{ height, width, borderRadius: radius }} aria-hidden="true" />;
 }
@@ -42,7 +42,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps): 
 }
 
 interface ErrorStateProps {
-  /** What went wrong in the member's language; a general sentence when left out. */
+  /** The error in the member's language; a general sentence when left out. */
   readonly message?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
 }
@@ -62,7 +62,7 @@ export function ErrorState({ message, onRetry }: ErrorStateProps): ReactNode {
   );
 }
 
-/** A line at the top while the phone has no network. */
+/** Shown at the top while offline. */
 export function OfflineBar(): ReactNode {
   const t = useText();
   const online = useStore(

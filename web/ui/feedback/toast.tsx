@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
 let current: Toast | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says something for a moment. A newer message takes the place of the older one. */
+/** Shows a message for a moment; a newer one replaces it. */
 export function showToast(text: string, tone: Tone = 'plain'): void {
   set({ text, tone });
   clearTimeout(timer);
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where toasts appear; once a page. As a popover it lies above open sheets. */
+/** Renders toasts, once per page. As a popover it lies above open sheets. */
 export function ToastRegion(): ReactNode {
   const toast = useStore(subscribe, () => current);
   const region = useRef<HTMLDivElement>(null);

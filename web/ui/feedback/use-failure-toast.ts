@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { showToast } from './toast.tsx';
 
-/** Says once, as a toast, that something could not be loaded or not refreshed, and why. */
+/** Shows an error as a toast, once. */
 export function useFailureToast(error: Error | null): void {
   useEffect(() => {
     const problem = error === null ? null : problemText(error);

@@ -10,7 +10,7 @@ interface MoneyProps extends Drawn {
   readonly value: Usdt;
   /** 2 in the trading area, 4 on Assets. */
   readonly decimals: 2 | 4 | 6;
-  /** `always` draws plus as well and gives the result colour. */
+  /** `always` writes plus as well and sets the result colour. */
   readonly sign?: Sign;
 }
 
@@ -30,7 +30,7 @@ interface PercentProps extends Drawn {
   readonly sign?: Sign;
 }
 
-/** A signed percent in its result colour; without colour when only a minus is drawn. */
+/** A signed percent in its result colour; without colour when only minus is written. */
 export function Percent({ ratio, decimals = 2, sign = 'always', ...drawn }: PercentProps): ReactNode {
   const text = useFormat().percent(ratio, decimals, sign);
   return (

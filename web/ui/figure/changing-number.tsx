@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import styles from './changing-number.module.css';
 
-/** A number in its place: when it changes, the new one fades in over the old one. */
+/** A number that cross-fades when it changes. */
 export function ChangingNumber({ text }: { readonly text: string }): ReactNode {
   const [[shown, before], change] = useState<readonly [shown: string, before?: string]>([text]);
   if (shown !== text) change([text, shown]);

@@ -9,25 +9,24 @@ import { SourceMark } from './source-mark.tsx';
 export type { FigureSource } from './source.ts';
 
 export interface FigureProps {
-  /** Where the number comes from. There is no default: a number without a source does not compile. */
+  /** Where the number comes from. Required: a number without a source does not compile. */
   readonly source: FigureSource;
   /**
-   * `own`: the mark stands before the number, and tapping opens 'Where this comes from'. `group`: one mark, drawn by
-   * `SourceLine`, speaks for several numbers in sight of it.
+   * `own`: the mark is before the number, and a tap opens 'Where this comes from'. `group`: one `SourceLine` nearby marks several numbers.
    */
   readonly mark?: 'own' | 'group';
-  /** What stands beside the general explanation, such as the recording's name. */
+  /** Added to the general explanation, such as the recording's name. */
   readonly note?: string | undefined;
   readonly tone?: 'up' | 'down' | 'none';
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Every number on a screen: tabular digits, its result colour, and its source. */
+/** A number on a screen: tabular digits, result colour and source. */
 export function Figure({ source, mark = 'own', note, tone = 'none', className, children }: FigureProps): ReactNode {
   const t = useText();
   const names = classNames(styles.figure, tone !== 'none' && styles[tone], className);
-  // A price that ticks in a list has its row's flash.
+  // Prices in lists change with the row's flash instead.
   const isTicking = source === 'market' && mark === 'group';
   const number = typeof children === 'string' && !isTicking ? <ChangingNumber text={children} /> : children;
   if (mark === 'group') {
@@ -57,7 +56,7 @@ interface SourceLineProps {
   readonly children: ReactNode;
 }
 
-/** The line that says for a group of numbers where they come from. */
+/** The source of a group of numbers. */
 export function SourceLine({ source, note, children }: SourceLineProps): ReactNode {
   return (
     <button type="button" className={styles.line} data-source={source} onClick={() => showSource(source, note)}>

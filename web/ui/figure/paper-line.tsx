@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import styles from './paper-line.module.css';
 
-/** Said below a balance: it is not money. */
+/** Below balances: this is paper money. */
 export function PaperLine(): ReactNode {
   return <p className={styles.line}>{useText()('identity.paperText')}</p>;
 }

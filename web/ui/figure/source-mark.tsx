@@ -4,7 +4,7 @@ import { classNames } from '../style/class-names.ts';
 import type { FigureSource } from './source.ts';
 import styles from './source-mark.module.css';
 
-/** The sign of a source, told apart by shape and colour both. */
+/** The mark of a source, distinct in shape and in colour. */
 export function SourceMark({ source }: { readonly source: FigureSource }): ReactNode {
   const t = useText();
   if (source === 'sample') return <span className={styles.sample}>{t('figures.sampleTag')}</span>;

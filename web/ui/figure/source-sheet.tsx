@@ -14,7 +14,7 @@ export interface SourceSheetProps {
   readonly onClose: () => void;
 }
 
-/** 'Where this comes from'; once a page. */
+/** The sheet 'Where this comes from', rendered once. */
 export function SourceSheet({ open, onClose }: SourceSheetProps): ReactNode {
   const t = useText();
   const go = useGo();

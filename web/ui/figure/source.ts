@@ -1,4 +1,4 @@
-/** Derived from postings; from candles; measured by the running system; invented by the specification and marked so. */
+/** Derived from postings; from candles; measured by the running system; sample figures of the specification. */
 export type FigureSource = 'ledger' | 'market' | 'probe' | 'sample';
 
 export interface ShownSource {
@@ -9,7 +9,7 @@ export interface ShownSource {
 const listeners = new Set<() => void>();
 let shown: ShownSource | null = null;
 
-/** Which explanation is open, if any. */
+/** The explanation that is open, if any. */
 export const sourceStore = {
   snapshot: (): ShownSource | null => shown,
   subscribe(listener: () => void): () => void {
@@ -18,7 +18,6 @@ export const sourceStore = {
   },
 };
 
-/** Opens 'Where this comes from'. */
 export function showSource(source: FigureSource, note?: string): void {
   set({ source, note });
 }

@@ -7,10 +7,10 @@ interface ButtonProps {
   readonly onClick?: (() => void) | undefined;
   readonly kind?: 'primary' | 'outline' | 'quiet';
   readonly type?: 'button' | 'submit';
-  /** Shows that it works and takes no second press. */
+  /** Shows progress and ignores presses. */
   readonly busy?: boolean;
   readonly disabled?: boolean;
-  /** As wide as its text. */
+  /** As wide as its text instead of its container. */
   readonly inline?: boolean;
 }
 

@@ -7,7 +7,7 @@ interface FactorFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | null;
-  /** What it takes, where that is not the one or the other. */
+  /** Which codes it accepts, where that is only one kind. */
   readonly hint?: string | undefined;
 }
 

@@ -8,17 +8,17 @@ interface FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: (() => void) | undefined;
-  /** What is wrong with the value, in the member's language. */
+  /** The error in the member's language. */
   readonly error?: string | null | undefined;
   readonly hint?: ReactNode;
   readonly type?: 'text' | 'password';
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly maxLength?: number;
-  /** Codes and account names: no capitals added, no corrections made. */
+  /** For codes and account names: no autocapitalisation, no autocorrection. */
   readonly verbatim?: boolean;
   readonly disabled?: boolean;
-  /** Right inside the field: a unit, a button, an image. */
+  /** At the right end of the field: a unit, a button, an image. */
   readonly trailing?: ReactNode;
 }
 

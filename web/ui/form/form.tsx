@@ -4,14 +4,14 @@ import styles from './form.module.css';
 interface FormProps {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly onSubmit: () => void;
-  /** What went wrong and is about no field. */
+  /** The error that belongs to no field. */
   readonly problem: string | null;
-  /** The button. */
+  /** Label of the submit button. */
   readonly action: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Fields one below the other, then what went wrong, then the button. */
+/** Fields, then the error, then the submit button. */
 export function Form({ form, onSubmit, problem, action, children }: FormProps): ReactNode {
   const submit = (event: FormEvent) => {
     event.preventDefault();

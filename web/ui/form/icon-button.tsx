@@ -7,7 +7,7 @@ interface IconButtonProps {
   readonly label: string;
   readonly onClick: () => void;
   readonly size?: number;
-  /** For a switch that stays pressed. */
+  /** For toggles. */
   readonly pressed?: boolean;
 }
 

@@ -5,15 +5,15 @@ import styles from './picker-field.module.css';
 
 interface PickerFieldProps {
   readonly label: ReactNode;
-  /** The choice made; null shows the placeholder. */
+  /** The chosen value; null shows the placeholder. */
   readonly value: ReactNode;
   readonly placeholder: string;
   readonly onOpen: () => void;
-  /** What is wrong with the choice, in the member's language. */
+  /** The error in the member's language. */
   readonly error?: string | null | undefined;
 }
 
-/** A field whose value is chosen in a sheet. */
+/** A field that opens a sheet to choose its value. */
 export function PickerField({ label, value, placeholder, onOpen, error }: PickerFieldProps): ReactNode {
   return (
     <div>

@@ -8,14 +8,14 @@ export interface Segment<Value extends string> {
 }
 
 interface SegmentedProps<Value extends string> {
-  /** What is being chosen, for screen readers. */
+  /** Label for screen readers. */
   readonly label: string;
   readonly segments: readonly Segment<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }
 
-/** A few choices side by side, one of them taken. */
+/** A segmented control. */
 export function Segmented<Value extends string>({
   label,
   segments,

@@ -6,7 +6,6 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A short state in a rounded field. */
 export function Chip({ tone = 'plain', children }: ChipProps): ReactNode {
   return <span className={`${styles.chip} ${styles[tone]}`}>{children}</span>;
 }

@@ -9,7 +9,7 @@ interface LabelledProps {
   readonly children: ReactNode;
 }
 
-/** A figure under its name. */
+/** A figure below its label. */
 export function Labelled({ label, size = 'normal', unit, children }: LabelledProps): ReactNode {
   return (
     <div className={styles.pair}>
@@ -22,7 +22,7 @@ export function Labelled({ label, size = 'normal', unit, children }: LabelledPro
   );
 }
 
-/** Figures side by side. */
+/** Labelled figures in a row. */
 export function LabelledRow({
   columns,
   children,

@@ -9,7 +9,7 @@ interface ListEndProps {
   readonly endText: string;
 }
 
-/** Asks for the next page a screen before its end is reached. */
+/** Loads the next page one screen before the end of the list is reached. */
 export function ListEnd({ more, loading, onReach, loadingText, endText }: ListEndProps): ReactNode {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

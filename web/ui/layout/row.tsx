@@ -8,7 +8,7 @@ interface RowListProps {
   readonly children: ReactNode;
 }
 
-/** Rows with a line between them; its children are the Row components. */
+/** A list of Row components with separators. */
 export function RowList({ label, children }: RowListProps): ReactNode {
   return (
     <ul className={styles.list} aria-label={label}>
@@ -21,12 +21,12 @@ interface RowProps {
   readonly icon?: IconName;
   readonly title: ReactNode;
   readonly note?: ReactNode;
-  /** Right side: a value, a state. */
+  /** At the right end: a value, a state. */
   readonly value?: ReactNode;
-  /** Where the row leads, or what it does; a row without either is not pressed. */
+  /** A link or an action; a row without either is not interactive. */
   readonly to?: string;
   readonly onPress?: () => void;
-  /** For a row that is one of a choice. */
+  /** For one of several options. */
   readonly selected?: boolean;
 }
 

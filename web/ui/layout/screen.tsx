@@ -13,9 +13,9 @@ interface ScreenProps {
   readonly aside?: ReactNode;
   /** Shows a back arrow in place of the brand mark. */
   readonly onBack?: (() => void) | undefined;
-  /** Leaves room for the bottom bar. */
+  /** Leaves room for the tab bar. */
   readonly overTabBar?: boolean;
-  /** Stays at the bottom while the screen scrolls. */
+  /** Sticks to the bottom. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }

@@ -10,7 +10,7 @@ interface ShowMoreProps {
   };
 }
 
-/** Asks for the next page of a list, while there is one. */
+/** A button that loads the next page of a list, while there is one. */
 export function ShowMore({ list }: ShowMoreProps): ReactNode {
   const t = useText();
   if (!list.hasNextPage) return null;

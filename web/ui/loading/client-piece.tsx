@@ -4,8 +4,8 @@ import { loadPage } from '#web/platform/navigation/load-page.ts';
 const Nothing = (): ReactNode => null;
 
 /**
- * A piece of a page whose code follows after the first paint, so the build never draws it. Until its code is there nothing stands in
- * its place; `Missing` does when the code cannot be loaded.
+ * A component that is loaded after the first paint and never prerendered. Renders nothing until then, and `Missing` when it cannot be
+ * loaded.
  */
 export function clientPiece<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

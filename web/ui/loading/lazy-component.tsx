@@ -4,11 +4,11 @@ import { loadPage } from '#web/platform/navigation/load-page.ts';
 import { ErrorState } from '../feedback/states.tsx';
 import { showToast } from '../feedback/toast.tsx';
 
-/** The code of a piece of a page, which comes after the page's own. */
+/** A component whose code is loaded after the page's own. */
 export interface LazyComponent<Props> {
-  /** The piece where it has come already. */
+  /** The component once it has loaded. */
   readonly here: () => ComponentType<Props> | null;
-  /** Gets it, once; after a failure the next wish tries again. */
+  /** Loads it, once; after a failure the next call tries again. */
   readonly fetch: () => Promise<ComponentType<Props>>;
 }
 
@@ -36,11 +36,11 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
 interface LazyProps<Props> {
   readonly code: LazyComponent<Props>;
   readonly props: Props;
-  /** Stands in its place until then, in its size. */
+  /** Placeholder of the same size. */
   readonly waiting: ReactNode;
 }
 
-/** Draws the piece as soon as its code is there. */
+/** Renders the component as soon as it has loaded. */
 export function Lazy<Props extends object>({ code, props, waiting }: LazyProps<Props>): ReactNode {
   const [failures, setFailures] = useState(0);
   const [trying, setTrying] = useState(true);
@@ -60,7 +60,7 @@ export function Lazy<Props extends object>({ code, props, waiting }: LazyProps<P
   }, [piece, get]);
   if (piece !== null) return createElement(piece, props);
   if (trying) return waiting;
-  // Some browsers remember for as long as the document lives that a module could not be fetched.
+  // Some browsers cache a failed module import for the life of the document.
   return <ErrorState onRetry={failures > 1 ? () => window.location.reload() : get} />;
 }
 
@@ -69,7 +69,7 @@ interface OpenedProps {
   readonly onClose: () => void;
 }
 
-/** Draws a sheet whose code is asked for when it opens first, where nothing has asked before. */
+/** Renders a sheet whose code is loaded when it is first opened, unless it was prefetched. */
 export function LazySheet<Props extends OpenedProps>({ code, props }: Omit<LazyProps<Props>, 'waiting'>): ReactNode {
   const { open, onClose } = props;
   const [piece, setPiece] = useState(code.here);
@@ -93,7 +93,7 @@ export function LazySheet<Props extends OpenedProps>({ code, props }: Omit<LazyP
 
 const fetchAfterMs = 1200;
 
-/** Gets the code of these pieces once the page has settled, so that the first tap waits for nothing. */
+/** Prefetches code once the page has settled, so that the first tap does not wait. */
 export function useFetchedSoon(pieces: readonly { readonly fetch: () => Promise<unknown> }[]): void {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -13,10 +13,10 @@ export interface DialogAction {
 interface DialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Called by Escape; without it the member must choose one of the actions. */
+  /** Called on Escape; without it the member must choose one of the actions. */
   readonly onClose?: (() => void) | undefined;
   readonly actions: readonly DialogAction[];
-  /** An alert interrupts: screen readers read it at once. */
+  /** Screen readers read alerts at once. */
   readonly alert?: boolean;
   readonly children?: ReactNode;
 }
@@ -56,7 +56,7 @@ export function Dialog({ open, title, onClose, actions, alert = false, children 
   );
 }
 
-/** The way back on the left, the act on the right, in every dialog. */
+/** Cancel on the left, the action on the right, in every dialog. */
 function quietFirst(actions: readonly DialogAction[]): readonly DialogAction[] {
   return actions.toSorted((one, other) => Number(other.kind === 'quiet') - Number(one.kind === 'quiet'));
 }

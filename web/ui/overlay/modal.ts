@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Keeps a native dialog element in step with `open`. The browser does the rest: focus goes in and comes back, what lies
- * behind is inert, Escape closes.
- */
+/** Opens and closes a native dialog with `open`. Focus, inertness of the page behind it and Escape are the browser's. */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -9,12 +9,12 @@ interface SheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** Height of the scrolling part in pixels; as high as its content when left out. */
+  /** Height of the scrolling part in pixels; that of its content when left out. */
   readonly height?: number | undefined;
   readonly children: ReactNode;
 }
 
-/** A panel from the bottom. Its content is drawn only while it is open. */
+/** A bottom sheet. Its content is rendered only while it is open. */
 export function Sheet({ open, onClose, title, height, children }: SheetProps): ReactNode {
   const t = useText();
   const dialog = useModal(open);

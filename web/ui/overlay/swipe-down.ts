@@ -9,7 +9,7 @@ interface SwipeHandle {
   readonly onPointerCancel: () => void;
 }
 
-/** Handlers of a sheet's head: dragging it down moves the sheet, and far enough closes it. */
+/** Pointer handlers of a sheet's head: dragging moves the sheet, and past a threshold closes it. */
 export function useSwipeDown(panel: RefObject<HTMLElement | null>, onClose: () => void): SwipeHandle {
   const start = useRef<number | null>(null);
   const moved = useRef(0);

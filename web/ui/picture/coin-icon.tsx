@@ -3,12 +3,12 @@ import styles from './coin-icon.module.css';
 
 interface CoinIconProps {
   readonly coin: string;
-  /** Path of its picture, as the market list gives it. */
+  /** Path of the image, from the market list. */
   readonly path: string;
   readonly size?: number;
 }
 
-/** The coin's picture beside its symbol; the first letter where there is none. */
+/** The coin's image; its first letter where there is none. */
 export function CoinIcon({ coin, path, size = 28 }: CoinIconProps): ReactNode {
   const [missing, setMissing] = useState(false);
   return (

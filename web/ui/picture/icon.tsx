@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Strokes on a 24 x 24 grid. */
+/** Stroke paths on a 24 x 24 grid. */
 const paths = {
   mark: 'M12 2 21 7v10l-9 5-9-5V7z M8 12l3 3 5-6',
   home: 'M3.5 11 12 4l8.5 7 M5.5 9.5V20h13V9.5 M10 20v-6h4v6',
@@ -46,12 +46,12 @@ export type IconName = keyof typeof paths;
 
 interface IconProps {
   readonly name: IconName;
-  /** Side in pixels. */
+  /** Size in pixels. */
   readonly size?: number;
   readonly className?: string | undefined;
 }
 
-/** A drawing beside a text that says the same; hidden from screen readers. */
+/** A decorative icon next to a text; hidden from screen readers. */
 export function Icon({ name, size = 22, className }: IconProps): ReactNode {
   return (
     <svg

@@ -4,14 +4,14 @@ import styles from './qr-code.module.css';
 
 interface QrCodeProps {
   readonly text: string;
-  /** What the picture is, for screen readers. */
+  /** Text alternative. */
   readonly label: string;
 }
 
-/** Empty modules around the code, as readers of every make want them. */
+/** Quiet zone, in modules: the standard asks for four. */
 const margin = 4;
 
-/** Dark on white in every theme: many readers do not take the reverse. */
+/** Dark on white in every theme: many scanners cannot read inverted codes. */
 export function QrCode({ text, label }: QrCodeProps): ReactNode {
   const { side, path } = useMemo(() => drawn(text), [text]);
   return (

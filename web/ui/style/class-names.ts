@@ -1,4 +1,4 @@
-/** The class names that are there, joined. */
+/** Joins the class names that are set. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

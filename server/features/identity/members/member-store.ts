@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Locale } from '#contract/locale.ts';
+import { openMemberAccounts } from '#server/ledger/member-accounts.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 
 export interface NewMember {
@@ -46,7 +47,7 @@ export async function insertMember(
     .returning('id')
     .executeTakeFirst();
   if (!made) return { taken: await conflictOf(transaction, member) };
-  await sql`select ledger.open_member(${made.id})`.execute(transaction);
+  await openMemberAccounts(transaction, made.id);
   return made;
 }
 

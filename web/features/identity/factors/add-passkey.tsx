@@ -27,7 +27,7 @@ const places = {
   ...factorPlaces,
 } as const;
 
-/** Who the member is, before the device is asked to make a key. */
+/** The owner check, before the device is prompted. */
 export function AddPasskey({ hasAuthenticator, onAdded }: AddPasskeyProps): ReactNode {
   const t = useText();
   const factor = useFactorAsked(hasAuthenticator);
@@ -54,7 +54,7 @@ export function AddPasskey({ hasAuthenticator, onAdded }: AddPasskeyProps): Reac
         onSuccess: ({ message }) => onAdded(message),
         onError(error) {
           factor.heard(error);
-          // A code is good for one use, whatever became of the passkey.
+          // A code is valid once, even if creating the passkey fails.
           fields.set('factor', '');
           fields.refused(error);
         },
@@ -90,7 +90,7 @@ export function AddPasskey({ hasAuthenticator, onAdded }: AddPasskeyProps): Reac
   );
 }
 
-/** By the field of the call that the name is sent with, once there is a passkey. */
+/** Refusals of the registering call, shown at the name field. */
 function nameErrors(name: string) {
   const code = decodeForm(addPasskey, { name }).errors?.name;
   return code === undefined ? {} : { name: code };

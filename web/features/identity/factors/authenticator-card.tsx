@@ -19,7 +19,7 @@ import { OwnerForm } from './owner-form.tsx';
 
 type Act = 'setUp' | 'turnOff' | 'renew';
 
-/** The authenticator app with its backup codes: set up, turned off, drawn anew. */
+/** The authenticator app and its backup codes: set up, turn off, renew. */
 export function AuthenticatorCard(): ReactNode {
   const t = useText();
   const factors = useGetSecondFactors();
@@ -77,7 +77,7 @@ interface TurnedOnProps {
   readonly onAct: (act: Act) => void;
 }
 
-/** So few are soon none. */
+/** Few codes left: suggest new ones. */
 const fewCodes = 3;
 
 function TurnedOn({ authenticator: { since, backupCodesLeft }, onAct }: TurnedOnProps): ReactNode {

@@ -14,7 +14,7 @@ interface AuthenticatorSetupProps {
   readonly onDone: (backupCodes: readonly string[], message: string) => void;
 }
 
-/** The key for the authenticator app, as a picture and as text, and the first code as the sign that it has arrived there. */
+/** The authenticator secret as a QR code and as text; a first code confirms that the app has it. */
 export function AuthenticatorSetup({ onDone }: AuthenticatorSetupProps): ReactNode {
   const t = useText();
   const drawn = useStartAuthenticator();
@@ -54,7 +54,7 @@ export function AuthenticatorSetup({ onDone }: AuthenticatorSetupProps): ReactNo
   );
 }
 
-/** Four by four, as it is read and typed. */
+/** In groups of four, as it is read and typed. */
 function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }

@@ -5,12 +5,12 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import styles from './authenticator.module.css';
 
 interface BackupCodesProps {
-  /** Null while there are none to show. */
+  /** Null while closed. */
   readonly codes: readonly string[] | null;
   readonly onKept: () => void;
 }
 
-/** The backup codes, shown this once: nothing but the member's own word closes them. */
+/** The backup codes, shown once: only the member's confirmation closes the dialog. */
 export function BackupCodes({ codes, onKept }: BackupCodesProps): ReactNode {
   const t = useText();
   return (

@@ -11,16 +11,16 @@ import { FactorField } from '#web/ui/form/factor-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 
-/** What every change of the authenticator app takes. */
+/** Required for every change of the authenticator app. */
 type Owner = InputOf<typeof removeAuthenticator>;
 
 interface OwnerFormProps<Value> {
   readonly mutation: UseMutationResult<Value, Error, Owner>;
   readonly action: string;
   readonly onDone: (value: Value) => void;
-  /** What the code is, where a backup code will not do. */
+  /** Hint at the code field, where a backup code is not accepted. */
   readonly factorHint?: string;
-  /** What is above the fields. */
+  /** Content above the fields. */
   readonly children: ReactNode;
 }
 
@@ -31,7 +31,7 @@ const places = {
   ...factorPlaces,
 } as const;
 
-/** The login password and the code of the authenticator app. */
+/** Login password and authenticator code. */
 export function OwnerForm<Value>({ mutation, action, onDone, factorHint, children }: OwnerFormProps<Value>): ReactNode {
   const t = useText();
   const fields = useFormFields<keyof Owner>({ factor: '', password: '' }, places);
@@ -46,7 +46,7 @@ export function OwnerForm<Value>({ mutation, action, onDone, factorHint, childre
     mutation.mutate(read.input, {
       onSuccess: onDone,
       onError(error) {
-        // The app shows another code soon: the one that was typed is good for nothing.
+        // A code is valid once: clear it for the next.
         fields.set('factor', '');
         fields.refused(error);
       },

@@ -15,7 +15,7 @@ import { useGetSecondFactors, useRemovePasskey } from '../queries/protection.ts'
 import { AddPasskey } from './add-passkey.tsx';
 import styles from './authenticator.module.css';
 
-/** The member's passkeys, each with its last use; one more, or one less. */
+/** The member's passkeys with their last use; adding and removing them. */
 export function PasskeyCard(): ReactNode {
   const t = useText();
   const factors = useGetSecondFactors();
@@ -88,7 +88,7 @@ function PasskeyList({ passkeys, onRemove }: PasskeyListProps): ReactNode {
   );
 }
 
-/** The way to one more, or why there is none here. */
+/** The add button, or why passkeys are not available here. */
 function AddButton({ count, onPress }: { readonly count: number; readonly onPress: () => void }): ReactNode {
   const t = useText();
   const support = passkeySupport();

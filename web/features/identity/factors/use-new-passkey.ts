@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/operation.ts';
 import { ApiFailure } from '#web/platform/api/refusal.ts';
 import { useAddPasskey, useStartPasskey } from '../queries/protection.ts';
 
-/** Who the member is, then the browser's prompt, then keeping what it made. */
+/** Checks the owner, prompts for a new passkey, and registers it. */
 export function useNewPasskey() {
   const { mutateAsync: start } = useStartPasskey();
   const { mutateAsync: add } = useAddPasskey();

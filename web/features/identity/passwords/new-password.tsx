@@ -19,14 +19,14 @@ import { type PasswordFormField, readPasswords, refusalPlaces } from './password
 interface NewPasswordProps<O extends Operation> {
   readonly operation: O;
   readonly change: UseMutationResult<Answer<O>, Error, InputOf<O>>;
-  /** What the present password is called; null where there is none yet. */
+  /** Label of the current password; null where none is set. */
   readonly oldLabel: string | null;
   readonly onChanged: (message: string) => void;
 }
 
 const nothing = { oldpassword: '', password: '', repassword: '', code: '', factor: '' };
 
-/** The present password, the new one twice, the captcha, and the second factor of a member who has one. */
+/** Current password, new password twice, captcha, and the second factor where the member has one. */
 export function NewPassword<O extends Operation>({
   operation,
   change,
@@ -52,7 +52,7 @@ export function NewPassword<O extends Operation>({
       onSuccess: ({ message }) => onChanged(message),
       onError(error) {
         factor.heard(error);
-        // Each code is good for one use, whatever came of it.
+        // A captcha is valid once, whatever the result.
         fields.set('code', '');
         fields.set('factor', '');
         fields.refused(error);

@@ -5,7 +5,7 @@ import { factorPlaces } from '#web/platform/api/use-factor-asked.ts';
 
 export type PasswordFormField = 'oldpassword' | 'password' | 'repassword' | 'code' | 'factor';
 
-/** At which field the server's refusals belong. */
+/** The field of each refusal. */
 export const refusalPlaces: Readonly<Partial<Record<ErrorCode, PasswordFormField>>> = {
   oldPasswordMissing: 'oldpassword',
   oldPasswordWrong: 'oldpassword',
@@ -19,8 +19,7 @@ export const refusalPlaces: Readonly<Partial<Record<ErrorCode, PasswordFormField
 };
 
 /**
- * What to send for a new password, or what is wrong with it. The old one is not asked for on the first setting, nor the second factor of a
- * member who has none.
+ * The input to submit, or the errors. The old password is not required when none is set, nor is a second factor when the member has none.
  */
 export function readPasswords<O extends Operation>(
   operation: O,

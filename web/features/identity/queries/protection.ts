@@ -24,7 +24,7 @@ import { singleUse, useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
 import { useStreamEvent } from '#web/platform/stream/use-stream.ts';
 
-/** What another password or another set of devices changes. */
+/** Invalidated by a new password or a change of devices. */
 const ofDevices = [getAccountInfo, getWallet, listSessions, listSecurityActs, quoteWithdrawal];
 const ofFactors = [getSecondFactors, getAccountInfo, listSessions, listSecurityActs];
 const ofRecovery = [getRecovery, listSecurityActs];
@@ -47,13 +47,13 @@ export function useListSignIns() {
   return usePages(listSignIns, {});
 }
 
-/** How the member signs in beside the password; other devices' changes are heard of at once. */
+/** The member's second factors; changes on other devices arrive by the stream. */
 export function useGetSecondFactors() {
   useStreamEvent('security', useInvalidate(getSecondFactors));
   return useRead(getSecondFactors, {});
 }
 
-/** A secret drawn once for an open form: never again by itself, and forgotten with it. */
+/** A secret created for one open form: never refetched, and dropped with it. */
 export function useStartAuthenticator() {
   return useRead(startAuthenticator, {}, { ...singleUse, refetchOnReconnect: false });
 }
@@ -87,7 +87,7 @@ export function useRemovePasskey() {
   return useWrite(removePasskey, { onSettled: refresh });
 }
 
-/** Whether the account is being recovered; told at once on every signed-in phone. */
+/** The pending recovery; every signed-in phone is notified of changes. */
 export function useGetRecovery() {
   useStreamEvent('security', useInvalidate(...ofRecovery));
   return useRead(getRecovery, {});

@@ -34,12 +34,12 @@ export function useSignInWithPasskey() {
   return useWrite(signInWithPasskey, { onSuccess: ({ value }) => enter(value.username) });
 }
 
-/** A picture of the captcha. Each is good for one use: `refetch` draws another. */
+/** A captcha image. Each is valid once: `refetch` gets another. */
 export function useGetCaptcha(wanted = true) {
   return useRead(getCaptcha, {}, { ...singleUse, enabled: wanted });
 }
 
-/** Whether somebody is signed in: asked by `refetch`, once each time. */
+/** Checks the session, once per `refetch`. */
 export function useGetLoginState() {
   return useRead(getLoginState, {}, { enabled: false, retry: false });
 }
@@ -53,7 +53,7 @@ export function useSignOut() {
   });
 }
 
-/** What was shown to whoever used the phone before is forgotten. */
+/** Drops the cached data of a previous member on this phone. */
 function enter(username: string): void {
   queryClient.clear();
   session.signIn(username);

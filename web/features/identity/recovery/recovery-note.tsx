@@ -6,7 +6,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { useGetRecovery } from '../queries/protection.ts';
 import { useStop } from './use-stop.ts';
 
-/** A recovery that waits, with the way to stop it; nothing while none does. */
+/** A pending recovery with the button that cancels it; nothing otherwise. */
 export function RecoveryNote(): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -7,14 +7,14 @@ import { useGetRecovery } from '../queries/protection.ts';
 import { useStop } from './use-stop.ts';
 
 interface RecoveryQuestionProps {
-  /** The page says the same by itself. */
+  /** The page shows a note itself. */
   readonly isSaidHere: boolean;
 }
 
 const onVisit = () => sessionStorage;
 const answerKey = 'recovery-answered';
 
-/** Asks about a recovery that waits wherever the member is; in the security centre a note says the same. */
+/** Asks on every page about a pending recovery; the security centre has a note instead. */
 export function RecoveryQuestion({ isSaidHere }: RecoveryQuestionProps): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -2,7 +2,7 @@ import { problemText } from '#web/platform/api/problem-text.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { useCancelRecovery } from '../queries/protection.ts';
 
-/** Stops the recovery and says what became of that. */
+/** Cancels the recovery and shows the result. */
 export function useStop(): { readonly isPending: boolean; readonly now: () => void } {
   const { isPending, mutate } = useCancelRecovery();
   return {

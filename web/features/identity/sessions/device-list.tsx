@@ -11,7 +11,7 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { useListSessions, useRevokeSession } from '../queries/protection.ts';
 import { deviceName } from './device-name.ts';
 
-/** The devices that are signed in, each of which can be signed out from here. */
+/** The member's sessions by device, each with a sign-out button. */
 export function DeviceList(): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -6,7 +6,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/CrOS/, 'ChromeOS'],
   [/Linux/, 'Linux'],
 ];
-// The first that matches: the others call themselves Chrome or Safari as well.
+// First match wins: the others' user agents contain Chrome or Safari as well.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -16,7 +16,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** "Chrome, Android": what a browser says of itself in two words; null where neither is known. */
+/** "Chrome, Android", from the user agent; null when neither is known. */
 export function deviceName(userAgent: string): string | null {
   const found = [browsers, systems].flatMap((names) => names.find(([sign]) => sign.test(userAgent))?.[1] ?? []);
   return found.length === 0 ? null : found.join(', ');

@@ -4,8 +4,8 @@ import { endSession, onSessionDoubt, type SessionEnd } from '#web/platform/sessi
 import { useGetLoginState } from '../queries/sign-in.ts';
 
 /**
- * Asks the server whether the stored member is still signed in: at the start, whenever the page is looked at again, and when the session
- * may have been ended from another device, which is said.
+ * Checks the session with the server at the start, when the page gets focus, and when it may have been ended from another device, which is
+ * then shown.
  */
 export function LoginCheck(): ReactNode {
   const { refetch } = useGetLoginState();
@@ -14,7 +14,7 @@ export function LoginCheck(): ReactNode {
       const username = session.username();
       if (username === null) return;
       const { data: signedIn, isSuccess } = await refetch();
-      // Without an answer the member stays: the next call will tell.
+      // No response is no sign-out: the next call finds out.
       if (isSuccess && !signedIn && session.username() === username) endSession(end);
     }
     const look = () => void check('notSignedIn');

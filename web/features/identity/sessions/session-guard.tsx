@@ -7,7 +7,7 @@ import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { onSessionEnd } from '#web/platform/session/session-end.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
-/** Leads to the login when the session is over. */
+/** Redirects to the login when the session has ended. */
 export function SessionGuard(): ReactNode {
   const t = useText();
   const go = useGo();

@@ -9,7 +9,7 @@ import { ShowMore } from '#web/ui/layout/show-more.tsx';
 import { useListSignIns } from '../queries/protection.ts';
 import { deviceName } from './device-name.ts';
 
-/** Sign-ins and failed tries, newest first. */
+/** Sign-ins and failed attempts, newest first. */
 export function SignInHistory(): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -8,13 +8,13 @@ import { useRead } from '#web/platform/api/use-read.ts';
 import { usePollWhenBehind } from '#web/platform/stream/use-stream.ts';
 
 const pollMs = 3000;
-/** The measured outcomes move with each closed candle, slowly. */
+/** The measured outcomes change slowly, with each closed candle. */
 const measuredMs = 60_000;
 
-/** Everything that a plan moves. */
+/** Reads that placing a plan makes stale. */
 export const ofBalances = [getQuota, getMember, listLevels];
 
-/** The plan levels as this member meets them, measured for the coin and leverage. */
+/** The levels as they apply to this member, measured for the coin and leverage. */
 export function useListLevels(coin: string, leverage: number | null) {
   return useRead(
     listLevels,
@@ -23,7 +23,7 @@ export function useListLevels(coin: string, leverage: number | null) {
   );
 }
 
-/** The multiple that this member's weight score has unlocked is part of the member's figures. */
+/** The leverage that the member's weight score unlocks. */
 export function useLeverageUnlocked() {
   return useRead(getMember, {}, { select: ({ leverageUnlocked }) => leverageUnlocked });
 }
@@ -36,7 +36,7 @@ export function useGetQuota() {
   return useRead(getQuota, {}, { refetchInterval: usePollWhenBehind(pollMs) });
 }
 
-/** The outcome distribution before the member confirms; asked for once level, coin and leverage stand. */
+/** The quote before the member confirms; fetched once level, coin and leverage are set. */
 export function useQuotePlan(levelId: number | null, coin: string, leverage: number | null) {
   return useRead(
     quotePlan,

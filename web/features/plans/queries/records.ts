@@ -11,13 +11,13 @@ import { ofBalances } from './offer.ts';
 
 const pollMs = 3000;
 
-/** The member's plans, newest first, a page at a time, moving on as the stream tells. */
+/** The member's plans, newest first, by pages, updated by the stream. */
 export function useListPlans() {
   usePlanEvents();
   return usePages(listPlans, {}, { refetchInterval: usePollWhenBehind(pollMs) });
 }
 
-/** One plan with its rounds so far, asked for again with each round that closes. */
+/** One plan with its rounds, refetched as each round closes. */
 export function useGetPlan(id: string) {
   const pollWhenBehind = usePollWhenBehind(pollMs);
   usePlanEvents();
@@ -28,7 +28,7 @@ export function useGetPlan(id: string) {
   );
 }
 
-/** The proof bundle of a settled plan: fetched when the member asks to verify or to keep it. */
+/** The proof bundle of a settled plan, fetched to verify or save it. */
 export function useGetPlanProof(id: string) {
   return useRead(getPlanProof, { plan: id }, { enabled: false, staleTime: 0 });
 }

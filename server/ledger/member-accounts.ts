@@ -1,6 +1,12 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { memberAccount } from '#core/ledger/accounts.ts';
 
+/** Opens the accounts of a new member, all empty, in the caller's transaction. A member whose accounts are open keeps them. */
+export async function openMemberAccounts(within: QueryExecutorProvider, memberId: bigint): Promise<void> {
+  if (memberId < 1n) throw new RangeError(`a member id is 1 or more, not ${memberId}`);
+  await sql`select ledger.open_member(${memberId})`.execute(within);
+}
+
 /**
  * Locks the member's account `available` until the end of the caller's transaction, as every transfer from it does: what the caller
  * writes is seen by each stake that is placed afterwards, on every node, and by none that was placed before.

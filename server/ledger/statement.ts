@@ -38,20 +38,11 @@ export interface TransferPostings {
   readonly postings: readonly RecordPosting[];
 }
 
-export interface RecordStore {
-  /** Changes of the member's accounts, newest first. */
-  list(reader: RecordReader, filter: RecordFilter, limit: number): Promise<AccountRecord[]>;
-  /** Whether the member has the record. */
-  has(memberId: bigint, place: RecordPlace): Promise<boolean>;
-  /** The whole transfer, or null: one that does not touch the member is as unknown as one that never was. */
-  transfer(memberId: bigint, transferId: bigint): Promise<TransferPostings | null>;
-}
-
 /**
  * Both sides of a move are records where both are the member's: what leaves one account is seen to arrive in the other, and
  * each account's records run up to its balance. Days begin when the member's own day does, summer time or not.
  */
-const listRecords = `
+const recordsOfMember = `
   with bounds as (
     select
       case $5::text
@@ -91,36 +82,43 @@ interface RecordRow {
   readonly at: Date;
 }
 
-export function openRecordStore(pool: pg.Pool): RecordStore {
-  return {
-    async list({ memberId, timeZone, now }, { range, account, before }, limit) {
-      const { rows } = await pool.query<RecordRow>({
-        name: 'records of member',
-        text: listRecords,
-        values: [
-          memberId,
-          before?.transferId ?? null,
-          before?.place ?? null,
-          before?.side ?? null,
-          range,
-          timeZone,
-          new Date(now),
-          account === null ? null : memberAccount(memberId, account),
-          limit,
-        ],
-      });
-      return rows.map(recordOf);
-    },
-    async has(memberId, { transferId, place, side }) {
-      const { rows } = await pool.query(
-        `select from ledger.postings where member_id = $1 and transfer_id = $2 and place = $3
-          and case $4::integer when 0 then from_account else to_account end > 0`,
-        [memberId, transferId, place, side],
-      );
-      return rows.length === 1;
-    },
-    transfer: (memberId, transferId) => readTransfer(pool, memberId, transferId),
-  };
+/** Changes of the member's accounts, newest first, at most `limit`. */
+export async function listRecords(
+  pool: pg.Pool,
+  { memberId, timeZone, now }: RecordReader,
+  { range, account, before }: RecordFilter,
+  limit: number,
+): Promise<AccountRecord[]> {
+  const { rows } = await pool.query<RecordRow>({
+    name: 'records of member',
+    text: recordsOfMember,
+    values: [
+      memberId,
+      before?.transferId ?? null,
+      before?.place ?? null,
+      before?.side ?? null,
+      range,
+      timeZone,
+      new Date(now),
+      account === null ? null : memberAccount(memberId, account),
+      limit,
+    ],
+  });
+  return rows.map(recordOf);
+}
+
+/** Whether the member has the record. */
+export async function hasRecord(
+  pool: pg.Pool,
+  memberId: bigint,
+  { transferId, place, side }: RecordPlace,
+): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from ledger.postings where member_id = $1 and transfer_id = $2 and place = $3
+      and case $4::integer when 0 then from_account else to_account end > 0`,
+    [memberId, transferId, place, side],
+  );
+  return rows.length === 1;
 }
 
 function recordOf(row: RecordRow): AccountRecord {
@@ -152,7 +150,12 @@ interface PostingRow {
   readonly to_balance_after: bigint;
 }
 
-async function readTransfer(pool: pg.Pool, memberId: bigint, transferId: bigint): Promise<TransferPostings | null> {
+/** The whole transfer, or null: one that does not touch the member is as unknown as one that never was. */
+export async function findTransfer(
+  pool: pg.Pool,
+  memberId: bigint,
+  transferId: bigint,
+): Promise<TransferPostings | null> {
   const { rows } = await pool.query<PostingRow>(
     `select t.kind, t.reference, t.at, t.recorded_at, p.*
      from ledger.transfers as t join ledger.postings as p on p.transfer_id = t.id

@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import {
+  type AccountName,
+  accountFromNumber,
+  describeAccount,
+  type MemberAccountName,
+  type MemberBalances,
+  memberAccountNames,
+} from '#core/ledger/accounts.ts';
+import type { Asset } from '#core/money/amount.ts';
+
+/** The books, read from what is committed. */
+export interface LedgerReader {
+  /** Balances of a member's accounts, or null for a member without accounts. */
+  balancesOf(memberId: bigint): Promise<MemberBalances | null>;
+  /** What a key was committed for, or null: for a repeated request that would be refused by now. */
+  receiptOf(key: string): Promise<{ readonly reference: string; readonly inputHash: string } | null>;
+  /** Balance of every house account, its shards summed. */
+  houseBalances(): Promise<Map<AccountName, bigint>>;
+}
+
+export function openLedgerReader(pool: pg.Pool): LedgerReader {
+  return {
+    balancesOf: (memberId) => balancesOf(pool, memberId),
+    async receiptOf(key) {
+      const { rows } = await pool.query<{ reference: string; inputHash: string }>({
+        name: 'ledger receipt of key',
+        text: `select reference, encode(input_hash, 'hex') as "inputHash" from ledger.transfers where idempotency_key = $1`,
+        values: [key],
+      });
+      return rows[0] ?? null;
+    },
+    houseBalances: async () => new Map((await houseBalances(pool)).map(({ name, balance }) => [name, balance])),
+  };
+}
+
+export interface HouseBalance {
+  readonly name: AccountName;
+  readonly asset: Asset;
+  /** Minor units of the asset, all shards summed. */
+  readonly balance: bigint;
+}
+
+/** Every house account by name, in the caller's snapshot where it has one. */
+export async function houseBalances(reader: Pick<pg.ClientBase, 'query'>): Promise<HouseBalance[]> {
+  const { rows } = await reader.query<{ name: AccountName; asset: Asset; balance: string }>(
+    'select name, asset, balance from ledger.house_balances order by name',
+  );
+  return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }));
+}
+
+async function balancesOf(pool: pg.Pool, memberId: bigint): Promise<MemberBalances | null> {
+  const { rows } = await pool.query<{ account_id: bigint; balance: bigint }>({
+    name: 'ledger balances of member',
+    text: 'select account_id, balance from ledger.balances where member_id = $1',
+    values: [memberId],
+  });
+  if (rows.length === 0 || memberId < 1n) return null;
+  const found = new Map<AccountName, bigint>();
+  for (const row of rows) found.set(describeAccount(accountFromNumber(row.account_id)).name, row.balance);
+  const balances: Partial<Record<MemberAccountName, bigint>> = {};
+  for (const name of memberAccountNames) balances[name] = found.get(name) ?? 0n;
+  return balances as MemberBalances;
+}

@@ -1,0 +1,34 @@
+import { memberAccounts, usdtAccounts } from '#core/ledger/accounts.ts';
+
+/** The bits of an account's number that say which of its owner's accounts it is. */
+const slotOf = (account: string): string => `${account} & 31`;
+
+type AccountList = Parameters<typeof usdtAccounts>[0] & {};
+
+function slotsOf(names: readonly string[], accounts: AccountList): string {
+  return names.map((name) => accounts[name]?.slot).join(', ');
+}
+
+/**
+ * SQL of one row (available, locked: bigint, micro-USDT) with the sums of a member's USDT accounts, for a statement that reads them at
+ * the same moment as rows of its own. `member` is an SQL expression for the member's id.
+ */
+export function memberSumsSql(member: string, accounts: AccountList = memberAccounts): string {
+  const { available, locked } = usdtAccounts(accounts);
+  const sumOf = (names: readonly string[]): string =>
+    `coalesce(sum(balance) filter (where ${slotOf('account_id')} in (${slotsOf(names, accounts)})), 0)::bigint`;
+  return `select ${sumOf(available)} as available, ${sumOf(locked)} as locked from ledger.balances where member_id = ${member}`;
+}
+
+/** SQL of rows (member_id, balance: bigint, micro-USDT): what each member with funds is owed, all their USDT accounts together. */
+export function owedToMembersSql(accounts: AccountList = memberAccounts): string {
+  const { available, locked } = usdtAccounts(accounts);
+  return `select member_id, ledger.total(balance) as balance from ledger.balances
+    where member_id > 0 and balance > 0 and ${slotOf('account_id')} in (${slotsOf([...available, ...locked], accounts)})
+    group by member_id`;
+}
+
+/** SQL of the number of postings (bigint) that a member's balances add up from. */
+export function postingCountSql(member: string): string {
+  return `select count(*) from ledger.postings where member_id = ${member}`;
+}
