@@ -73,7 +73,7 @@ const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
 /** A channel on a chain that has been unreachable for three minutes, with a transfer that was too small. */
 async function withChain(page: Page): Promise<void> {
-  const answer = (info: unknown) => ({ json: { status: true, info, url: '' } });
+  const envelope = (info: unknown) => ({ json: { status: true, info, url: '' } });
   const bounds = { minimum: '100.000000', maximum: '100000.000000', confirmationsNeeded: 6 };
   const network = { name: 'Test chain', chainId: 31_337, token };
   const behindSince = new Date(Date.now() - 190_000).toISOString();
@@ -93,8 +93,8 @@ async function withChain(page: Page): Promise<void> {
     requestedAt: behindSince,
     confirmedAt: null,
   };
-  await page.route('**/api/wallet/channels', (route) => route.fulfill(answer([channel])));
-  await page.route('**/api/api/recharge**', (route) => route.fulfill(answer([deposit])));
+  await page.route('**/api/wallet/channels', (route) => route.fulfill(envelope([channel])));
+  await page.route('**/api/api/recharge**', (route) => route.fulfill(envelope([deposit])));
   const waiting = {
     ...deposit,
     id: '0000000000000002',

@@ -44,9 +44,9 @@ test('the quotas after a settled plan are the deposit plus its income, to the la
   await fillPlan(page, '3X', '100');
   await page.getByRole('button', { name: 'Determine the plan' }).click();
   await expect(page.getByText('Plan placed')).toBeVisible();
-  await expect.poll(async () => (await answer(page, '/api/user/ctrecords')).info[0].status).not.toBe(1);
-  const [record] = (await answer(page, '/api/user/ctrecords')).info;
-  const { url: quota } = await answer(page, '/api/User/balance');
+  await expect.poll(async () => (await getJson(page, '/api/user/ctrecords')).info[0].status).not.toBe(1);
+  const [record] = (await getJson(page, '/api/user/ctrecords')).info;
+  const { url: quota } = await getJson(page, '/api/User/balance');
   expect(Number(quota.spot)).toBeCloseTo(500 + Number(record.income), 6);
   expect(quota.financial).toBe('0.000000');
   expect(quota.banlance).toBe(quota.spot);
@@ -57,6 +57,6 @@ test('the quotas after a settled plan are the deposit plus its income, to the la
   await expect(page.getByText(shown).first()).toBeVisible();
 });
 
-async function answer(page: Page, path: string) {
+async function getJson(page: Page, path: string) {
   return page.evaluate(async (address) => (await fetch(address)).json(), path);
 }

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { register } from './member.ts';
 import { type NewVersionServer, openNewVersionServer } from './new-version-server.ts';
-import { workerAnswersFor } from './worker.ts';
+import { workerControls } from './worker.ts';
 
 let server: NewVersionServer;
 
@@ -17,7 +17,7 @@ const keptVersions = (page: Page) => page.evaluate(() => caches.keys());
 test('a new version is told, loses nothing that is typed, and is there after the reload', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: server.address })).newPage();
   await register(page, '/deposit');
-  await workerAnswersFor(page);
+  await workerControls(page);
   const [before] = await keptVersions(page);
   const amount = page.getByLabel('Amount', { exact: true });
   await amount.fill('1234');
@@ -31,13 +31,13 @@ test('a new version is told, loses nothing that is typed, and is there after the
   expect(await keptVersions(page)).toContain(before);
 
   // The beforeunload dialog: the member cancels.
-  const asked: string[] = [];
+  const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    dialogs.push(dialog.type());
     void dialog.dismiss();
   });
   await reload.click();
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect.poll(() => dialogs).toEqual(['beforeunload']);
   await expect(amount).toHaveValue('1234');
 
   await amount.fill('');

@@ -76,7 +76,9 @@ async function knowsTheNotices(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Clearlot in a few seconds' })).toBeVisible();
   await page.waitForFunction(() => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    return [/\/news-/, /\/api\/page\/notice/].every((wanted) => loaded.some((name) => wanted.test(name)));
+    return [/\/member-announcements-/, /\/api\/page\/notice/].every((wanted) =>
+      loaded.some((name) => wanted.test(name)),
+    );
   });
   await page.waitForTimeout(1500);
 }

@@ -20,11 +20,11 @@ export async function atRest(page: Page, calls: OpenCalls): Promise<void> {
   const placeholders = page.locator('[class*="_skeleton_"]');
   let looksAtRest = 0;
   const awaited = async (): Promise<readonly string[]> => {
-    const held = await placeholders.count();
+    const placeholderCount = await placeholders.count();
     const open = [...calls].map((request) => request.url());
-    looksAtRest = held + open.length > 0 ? 0 : looksAtRest + 1;
+    looksAtRest = placeholderCount + open.length > 0 ? 0 : looksAtRest + 1;
     // Between two checks a response may be rendered and trigger the next call.
-    return looksAtRest >= 3 ? [] : [...open, `${held} places held`];
+    return looksAtRest >= 3 ? [] : [...open, `${placeholderCount} placeholders`];
   };
   await expect.poll(awaited, { intervals: [40] }).toEqual([]);
 }

@@ -70,16 +70,16 @@ test('markup and scripts in stored texts are text, and a link out of the app is 
     { kind: 'link', path: '/rule', text: [hostile] },
   ];
   const text = { id: 'levels', title: hostile, blocks, updatedAt: now, publishedAt: now };
-  const answer = (url: unknown, place: 'url' | 'info') =>
+  const envelope = (url: unknown, place: 'url' | 'info') =>
     JSON.stringify({ status: true, info: place === 'info' ? url : '', url: place === 'url' ? url : '' });
-  await page.route('**/api/page/helpinfo*', (route) => route.fulfill({ body: answer(text, 'url') }));
+  await page.route('**/api/page/helpinfo*', (route) => route.fulfill({ body: envelope(text, 'url') }));
   await page.route('**/api/page/tips*', (route) => {
     const outward = [{ kind: 'link', path: 'javascript:window.struck=1', text: ['Click'] }];
-    return route.fulfill({ body: answer([{ ...text, blocks: outward }], 'info') });
+    return route.fulfill({ body: envelope([{ ...text, blocks: outward }], 'info') });
   });
   await page.route('**/api/page/notice*', (route) =>
     route.fulfill({
-      body: answer({ notices: [{ ...text, id: '1M7YY47HPZKJXC65', read: null }], unread: null }, 'info'),
+      body: envelope({ notices: [{ ...text, id: '1M7YY47HPZKJXC65', read: null }], unread: null }, 'info'),
     }),
   );
   await page.goto('/faq?id=levels');

@@ -42,8 +42,8 @@ export async function register(page: Page, path = '/homeTab', member: Member = n
 
 /** Makes an API call from the page; returns the status of the response. */
 async function post(page: Page, path: string, form: Record<string, string>): Promise<number> {
-  const answer = await page.request.post(`/api${path}`, { form, headers: { 'X-Clearlot': '1' } });
-  return answer.status();
+  const response = await page.request.post(`/api${path}`, { form, headers: { 'X-Clearlot': '1' } });
+  return response.status();
 }
 
 /** A captcha is valid once its image has loaded: waits for it before typing. */

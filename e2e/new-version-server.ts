@@ -11,7 +11,7 @@ export interface NewVersionServer {
 /** A proxy of the server under test that can serve a new version of the web app. */
 export async function openNewVersionServer(behind: string): Promise<NewVersionServer> {
   let version: string | null = null;
-  const server = createServer((incoming, answer) => pass(incoming, answer, behind, version));
+  const server = createServer((incoming, reply) => pass(incoming, reply, behind, version));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   return {
@@ -27,25 +27,25 @@ export async function openNewVersionServer(behind: string): Promise<NewVersionSe
   };
 }
 
-function pass(incoming: IncomingMessage, answer: ServerResponse, behind: string, version: string | null): void {
+function pass(incoming: IncomingMessage, reply: ServerResponse, behind: string, version: string | null): void {
   const changes = version === null ? undefined : changeOf(incoming, version);
   const headers = changes === undefined ? incoming.headers : { ...incoming.headers, 'accept-encoding': 'identity' };
   const onward = request(new URL(incoming.url ?? '/', behind), { method: incoming.method, headers }, (response) => {
     if (changes === undefined) {
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(answer);
+      reply.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(reply);
       return;
     }
     const parts: Buffer[] = [];
     response.on('data', (part: Buffer) => parts.push(part));
     response.on('end', () => {
       const { 'content-length': _length, etag: _etag, 'last-modified': _modified, ...kept } = response.headers;
-      answer.writeHead(response.statusCode ?? 502, kept);
-      answer.end(changes(Buffer.concat(parts).toString()));
+      reply.writeHead(response.statusCode ?? 502, kept);
+      reply.end(changes(Buffer.concat(parts).toString()));
     });
   });
-  onward.on('error', () => answer.destroy());
-  answer.on('close', () => onward.destroy());
+  onward.on('error', () => reply.destroy());
+  reply.on('close', () => onward.destroy());
   incoming.pipe(onward);
 }
 

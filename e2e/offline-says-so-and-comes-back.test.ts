@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
-import { workerAnswersFor } from './worker.ts';
+import { workerControls } from './worker.ts';
 
 const offlineText = 'You are offline. Figures may be old.';
 
@@ -10,7 +10,7 @@ test('without a network the app says so, opens from what it kept, and comes back
   context,
 }) => {
   await register(page);
-  await workerAnswersFor(page);
+  await workerControls(page);
   await page.goto('/tab4');
   await expect(page.getByText('Weight score').first()).toBeVisible();
 
@@ -39,7 +39,7 @@ test('a page that was never opened says that it cannot be loaded, and loads when
   context,
 }) => {
   await register(page);
-  await workerAnswersFor(page);
+  await workerControls(page);
   await context.setOffline(true);
   await page.goto('/yuyanshezhi');
   await expect(page.getByText('Clearlot cannot be reached', { exact: false })).toBeVisible();
@@ -52,7 +52,7 @@ test('the chosen language is there without a network, and nothing of the server 
   await register(page);
   await page.evaluate(() => sessionStorage.setItem('locale', 'jp'));
   await page.goto('/tab4');
-  await workerAnswersFor(page);
+  await workerControls(page);
   const names = () =>
     page.evaluate(async () => {
       const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -76,9 +76,9 @@ test('the app can be installed: a manifest with icons that exist, a worker that 
 }) => {
   await page.goto('/login');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
-  const answer = await request.get(href ?? '');
-  expect(answer.headers()['content-type']).toContain('manifest+json');
-  const manifest = await answer.json();
+  const response = await request.get(href ?? '');
+  expect(response.headers()['content-type']).toContain('manifest+json');
+  const manifest = await response.json();
   expect(manifest).toMatchObject({ name: 'Clearlot', start_url: '/homeTab', scope: '/', display: 'standalone' });
   expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
   for (const { src, sizes } of manifest.icons) {
@@ -91,7 +91,7 @@ test('the app can be installed: a manifest with icons that exist, a worker that 
   const worker = await request.get('/service-worker.js');
   expect(worker.headers()['cache-control']).toBe('no-cache');
   expect(worker.headers()['content-type']).toContain('javascript');
-  await workerAnswersFor(page);
+  await workerControls(page);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toMatch(/:\d+\/$/);
 });
 

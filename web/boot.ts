@@ -1,7 +1,7 @@
 import { pages } from './pages.ts';
 import { preloadReads } from './platform/api/preload.ts';
 import { languages } from './platform/i18n/registry.ts';
-import { sayNotLoaded } from './platform/not-loaded.ts';
+import { showNotLoaded } from './platform/not-loaded.ts';
 import { tabStorage } from './platform/session/storage.ts';
 import { routeOf } from './routes.ts';
 
@@ -11,7 +11,7 @@ keepStyles(styles?.split(' ') ?? []);
 const language = languages.find(({ locale }) => locale === tabStorage.getItem('locale')) ?? languages[0];
 
 // The app, the first page and its texts are requested in parallel: one round trip instead of two.
-import('./main.tsx').catch(sayNotLoaded);
+import('./main.tsx').catch(showNotLoaded);
 
 // The prerendered screen is this member's: its reads are known before its code has come.
 if (prerendered && reads && language) preloadReads(reads.split(' '), language.locale);

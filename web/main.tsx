@@ -6,23 +6,23 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { localeStore, startLocale } from './platform/i18n/locale-store.ts';
-import { rememberTyping, startWorker } from './platform/installed/app-update.ts';
-import { keepInstallOffer } from './platform/installed/install.ts';
+import { startWorker, trackTyping } from './platform/installed/app-update.ts';
+import { captureInstallPrompt } from './platform/installed/install.ts';
 import { loadPage } from './platform/navigation/load-page.ts';
 import type { PageNavigator } from './platform/navigation/navigation.tsx';
-import { sayNotLoaded } from './platform/not-loaded.ts';
+import { showNotLoaded } from './platform/not-loaded.ts';
 import { startTheme } from './platform/theme.ts';
 import { startNavigation } from './router.tsx';
 
 startTheme();
 startLocale();
-keepInstallOffer();
-rememberTyping();
+captureInstallPrompt();
+trackTyping();
 // TanStack Query follows online and offline events but assumes online at the start.
 onlineManager.setOnline(window.navigator.onLine);
 const navigator = startNavigation();
-const place = document.getElementById('root');
-if (place === null) throw new Error('index.html has no element "root"');
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element "root"');
 
 /** Texts beyond the first screen's load in the background. */
 const moreTextsAfterMs = 500;
@@ -35,22 +35,22 @@ if (import.meta.env.PROD) setTimeout(() => void startWorker(), workerAfterMs);
 Promise.all([loadPage(localeStore.load), firstPage(navigator)]).then(() => {
   // As a transition, rendering is interruptible: the prerendered screen can be scrolled until the commit replaces it.
   startTransition(() => {
-    createRoot(place).render(
+    createRoot(root).render(
       <StrictMode>
         <App navigator={navigator} />
       </StrictMode>,
     );
   });
   setTimeout(() => localeStore.loadMore().catch(() => undefined), moreTextsAfterMs);
-}, sayNotLoaded);
+}, showNotLoaded);
 
 /** Resolves when the first page's code has loaded, or after a while, to show the progress bar. */
 async function firstPage({ shown, subscribe }: PageNavigator): Promise<void> {
   await new Promise<void>((resolve) => {
-    const forget = subscribe(() => shown() && done());
+    const unsubscribe = subscribe(() => shown() && done());
     const timer = setTimeout(done, barAfterMs);
     function done(): void {
-      forget();
+      unsubscribe();
       clearTimeout(timer);
       resolve();
     }

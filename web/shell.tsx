@@ -15,20 +15,20 @@ import { ToastRegion } from './ui/feedback/toast.tsx';
 import { hideSource, sourceStore } from './ui/figure/source.ts';
 import { TabBar } from './ui/layout/tab-bar.tsx';
 import { clientPiece } from './ui/loading/client-piece.tsx';
-import { LazySheet, lazyComponent, useFetchedSoon } from './ui/loading/lazy-component.tsx';
+import { LazySheet, lazyComponent, usePrefetch } from './ui/loading/lazy-component.tsx';
 
 /** The current page, and what stays across page changes. */
 export function Shell(): ReactNode {
   const shown = useShown();
   const loading = usePageLoading();
-  useHeadingFocus(shown?.place.path);
+  useHeadingFocus(shown?.location.path);
   if (shown === null) return <div className={styles.progress} />;
-  const { page: Page, place } = shown;
-  const route = routeOf(place.path);
+  const { page: Page, location } = shown;
+  const route = routeOf(location.path);
   return (
     <>
       {loading ? <div className={styles.progress} /> : null}
-      <ErrorBoundary key={place.path} fallback={<BrokenPage />}>
+      <ErrorBoundary key={location.path} fallback={<BrokenPage />}>
         <Page feature={route?.feature} method={route?.method} />
       </ErrorBoundary>
       {route?.tabBar ? <MainTabs /> : null}
@@ -36,36 +36,36 @@ export function Shell(): ReactNode {
       <ToastRegion />
       <Explanation />
       <SessionGuard />
-      <News />
+      <SignedInParts />
     </>
   );
 }
 
 const sourceSheet = lazyComponent(async () => (await import('./ui/figure/source-sheet.tsx')).SourceSheet);
-const lazyPieces = [sourceSheet];
+const prefetched = [sourceSheet];
 
 /** The source explanation of the figure that was tapped. */
 function Explanation(): ReactNode {
   const shown = useStore(sourceStore.subscribe, sourceStore.snapshot);
-  useFetchedSoon(lazyPieces);
+  usePrefetch(prefetched);
   return <LazySheet code={sourceSheet} props={{ open: shown !== null, onClose: hideSource }} />;
 }
 
 /** For signed-in members: the session check, announcements, and the profile's time zone. */
-function News(): ReactNode {
+function SignedInParts(): ReactNode {
   if (useUsername() === null) return null;
   return (
     <>
       <LoginCheck />
-      <MemberNews />
+      <MemberAnnouncements />
       <MemberZone />
     </>
   );
 }
 
-const MemberNews = clientPiece(async () => {
+const MemberAnnouncements = clientPiece(async () => {
   await localeStore.loadMore();
-  return (await import('./news.tsx')).MemberNews;
+  return (await import('./member-announcements.tsx')).MemberAnnouncements;
 });
 const LoginCheck = clientPiece(async () => (await import('./features/identity/sessions/login-check.tsx')).LoginCheck);
 const MemberZone = clientPiece(async () => (await import('./features/profile/member-zone.tsx')).MemberZone);

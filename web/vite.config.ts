@@ -16,13 +16,13 @@ const bootFiles =
   /\/web\/(boot|routes|pages)\.ts|\/web\/platform\/(api\/preload|i18n\/registry|not-loaded|session\/storage)\.ts|\/contract\/locale\.ts|preload-helper/;
 
 const everyPage =
-  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)|\/web\/ui\/(?!chart\/|feedback\/copy-text|form\/(factor-field|form\.|password-field|picker-field|captcha-field)|layout\/(list-end|show-more)|picture\/(coin-icon|qr-code)|figure\/(changing-number|source-sheet))|\/web\/platform\/(?!passkeys|stream|product-clock|session\/kept-answer|api\/(submission-keys|upload|use-(factor|form-|invalidate|money-call|pages)))|\/web\/features\/(preferences\/update-note|identity\/sessions\/session-guard)|\/contract\/(envelope|errors|factor-field|fields|operation|text)\.ts|\/core\/money\//;
+  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)|\/web\/ui\/(?!chart\/|feedback\/copy-text|form\/(factor-field|form\.|password-field|picker-field|captcha-field)|layout\/(list-end|show-more)|picture\/(coin-icon|qr-code)|figure\/(changing-number|source-sheet))|\/web\/platform\/(?!passkeys|stream|product-clock|session\/stored-value|api\/(submission-keys|upload|use-(factor|form-|invalidate|money-call|pages)))|\/web\/features\/(preferences\/update-note|identity\/sessions\/session-guard)|\/contract\/(envelope|errors|factor-field|fields|operation|text)\.ts|\/core\/money\//;
 
 const sharedByTabs =
   /\/web\/platform\/(stream\/|product-clock|api\/(submission-keys|use-(invalidate|money-call)))|\/web\/ui\/(chart\/sparkline|figure\/changing-number|form\/picker-field|picture\/coin-icon)|\/web\/features\/(market|plans\/(?!queries\/records|plan-progress|level-head|level-terms))|\/contract\/(events|market|plan-offer|plan-record|plans|profile|text)\.ts|\/core\/market\//;
 
 const sharedByForms =
-  /\/contract\/(captcha-field|identity|identity-schemas|passkey-forms|passwords)\.ts|\/web\/features\/identity\/(?!factors|passwords|recovery|queries\/protection|sessions\/(device|sign-in))|\/web\/ui\/(form\/(factor-field|form|password-field|captcha-field)|layout\/list-end)\.|\/web\/platform\/(passkeys\/passkey-failure|api\/use-(factor-asked|form-errors|form-fields))\.ts/;
+  /\/contract\/(captcha-field|identity|identity-schemas|passkey-forms|passwords)\.ts|\/web\/features\/identity\/(?!factors|passwords|recovery|queries\/protection|sessions\/(device|sign-in))|\/web\/ui\/(form\/(factor-field|form|password-field|captcha-field)|layout\/list-end)\.|\/web\/platform\/(passkeys\/passkey-failure|api\/use-(factor-required|form-errors|form-fields))\.ts/;
 
 /** Build options shared by the app and its prerendered screens: hashed file names must be equal in both. */
 const shared = {

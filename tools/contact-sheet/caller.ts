@@ -30,7 +30,7 @@ export function openCaller(address: string): Caller {
     }
     const body: unknown = await response.json();
     if (!response.ok || typeof body !== 'object' || body === null) {
-      throw new Error(`${path} was answered with ${response.status}: ${JSON.stringify(body)}`);
+      throw new Error(`${path} returned ${response.status}: ${JSON.stringify(body)}`);
     }
     return { info: 'info' in body ? body.info : null, url: 'url' in body ? body.url : null };
   };
@@ -49,11 +49,11 @@ export function openCaller(address: string): Caller {
 /** The string property `key` of a response. */
 export function textOf(value: unknown, key: string): string {
   const found = typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(key) : undefined;
-  if (typeof found !== 'string' && typeof found !== 'number') throw new Error(`an answer has no ${key}`);
+  if (typeof found !== 'string' && typeof found !== 'number') throw new Error(`a response has no ${key}`);
   return String(found);
 }
 
 export function listOf(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw new Error('an answer is no list');
+  if (!Array.isArray(value)) throw new Error('a response is not a list');
   return value;
 }

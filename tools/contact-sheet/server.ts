@@ -50,7 +50,7 @@ export async function openServer(dataFolder: string): Promise<SheetServer> {
         },
       });
       const untilMs = Date.now() + startWithinMs;
-      while (!(await answers(`${address}/readyz`))) {
+      while (!(await responds(`${address}/readyz`))) {
         if (child.exitCode !== null || Date.now() > untilMs) {
           await stop();
           throw new Error('the server did not start');
@@ -61,7 +61,7 @@ export async function openServer(dataFolder: string): Promise<SheetServer> {
   };
 }
 
-async function answers(address: string): Promise<boolean> {
+async function responds(address: string): Promise<boolean> {
   return fetch(address).then(
     ({ ok }) => ok,
     () => false,

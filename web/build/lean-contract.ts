@@ -30,10 +30,10 @@ function serverOnlyFields(program: ESTree.Program): Span[] {
     CallExpression({ callee, arguments: [declared] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'operation' || declared?.type !== 'ObjectExpression') return;
       const { properties } = declared;
-      for (const [place, property] of properties.entries()) {
+      for (const [index, property] of properties.entries()) {
         if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
         if (!serverOnly.has(property.key.name)) continue;
-        spans.push([property.start, properties[place + 1]?.start ?? declared.end - 1]);
+        spans.push([property.start, properties[index + 1]?.start ?? declared.end - 1]);
       }
     },
   }).visit(program);

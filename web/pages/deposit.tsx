@@ -7,7 +7,7 @@ import { useUploadImage } from '#web/features/images/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
-import { usePlace, useQueryParameter } from '#web/platform/navigation/navigation.tsx';
+import { useLocation, useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
@@ -59,7 +59,7 @@ function Request(): ReactNode {
 function SignInFirst(): ReactNode {
   const t = useText();
   const go = useGo();
-  const { path } = usePlace();
+  const { path } = useLocation();
   return (
     <EmptyState
       icon="deposit"

@@ -4,7 +4,7 @@ import { SignIn } from '#web/features/identity/sign-in.tsx';
 import { LanguageButton } from '#web/features/preferences/language-button.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go, useGo } from '#web/platform/navigation/link.tsx';
-import { usePlace } from '#web/platform/navigation/navigation.tsx';
+import { useLocation } from '#web/platform/navigation/navigation.tsx';
 import { returnPath } from '#web/platform/navigation/return-path.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
@@ -13,7 +13,7 @@ import styles from './entry.module.css';
 export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
-  const { search } = usePlace();
+  const { search } = useLocation();
   return (
     <Screen title={t('home.title')} aside={<LanguageButton />}>
       <div className={styles.lead}>

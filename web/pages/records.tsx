@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RecordList } from '#web/features/wallet/record-list.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
-import { usePlace } from '#web/platform/navigation/navigation.tsx';
+import { useLocation } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
@@ -12,7 +12,7 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
-  const { path } = usePlace();
+  const { path } = useLocation();
   const signedIn = useUsername() !== null;
   return (
     <Screen title={t('wallet.title')} onBack={useGoBack('/tab4')}>

@@ -4,7 +4,7 @@ import { Registration } from '#web/features/identity/registration.tsx';
 import { LanguageButton } from '#web/features/preferences/language-button.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go, useGo } from '#web/platform/navigation/link.tsx';
-import { usePlace } from '#web/platform/navigation/navigation.tsx';
+import { useLocation } from '#web/platform/navigation/navigation.tsx';
 import { returnPath } from '#web/platform/navigation/return-path.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -14,7 +14,7 @@ import styles from './entry.module.css';
 export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
-  const { search } = usePlace();
+  const { search } = useLocation();
   const invite = new URLSearchParams(search).get('invite') ?? '';
   return (
     <Screen title={t('identity.registerTitle')} onBack={() => go(`/login${search}`)} aside={<LanguageButton />}>

@@ -14,12 +14,12 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
-import { Lazy, LazySheet, lazyComponent, useFetchedSoon } from '#web/ui/loading/lazy-component.tsx';
+import { Lazy, LazySheet, lazyComponent, usePrefetch } from '#web/ui/loading/lazy-component.tsx';
 
 const coinSheet = lazyComponent(async () => (await import('#web/features/market/coin-sheet.tsx')).CoinSheet);
 const planPlaced = lazyComponent(async () => (await import('#web/features/plans/plan-placed.tsx')).PlanPlaced);
 const figures = lazyComponent(async () => (await import('./trading-figures.tsx')).TradingFigures);
-const lazyPieces = [coinSheet, planPlaced, levelSheet, leverageSheet, figures];
+const prefetched = [coinSheet, planPlaced, levelSheet, leverageSheet, figures];
 const placedHeight = 320;
 
 const firstRange: ChartRange = '5m';
@@ -33,7 +33,7 @@ export function Page(): ReactNode {
   const market = useMarketState();
   const desk = usePlanDesk(coinOf(wanted), market);
   const { coin } = desk.form;
-  useFetchedSoon(lazyPieces);
+  usePrefetch(prefetched);
   return (
     <Screen title={t('market.pair', { coin, quote: 'USDT' })} aside={<CoinChange coin={coin} />} overTabBar>
       <CoinHeader coin={coin} />
@@ -44,7 +44,7 @@ export function Page(): ReactNode {
         <Lazy
           code={planPlaced}
           props={{ plan: desk.form.placed, onStakeAgain: () => desk.dispatch({ type: 'stakingAgain' }) }}
-          waiting={<Skeleton height={placedHeight} radius={14} />}
+          fallback={<Skeleton height={placedHeight} radius={14} />}
         />
       ) : (
         <Plan desk={desk} source={market?.source ?? 'replay'} onOpenCoins={() => setChoosingCoin(true)} />

@@ -33,7 +33,7 @@ export function Page(): ReactNode {
         <Skeleton height={300} radius={14} />
       ) : forgotten ? (
         <ForgottenWithdrawalPassword
-          onAsked={(message) => {
+          onRequested={(message) => {
             showToast(message, 'success');
             setForgotten(false);
           }}

@@ -1,5 +1,5 @@
 import { localeOf, locales } from '#contract/locale.ts';
-import { sayNotLoaded } from '../platform/not-loaded.ts';
+import { showNotLoaded } from '../platform/not-loaded.ts';
 import { tabStorage } from '../platform/session/storage.ts';
 import { themeStore } from '../platform/theme.ts';
 
@@ -15,7 +15,7 @@ page.dataset.theme = themeStore.theme();
 if (fits()) page.dataset.prerendered = 'shown';
 
 afterFirstPaint(() => {
-  import(/* @vite-ignore */ bootAddress).catch(sayNotLoaded);
+  import(/* @vite-ignore */ bootAddress).catch(showNotLoaded);
 });
 
 /**

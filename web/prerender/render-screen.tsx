@@ -34,8 +34,8 @@ export async function renderScreen({ path, order, page }: Route, locale: Locale)
     if (type === 'added' && isEnabled) reads.push(addressOf(query.queryKey, locale));
   });
   const { Page } = await pages[page]();
-  const shown = { place: { path, search: '', index: 0 }, order, page: Page };
-  const { prelude } = await prerender(<App navigator={standingAt(shown)} />);
+  const shown = { location: { path, search: '', index: 0 }, order, page: Page };
+  const { prelude } = await prerender(<App navigator={fixedAt(shown)} />);
   const html = await new Response(prelude).text();
   unsubscribe();
   return { html, languageTag: languageTags[locale], reads };
@@ -48,7 +48,7 @@ function addressOf([path, input]: QueryKey, locale: Locale): string {
   return requestOf(found.operation, input as object, { locale }).address;
 }
 
-function standingAt(shown: Shown<Page>): PageNavigator {
+function fixedAt(shown: Shown<Page>): PageNavigator {
   return {
     shown: () => shown,
     loading: () => false,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
+import { useFactorRequired } from '#web/platform/api/use-factor-required.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -8,7 +8,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { type CardField, readCard, refusalPlaces } from './card-form.ts';
+import { type CardField, readCard, refusalFields } from './card-form.ts';
 import { useBindBankCard } from './queries.ts';
 
 interface CardBindingProps {
@@ -19,8 +19,8 @@ interface CardBindingProps {
 /** The form of the bank card: name, number, bank, and the withdrawal password once one is set. */
 export function CardBinding({ hasWithdrawalPassword, onBound }: CardBindingProps): ReactNode {
   const t = useText();
-  const fields = useFormFields<CardField>({ name: '', number: '', bank: '', password: '', factor: '' }, refusalPlaces);
-  const factor = useFactorAsked();
+  const fields = useFormFields<CardField>({ name: '', number: '', bank: '', password: '', factor: '' }, refusalFields);
+  const factor = useFactorRequired();
   const binding = useBindBankCard();
 
   function submit(): void {
@@ -33,7 +33,7 @@ export function CardBinding({ hasWithdrawalPassword, onBound }: CardBindingProps
     binding.mutate(read.input, {
       onSuccess: ({ message }) => onBound(message),
       onError(error) {
-        factor.heard(error);
+        factor.noteRefusal(error);
         fields.set('factor', '');
         fields.refused(error);
       },
@@ -45,7 +45,7 @@ export function CardBinding({ hasWithdrawalPassword, onBound }: CardBindingProps
       <Form
         form={fields.errors.form}
         onSubmit={submit}
-        problem={fields.unplaced(binding.error)}
+        problem={fields.formProblem(binding.error)}
         action={
           <Button type="submit" busy={binding.isPending}>
             {t('withdrawals.cardSave')}
@@ -65,7 +65,7 @@ export function CardBinding({ hasWithdrawalPassword, onBound }: CardBindingProps
         {hasWithdrawalPassword ? (
           <PasswordField {...fields.field('password')} label={t('withdrawals.withdrawalPassword')} autoComplete="off" />
         ) : null}
-        {factor.asked ? <FactorField {...fields.field('factor')} /> : null}
+        {factor.isRequired ? <FactorField {...fields.field('factor')} /> : null}
       </Form>
     </Card>
   );

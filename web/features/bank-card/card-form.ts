@@ -3,12 +3,12 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { cardDigits, isCardNumber } from '#core/cards/card-number.ts';
 import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
-import { factorPlaces } from '#web/platform/api/use-factor-asked.ts';
+import { factorFields } from '#web/platform/api/use-factor-required.ts';
 
 export type CardField = 'name' | 'number' | 'bank' | 'password' | 'factor';
 
 /** The field of each refusal. */
-export const refusalPlaces: Readonly<Partial<Record<ErrorCode, CardField>>> = {
+export const refusalFields: Readonly<Partial<Record<ErrorCode, CardField>>> = {
   cardNameMissing: 'name',
   cardNameInvalid: 'name',
   cardNumberMissing: 'number',
@@ -18,7 +18,7 @@ export const refusalPlaces: Readonly<Partial<Record<ErrorCode, CardField>>> = {
   withdrawalPasswordMissing: 'password',
   withdrawalPasswordWrong: 'password',
   withdrawalPasswordLocked: 'password',
-  ...factorPlaces,
+  ...factorFields,
 };
 
 /** The input to submit, or the errors; the number's check digit is checked here as well. */

@@ -16,8 +16,8 @@ export function PartsCard({ basket }: { readonly basket: ListedBasket }): ReactN
     <Card title={t('basket.parts')}>
       <SourceLine source="market">{t('basket.partsText')}</SourceLine>
       <RowList label={t('basket.parts')}>
-        {basket.parts.map(({ growth, share }, place) => {
-          const coin = basket.coins[place] ?? '';
+        {basket.parts.map(({ growth, share }, index) => {
+          const coin = basket.coins[index] ?? '';
           return (
             <Row
               key={coin}

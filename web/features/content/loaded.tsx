@@ -17,9 +17,9 @@ export function Loaded<Value>({ query, heights, children }: LoadedProps<Value>):
   if (query.data === undefined) {
     return (
       <div className={styles.waiting}>
-        {heights.map((height, place) => (
+        {heights.map((height, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
-          <Skeleton key={place} height={height} radius={14} />
+          <Skeleton key={index} height={height} radius={14} />
         ))}
       </div>
     );

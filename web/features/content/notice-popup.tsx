@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Blocks } from './blocks.tsx';
 import { useMarkNoticesRead } from './queries.ts';
-import { useNews } from './use-news.ts';
+import { useNewNotices } from './use-new-notices.ts';
 
 /** Shows a new notice, but not over another open dialog. */
 export function NoticePopup(): ReactNode {
@@ -14,7 +14,7 @@ export function NoticePopup(): ReactNode {
   const markRead = useMarkNoticesRead();
   const isMember = useUsername() !== null;
   const [shown, setShown] = useState<NoticeNews | null>(null);
-  useNews((notice) => {
+  useNewNotices((notice) => {
     if (document.querySelector('dialog[open]') === null) setShown(notice);
     else showToast(t('content.newNotice', { title: notice.title }));
   });

@@ -28,7 +28,7 @@ export function DepositAddress({ deposit, channel }: DepositAddressProps): React
       <Lazy
         code={qrCode}
         props={{ text: address, label: t('deposits.addressPicture') }}
-        waiting={<Skeleton height={208} />}
+        fallback={<Skeleton height={208} />}
       />
       <Words deposit={deposit} channel={channel} />
       <RowList>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
-import { type DepositChannel, placeOfRefusal, quickAmounts, readDeposit } from './deposit-form.ts';
+import { type DepositChannel, fieldOfRefusal, quickAmounts, readDeposit } from './deposit-form.ts';
 
 const channel: DepositChannel = {
   id: 'sandbox',
@@ -37,9 +37,9 @@ test('the image that is a proof goes along, and none where there is none', () =>
 });
 
 test('each refusal is said where it belongs: at the amount, at the image, else at the button', () => {
-  expect(placeOfRefusal('depositTooSmall')).toBe('amount');
-  expect([placeOfRefusal('imageUsed'), placeOfRefusal('imageUnknown')]).toEqual(['proof', 'proof']);
-  expect([placeOfRefusal('selfExcluded'), placeOfRefusal(null)]).toEqual(['form', 'form']);
+  expect(fieldOfRefusal('depositTooSmall')).toBe('amount');
+  expect([fieldOfRefusal('imageUsed'), fieldOfRefusal('imageUnknown')]).toEqual(['proof', 'proof']);
+  expect([fieldOfRefusal('selfExcluded'), fieldOfRefusal(null)]).toEqual(['form', 'form']);
 });
 
 test('quick amounts outside the channel’s bounds are not offered', () => {

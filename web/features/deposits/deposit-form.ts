@@ -31,7 +31,7 @@ export function readDeposit(
 }
 
 /** The field of a refusal; network failures have none. */
-export function placeOfRefusal(code: ErrorCode | null): 'amount' | 'proof' | 'form' {
+export function fieldOfRefusal(code: ErrorCode | null): 'amount' | 'proof' | 'form' {
   switch (code) {
     case 'amountMissing':
     case 'amountInvalid':

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { BehindNote, NetworkRows } from './channel-network.tsx';
 import { DepositAmount } from './deposit-amount.tsx';
-import { type DepositChannel, type DepositError, placeOfRefusal, readDeposit } from './deposit-form.ts';
+import { type DepositChannel, type DepositError, fieldOfRefusal, readDeposit } from './deposit-form.ts';
 import styles from './deposit-request.module.css';
 import { FromWallet } from './from-wallet.tsx';
 import { ProofPicker } from './proof-picker.tsx';
@@ -33,7 +33,7 @@ export function DepositRequest({ channels, first, sendImage, onRequested }: Depo
   const [amount, setAmount] = useState('');
   const [error, setError] = useState<DepositError | null>(null);
   /** The proof's step when the member submitted too early: the hint is shown until it changes. */
-  const [hasty, setHasty] = useState<Proof['step'] | null>(null);
+  const [submittedAt, setSubmittedAt] = useState<Proof['step'] | null>(null);
   const proving = useProof(sendImage);
   const request = useRequestDeposit(onRequested);
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
@@ -52,14 +52,14 @@ export function DepositRequest({ channels, first, sendImage, onRequested }: Depo
     const read = readDeposit(channel, format.typedAmount(amount), proof.step === 'sent' ? proof.id : null);
     setError(read.error);
     const isReady = proof.step === 'none' || proof.step === 'sent';
-    setHasty(isReady ? null : proof.step);
+    setSubmittedAt(isReady ? null : proof.step);
     if (read.input === null || !isReady) return;
     request.mutate(read.input, {
-      onError: (refusal) => placeOfRefusal(refusalCode(refusal)) === 'proof' && proving.refuse(refusal),
+      onError: (refusal) => fieldOfRefusal(refusalCode(refusal)) === 'proof' && proving.refuse(refusal),
     });
   }
 
-  const place = placeOfRefusal(refusalCode(request.error));
+  const refusedField = fieldOfRefusal(refusalCode(request.error));
   const refusal = request.error && problemText(request.error);
   return (
     <>
@@ -71,13 +71,13 @@ export function DepositRequest({ channels, first, sendImage, onRequested }: Depo
             channel={channel}
             amount={amount}
             onChange={type}
-            error={error === null ? (place === 'amount' ? refusal : null) : errorText(error.code, error.values)}
+            error={error === null ? (refusedField === 'amount' ? refusal : null) : errorText(error.code, error.values)}
           />
           {/* On a chain there is nothing to prove before its address is known. */}
           {channel.network === null ? (
-            <ProofPicker choice={proving} error={hasty === proof.step ? t(hastyText(hasty)) : null} />
+            <ProofPicker choice={proving} error={submittedAt === proof.step ? t(earlyText(submittedAt)) : null} />
           ) : null}
-          {place === 'form' && refusal !== null ? (
+          {refusedField === 'form' && refusal !== null ? (
             <p className={styles.problem} role="alert">
               {refusal}
             </p>
@@ -92,7 +92,7 @@ export function DepositRequest({ channels, first, sendImage, onRequested }: Depo
   );
 }
 
-const hastyText = (step: Proof['step']) => (step === 'failed' ? 'deposits.proofNotSent' : 'deposits.proofWait');
+const earlyText = (step: Proof['step']) => (step === 'failed' ? 'deposits.proofNotSent' : 'deposits.proofWait');
 
 interface ChannelChoiceProps {
   readonly channels: readonly DepositChannel[];

@@ -9,7 +9,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useDepositFromWallet } from './queries.ts';
 
-const places = {
+const refusalFields = {
   transactionMissing: 'hash',
   transactionInvalid: 'hash',
   transactionUnknown: 'hash',
@@ -29,7 +29,7 @@ interface FromWalletProps {
 /** Finds a transaction sent from the member's own wallet by its hash. */
 export function FromWallet({ channel, onFound }: FromWalletProps): ReactNode {
   const t = useText();
-  const { values, errors, field, refused, unplaced } = useFormFields({ hash: '' }, places);
+  const { values, errors, field, refused, formProblem } = useFormFields({ hash: '' }, refusalFields);
   const finding = useDepositFromWallet(onFound);
 
   function submit(): void {
@@ -44,7 +44,7 @@ export function FromWallet({ channel, onFound }: FromWalletProps): ReactNode {
       <Form
         form={errors.form}
         onSubmit={submit}
-        problem={unplaced(finding.error)}
+        problem={formProblem(finding.error)}
         action={
           <Button type="submit" kind="outline" busy={finding.isPending}>
             {t('deposits.walletSubmit')}

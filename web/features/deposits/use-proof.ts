@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { uploadImage } from '#contract/images.ts';
-import type { Answer } from '#web/platform/api/call.ts';
+import type { CallResult } from '#web/platform/api/call.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import type { UploadOptions } from '#web/platform/api/upload.ts';
 import type { DepositError } from './deposit-form.ts';
@@ -31,7 +31,7 @@ export interface ProofChoice {
 }
 
 /** Uploads an image to the member's images. */
-export type SendImage = (image: UploadOptions & { readonly file: Blob }) => Promise<Answer<typeof uploadImage>>;
+export type SendImage = (image: UploadOptions & { readonly file: Blob }) => Promise<CallResult<typeof uploadImage>>;
 
 export function useProof(sendImage: SendImage): ProofChoice {
   const [proof, setProof] = useState<Proof>({ step: 'none' });

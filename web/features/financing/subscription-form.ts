@@ -4,7 +4,7 @@ import { parseAmount, type Usdt, usdt } from '#core/money/amount.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 
 /** The field of each refusal. */
-export const refusalPlaces: Readonly<Partial<Record<ErrorCode, 'amount'>>> = {
+export const refusalFields: Readonly<Partial<Record<ErrorCode, 'amount'>>> = {
   amountMissing: 'amount',
   amountInvalid: 'amount',
   amountOutsideProduct: 'amount',

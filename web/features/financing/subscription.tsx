@@ -15,7 +15,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import styles from './financing.module.css';
 import { type FinancingQuote, PayoffChart, PayoffTable } from './payoffs.tsx';
 import { useQuoteFinancing, useSubscribe } from './queries.ts';
-import { quotedAmount, readSubscription, refusalPlaces } from './subscription-form.ts';
+import { quotedAmount, readSubscription, refusalFields } from './subscription-form.ts';
 
 interface SubscriptionProps {
   readonly product: Product;
@@ -26,11 +26,11 @@ interface SubscriptionProps {
 export function Subscription({ product, onSubscribed }: SubscriptionProps): ReactNode {
   const t = useText();
   const format = useFormat();
-  const fields = useFormFields<'amount'>({ amount: '' }, refusalPlaces);
+  const fields = useFormFields<'amount'>({ amount: '' }, refusalFields);
   const typed = format.typedAmount(fields.values.amount);
-  const asked = useQuoteFinancing(product.id, useDeferredValue(quotedAmount(typed, product)));
+  const quote = useQuoteFinancing(product.id, useDeferredValue(quotedAmount(typed, product)));
   const buying = useSubscribe(onSubscribed);
-  const problem = queryProblem(asked);
+  const problem = queryProblem(quote);
 
   function submit(): void {
     if (buying.isPending) return;
@@ -45,7 +45,7 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
         <Form
           form={fields.errors.form}
           onSubmit={submit}
-          problem={buying.error instanceof ApiFailure ? t('financing.noAnswer') : fields.unplaced(buying.error)}
+          problem={buying.error instanceof ApiFailure ? t('financing.noAnswer') : fields.formProblem(buying.error)}
           action={
             <Button type="submit" busy={buying.isPending} disabled={!product.open}>
               {t('financing.subscribe')}
@@ -67,16 +67,16 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
             maxLength={24}
             trailing={<span className={styles.unit}>USDT</span>}
           />
-          {asked.data ? (
-            <Quoted quote={asked.data} keepsPercent={product.earlyExitKeepsPercent} />
+          {quote.data ? (
+            <Quoted quote={quote.data} keepsPercent={product.earlyExitKeepsPercent} />
           ) : problem === null ? (
             <Skeleton height={220} />
           ) : (
-            <ErrorState message={problem} onRetry={() => void asked.refetch()} />
+            <ErrorState message={problem} onRetry={() => void quote.refetch()} />
           )}
         </Form>
       </Card>
-      {asked.data ? <PayoffTable quote={asked.data} /> : null}
+      {quote.data ? <PayoffTable quote={quote.data} /> : null}
     </>
   );
 }

@@ -54,5 +54,5 @@ export const sampleUptime: readonly SampleUptime[] = [
 
 /** A sample row's cells, oldest first. */
 export function sampleCells({ dips }: SampleUptime): readonly ('up' | 'degraded')[] {
-  return Array.from({ length: uptimeCells }, (_, place) => (dips.includes(place) ? 'degraded' : 'up'));
+  return Array.from({ length: uptimeCells }, (_, index) => (dips.includes(index) ? 'degraded' : 'up'));
 }

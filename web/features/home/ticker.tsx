@@ -30,8 +30,8 @@ export function Ticker({ label, rows, running }: TickerProps): ReactNode {
 
 /** The visible rows after `first` steps; a repeated row gets a new key. */
 function rowsFrom(rows: readonly ReactNode[], first: number) {
-  return Array.from({ length: Math.min(rowsShown, rows.length) }, (_, place) => ({
-    turn: first + place,
-    row: rows[(first + place) % rows.length],
+  return Array.from({ length: Math.min(rowsShown, rows.length) }, (_, index) => ({
+    turn: first + index,
+    row: rows[(first + index) % rows.length],
   }));
 }

@@ -16,10 +16,10 @@ export function TrainingCard(): ReactNode {
   const rail = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const [running, setRunning] = useState(() => !wantsLessMotion());
-  const show = useCallback((place: number) => {
+  const show = useCallback((index: number) => {
     const element = rail.current;
     if (element === null) return;
-    const next = (place + trainingSteps.length) % trainingSteps.length;
+    const next = (index + trainingSteps.length) % trainingSteps.length;
     element.scrollTo({ left: next * element.clientWidth, behavior: wantsLessMotion() ? 'instant' : 'smooth' });
   }, []);
   const advance = useCallback(() => show(slideAt(rail.current) + 1), [show]);
@@ -41,16 +41,16 @@ export function TrainingCard(): ReactNode {
         ))}
       </ul>
       <div className={styles.dots}>
-        {trainingSteps.map((step, place) => (
+        {trainingSteps.map((step, index) => (
           <button
             key={step}
             type="button"
-            className={classNames(styles.dot, place === at && styles.here)}
+            className={classNames(styles.dot, index === at && styles.here)}
             aria-label={t(`homeMore.step-${step}`)}
-            aria-current={place === at ? 'step' : undefined}
+            aria-current={index === at ? 'step' : undefined}
             onClick={() => {
               setRunning(false);
-              show(place);
+              show(index);
             }}
           />
         ))}

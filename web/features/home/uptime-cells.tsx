@@ -24,9 +24,9 @@ export function UptimeCells({ cells, sample = false }: UptimeCellsProps): ReactN
   });
   return (
     <div className={classNames(styles.cells, sample && styles.sample)} role="img" aria-label={words}>
-      {cells.map((state, place) => (
+      {cells.map((state, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its position.
-        <span key={place} className={classNames(styles.cell, styles[state])} />
+        <span key={index} className={classNames(styles.cell, styles[state])} />
       ))}
     </div>
   );

@@ -60,7 +60,7 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
       onSuccess: ({ message }) => onRegistered(message),
       onError: (error) => {
         const refused = fieldOfRefusal(refusalCode(error));
-        if (refused !== null) errors.showWords(refused, problemText(error) ?? '');
+        if (refused !== null) errors.showMessage(refused, problemText(error) ?? '');
         // A captcha is valid once, whatever the result.
         setFields((before) => ({ ...before, code: '' }));
         void picture.refetch();
@@ -68,7 +68,7 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
     });
   }
 
-  const unplaced = registration.error !== null && fieldOfRefusal(refusalCode(registration.error)) === null;
+  const formProblem = registration.error !== null && fieldOfRefusal(refusalCode(registration.error)) === null;
   return (
     <form ref={errors.form} className={styles.form} onSubmit={submit} noValidate>
       <Field
@@ -112,7 +112,7 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
           {t('identity.readTerms')}
         </button>
       </div>
-      {unplaced ? (
+      {formProblem ? (
         <p className={styles.problem} role="alert">
           {problemText(registration.error)}
         </p>

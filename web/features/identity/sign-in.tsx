@@ -4,7 +4,7 @@ import { signIn } from '#contract/identity.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
-import { factorPlaces, useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
+import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-required.ts';
 import { useFormErrors } from '#web/platform/api/use-form-errors.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -19,19 +19,19 @@ import { useGetCaptcha, useSignIn } from './queries/sign-in.ts';
 type SignInField = 'username' | 'password' | 'code' | 'factor';
 
 /** The field of each refusal. */
-const places: Readonly<Partial<Record<ErrorCode, 'code' | 'factor'>>> = {
+const refusalFields: Readonly<Partial<Record<ErrorCode, 'code' | 'factor'>>> = {
   captchaMissing: 'code',
   captchaWrong: 'code',
-  ...factorPlaces,
+  ...factorFields,
 };
 
 export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): ReactNode {
   const t = useText();
   const [fields, setFields] = useState({ username: '', password: '', code: '', factor: '' });
-  const [codeAsked, setCodeAsked] = useState(false);
-  const factor = useFactorAsked();
+  const [isCaptchaRequired, setCaptchaRequired] = useState(false);
+  const factor = useFactorRequired();
   const errors = useFormErrors<SignInField>();
-  const picture = useGetCaptcha(codeAsked);
+  const picture = useGetCaptcha(isCaptchaRequired);
   const signing = useSignIn();
 
   const field = (name: SignInField) => ({
@@ -49,8 +49,8 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): Rea
     if (signing.isPending) return;
     const read = decodeForm(signIn, fields);
     const missing = {
-      ...(codeAsked && fields.code === '' ? { code: 'captchaMissing' as const } : {}),
-      ...(factor.asked && fields.factor === '' ? { factor: 'secondFactorMissing' as const } : {}),
+      ...(isCaptchaRequired && fields.code === '' ? { code: 'captchaMissing' as const } : {}),
+      ...(factor.isRequired && fields.factor === '' ? { factor: 'secondFactorMissing' as const } : {}),
     };
     if (read.input === null || Object.keys(missing).length > 0) {
       errors.show({ ...read.errors, ...missing });
@@ -61,25 +61,25 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): Rea
 
   /** The server requires the captcha after several failures, and the second factor after the right password. */
   function refused(error: Error): void {
-    const place = placeOf(error);
-    factor.heard(error);
-    setCodeAsked(place === 'factor' ? false : codeAsked || place === 'code');
-    if (place !== undefined) errors.showWords(place, problemText(error) ?? '');
-    if (place === 'factor') setFields((before) => ({ ...before, factor: '' }));
-    if (codeAsked) {
+    const refusedField = fieldOf(error);
+    factor.noteRefusal(error);
+    setCaptchaRequired(refusedField === 'factor' ? false : isCaptchaRequired || refusedField === 'code');
+    if (refusedField !== undefined) errors.showMessage(refusedField, problemText(error) ?? '');
+    if (refusedField === 'factor') setFields((before) => ({ ...before, factor: '' }));
+    if (isCaptchaRequired) {
       setFields((before) => ({ ...before, code: '' }));
       void picture.refetch();
     }
   }
 
-  const unplaced = signing.error !== null && placeOf(signing.error) === undefined;
+  const formProblem = signing.error !== null && fieldOf(signing.error) === undefined;
   return (
     <form ref={errors.form} className={styles.form} onSubmit={submit} noValidate>
       <Field {...field('username')} label={t('identity.username')} autoComplete="username" maxLength={64} verbatim />
       <PasswordField {...field('password')} label={t('identity.password')} autoComplete="current-password" />
-      {codeAsked ? <CaptchaField {...field('code')} picture={picture} /> : null}
-      {factor.asked ? <FactorField {...field('factor')} /> : null}
-      {unplaced ? (
+      {isCaptchaRequired ? <CaptchaField {...field('code')} picture={picture} /> : null}
+      {factor.isRequired ? <FactorField {...field('factor')} /> : null}
+      {formProblem ? (
         <p className={styles.problem} role="alert">
           {problemText(signing.error)}
         </p>
@@ -92,7 +92,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): Rea
   );
 }
 
-function placeOf(error: Error): 'code' | 'factor' | undefined {
+function fieldOf(error: Error): 'code' | 'factor' | undefined {
   const code = refusalCode(error);
-  return code === null ? undefined : places[code];
+  return code === null ? undefined : refusalFields[code];
 }

@@ -120,7 +120,7 @@ function Excluded({ exclusion, now, timeZone, onLonger }: ExcludedProps): ReactN
   const [asking, setAsking] = useState(false);
   const ending = useLiftExclusion();
   const keeping = useKeepExclusion();
-  const told = {
+  const callbacks = {
     onSuccess({ message }: { readonly message: string }) {
       setAsking(false);
       showToast(message, 'success');
@@ -136,7 +136,7 @@ function Excluded({ exclusion, now, timeZone, onLonger }: ExcludedProps): ReactN
         <p className={styles.text}>{t('limits.exclusionText')}</p>
         <div className={styles.buttons}>
           {endsEarly ? (
-            <Button busy={keeping.isPending} onClick={() => keeping.mutate({}, told)}>
+            <Button busy={keeping.isPending} onClick={() => keeping.mutate({}, callbacks)}>
               {t('limits.stay')}
             </Button>
           ) : null}
@@ -155,7 +155,7 @@ function Excluded({ exclusion, now, timeZone, onLonger }: ExcludedProps): ReactN
         title={t('limits.endConfirm')}
         onClose={() => setAsking(false)}
         actions={[
-          { label: t('limits.end'), onPress: () => ending.mutate({}, told), busy: ending.isPending },
+          { label: t('limits.end'), onPress: () => ending.mutate({}, callbacks), busy: ending.isPending },
           { label: t('limits.stay'), onPress: () => setAsking(false), kind: 'quiet' },
         ]}
       >

@@ -67,7 +67,7 @@ function LimitForm({ limit, onDone }: { readonly limit: LossLimitView; readonly 
     <Form
       form={fields.errors.form}
       onSubmit={submit}
-      problem={fields.unplaced(setting.error)}
+      problem={fields.formProblem(setting.error)}
       action={
         <div className={styles.buttons}>
           <Button type="submit" busy={setting.isPending}>

@@ -10,7 +10,7 @@ import {
 } from '#contract/limits.ts';
 import type { InputOf, Operation } from '#contract/operation.ts';
 import { listSecurityActs } from '#contract/security.ts';
-import type { Answer } from '#web/platform/api/call.ts';
+import type { CallResult } from '#web/platform/api/call.ts';
 import { invalidate, readKey } from '#web/platform/api/read-key.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
@@ -35,7 +35,7 @@ export const useLiftExclusion = () => useChange(liftExclusion);
 export const useKeepExclusion = () => useChange(keepExclusion);
 
 /** Every change returns the resulting limits. */
-function useChange<O extends Operation>(operation: O): UseMutationResult<Answer<O>, Error, InputOf<O>> {
+function useChange<O extends Operation>(operation: O): UseMutationResult<CallResult<O>, Error, InputOf<O>> {
   const client = useQueryClient();
   return useWrite(operation, {
     onSuccess: ({ value }) => {

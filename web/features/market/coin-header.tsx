@@ -72,6 +72,6 @@ function Day({ row }: { readonly row: MarketRow | undefined }): ReactNode {
 }
 
 /** A placeholder while a price is loading; a dash when there is none. */
-function Waiting(place: { readonly height: number; readonly width: number }): ReactNode {
-  return useMarketsFailed() ? '–' : <Skeleton {...place} />;
+function Waiting(size: { readonly height: number; readonly width: number }): ReactNode {
+  return useMarketsFailed() ? '–' : <Skeleton {...size} />;
 }

@@ -26,8 +26,8 @@ export function PlanList(): ReactNode {
     return (
       <>
         <SourceLine source="ledger">{t('plans.recordSource')}</SourceLine>
-        {[0, 1, 2, 3].map((place) => (
-          <Skeleton key={place} height={128} radius={14} />
+        {[0, 1, 2, 3].map((index) => (
+          <Skeleton key={index} height={128} radius={14} />
         ))}
       </>
     );

@@ -33,9 +33,9 @@ export function verifyProof(proof: PlanProof, shown: PlanDetail, now: () => numb
   const startedAt = now();
   const { differences } = verifyPlan({ ...proof, candles: columnsOfRows(proof.candles) });
   const byEngine = differences.map(worded);
-  const told = (point: PlanProofDifference) =>
+  const isReported = (point: PlanProofDifference) =>
     byEngine.some(({ field, round }) => field === point.field && round === point.round);
-  const all = [...byEngine, ...differencesToPage(proof, shown).filter((point) => !told(point))];
+  const all = [...byEngine, ...differencesToPage(proof, shown).filter((point) => !isReported(point))];
   return {
     matches: all.length === 0,
     engine: proof.terms.engine,
@@ -47,7 +47,7 @@ export function verifyProof(proof: PlanProof, shown: PlanDetail, now: () => numb
 }
 
 function columnsOfRows(rows: PlanProof['candles']): CandleColumns {
-  const column = (place: 0 | 1 | 2 | 3 | 4 | 5) => Float64Array.from(rows, (row) => row[place]);
+  const column = (index: 0 | 1 | 2 | 3 | 4 | 5) => Float64Array.from(rows, (row) => row[index]);
   return { openTime: column(0), open: column(1), high: column(2), low: column(3), close: column(4), volume: column(5) };
 }
 
@@ -77,7 +77,7 @@ function differencesToPage(proof: PlanProof, shown: PlanDetail): PlanProofDiffer
     ['end', String(shown.end), proof.claimed.end],
     ['rounds', String(shown.rounds.length), String(proof.claimed.results.length)],
     ...shown.rounds.map(
-      ({ result }, place) => ['result', String(result), String(proof.claimed.results[place]), place + 1] as const,
+      ({ result }, index) => ['result', String(result), String(proof.claimed.results[index]), index + 1] as const,
     ),
   ];
   return points

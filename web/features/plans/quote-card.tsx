@@ -35,7 +35,7 @@ export function QuoteCard(props: QuoteCardProps): ReactNode {
         {!chosen ? (
           <p className={styles.waiting}>{t('plans.quoteWaiting')}</p>
         ) : quote ? (
-          <Lazy code={figures} props={{ coin, quote, summary }} waiting={<Skeleton height={figuresHeight} />} />
+          <Lazy code={figures} props={{ coin, quote, summary }} fallback={<Skeleton height={figuresHeight} />} />
         ) : onRetry ? (
           <ErrorState message={t('plans.quoteFailed')} onRetry={onRetry} />
         ) : (

@@ -20,8 +20,8 @@ export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNod
       ) : (
         <>
           <ol className={styles.rounds}>
-            {rounds.map((round, place) => (
-              <RoundRow key={round.openTime} number={place + 1} round={round} />
+            {rounds.map((round, index) => (
+              <RoundRow key={round.openTime} number={index + 1} round={round} />
             ))}
           </ol>
           <p className={styles.total}>

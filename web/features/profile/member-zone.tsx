@@ -7,7 +7,7 @@ export function MemberZone(): null {
   const zone = useGetAccountInfo().data?.timezone;
   const { mutate } = useUpdateProfile();
   useEffect(() => {
-    const phone = timeZoneStore.takeNewZone();
+    const phone = timeZoneStore.takeRegistrationZone();
     if (phone !== null) mutate({ timezone: phone });
   }, [mutate]);
   useEffect(() => timeZoneStore.set(zone), [zone]);

@@ -15,7 +15,11 @@ import { TimeZoneSheet } from './time-zone-sheet.tsx';
 
 type ProfileField = 'nickname' | 'realname' | 'timezone';
 
-const places = { nicknameInvalid: 'nickname', realNameInvalid: 'realname', timeZoneUnknown: 'timezone' } as const;
+const refusalFields = {
+  nicknameInvalid: 'nickname',
+  realNameInvalid: 'realname',
+  timeZoneUnknown: 'timezone',
+} as const;
 
 interface ProfileFormProps {
   readonly profile: AccountInfo;
@@ -26,7 +30,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const { nickname, realname, timezone, username, registeredAt } = profile;
-  const fields = useFormFields<ProfileField>({ nickname, realname, timezone }, places);
+  const fields = useFormFields<ProfileField>({ nickname, realname, timezone }, refusalFields);
   const [choosing, setChoosing] = useState(false);
   const saving = useUpdateProfile();
 
@@ -47,7 +51,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps): ReactNode {
       <Form
         form={fields.errors.form}
         onSubmit={submit}
-        problem={fields.unplaced(saving.error)}
+        problem={fields.formProblem(saving.error)}
         action={
           <Button type="submit" busy={saving.isPending}>
             {t('security.save')}

@@ -5,10 +5,10 @@ import { usdt } from '#core/money/amount.ts';
 import { leafNode, levelsOf, siblingsOf, topOf } from '#core/proofs/balance-tree.ts';
 import { checkBalance } from './balance-check.ts';
 
-const members = ['member01', 'member02', 'member03'].map((username, place) => ({
+const members = ['member01', 'member02', 'member03'].map((username, index) => ({
   username,
-  salt: new Uint8Array(32).fill(place + 1),
-  balance: usdt(BigInt(place + 1) * 1_500_000n),
+  salt: new Uint8Array(32).fill(index + 1),
+  balance: usdt(BigInt(index + 1) * 1_500_000n),
 }));
 const levels = levelsOf(members.map(leafNode));
 const top = topOf(levels);

@@ -28,9 +28,9 @@ export function checkBalance(
   const differ = (field: BalanceProofDifference['field'], claimed: string, computed: string) =>
     differences.push({ field, claimed, computed });
   const inPublic = roots.find(({ tree }) => tree === published.tree);
-  const told = (root: BalanceTreeRoot | undefined) =>
+  const textOf = (root: BalanceTreeRoot | undefined) =>
     root ? [root.root, money(root.total), root.members, money(together(root))].join(', ') : '-';
-  if (told(inPublic) !== told(published)) differ('published', told(inPublic), told(published));
+  if (textOf(inPublic) !== textOf(published)) differ('published', textOf(inPublic), textOf(published));
   const root = inPublic ?? published;
 
   const { faults, computed } = verifyBalance(

@@ -29,14 +29,14 @@ export function Ranking({ rows }: { readonly rows: readonly MarketRow[] | undefi
       </div>
       <ul aria-label={t('home.ranking')}>
         {ranked === undefined
-          ? [...Array(rowCount).keys()].map((place) => (
-              <li key={place} className={styles.waiting}>
+          ? [...Array(rowCount).keys()].map((index) => (
+              <li key={index} className={styles.waiting}>
                 <Skeleton height={28} />
               </li>
             ))
-          : ranked.map((row, place) => (
+          : ranked.map((row, index) => (
               <li key={row.coin}>
-                <RankedRow row={row} flashes={flashed.has(place)} />
+                <RankedRow row={row} flashes={flashed.has(index)} />
               </li>
             ))}
       </ul>

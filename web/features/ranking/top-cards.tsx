@@ -16,8 +16,8 @@ export function TopCards({ rows }: { readonly rows: readonly MarketRow[] | undef
   return (
     <ul className={styles.cards} aria-label={t('home.topMarkets')}>
       {rows === undefined
-        ? [...Array(cardCount).keys()].map((place) => (
-            <li key={place}>
+        ? [...Array(cardCount).keys()].map((index) => (
+            <li key={index}>
               <Skeleton height={126} radius={14} />
             </li>
           ))

@@ -3,7 +3,7 @@ import { getCaptcha } from '#contract/identity.ts';
 import { getAccountInfo } from '#contract/profile.ts';
 import { resetWithdrawalPassword } from '#contract/security.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
-import { factorPlaces, useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
+import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-required.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { singleUse, useRead } from '#web/platform/api/use-read.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -17,27 +17,27 @@ import { useResetWithdrawalPassword } from './queries.ts';
 
 type ResetField = 'login' | 'password' | 'repassword' | 'code' | 'factor';
 
-const places = {
+const refusalFields = {
   oldPasswordWrong: 'login',
   signInLocked: 'login',
   passwordInvalid: 'password',
   passwordsDiffer: 'repassword',
   captchaWrong: 'code',
-  ...factorPlaces,
+  ...factorFields,
 } as const;
 
 const nothing = { login: '', password: '', repassword: '', code: '', factor: '' };
 
 interface ForgottenWithdrawalPasswordProps {
-  readonly onAsked: (message: string) => void;
+  readonly onRequested: (message: string) => void;
 }
 
 /** Replaces a forgotten withdrawal password: by all other proofs of ownership and a day's wait. */
-export function ForgottenWithdrawalPassword({ onAsked }: ForgottenWithdrawalPasswordProps): ReactNode {
+export function ForgottenWithdrawalPassword({ onRequested }: ForgottenWithdrawalPasswordProps): ReactNode {
   const t = useText();
   const picture = useRead(getCaptcha, {}, singleUse);
-  const factor = useFactorAsked(useRead(getAccountInfo, {}).data?.hasAuthenticator);
-  const fields = useFormFields<ResetField>(nothing, places);
+  const factor = useFactorRequired(useRead(getAccountInfo, {}).data?.hasAuthenticator);
+  const fields = useFormFields<ResetField>(nothing, refusalFields);
   const resetting = useResetWithdrawalPassword();
 
   function submit(): void {
@@ -45,16 +45,16 @@ export function ForgottenWithdrawalPassword({ onAsked }: ForgottenWithdrawalPass
     const { values } = fields;
     const read = decodeForm(resetWithdrawalPassword, { ...values });
     const errors = { ...read.errors };
-    if (factor.asked && values.factor === '') errors.factor = 'secondFactorMissing';
+    if (factor.isRequired && values.factor === '') errors.factor = 'secondFactorMissing';
     if (values.repassword !== '' && values.repassword !== values.password) errors.repassword = 'passwordsDiffer';
     if (read.input === null || Object.keys(errors).length > 0) {
       fields.errors.show(errors);
       return;
     }
     resetting.mutate(read.input, {
-      onSuccess: ({ message }) => onAsked(message),
+      onSuccess: ({ message }) => onRequested(message),
       onError(error) {
-        factor.heard(error);
+        factor.noteRefusal(error);
         fields.set('code', '');
         fields.set('factor', '');
         fields.refused(error);
@@ -68,7 +68,7 @@ export function ForgottenWithdrawalPassword({ onAsked }: ForgottenWithdrawalPass
       <Form
         form={fields.errors.form}
         onSubmit={submit}
-        problem={fields.unplaced(resetting.error)}
+        problem={fields.formProblem(resetting.error)}
         action={
           <Button type="submit" busy={resetting.isPending}>
             {t('withdrawalPassword.submit')}
@@ -93,7 +93,7 @@ export function ForgottenWithdrawalPassword({ onAsked }: ForgottenWithdrawalPass
           autoComplete="new-password"
         />
         <CaptchaField {...fields.field('code')} picture={picture} />
-        {factor.asked ? <FactorField {...fields.field('factor')} /> : null}
+        {factor.isRequired ? <FactorField {...fields.field('factor')} /> : null}
       </Form>
     </Card>
   );

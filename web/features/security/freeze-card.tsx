@@ -4,7 +4,7 @@ import { getAccountInfo } from '#contract/profile.ts';
 import { unfreezeAccount } from '#contract/security.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
-import { factorPlaces, useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
+import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-required.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { singleUse, useRead } from '#web/platform/api/use-read.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
@@ -28,7 +28,7 @@ export function FreezeCard(): ReactNode {
   const [asking, setAsking] = useState(false);
   const freezing = useFreezeAccount();
   if (account === undefined) return null;
-  if (account.frozen && holdsUntil !== null) return <Held until={holdsUntil} />;
+  if (account.frozen && holdsUntil !== null) return <RecoveryFreeze until={holdsUntil} />;
   if (account.frozen) return <Unfreeze />;
   const freeze = () =>
     freezing.mutate(
@@ -69,7 +69,7 @@ export function FreezeCard(): ReactNode {
 }
 
 /** A freeze by a recovery, which the owner cannot lift for a while. */
-function Held({ until }: { readonly until: number }): ReactNode {
+function RecoveryFreeze({ until }: { readonly until: number }): ReactNode {
   const t = useText();
   const format = useFormat();
   return (
@@ -79,24 +79,24 @@ function Held({ until }: { readonly until: number }): ReactNode {
   );
 }
 
-const places = {
+const refusalFields = {
   oldPasswordWrong: 'password',
   signInLocked: 'password',
   captchaWrong: 'code',
-  ...factorPlaces,
+  ...factorFields,
 } as const;
 
 function Unfreeze(): ReactNode {
   const t = useText();
   const picture = useRead(getCaptcha, {}, singleUse);
-  const fields = useFormFields<'password' | 'code' | 'factor'>({ password: '', code: '', factor: '' }, places);
-  const factor = useFactorAsked(useRead(getAccountInfo, {}).data?.hasAuthenticator);
+  const fields = useFormFields<'password' | 'code' | 'factor'>({ password: '', code: '', factor: '' }, refusalFields);
+  const factor = useFactorRequired(useRead(getAccountInfo, {}).data?.hasAuthenticator);
   const lifting = useUnfreezeAccount();
 
   function submit(): void {
     if (lifting.isPending) return;
     const read = decodeForm(unfreezeAccount, fields.values);
-    const missing = factor.asked && fields.values.factor === '' ? { factor: 'secondFactorMissing' as const } : {};
+    const missing = factor.isRequired && fields.values.factor === '' ? { factor: 'secondFactorMissing' as const } : {};
     if (read.input === null || 'factor' in missing) {
       fields.errors.show({ ...read.errors, ...missing });
       return;
@@ -104,7 +104,7 @@ function Unfreeze(): ReactNode {
     lifting.mutate(read.input, {
       onSuccess: ({ message }) => showToast(message, 'success'),
       onError(error) {
-        factor.heard(error);
+        factor.noteRefusal(error);
         fields.set('code', '');
         fields.set('factor', '');
         fields.refused(error);
@@ -118,7 +118,7 @@ function Unfreeze(): ReactNode {
       <Form
         form={fields.errors.form}
         onSubmit={submit}
-        problem={fields.unplaced(lifting.error)}
+        problem={fields.formProblem(lifting.error)}
         action={
           <Button type="submit" busy={lifting.isPending}>
             {t('security.unfreeze')}
@@ -132,7 +132,7 @@ function Unfreeze(): ReactNode {
           autoComplete="current-password"
         />
         <CaptchaField {...fields.field('code')} picture={picture} />
-        {factor.asked ? <FactorField {...fields.field('factor')} /> : null}
+        {factor.isRequired ? <FactorField {...fields.field('factor')} /> : null}
       </Form>
     </Card>
   );

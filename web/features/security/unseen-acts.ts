@@ -1,21 +1,21 @@
 /** What decides whether an act is announced. */
-export interface Seen {
+export interface AnnouncementState {
   /** The last act announced on this phone, or null. */
   readonly last: string | null;
   /** Whether the member is on a security page, or was a moment ago. */
-  readonly isAtIt: boolean;
+  readonly isOnSecurityPage: boolean;
 }
 
 /** Whether the newest act (ids are ascending) is to be announced: not on a phone's first visit, nor when the member just did it here. */
-export function isNews(newest: string, { last, isAtIt }: Seen): boolean {
-  return last !== null && newest > last && !isAtIt;
+export function isUnannounced(newest: string, { last, isOnSecurityPage }: AnnouncementState): boolean {
+  return last !== null && newest > last && !isOnSecurityPage;
 }
 
-const ownPages = new Set(
+const securityPages = new Set(
   ['/securityCenter', '/card', '/editbank', '/bankPwd', '/user_money_pwd', '/loginPwd', '/resetPassword'].map((path) =>
     path.toLowerCase(),
   ),
 );
 
 /** Whether the page is one where members do such acts; it shows them itself. */
-export const isOwnPage = (path: string): boolean => ownPages.has(path.toLowerCase());
+export const isSecurityPage = (path: string): boolean => securityPages.has(path.toLowerCase());

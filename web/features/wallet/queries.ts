@@ -36,7 +36,7 @@ export function useGetPurse() {
 /** Account records, newest first, by pages. */
 export function useListAccountRecords(filter: RecordFilter) {
   useBalanceEvents();
-  return usePages(listAccountRecords, given(filter), {
+  return usePages(listAccountRecords, filterInput(filter), {
     placeholderData: (before) => before,
     refetchInterval: usePollWhenBehind(pollMs),
   });
@@ -59,18 +59,18 @@ export function useExportAccountRecords() {
       let lines = 0;
       let before: string | undefined;
       for (let part = 0; part < exportPartsMax; part += 1) {
-        const answer = await call(exportAccountRecords, { ...given(filter), before });
-        csv += answer.csv;
-        lines += answer.lines;
-        if (answer.next === null) return { csv, lines };
-        before = answer.next;
+        const chunk = await call(exportAccountRecords, { ...filterInput(filter), before });
+        csv += chunk.csv;
+        lines += chunk.lines;
+        if (chunk.next === null) return { csv, lines };
+        before = chunk.next;
       }
       throw new Error(`the records have more than ${exportPartsMax} parts`);
     },
   });
 }
 
-function given({ range, account }: RecordFilter) {
+function filterInput({ range, account }: RecordFilter) {
   return { ...(range === null ? {} : { range }), ...(account === null ? {} : { account }) };
 }
 

@@ -63,8 +63,8 @@ function Standing({ score }: { readonly score: number }): ReactNode {
         )}
       </p>
       <ol className={styles.ladder} aria-label={t('weight.ladder')}>
-        {ladder.rungs.map((rung, place) => (
-          <LadderRung key={rung.weightMin} rung={rung} place={place} ladder={ladder} />
+        {ladder.rungs.map((rung, index) => (
+          <LadderRung key={rung.weightMin} rung={rung} index={index} ladder={ladder} />
         ))}
       </ol>
     </>
@@ -73,18 +73,18 @@ function Standing({ score }: { readonly score: number }): ReactNode {
 
 interface LadderRungProps {
   readonly rung: Rung;
-  readonly place: number;
+  readonly index: number;
   readonly ladder: Ladder;
 }
 
-function LadderRung({ rung: { weightMin, level, isReached }, place, ladder }: LadderRungProps): ReactNode {
+function LadderRung({ rung: { weightMin, level, isReached }, index, ladder }: LadderRungProps): ReactNode {
   const t = useText();
   const format = useFormat();
-  const isHere = place === ladder.reached;
-  const climbed = isReached ? 1 : place === ladder.reached + 1 ? ladder.onTheWay : 0;
+  const isHere = index === ladder.reached;
+  const climbed = isReached ? 1 : index === ladder.reached + 1 ? ladder.onTheWay : 0;
   return (
     <li className={classNames(styles.rung, isReached && styles.reached)} aria-current={isHere ? 'step' : undefined}>
-      {place === 0 ? null : (
+      {index === 0 ? null : (
         <span className={styles.way} aria-hidden="true">
           <span style={{ height: `${climbed * 100}%` }} />
         </span>

@@ -8,7 +8,7 @@ import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
 export type WithdrawalField = 'amount' | 'address' | 'password' | 'comment';
 
 /** The field of each refusal. */
-export const refusalPlaces: Readonly<Partial<Record<ErrorCode, WithdrawalField>>> = {
+export const refusalFields: Readonly<Partial<Record<ErrorCode, WithdrawalField>>> = {
   amountMissing: 'amount',
   amountInvalid: 'amount',
   insufficientFunds: 'amount',

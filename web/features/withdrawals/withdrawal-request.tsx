@@ -17,7 +17,7 @@ import { Blockers, CardLine } from './blockers.tsx';
 import type { Obstacle } from './obstacle.ts';
 import { useQuoteWithdrawal, useRequestWithdrawal } from './queries.ts';
 import { QuoteLines } from './quote-lines.tsx';
-import { amountSoFar, readWithdrawal, refusalPlaces, type WithdrawalField } from './withdrawal-form.ts';
+import { amountSoFar, readWithdrawal, refusalFields, type WithdrawalField } from './withdrawal-form.ts';
 import { GateDialog } from './withdrawal-gate.tsx';
 import styles from './withdrawals.module.css';
 
@@ -31,7 +31,7 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
   const t = useText();
   const format = useFormat();
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
-  const fields = useFormFields<WithdrawalField>({ amount: '', address: '', password: '', comment: '' }, refusalPlaces);
+  const fields = useFormFields<WithdrawalField>({ amount: '', address: '', password: '', comment: '' }, refusalFields);
   const amount = format.typedAmount(fields.values.amount);
   const asked = useQuoteWithdrawal(method, amountSoFar(useDeferredValue(amount)));
   const request = useRequestWithdrawal(onRequested);
@@ -63,7 +63,7 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
       <Form
         form={fields.errors.form}
         onSubmit={submit}
-        problem={noAnswer ? t('withdrawals.noAnswer') : fields.unplaced(request.error)}
+        problem={noAnswer ? t('withdrawals.noAnswer') : fields.formProblem(request.error)}
         action={
           <Button type="submit" busy={request.isPending}>
             {t('withdrawals.submit')}

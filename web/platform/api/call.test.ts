@@ -3,10 +3,10 @@ import { getLoginState, signIn } from '#contract/identity.ts';
 import { getQuota } from '#contract/plans.ts';
 import { session } from '../session/session.ts';
 import { onSessionEnd } from '../session/session-end.ts';
-import { call, callForAnswer } from './call.ts';
+import { call, callForResult } from './call.ts';
 import { ApiFailure, ApiRefusal, SessionOver } from './refusal.ts';
 
-function answers(body: unknown, status = 200): void {
+function respondWith(body: unknown, status = 200): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   vi.stubGlobal('fetch', async () => new Response(text, { status }));
 }
@@ -26,7 +26,11 @@ afterEach(() => {
 });
 
 test('an answer is decoded by the contract into the domain’s own words and exact amounts', async () => {
-  answers({ status: true, info: '', url: { banlance: '2450.000000', financial: '300.000000', spot: '2150.000000' } });
+  respondWith({
+    status: true,
+    info: '',
+    url: { banlance: '2450.000000', financial: '300.000000', spot: '2150.000000' },
+  });
   expect(await call(getQuota, {})).toEqual({
     authorization: 2_450_000_000n,
     locked: 300_000_000n,
@@ -35,33 +39,33 @@ test('an answer is decoded by the contract into the domain’s own words and exa
 });
 
 test('an answer in info is read from there', async () => {
-  answers({ status: true, info: 0, url: '' });
+  respondWith({ status: true, info: 0, url: '' });
   expect(await call(getLoginState, {})).toBe(false);
 });
 
 test('the confirmation comes beside the answer', async () => {
-  answers({ status: true, info: 'Signed in', url: { username: 'satoshi7' } });
-  expect(await callForAnswer(signIn, { username: 'satoshi7', password: 'abc123' })).toEqual({
+  respondWith({ status: true, info: 'Signed in', url: { username: 'satoshi7' } });
+  expect(await callForResult(signIn, { username: 'satoshi7', password: 'abc123' })).toEqual({
     value: { username: 'satoshi7' },
     message: 'Signed in',
   });
 });
 
 test('a refusal has its code and the server’s words, whatever its HTTP status', async () => {
-  answers({ status: false, info: 'The account or the password is wrong', url: '', code: 'wrongCredentials' }, 422);
+  respondWith({ status: false, info: 'The account or the password is wrong', url: '', code: 'wrongCredentials' }, 422);
   const refusal = await call(signIn, { username: 'satoshi7', password: 'x' }).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ApiRefusal);
   expect(refusal).toMatchObject({ code: 'wrongCredentials', info: 'The account or the password is wrong' });
 });
 
 test('url 99 ends the session and leads to the login', async () => {
-  answers({ status: false, info: 'Please sign in', url: 99, code: 'notSignedIn' }, 401);
+  respondWith({ status: false, info: 'Please sign in', url: 99, code: 'notSignedIn' }, 401);
   await expect(call(getQuota, {})).rejects.toBeInstanceOf(SessionOver);
   expect([session.username(), ends]).toEqual([null, ['notSignedIn']]);
 });
 
 test('state 401 ends the session as expired, and calls that come back later say it once', async () => {
-  answers({ status: false, info: '', url: '', code: 'sessionExpired', state: 401 }, 401);
+  respondWith({ status: false, info: '', url: '', code: 'sessionExpired', state: 401 }, 401);
   await Promise.allSettled([call(getQuota, {}), call(getQuota, {}), call(getQuota, {})]);
   expect([session.username(), ends]).toEqual([null, ['expired']]);
 });
@@ -71,7 +75,7 @@ test.each([
   ['no envelope', { hello: 1 }],
   ['an answer outside of the contract', { status: true, info: '', url: { banlance: '1e3' } }],
 ])('%s is a failure, never half an answer', async (_name, body) => {
-  answers(body);
+  respondWith(body);
   const failure = await call(getQuota, {}).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ApiFailure);
   expect(failure).toMatchObject({ kind: 'unreadable' });

@@ -16,7 +16,7 @@ export interface CallOptions {
 }
 
 /** The decoded response, and the server's confirmation message, empty where there is none. */
-export interface Answer<O extends Operation> {
+export interface CallResult<O extends Operation> {
   readonly value: OutputOf<O>;
   readonly message: string;
 }
@@ -30,20 +30,20 @@ export async function call<O extends Operation>(
   input: InputOf<O>,
   options: CallOptions = {},
 ): Promise<OutputOf<O>> {
-  return (await callForAnswer(operation, input, options)).value;
+  return (await callForResult(operation, input, options)).value;
 }
 
 /** As `call`, together with the server's confirmation message. */
-export async function callForAnswer<O extends Operation>(
+export async function callForResult<O extends Operation>(
   operation: O,
   input: InputOf<O>,
   options: CallOptions = {},
-): Promise<Answer<O>> {
-  return answerIn(operation, await exchange(operation, input, options));
+): Promise<CallResult<O>> {
+  return decodeResult(operation, await exchange(operation, input, options));
 }
 
 /** Decodes a response body. Throws as `call` does. */
-export function answerIn<O extends Operation>(operation: O, body: unknown): Answer<O> {
+export function decodeResult<O extends Operation>(operation: O, body: unknown): CallResult<O> {
   const read = z.safeParse(envelope, body);
   if (!read.success) throw new ApiFailure('unreadable', read.error);
   const { status, info, url, code, state } = read.data;

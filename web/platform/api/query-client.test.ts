@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { pollPause, queryClient, worthRetrying } from './query-client.ts';
+import { pollInterval, queryClient, shouldRetry } from './query-client.ts';
 import { ApiFailure, ApiRefusal, SessionOver } from './refusal.ts';
 
 test('a lost answer and a busy server are asked again, twice at most', () => {
-  expect(worthRetrying(0, new ApiFailure('unreachable'))).toBe(true);
-  expect(worthRetrying(1, new ApiRefusal('serverBusy', ''))).toBe(true);
-  expect(worthRetrying(2, new ApiFailure('unreachable'))).toBe(false);
+  expect(shouldRetry(0, new ApiFailure('unreachable'))).toBe(true);
+  expect(shouldRetry(1, new ApiRefusal('serverBusy', ''))).toBe(true);
+  expect(shouldRetry(2, new ApiFailure('unreachable'))).toBe(false);
 });
 
 test('a refusal, an unreadable answer, a wait in vain and the end of a session stand', () => {
-  expect(worthRetrying(0, new ApiRefusal('planUnknown', ''))).toBe(false);
-  expect(worthRetrying(0, new ApiFailure('unreadable'))).toBe(false);
-  expect(worthRetrying(0, new ApiFailure('timeout'))).toBe(false);
-  expect(worthRetrying(0, new SessionOver())).toBe(false);
+  expect(shouldRetry(0, new ApiRefusal('planUnknown', ''))).toBe(false);
+  expect(shouldRetry(0, new ApiFailure('unreadable'))).toBe(false);
+  expect(shouldRetry(0, new ApiFailure('timeout'))).toBe(false);
+  expect(shouldRetry(0, new SessionOver())).toBe(false);
 });
 
 test('a read that has nothing but a failure to show is polled slowly, any other as it wants', () => {
-  expect(pollPause(3000, { data: undefined, errorUpdateCount: 1 })).toBe(30_000);
-  expect(pollPause(60_000, { data: undefined, errorUpdateCount: 1 })).toBe(60_000);
-  expect(pollPause(3000, { data: [], errorUpdateCount: 4 })).toBe(3000);
-  expect(pollPause(3000, { data: undefined, errorUpdateCount: 0 })).toBe(3000);
-  expect(pollPause(false, { data: undefined, errorUpdateCount: 1 })).toBe(false);
+  expect(pollInterval(3000, { data: undefined, errorUpdateCount: 1 })).toBe(30_000);
+  expect(pollInterval(60_000, { data: undefined, errorUpdateCount: 1 })).toBe(60_000);
+  expect(pollInterval(3000, { data: [], errorUpdateCount: 4 })).toBe(3000);
+  expect(pollInterval(3000, { data: undefined, errorUpdateCount: 0 })).toBe(3000);
+  expect(pollInterval(false, { data: undefined, errorUpdateCount: 1 })).toBe(false);
 });
 
 test('every read with an interval gets that pause, once', () => {

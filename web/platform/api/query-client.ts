@@ -6,7 +6,7 @@ const readRetriesMax = 2;
 const failedPollMs = 30_000;
 
 /** Reads are retried after network failures and when the server is busy; refusals and timeouts are final. */
-export function worthRetrying(failures: number, error: unknown): boolean {
+export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= readRetriesMax) return false;
   if (error instanceof ApiFailure) return error.kind === 'unreachable';
   return error instanceof ApiRefusal && error.code === 'serverBusy';
@@ -19,7 +19,10 @@ interface ReadState {
 }
 
 /** The poll interval, longer while there is only an error to show: a message must not come and go under a finger. */
-export function pollPause(wantedMs: number | false | undefined, { data, errorUpdateCount }: ReadState): number | false {
+export function pollInterval(
+  wantedMs: number | false | undefined,
+  { data, errorUpdateCount }: ReadState,
+): number | false {
   if (!wantedMs) return false;
   return data === undefined && errorUpdateCount > 0 ? Math.max(wantedMs, failedPollMs) : wantedMs;
 }
@@ -27,7 +30,7 @@ export function pollPause(wantedMs: number | false | undefined, { data, errorUpd
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: worthRetrying,
+      retry: shouldRetry,
       retryDelay: (failures) => Math.min(500 * 2 ** failures, 4000),
       staleTime: 2000,
       refetchOnWindowFocus: true,
@@ -48,7 +51,7 @@ queryClient.defaultQueryOptions = (options) => {
   if (!wanted || options._defaulted) return defaulted;
   return {
     ...defaulted,
-    refetchInterval: (query) => pollPause(typeof wanted === 'function' ? wanted(query) : wanted, query.state),
+    refetchInterval: (query) => pollInterval(typeof wanted === 'function' ? wanted(query) : wanted, query.state),
   };
 };
 

@@ -1,6 +1,6 @@
 import type { InputOf, Operation } from '#contract/operation.ts';
 import { localeStore } from '../i18n/locale-store.ts';
-import { type Answer, answerIn, callTimeoutMs } from './call.ts';
+import { type CallResult, callTimeoutMs, decodeResult } from './call.ts';
 import { ApiFailure } from './refusal.ts';
 import { requestOf } from './request.ts';
 
@@ -15,7 +15,7 @@ export async function upload<O extends Operation>(
   operation: O,
   file: Blob,
   { signal, onProgress }: UploadOptions,
-): Promise<Answer<O>> {
+): Promise<CallResult<O>> {
   if (operation.upload === undefined) throw new Error(`${operation.path} takes no file`);
   const { part } = operation.upload;
   const { address, init } = requestOf(operation, {} as InputOf<O>, { locale: localeStore.locale() });
@@ -39,7 +39,7 @@ export async function upload<O extends Operation>(
     signal.addEventListener('abort', giveUp);
     request.send(body);
   });
-  return answerIn(operation, jsonOf(text));
+  return decodeResult(operation, jsonOf(text));
 }
 
 function jsonOf(text: string): unknown {

@@ -12,7 +12,7 @@ export interface FormErrors<Field extends string> {
   /** Shows the errors of a rejected submission and focuses the first field with one. */
   show(errors: FieldErrors<Field>): void;
   /** Shows a refusal at its field. */
-  showWords(field: Field, words: string): void;
+  showMessage(field: Field, words: string): void;
   clear(field: Field): void;
 }
 
@@ -43,7 +43,7 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
       }
       put(next);
     },
-    showWords: (field, words) => put({ [field]: { words } } as Partial<Record<Field, Message>>),
+    showMessage: (field, words) => put({ [field]: { words } } as Partial<Record<Field, Message>>),
     clear(field) {
       setMessages(({ [field]: _gone, ...kept }) => kept as Partial<Record<Field, Message>>);
     },

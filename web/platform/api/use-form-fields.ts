@@ -18,19 +18,19 @@ export interface FormFields<Field extends string> {
   /** Shows a refusal at its field. */
   refused(error: Error): void;
   /** The message of an error that belongs to no field. */
-  unplaced(error: Error | null): string | null;
+  formProblem(error: Error | null): string | null;
 }
 
 /** State of a form: its values, and the field of each refusal. Errors never clear what was typed. */
 export function useFormFields<Field extends string>(
   initial: Readonly<Record<Field, string>>,
-  places: Readonly<Partial<Record<ErrorCode, Field>>>,
+  refusalFields: Readonly<Partial<Record<ErrorCode, Field>>>,
 ): FormFields<Field> {
   const [values, setValues] = useState(initial);
   const errors = useFormErrors<Field>();
-  const placeOf = (error: Error | null): Field | undefined => {
+  const fieldOf = (error: Error | null): Field | undefined => {
     const code = refusalCode(error);
-    return code === null ? undefined : places[code];
+    return code === null ? undefined : refusalFields[code];
   };
   const set = (name: Field, value: string) => {
     errors.clear(name);
@@ -47,9 +47,9 @@ export function useFormFields<Field extends string>(
       onChange: (value) => set(name, value),
     }),
     refused(error) {
-      const place = placeOf(error);
-      if (place !== undefined) errors.showWords(place, problemText(error) ?? '');
+      const refused = fieldOf(error);
+      if (refused !== undefined) errors.showMessage(refused, problemText(error) ?? '');
     },
-    unplaced: (error) => (error === null || placeOf(error) !== undefined ? null : problemText(error)),
+    formProblem: (error) => (error === null || fieldOf(error) !== undefined ? null : problemText(error)),
   };
 }

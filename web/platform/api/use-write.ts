@@ -1,9 +1,9 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
 import type { InputOf, Operation } from '#contract/operation.ts';
-import { type Answer, callForAnswer } from './call.ts';
+import { type CallResult, callForResult } from './call.ts';
 
 type WriteOptions<O extends Operation> = Pick<
-  UseMutationOptions<Answer<O>, Error, InputOf<O>>,
+  UseMutationOptions<CallResult<O>, Error, InputOf<O>>,
   'onSuccess' | 'onSettled'
 >;
 
@@ -11,6 +11,6 @@ type WriteOptions<O extends Operation> = Pick<
 export function useWrite<O extends Operation>(
   operation: O,
   options: WriteOptions<O> = {},
-): UseMutationResult<Answer<O>, Error, InputOf<O>> {
-  return useMutation({ ...options, mutationFn: (input: InputOf<O>) => callForAnswer(operation, input) });
+): UseMutationResult<CallResult<O>, Error, InputOf<O>> {
+  return useMutation({ ...options, mutationFn: (input: InputOf<O>) => callForResult(operation, input) });
 }

@@ -61,17 +61,17 @@ function formatDecimal(tag: string, decimal: string, decimals: number): string {
   return numbers(tag, decimals).format(decimal as Intl.StringNumericLiteral);
 }
 
-const numbers = remembered(
+const numbers = memoized(
   (tag: string, decimals: number) =>
     new Intl.NumberFormat(tag, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 );
 
-const compacts = remembered(
+const compacts = memoized(
   (tag: string) => new Intl.NumberFormat(tag, { notation: 'compact', maximumSignificantDigits: 3 }),
 );
 
 /** Constructing `Intl` formatters is slow enough to notice in a list. */
-export function remembered<Parts extends readonly (string | number)[], Made>(
+export function memoized<Parts extends readonly (string | number)[], Made>(
   make: (...parts: Parts) => Made,
 ): (...parts: Parts) => Made {
   const made = new Map<string, Made>();

@@ -6,28 +6,28 @@ const moment = Date.UTC(2026, 10, 21, 22, 5, 9);
 
 afterEach(() => timeZoneStore.set(undefined));
 
-test('moments are told in the zone of the profile, over midnight and over half hours', () => {
+test('times are shown in the zone of the profile, over midnight and over half hours', () => {
   expect(formatDayTime('en', moment, 'Asia/Kathmandu')).toBe('Nov 22, 03:50');
   expect(formatFullTime('en', moment, 'Pacific/Midway')).toBe('Nov 21, 2026, 11:05:09');
   expect(formatClock('en', moment, 'UTC')).toBe('22:05');
 });
 
 test('whoever draws is told of another zone, and a zone that the phone does not know is the phone’s own', () => {
-  const told = vi.fn();
-  const end = timeZoneStore.subscribe(told);
+  const listener = vi.fn();
+  const end = timeZoneStore.subscribe(listener);
   timeZoneStore.set('Asia/Bangkok');
   timeZoneStore.set('Asia/Bangkok');
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   timeZoneStore.set('Mars/Olympus');
   expect(timeZoneStore.zone()).toBeUndefined();
   end();
 });
 
-test('a new member’s zone is told once', () => {
-  expect(timeZoneStore.takeNewZone()).toBeNull();
-  timeZoneStore.greetNewMember();
-  expect(timeZoneStore.takeNewZone()).toMatch(/\w/);
-  expect(timeZoneStore.takeNewZone()).toBeNull();
+test('a new member’s zone is taken once', () => {
+  expect(timeZoneStore.takeRegistrationZone()).toBeNull();
+  timeZoneStore.markRegistered();
+  expect(timeZoneStore.takeRegistrationZone()).toMatch(/\w/);
+  expect(timeZoneStore.takeRegistrationZone()).toBeNull();
 });
 
 test('the offset of a zone follows its summer time', () => {

@@ -3,7 +3,7 @@ type Zone = string | undefined;
 
 const listeners = new Set<() => void>();
 let zone: Zone;
-let isNewHere = false;
+let hasRegistered = false;
 
 /** The zone that times are shown in: the one of the member's profile, which the server counts days by. */
 export const timeZoneStore = {
@@ -20,13 +20,13 @@ export const timeZoneStore = {
     for (const listener of listeners) listener();
   },
   /** After a registration: the profile takes over this phone's zone, once. */
-  greetNewMember(): void {
-    isNewHere = true;
+  markRegistered(): void {
+    hasRegistered = true;
   },
   /** The phone's zone if an account was just registered here and this was not read before; null otherwise. */
-  takeNewZone(): string | null {
-    if (!isNewHere) return null;
-    isNewHere = false;
+  takeRegistrationZone(): string | null {
+    if (!hasRegistered) return null;
+    hasRegistered = false;
     return phoneZone();
   },
 };

@@ -1,8 +1,8 @@
-import { remembered } from './number.ts';
+import { memoized } from './number.ts';
 
 /** One date format, in the given zone or the phone's. */
 function moments(options: Intl.DateTimeFormatOptions) {
-  const formats = remembered(
+  const formats = memoized(
     (tag: string, zone: string) =>
       new Intl.DateTimeFormat(tag, { ...options, hourCycle: 'h23', ...(zone !== '' && { timeZone: zone }) }),
   );
@@ -24,7 +24,7 @@ const steps = [
   { unit: 'minute', lengthMs: 60_000 },
 ] as const;
 
-const spans = remembered((tag: string, unit: string, decimals: number) => {
+const spans = memoized((tag: string, unit: string, decimals: number) => {
   // Narrow units are Latin letters in Japanese, and stick to the number in Thai.
   const unitDisplay = /^(ja|th)/.test(tag) ? 'short' : 'narrow';
   return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay, maximumFractionDigits: decimals });

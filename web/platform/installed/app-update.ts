@@ -16,7 +16,7 @@ export const appUpdate = {
   /** Activates the newer version and reloads. The browser asks first when there is unsaved input. */
   take(): void {
     if (waiting === null) return;
-    window.addEventListener('beforeunload', askWhereTyped);
+    window.addEventListener('beforeunload', confirmUnsavedInput);
     if (waiting.state === 'installed') {
       navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
       waiting.postMessage({ kind: 'takeOver' });
@@ -30,13 +30,13 @@ export const appUpdate = {
 /** Fields with input of the member's since the page was loaded. */
 const typed = new WeakSet<EventTarget>();
 
-function askWhereTyped(event: BeforeUnloadEvent): void {
+function confirmUnsavedInput(event: BeforeUnloadEvent): void {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   if ([...fields].some((field) => typed.has(field) && field.value !== '')) event.preventDefault();
 }
 
 /** Tracks the fields that the member types into, so that reloading for an update asks before unsaved input is lost. */
-export function rememberTyping(): void {
+export function trackTyping(): void {
   document.addEventListener('input', ({ target }) => target && typed.add(target));
 }
 

@@ -2,18 +2,18 @@
 export type InstallState = 'installed' | 'offered' | 'byHand';
 
 /** Chromium's event for an installable page. Other browsers lack it, and so do TypeScript's DOM types. */
-interface InstallOffer extends Event {
+interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
 const listeners = new Set<() => void>();
-let offer: InstallOffer | null = null;
+let promptEvent: InstallPromptEvent | null = null;
 let wasInstalled = false;
 
 export const installStore = {
   state(): InstallState {
     if (wasInstalled || window.matchMedia('(display-mode: standalone)').matches) return 'installed';
-    return offer === null ? 'byHand' : 'offered';
+    return promptEvent === null ? 'byHand' : 'offered';
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -21,26 +21,26 @@ export const installStore = {
   },
   /** Opens the browser's install dialog. A prompt event can be used once. */
   async install(): Promise<void> {
-    const taken = offer;
-    offer = null;
-    await taken?.prompt();
-    tell();
+    const event = promptEvent;
+    promptEvent = null;
+    await event?.prompt();
+    notify();
   },
 };
 
 /** Browsers fire the event once, early: it is stored until a component needs it. */
-export function keepInstallOffer(): void {
+export function captureInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    offer = event as InstallOffer;
-    tell();
+    promptEvent = event as InstallPromptEvent;
+    notify();
   });
   window.addEventListener('appinstalled', () => {
     wasInstalled = true;
-    tell();
+    notify();
   });
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

@@ -4,23 +4,23 @@ import { loadPage } from './load-page.ts';
 const limits = { timeoutMs: 2000, attempts: 3, pauseMs: 1 };
 
 test('a page whose code did not come is asked for again', async () => {
-  let asked = 0;
+  let attempts = 0;
   const page = await loadPage(async () => {
-    asked += 1;
-    if (asked < 3) throw new Error('network');
+    attempts += 1;
+    if (attempts < 3) throw new Error('network');
     return 'page';
   }, limits);
-  expect([page, asked]).toEqual(['page', 3]);
+  expect([page, attempts]).toEqual(['page', 3]);
 });
 
 test('after the last attempt the error is the caller’s', async () => {
-  let asked = 0;
+  let attempts = 0;
   const failing = async () => {
-    asked += 1;
+    attempts += 1;
     throw new Error('network');
   };
   await expect(loadPage(failing, limits)).rejects.toThrow('network');
-  expect(asked).toBe(3);
+  expect(attempts).toBe(3);
 });
 
 test('a page that never comes is given up', async () => {

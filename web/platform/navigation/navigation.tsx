@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import type { WithdrawalMethod } from '#contract/withdrawals.ts';
 import type { TextKey } from '../i18n/text.ts';
 import { useStore } from '../use-store.ts';
-import type { Navigator, Place, Shown } from './navigator.ts';
+import type { AppLocation, Navigator, Shown } from './navigator.ts';
 
 export interface PageProps {
   /** Title of the feature, for the page of features that are not open yet. */
@@ -43,13 +43,13 @@ export function usePageLoading(): boolean {
 }
 
 /** Path and query of the current page. */
-export function usePlace(): Place {
+export function useLocation(): AppLocation {
   const shown = useShown();
   if (shown === null) throw new Error('there is no page yet');
-  return shown.place;
+  return shown.location;
 }
 
 /** One parameter of the page's query, or null. */
 export function useQueryParameter(name: string): string | null {
-  return new URLSearchParams(usePlace().search).get(name);
+  return new URLSearchParams(useLocation().search).get(name);
 }

@@ -7,19 +7,20 @@ interface Entry {
   readonly state: unknown;
 }
 
-/** A browser with a history of its own, and an app of three rooms of which `/vault` needs a key. */
-function phone(start: string) {
+/** A fake browser history, and an app of three pages of which `/member` needs a session. */
+function browserAt(start: string) {
   const entries: Entry[] = [{ address: start, state: null }];
   let at = 0;
   let top = 0;
   let popped = () => {};
   const slides: Slide[] = [];
   const loads = new Map<string, () => Promise<string>>();
-  const held = { key: false };
+  const session = { isSignedIn: false };
   const destination = (path: string, search: string): Destination<string> => {
-    if (path === '/') return { redirect: '/hall' };
-    if (path === '/vault' && !held.key) return { redirect: `/door?${new URLSearchParams({ next: path + search })}` };
-    const order = { '/door': 1, '/hall': 2, '/vault': 3 }[path] ?? null;
+    if (path === '/') return { redirect: '/home' };
+    if (path === '/member' && !session.isSignedIn)
+      return { redirect: `/login?${new URLSearchParams({ next: path + search })}` };
+    const order = { '/login': 1, '/home': 2, '/member': 3 }[path] ?? null;
     return { order, load: loads.get(path) ?? (async () => `page of ${path}`) };
   };
   const navigator = createNavigator<string>({
@@ -61,7 +62,7 @@ function phone(start: string) {
     navigator,
     slides,
     loads,
-    held,
+    session,
     settled,
     addresses: () => entries.map(({ address }) => address),
     scroll: (next?: number) => {
@@ -72,76 +73,76 @@ function phone(start: string) {
 }
 
 test('the first page is that of the address bar, behind its redirects, without a slide', async () => {
-  const { navigator, addresses, slides } = phone('/');
+  const { navigator, addresses, slides } = browserAt('/');
   await navigator.follow();
-  expect(navigator.shown()).toMatchObject({ page: 'page of /hall', place: { path: '/hall', search: '', index: 0 } });
-  expect([addresses(), slides]).toEqual([['/hall'], ['none']]);
+  expect(navigator.shown()).toMatchObject({ page: 'page of /home', location: { path: '/home', search: '', index: 0 } });
+  expect([addresses(), slides]).toEqual([['/home'], ['none']]);
 });
 
 test('a page that needs a key leads to the door, which knows the way back', async () => {
-  const { navigator, held } = phone('/hall');
+  const { navigator, session } = browserAt('/home');
   await navigator.follow();
-  await navigator.go('/vault?room=2');
-  expect(navigator.shown()?.place).toMatchObject({ path: '/door', search: '?next=%2Fvault%3Froom%3D2' });
-  held.key = true;
-  await navigator.go('/vault?room=2', { replace: true });
-  expect(navigator.shown()?.place).toEqual({ path: '/vault', search: '?room=2', index: 1 });
+  await navigator.go('/member?room=2');
+  expect(navigator.shown()?.location).toMatchObject({ path: '/login', search: '?next=%2Fmember%3Froom%3D2' });
+  session.isSignedIn = true;
+  await navigator.go('/member?room=2', { replace: true });
+  expect(navigator.shown()?.location).toEqual({ path: '/member', search: '?room=2', index: 1 });
 });
 
 test('the slide follows the order of the pages, and going back finds the page where it was left', async () => {
-  const { navigator, held, slides, scroll, settled } = phone('/hall');
-  held.key = true;
+  const { navigator, session, slides, scroll, settled } = browserAt('/home');
+  session.isSignedIn = true;
   await navigator.follow();
   scroll(321);
-  await navigator.go('/vault');
+  await navigator.go('/member');
   expect(scroll()).toBe(0);
-  navigator.back('/hall');
+  navigator.back('/home');
   await settled;
-  expect([navigator.shown()?.place.path, scroll()]).toEqual(['/hall', 321]);
+  expect([navigator.shown()?.location.path, scroll()]).toEqual(['/home', 321]);
   expect(slides).toEqual(['none', 'forward', 'back']);
 });
 
 test('the latest wish wins over one whose page comes late', async () => {
-  const { navigator, loads, held } = phone('/hall');
-  held.key = true;
+  const { navigator, loads, session } = browserAt('/home');
+  session.isSignedIn = true;
   await navigator.follow();
   let deliver = (_page: string) => {};
-  loads.set('/vault', () => new Promise((resolve) => (deliver = resolve)));
-  const late = navigator.go('/vault');
+  loads.set('/member', () => new Promise((resolve) => (deliver = resolve)));
+  const late = navigator.go('/member');
   expect(navigator.loading()).toBe(true);
-  await navigator.go('/door');
+  await navigator.go('/login');
   deliver('too late');
   await late;
-  expect(navigator.shown()?.page).toBe('page of /door');
+  expect(navigator.shown()?.page).toBe('page of /login');
   expect(navigator.loading()).toBe(false);
 });
 
 test('a page that could not be loaded says so at its address, and comes when it is asked for again', async () => {
-  const { navigator, loads, addresses } = phone('/hall');
+  const { navigator, loads, addresses } = browserAt('/home');
   await navigator.follow();
-  loads.set('/door', () => Promise.reject(new Error('network')));
+  loads.set('/login', () => Promise.reject(new Error('network')));
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await navigator.go('/door');
-  expect([navigator.shown()?.page, addresses()]).toEqual(['not loaded', ['/hall', '/door']]);
+  await navigator.go('/login');
+  expect([navigator.shown()?.page, addresses()]).toEqual(['not loaded', ['/home', '/login']]);
   expect(logged).toHaveBeenCalledOnce();
   logged.mockRestore();
-  loads.delete('/door');
+  loads.delete('/login');
   await navigator.follow();
-  expect([navigator.shown()?.page, addresses()]).toEqual(['page of /door', ['/hall', '/door']]);
+  expect([navigator.shown()?.page, addresses()]).toEqual(['page of /login', ['/home', '/login']]);
 });
 
 test('pressing the way to the page that is open goes to its top and adds nothing to the history', async () => {
-  const { navigator, addresses, scroll } = phone('/hall');
+  const { navigator, addresses, scroll } = browserAt('/home');
   await navigator.follow();
   scroll(500);
-  await navigator.go('/hall');
-  expect([addresses(), scroll()]).toEqual([['/hall'], 0]);
+  await navigator.go('/home');
+  expect([addresses(), scroll()]).toEqual([['/home'], 0]);
 });
 
 test('back on the page that the app was opened with goes to the fallback', async () => {
-  const { navigator, addresses } = phone('/door');
+  const { navigator, addresses } = browserAt('/login');
   await navigator.follow();
-  navigator.back('/hall');
+  navigator.back('/home');
   await new Promise((resolve) => setTimeout(resolve, 0));
-  expect([navigator.shown()?.place.path, addresses()]).toEqual(['/hall', ['/hall']]);
+  expect([navigator.shown()?.location.path, addresses()]).toEqual(['/home', ['/home']]);
 });

@@ -1,7 +1,7 @@
 import { type Slide, slideBetween } from './slide.ts';
 
 /** The app's location: path, query, and the index of its entry in the session history. */
-export interface Place {
+export interface AppLocation {
   readonly path: string;
   /** With its question mark, or empty. */
   readonly search: string;
@@ -14,7 +14,7 @@ export type Destination<Page> =
   | { readonly order: number | null; readonly load: () => Promise<Page> };
 
 export interface Shown<Page> {
-  readonly place: Place;
+  readonly location: AppLocation;
   readonly order: number | null;
   readonly page: Page;
 }
@@ -45,7 +45,7 @@ export interface Navigator<Page> {
   back(fallback: string): void;
 }
 
-type Way = 'push' | 'replace' | 'follow';
+type HistoryMode = 'push' | 'replace' | 'follow';
 
 const redirectsMax = 5;
 
@@ -57,44 +57,44 @@ export function createNavigator<Page>(dependencies: NavigatorDependencies<Page>)
   let loading = false;
   let latest = 0;
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
 
-  async function travel(address: string, wished: Way): Promise<void> {
+  async function navigate(address: string, requested: HistoryMode): Promise<void> {
     latest += 1;
-    const turn = latest;
+    const navigation = latest;
     const { path, search, order, load } = resolve(dependencies, address);
-    const way = wished === 'follow' && `${path}${search}` !== address ? 'replace' : wished;
+    const mode = requested === 'follow' && `${path}${search}` !== address ? 'replace' : requested;
     loading = true;
-    tell();
+    notify();
     const page = await load().catch((error: unknown) => {
       console.error(`the page ${path} could not be loaded`, error);
       return dependencies.notLoaded;
     });
-    if (turn !== latest) return;
+    if (navigation !== latest) return;
     loading = false;
-    arrive({ path, search, index: indexAfter(way) }, order, page, way);
+    show({ path, search, index: indexAfter(mode) }, order, page, mode);
   }
 
-  function arrive(place: Place, order: number | null, page: Page, way: Way): void {
-    if (shown !== null) scrolls.set(shown.place.index, dependencies.scroll());
-    const state = { index: place.index };
-    if (way === 'push') dependencies.history.pushState(state, '', place.path + place.search);
-    else dependencies.history.replaceState(state, '', place.path + place.search);
-    const top = way === 'follow' ? (scrolls.get(place.index) ?? 0) : 0;
+  function show(location: AppLocation, order: number | null, page: Page, mode: HistoryMode): void {
+    if (shown !== null) scrolls.set(shown.location.index, dependencies.scroll());
+    const state = { index: location.index };
+    if (mode === 'push') dependencies.history.pushState(state, '', location.path + location.search);
+    else dependencies.history.replaceState(state, '', location.path + location.search);
+    const top = mode === 'follow' ? (scrolls.get(location.index) ?? 0) : 0;
     const isFirst = shown === null;
     const slide = shown === null ? 'none' : slideBetween(shown.order, order);
     dependencies.change(slide, () => {
-      shown = { place, order, page };
-      tell();
+      shown = { location, order, page };
+      notify();
       // The prerendered screen may have been scrolled already.
       if (!isFirst) dependencies.scrollTo(top);
     });
   }
 
-  function indexAfter(way: Way): number {
-    if (way === 'push') return (shown?.place.index ?? 0) + 1;
+  function indexAfter(mode: HistoryMode): number {
+    if (mode === 'push') return (shown?.location.index ?? 0) + 1;
     return historyIndex(dependencies.history.state);
   }
 
@@ -107,16 +107,16 @@ export function createNavigator<Page>(dependencies: NavigatorDependencies<Page>)
     },
     follow() {
       const { pathname, search } = dependencies.location();
-      return travel(pathname + search, 'follow');
+      return navigate(pathname + search, 'follow');
     },
     async go(to, { replace = false } = {}) {
-      const here = shown === null ? '' : shown.place.path + shown.place.search;
+      const here = shown === null ? '' : shown.location.path + shown.location.search;
       if (to === here && !loading) dependencies.scrollTo(0);
-      else await travel(to, replace ? 'replace' : 'push');
+      else await navigate(to, replace ? 'replace' : 'push');
     },
     back(fallback) {
-      if ((shown?.place.index ?? 0) > 0) dependencies.history.back();
-      else void travel(fallback, 'replace');
+      if ((shown?.location.index ?? 0) > 0) dependencies.history.back();
+      else void navigate(fallback, 'replace');
     },
   };
 }

@@ -22,7 +22,7 @@ export async function askForPasskey(request: PasskeyRequest): Promise<PasskeySig
   return { id, rawId, type, response: { clientDataJSON, authenticatorData, signature, ...named } };
 }
 
-async function prompted<Answer>(prompt: () => Promise<Answer>): Promise<Answer> {
+async function prompted<Credential>(prompt: () => Promise<Credential>): Promise<Credential> {
   const support = passkeySupport();
   if (support !== 'ready') throw new PasskeyFailure(support);
   try {

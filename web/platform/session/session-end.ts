@@ -20,15 +20,15 @@ export function endSession(end: SessionEnd): void {
   for (const listener of listeners) listener(end);
 }
 
-const doubters = new Set<() => void>();
+const checkListeners = new Set<() => void>();
 
 /** Subscribes to signs that the session may have ended. */
-export function onSessionDoubt(listener: () => void): () => void {
-  doubters.add(listener);
-  return () => doubters.delete(listener);
+export function onSessionCheck(listener: () => void): () => void {
+  checkListeners.add(listener);
+  return () => checkListeners.delete(listener);
 }
 
 /** Reports a sign that the session may have ended; listeners check with the server. */
-export function doubtSession(): void {
-  for (const listener of doubters) listener();
+export function requestSessionCheck(): void {
+  for (const listener of checkListeners) listener();
 }

@@ -3,12 +3,12 @@ import { openSession } from './session.ts';
 import { type KeyStore, safeStorage } from './storage.ts';
 
 function memoryStore(entries: Record<string, string> = {}): KeyStore & { readonly entries: Map<string, string> } {
-  const held = new Map(Object.entries(entries));
+  const values = new Map(Object.entries(entries));
   return {
-    entries: held,
-    getItem: (key) => held.get(key) ?? null,
-    setItem: (key, value) => void held.set(key, value),
-    removeItem: (key) => void held.delete(key),
+    entries: values,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
   };
 }
 
@@ -34,13 +34,13 @@ test('rubbish in the storage counts as absent', () => {
 
 test('whoever listens hears of a sign-in and of a sign-out', () => {
   const session = openSession(memoryStore());
-  const heard: (string | null)[] = [];
-  const stop = session.subscribe(() => heard.push(session.username()));
+  const received: (string | null)[] = [];
+  const stop = session.subscribe(() => received.push(session.username()));
   session.signIn('satoshi7');
   session.signOut();
   stop();
   session.signIn('satoshi8');
-  expect(heard).toEqual(['satoshi7', null]);
+  expect(received).toEqual(['satoshi7', null]);
 });
 
 test('a storage that is switched off is replaced by memory', () => {

@@ -29,9 +29,9 @@ export interface Connection {
 
 const behindAfterMs = 6000;
 const reconnectFirstMs = 1000;
-const reconnectMostMs = 30_000;
+const reconnectMaxMs = 30_000;
 /** Prices come every second: a connection silent for this long is taken for dead. */
-const quietMostMs = 45_000;
+const silenceMaxMs = 45_000;
 
 /** An EventSource with reconnection, exponential backoff and a liveness timeout. */
 export function createConnection(dependencies: ConnectionDependencies, listener: ConnectionListener): Connection {
@@ -41,7 +41,7 @@ export function createConnection(dependencies: ConnectionDependencies, listener:
   let failures = 0;
   let cancelAttempt = () => {};
   let cancelBehind = () => {};
-  let cancelQuiet = () => {};
+  let cancelSilenceTimer = () => {};
 
   function enter(next: StreamState): void {
     cancelBehind();
@@ -51,9 +51,9 @@ export function createConnection(dependencies: ConnectionDependencies, listener:
     listener.onState();
   }
 
-  function heard(): void {
-    cancelQuiet();
-    cancelQuiet = dependencies.after(quietMostMs, () => {
+  function restartSilenceTimer(): void {
+    cancelSilenceTimer();
+    cancelSilenceTimer = dependencies.after(silenceMaxMs, () => {
       enter('connecting');
       attempt();
     });
@@ -61,7 +61,7 @@ export function createConnection(dependencies: ConnectionDependencies, listener:
 
   function close(): void {
     cancelAttempt();
-    cancelQuiet();
+    cancelSilenceTimer();
     source?.close();
     source = null;
   }
@@ -77,19 +77,19 @@ export function createConnection(dependencies: ConnectionDependencies, listener:
     source = opened;
     opened.onopen = () => {
       failures = 0;
-      heard();
+      restartSilenceTimer();
       enter('live');
     };
     opened.onerror = () => {
       if (source !== opened) return;
       close();
       if (state === 'live') enter('connecting');
-      attemptAfter(Math.min(reconnectFirstMs * 2 ** failures, reconnectMostMs));
+      attemptAfter(Math.min(reconnectFirstMs * 2 ** failures, reconnectMaxMs));
       failures += 1;
     };
     for (const name of listener.eventNames) {
       opened.addEventListener(name, (event) => {
-        heard();
+        restartSilenceTimer();
         listener.onEvent(name, (event as MessageEvent<string>).data);
       });
     }

@@ -70,13 +70,13 @@ test('several listeners and a chart share one connection, opened for the chart',
 
 test('events arrive decoded, and what the contract does not know is dropped', () => {
   const { stream, last, pass } = lab();
-  const heard: unknown[] = [];
-  stream.subscribe('deposit', (event) => heard.push(event));
+  const received: unknown[] = [];
+  stream.subscribe('deposit', (event) => received.push(event));
   pass(0);
   last().say('deposit', { id: 'D1', state: 'seen', confirmations: 2 });
   last().say('deposit', { id: 'D1', state: 'lost', confirmations: 2 });
   last().say('deposit', 'not json');
-  expect(heard).toEqual([{ id: 'D1', state: 'seen', confirmations: 2 }]);
+  expect(received).toEqual([{ id: 'D1', state: 'seen', confirmations: 2 }]);
 });
 
 test('a connection that breaks is made again after growing pauses, and is behind until it is back', () => {

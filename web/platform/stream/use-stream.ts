@@ -4,7 +4,7 @@ import type { ChartRange } from '#contract/market.ts';
 import { retryFailedReads } from '../api/query-client.ts';
 import { localeStore } from '../i18n/locale-store.ts';
 import { session } from '../session/session.ts';
-import { doubtSession } from '../session/session-end.ts';
+import { requestSessionCheck } from '../session/session-end.ts';
 import { useStore } from '../use-store.ts';
 import type { StreamState } from './connection.ts';
 import { createStream, type StreamValue } from './stream.ts';
@@ -36,7 +36,7 @@ session.subscribe(stream.restart);
 let hasBeenLive = false;
 stream.onState(() => {
   if (stream.state() !== 'live') return;
-  if (hasBeenLive) doubtSession();
+  if (hasBeenLive) requestSessionCheck();
   hasBeenLive = true;
 });
 // The connection's language is fixed when it opens.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Go } from '#web/platform/navigation/link.tsx';
-import { usePlace } from '#web/platform/navigation/navigation.tsx';
+import { useLocation } from '#web/platform/navigation/navigation.tsx';
 import { Icon, type IconName } from '../picture/icon.tsx';
 import { classNames } from '../style/class-names.ts';
 import styles from './tab-bar.module.css';
@@ -17,7 +17,7 @@ interface TabBarProps {
 }
 
 export function TabBar({ label, tabs }: TabBarProps): ReactNode {
-  const { path } = usePlace();
+  const { path } = useLocation();
   return (
     <nav className={styles.bar} aria-label={label}>
       {tabs.map((tab) => {

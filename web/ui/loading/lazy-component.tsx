@@ -7,28 +7,28 @@ import { showToast } from '../feedback/toast.tsx';
 /** A component whose code is loaded after the page's own. */
 export interface LazyComponent<Props> {
   /** The component once it has loaded. */
-  readonly here: () => ComponentType<Props> | null;
+  readonly loaded: () => ComponentType<Props> | null;
   /** Loads it, once; after a failure the next call tries again. */
-  readonly fetch: () => Promise<ComponentType<Props>>;
+  readonly load: () => Promise<ComponentType<Props>>;
 }
 
-export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
-  let piece: ComponentType<Props> | null = null;
-  let fetching: Promise<ComponentType<Props>> | null = null;
+export function lazyComponent<Props>(importComponent: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+  let component: ComponentType<Props> | null = null;
+  let loading: Promise<ComponentType<Props>> | null = null;
   return {
-    here: () => piece,
-    fetch() {
-      fetching ??= loadPage(load).then(
-        (fetched) => {
-          piece = fetched;
-          return fetched;
+    loaded: () => component,
+    load() {
+      loading ??= loadPage(importComponent).then(
+        (result) => {
+          component = result;
+          return result;
         },
         (error: unknown) => {
-          fetching = null;
+          loading = null;
           throw error;
         },
       );
-      return fetching;
+      return loading;
     },
   };
 }
@@ -37,18 +37,18 @@ interface LazyProps<Props> {
   readonly code: LazyComponent<Props>;
   readonly props: Props;
   /** Placeholder of the same size. */
-  readonly waiting: ReactNode;
+  readonly fallback: ReactNode;
 }
 
 /** Renders the component as soon as it has loaded. */
-export function Lazy<Props extends object>({ code, props, waiting }: LazyProps<Props>): ReactNode {
+export function Lazy<Props extends object>({ code, props, fallback }: LazyProps<Props>): ReactNode {
   const [failures, setFailures] = useState(0);
   const [trying, setTrying] = useState(true);
-  const [piece, setPiece] = useState(code.here);
+  const [component, setComponent] = useState(code.loaded);
   const get = useCallback(() => {
     setTrying(true);
-    code.fetch().then(
-      (fetched) => setPiece(() => fetched),
+    code.load().then(
+      (result) => setComponent(() => result),
       () => {
         setFailures((count) => count + 1);
         setTrying(false);
@@ -56,10 +56,10 @@ export function Lazy<Props extends object>({ code, props, waiting }: LazyProps<P
     );
   }, [code]);
   useEffect(() => {
-    if (piece === null) get();
-  }, [piece, get]);
-  if (piece !== null) return createElement(piece, props);
-  if (trying) return waiting;
+    if (component === null) get();
+  }, [component, get]);
+  if (component !== null) return createElement(component, props);
+  if (trying) return fallback;
   // Some browsers cache a failed module import for the life of the document.
   return <ErrorState onRetry={failures > 1 ? () => window.location.reload() : get} />;
 }
@@ -70,35 +70,35 @@ interface OpenedProps {
 }
 
 /** Renders a sheet whose code is loaded when it is first opened, unless it was prefetched. */
-export function LazySheet<Props extends OpenedProps>({ code, props }: Omit<LazyProps<Props>, 'waiting'>): ReactNode {
+export function LazySheet<Props extends OpenedProps>({ code, props }: Omit<LazyProps<Props>, 'fallback'>): ReactNode {
   const { open, onClose } = props;
-  const [piece, setPiece] = useState(code.here);
+  const [component, setComponent] = useState(code.loaded);
   useEffect(() => {
-    if (piece !== null || !open) return;
-    let left = false;
-    code.fetch().then(
-      (fetched) => left || setPiece(() => fetched),
+    if (component !== null || !open) return;
+    let isUnmounted = false;
+    code.load().then(
+      (result) => isUnmounted || setComponent(() => result),
       () => {
-        if (left) return;
+        if (isUnmounted) return;
         showToast(translate('shell.unreachable'), 'failure');
         onClose();
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
-  }, [code, piece, open, onClose]);
-  return piece === null ? null : createElement(piece, props);
+  }, [code, component, open, onClose]);
+  return component === null ? null : createElement(component, props);
 }
 
-const fetchAfterMs = 1200;
+const prefetchAfterMs = 1200;
 
 /** Prefetches code once the page has settled, so that the first tap does not wait. */
-export function useFetchedSoon(pieces: readonly { readonly fetch: () => Promise<unknown> }[]): void {
+export function usePrefetch(components: readonly { readonly load: () => Promise<unknown> }[]): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const piece of pieces) piece.fetch().catch(() => undefined);
-    }, fetchAfterMs);
+      for (const component of components) component.load().catch(() => undefined);
+    }, prefetchAfterMs);
     return () => clearTimeout(timer);
-  }, [pieces]);
+  }, [components]);
 }

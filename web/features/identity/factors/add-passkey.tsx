@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { addPasskey, startPasskey } from '#contract/identity.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
-import { factorPlaces, useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
+import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-required.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { PasskeyFailure, passkeyProblem } from '#web/platform/passkeys/passkey-failure.ts';
@@ -18,21 +18,21 @@ interface AddPasskeyProps {
   readonly onAdded: (message: string) => void;
 }
 
-const places = {
+const refusalFields = {
   passkeyNameMissing: 'name',
   passkeyNameInvalid: 'name',
   passwordMissing: 'password',
   oldPasswordWrong: 'password',
   signInLocked: 'password',
-  ...factorPlaces,
+  ...factorFields,
 } as const;
 
 /** The owner check, before the device is prompted. */
 export function AddPasskey({ hasAuthenticator, onAdded }: AddPasskeyProps): ReactNode {
   const t = useText();
-  const factor = useFactorAsked(hasAuthenticator);
+  const factor = useFactorRequired(hasAuthenticator);
   const named = { name: deviceName(navigator.userAgent) ?? '', password: '', factor: '' };
-  const fields = useFormFields<keyof typeof named>(named, places);
+  const fields = useFormFields<keyof typeof named>(named, refusalFields);
   const adding = useNewPasskey();
 
   function submit(): void {
@@ -42,7 +42,7 @@ export function AddPasskey({ hasAuthenticator, onAdded }: AddPasskeyProps): Reac
     const errors = {
       ...nameErrors(name),
       ...read.errors,
-      ...(factor.asked && owner.factor === '' ? { factor: 'secondFactorMissing' as const } : {}),
+      ...(factor.isRequired && owner.factor === '' ? { factor: 'secondFactorMissing' as const } : {}),
     };
     if (read.input === null || Object.keys(errors).length > 0) {
       fields.errors.show(errors);
@@ -53,7 +53,7 @@ export function AddPasskey({ hasAuthenticator, onAdded }: AddPasskeyProps): Reac
       {
         onSuccess: ({ message }) => onAdded(message),
         onError(error) {
-          factor.heard(error);
+          factor.noteRefusal(error);
           // A code is valid once, even if creating the passkey fails.
           fields.set('factor', '');
           fields.refused(error);
@@ -67,7 +67,7 @@ export function AddPasskey({ hasAuthenticator, onAdded }: AddPasskeyProps): Reac
     <Form
       form={fields.errors.form}
       onSubmit={submit}
-      problem={error instanceof PasskeyFailure ? passkeyProblem(error) : fields.unplaced(error)}
+      problem={error instanceof PasskeyFailure ? passkeyProblem(error) : fields.formProblem(error)}
       action={
         <Button type="submit" busy={adding.isPending}>
           {t('security.passkeyNext')}
@@ -85,7 +85,7 @@ export function AddPasskey({ hasAuthenticator, onAdded }: AddPasskeyProps): Reac
         label={t('security.loginPassword')}
         autoComplete="current-password"
       />
-      {factor.asked ? <FactorField {...fields.field('factor')} /> : null}
+      {factor.isRequired ? <FactorField {...fields.field('factor')} /> : null}
     </Form>
   );
 }

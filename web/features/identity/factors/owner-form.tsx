@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { removeAuthenticator } from '#contract/identity.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
-import { factorPlaces } from '#web/platform/api/use-factor-asked.ts';
+import { factorFields } from '#web/platform/api/use-factor-required.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -24,17 +24,17 @@ interface OwnerFormProps<Value> {
   readonly children: ReactNode;
 }
 
-const places = {
+const refusalFields = {
   passwordMissing: 'password',
   oldPasswordWrong: 'password',
   signInLocked: 'password',
-  ...factorPlaces,
+  ...factorFields,
 } as const;
 
 /** Login password and authenticator code. */
 export function OwnerForm<Value>({ mutation, action, onDone, factorHint, children }: OwnerFormProps<Value>): ReactNode {
   const t = useText();
-  const fields = useFormFields<keyof Owner>({ factor: '', password: '' }, places);
+  const fields = useFormFields<keyof Owner>({ factor: '', password: '' }, refusalFields);
 
   function submit(): void {
     if (mutation.isPending) return;
@@ -57,7 +57,7 @@ export function OwnerForm<Value>({ mutation, action, onDone, factorHint, childre
     <Form
       form={fields.errors.form}
       onSubmit={submit}
-      problem={fields.unplaced(mutation.error)}
+      problem={fields.formProblem(mutation.error)}
       action={
         <Button type="submit" busy={mutation.isPending}>
           {action}

@@ -2,8 +2,8 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { InputOf, Operation } from '#contract/operation.ts';
 import { getAccountInfo } from '#contract/profile.ts';
-import type { Answer } from '#web/platform/api/call.ts';
-import { useFactorAsked } from '#web/platform/api/use-factor-asked.ts';
+import type { CallResult } from '#web/platform/api/call.ts';
+import { useFactorRequired } from '#web/platform/api/use-factor-required.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -14,11 +14,11 @@ import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useGetCaptcha } from '../queries/sign-in.ts';
-import { type PasswordFormField, readPasswords, refusalPlaces } from './password-form.ts';
+import { type PasswordFormField, readPasswords, refusalFields } from './password-form.ts';
 
 interface NewPasswordProps<O extends Operation> {
   readonly operation: O;
-  readonly change: UseMutationResult<Answer<O>, Error, InputOf<O>>;
+  readonly change: UseMutationResult<CallResult<O>, Error, InputOf<O>>;
   /** Label of the current password; null where none is set. */
   readonly oldLabel: string | null;
   readonly onChanged: (message: string) => void;
@@ -35,14 +35,14 @@ export function NewPassword<O extends Operation>({
 }: NewPasswordProps<O>): ReactNode {
   const t = useText();
   const picture = useGetCaptcha();
-  const factor = useFactorAsked(useRead(getAccountInfo, {}).data?.hasAuthenticator);
-  const fields = useFormFields<PasswordFormField>(nothing, refusalPlaces);
+  const factor = useFactorRequired(useRead(getAccountInfo, {}).data?.hasAuthenticator);
+  const fields = useFormFields<PasswordFormField>(nothing, refusalFields);
 
   function submit(): void {
     if (change.isPending) return;
     const read = readPasswords(operation, fields.values, {
       hasOld: oldLabel !== null,
-      asksFactor: factor.asked,
+      needsFactor: factor.isRequired,
     });
     if (read.errors !== null) {
       fields.errors.show(read.errors);
@@ -51,7 +51,7 @@ export function NewPassword<O extends Operation>({
     change.mutate(read.input, {
       onSuccess: ({ message }) => onChanged(message),
       onError(error) {
-        factor.heard(error);
+        factor.noteRefusal(error);
         // A captcha is valid once, whatever the result.
         fields.set('code', '');
         fields.set('factor', '');
@@ -66,7 +66,7 @@ export function NewPassword<O extends Operation>({
       <Form
         form={fields.errors.form}
         onSubmit={submit}
-        problem={fields.unplaced(change.error)}
+        problem={fields.formProblem(change.error)}
         action={
           <Button type="submit" busy={change.isPending}>
             {t('security.save')}
@@ -88,7 +88,7 @@ export function NewPassword<O extends Operation>({
           autoComplete="new-password"
         />
         <CaptchaField {...fields.field('code')} picture={picture} />
-        {factor.asked ? <FactorField {...fields.field('factor')} /> : null}
+        {factor.isRequired ? <FactorField {...fields.field('factor')} /> : null}
       </Form>
     </Card>
   );

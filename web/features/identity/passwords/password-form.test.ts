@@ -50,9 +50,9 @@ test.each(['short', 'lettersonly', '1234567', 'Seventeen12345678', 'with space1'
 );
 
 test('the second factor is asked for where there is one', () => {
-  expect(readPasswords(changeLoginPassword, typed, { hasOld: true, asksFactor: true }).errors).toEqual({
+  expect(readPasswords(changeLoginPassword, typed, { hasOld: true, needsFactor: true }).errors).toEqual({
     factor: 'secondFactorMissing',
   });
   const withFactor = { ...typed, factor: '123456' };
-  expect(readPasswords(changeLoginPassword, withFactor, { hasOld: true, asksFactor: true }).input).toEqual(withFactor);
+  expect(readPasswords(changeLoginPassword, withFactor, { hasOld: true, needsFactor: true }).input).toEqual(withFactor);
 });

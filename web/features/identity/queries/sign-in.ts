@@ -16,7 +16,7 @@ import { session } from '#web/platform/session/session.ts';
 export function useRegister() {
   return useWrite(register, {
     onSuccess: ({ value }) => {
-      timeZoneStore.greetNewMember();
+      timeZoneStore.markRegistered();
       enter(value.username);
     },
   });

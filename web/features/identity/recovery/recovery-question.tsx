@@ -1,34 +1,34 @@
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { keep, readKept } from '#web/platform/session/kept-answer.ts';
+import { readStored, store } from '#web/platform/session/stored-value.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useGetRecovery } from '../queries/protection.ts';
 import { useStop } from './use-stop.ts';
 
 interface RecoveryQuestionProps {
   /** The page shows a note itself. */
-  readonly isSaidHere: boolean;
+  readonly isShownByPage: boolean;
 }
 
 const onVisit = () => sessionStorage;
-const answerKey = 'recovery-answered';
+const dismissedKey = 'recovery-answered';
 
 /** Asks on every page about a pending recovery; the security centre has a note instead. */
-export function RecoveryQuestion({ isSaidHere }: RecoveryQuestionProps): ReactNode {
+export function RecoveryQuestion({ isShownByPage }: RecoveryQuestionProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const waiting = useGetRecovery().data?.waiting ?? null;
   const stop = useStop();
-  const [answered, setAnswered] = useState(() => readKept(onVisit, answerKey));
+  const [dismissed, setDismissed] = useState(() => readStored(onVisit, dismissedKey));
   const question = waiting === null ? null : String(waiting.approvedAt);
   const close = () => {
-    setAnswered(question);
-    if (question !== null) keep(onVisit, answerKey, question);
+    setDismissed(question);
+    if (question !== null) store(onVisit, dismissedKey, question);
   };
   return (
     <Dialog
-      open={question !== null && question !== answered && !isSaidHere}
+      open={question !== null && question !== dismissed && !isShownByPage}
       title={t('recovery.title')}
       onClose={close}
       actions={[

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { session } from '#web/platform/session/session.ts';
-import { endSession, onSessionDoubt, type SessionEnd } from '#web/platform/session/session-end.ts';
+import { endSession, onSessionCheck, type SessionEnd } from '#web/platform/session/session-end.ts';
 import { useGetLoginState } from '../queries/sign-in.ts';
 
 /**
@@ -20,10 +20,10 @@ export function LoginCheck(): ReactNode {
     const look = () => void check('notSignedIn');
     look();
     window.addEventListener('focus', look);
-    const forget = onSessionDoubt(() => void check('expired'));
+    const unsubscribe = onSessionCheck(() => void check('expired'));
     return () => {
       window.removeEventListener('focus', look);
-      forget();
+      unsubscribe();
     };
   }, [refetch]);
   return null;

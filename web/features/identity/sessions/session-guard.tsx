@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
-import { usePlace } from '#web/platform/navigation/navigation.tsx';
+import { useLocation } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { onSessionEnd } from '#web/platform/session/session-end.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 export function SessionGuard(): ReactNode {
   const t = useText();
   const go = useGo();
-  const { path, search } = usePlace();
+  const { path, search } = useLocation();
   const [expired, setExpired] = useState(false);
   const toLogin = () => {
     setExpired(false);

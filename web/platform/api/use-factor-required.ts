@@ -3,27 +3,27 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { refusalCode } from './refusal.ts';
 
 /** Refusals that belong at the field of the second factor. */
-export const factorPlaces = {
+export const factorFields = {
   secondFactorMissing: 'factor',
   secondFactorNeeded: 'factor',
   secondFactorWrong: 'factor',
   secondFactorLocked: 'factor',
 } as const satisfies Partial<Record<ErrorCode, 'factor'>>;
 
-export interface FactorAsked {
+export interface FactorRequirement {
   /** Whether the form shows the field. */
-  readonly asked: boolean;
+  readonly isRequired: boolean;
   /** Takes note of a refusal: the server asks for the second factor of a member who has one. */
-  heard(error: Error): void;
+  noteRefusal(error: Error): void;
 }
 
 /** `known`: the page has seen that the member has a second factor. */
-export function useFactorAsked(known = false): FactorAsked {
-  const [isAsked, setAsked] = useState(false);
+export function useFactorRequired(known = false): FactorRequirement {
+  const [wasRefused, setRefused] = useState(false);
   return {
-    asked: known || isAsked,
-    heard: (error) => {
-      if (refusalCode(error) === 'secondFactorNeeded') setAsked(true);
+    isRequired: known || wasRefused,
+    noteRefusal: (error) => {
+      if (refusalCode(error) === 'secondFactorNeeded') setRefused(true);
     },
   };
 }

@@ -7,27 +7,27 @@ import { useStreamEvent, useStreamState } from '#web/platform/stream/use-stream.
 import { useListNotices } from './queries.ts';
 
 /** Calls `announce` with each notice that arrives while the app is open, and with the newest unread one after a time offline. */
-export function useNews(announce: (notice: NoticeNews) => void): void {
+export function useNewNotices(announce: (notice: NoticeNews) => void): void {
   const client = useQueryClient();
   const refresh = useEffectEvent(() => invalidate(client, listNotices));
   const newestId = useRef('');
-  const meet = useEffectEvent((notice: NoticeNews, isNews: boolean) => {
+  const take = useEffectEvent((notice: NoticeNews, isNew: boolean) => {
     // Ids are ascending.
     if (notice.id <= newestId.current) return;
     newestId.current = notice.id;
-    if (isNews) announce(notice);
+    if (isNew) announce(notice);
   });
 
   useStreamEvent('notice', (notice) => {
     void refresh();
-    meet(notice, true);
+    take(notice, true);
   });
 
   const listed = useListNotices().data?.pages[0]?.notices[0];
   const wasListed = useRef(false);
   useEffect(() => {
     if (listed === undefined) return;
-    meet(listed, wasListed.current && listed.read === false);
+    take(listed, wasListed.current && listed.read === false);
     wasListed.current = true;
   }, [listed]);
 

@@ -1,5 +1,5 @@
 /** Storage may be refused (private windows, policies): reads as null. */
-export function readKept(storage: () => Storage, key: string): string | null {
+export function readStored(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);
   } catch {
@@ -7,7 +7,7 @@ export function readKept(storage: () => Storage, key: string): string | null {
   }
 }
 
-export function keep(storage: () => Storage, key: string, value: string): void {
+export function store(storage: () => Storage, key: string, value: string): void {
   try {
     storage().setItem(key, value);
   } catch {
