@@ -8,8 +8,6 @@ import {
   proveDeposit,
   requestDeposit,
 } from '#contract/deposits.ts';
-import { getQuota } from '#contract/plans.ts';
-import { getMember } from '#contract/profile.ts';
 import { invalidate, pagesKey, readKey } from '#web/platform/api/read-key.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { type Pages, usePages } from '#web/platform/api/use-pages.ts';
@@ -100,7 +98,7 @@ function useKeepDeposit(onKept: (deposit: Deposit, message: string) => void) {
 
 /**
  * Applies a stream event to the cache. Refetches what the event does not carry: the transaction or reason of a new state, a deposit not in
- * the list yet, the quotas after a credit.
+ * the list yet.
  */
 function useDepositEvents(): void {
   const client = useQueryClient();
@@ -121,6 +119,5 @@ function useDepositEvents(): void {
     );
     if (one?.state !== event.state) void client.invalidateQueries({ queryKey: depositKey(event.id) });
     if (listed?.state !== event.state) void invalidate(client, listDeposits);
-    if (event.state === 'confirmed') void invalidate(client, getMember, getQuota);
   });
 }

@@ -8,30 +8,13 @@ import {
   redeem,
   subscribe,
 } from '#contract/financing.ts';
-import { getQuota } from '#contract/plans.ts';
-import { getMember } from '#contract/profile.ts';
-import { getPurse, getWallet, listAccountRecords } from '#contract/wallet.ts';
 import type { Usdt } from '#core/money/amount.ts';
-import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 
 /** Holdings accrue interest and mature on their own. */
 const runningPollMs = 10_000;
-
-/** Reads that a subscription or exit makes stale. */
-const moved = [
-  listProducts,
-  quoteFinancing,
-  listHoldings,
-  getFinancingLog,
-  getWallet,
-  getPurse,
-  getMember,
-  getQuota,
-  listAccountRecords,
-];
 
 export function useListProducts() {
   return useRead(listProducts, {});
@@ -47,19 +30,11 @@ export function useQuoteFinancing(product: string, amount: Usdt) {
 }
 
 export function useSubscribe(onSubscribed: (holding: Holding, message: string) => void) {
-  const refresh = useInvalidate(...moved);
-  return useMoneyCall(subscribe, ({ value, message }) => {
-    refresh();
-    onSubscribed(value, message);
-  });
+  return useMoneyCall(subscribe, ({ value, message }) => onSubscribed(value, message));
 }
 
 export function useRedeem(onRedeemed: (message: string) => void) {
-  const refresh = useInvalidate(...moved);
-  return useMoneyCall(redeem, ({ message }) => {
-    refresh();
-    onRedeemed(message);
-  });
+  return useMoneyCall(redeem, ({ message }) => onRedeemed(message));
 }
 
 /** The member's holdings, optionally by state, newest first, by pages. */

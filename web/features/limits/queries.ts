@@ -12,18 +12,14 @@ import type { InputOf, Operation } from '#contract/operation.ts';
 import { listSecurityActs } from '#contract/security.ts';
 import type { CallResult } from '#web/platform/api/call.ts';
 import { invalidate, readKey } from '#web/platform/api/read-key.ts';
-import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
-import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';
+import { usePollWhenBehind } from '#web/platform/stream/use-stream.ts';
 
 const pollMs = 5000;
 
 /** The member's limits with what counts towards them, and the self-exclusion. */
 export function useGetLimits() {
-  const refresh = useInvalidate(getLimits);
-  useStreamEvent('plan', refresh);
-  useStreamEvent('security', refresh);
   return useRead(getLimits, {}, { refetchInterval: usePollWhenBehind(pollMs) });
 }
 

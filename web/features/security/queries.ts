@@ -15,14 +15,12 @@ import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
-import { useStreamEvent } from '#web/platform/stream/use-stream.ts';
 
 const ofAccount = [getAccountInfo, getWallet, listSessions, listSecurityActs, quoteWithdrawal];
 const ofWithdrawalPassword = [getWithdrawalPassword, listSecurityActs];
 
-/** Security acts; every signed-in phone is notified of new ones. */
+/** Security acts. */
 export function useListSecurityActs() {
-  useStreamEvent('security', useInvalidate(...ofAccount));
   return usePages(listSecurityActs, {});
 }
 
@@ -31,9 +29,8 @@ export function useChangeWithdrawalPassword() {
   return useWrite(changeWithdrawalPassword, { onSuccess: refresh });
 }
 
-/** The pending withdrawal password; every signed-in phone is notified of changes. */
+/** The pending withdrawal password. */
 export function useGetWithdrawalPassword() {
-  useStreamEvent('security', useInvalidate(...ofWithdrawalPassword));
   return useRead(getWithdrawalPassword, {});
 }
 

@@ -9,10 +9,9 @@ import {
   type RecordRange,
 } from '#contract/wallet.ts';
 import { call } from '#web/platform/api/call.ts';
-import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
-import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';
+import { usePollWhenBehind } from '#web/platform/stream/use-stream.ts';
 
 const pollMs = 5000;
 /** 2,000 rows each. */
@@ -24,7 +23,6 @@ export interface RecordFilter {
 }
 
 export function useGetWallet() {
-  useBalanceEvents();
   return useRead(getWallet, {}, { refetchInterval: usePollWhenBehind(pollMs) });
 }
 
@@ -35,7 +33,6 @@ export function useGetPurse() {
 
 /** Account records, newest first, by pages. */
 export function useListAccountRecords(filter: RecordFilter) {
-  useBalanceEvents();
   return usePages(listAccountRecords, filterInput(filter), {
     placeholderData: (before) => before,
     refetchInterval: usePollWhenBehind(pollMs),
@@ -72,12 +69,4 @@ export function useExportAccountRecords() {
 
 function filterInput({ range, account }: RecordFilter) {
   return { ...(range === null ? {} : { range }), ...(account === null ? {} : { account }) };
-}
-
-/** Refetches the wallet's reads on stream events that may change a balance. */
-function useBalanceEvents(): void {
-  const refresh = useInvalidate(getWallet, getPurse, listAccountRecords);
-  useStreamEvent('deposit', refresh);
-  useStreamEvent('withdrawal', refresh);
-  useStreamEvent('plan', refresh);
 }

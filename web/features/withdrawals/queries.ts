@@ -1,7 +1,5 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { getQuota } from '#contract/plans.ts';
-import { getMember } from '#contract/profile.ts';
-import { getPurse, getWallet, listAccountRecords } from '#contract/wallet.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { getWallet } from '#contract/wallet.ts';
 import {
   cancelWithdrawal,
   getPayoutTimes,
@@ -13,11 +11,11 @@ import {
   type WithdrawalMethod,
 } from '#contract/withdrawals.ts';
 import type { Usdt } from '#core/money/amount.ts';
-import { invalidate, readKey } from '#web/platform/api/read-key.ts';
+import { readKey } from '#web/platform/api/read-key.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
-import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';
+import { usePollWhenBehind } from '#web/platform/stream/use-stream.ts';
 import { isFinal } from './withdrawal-progress.ts';
 
 const pollMs = 2000;
@@ -44,7 +42,6 @@ export function useRequestWithdrawal(onRequested: (withdrawal: Withdrawal, messa
   const client = useQueryClient();
   return useMoneyCall(requestWithdrawal, ({ value, message }) => {
     client.setQueryData(withdrawalKey(value.id), value);
-    refresh(client);
     onRequested(value, message);
   });
 }
@@ -53,7 +50,6 @@ export function useCancelWithdrawal(onCancelled: (message: string) => void) {
   const client = useQueryClient();
   return useMoneyCall(cancelWithdrawal, ({ value, message }) => {
     client.setQueryData(withdrawalKey(value.id), value);
-    refresh(client);
     onCancelled(message);
   });
 }
@@ -61,7 +57,6 @@ export function useCancelWithdrawal(onCancelled: (message: string) => void) {
 /** The member's withdrawals, newest first, by pages, updated by the stream. */
 export function useListWithdrawals() {
   const pollWhenBehind = usePollWhenBehind(pollMs);
-  useWithdrawalEvents();
   return usePages(
     listWithdrawals,
     {},
@@ -80,7 +75,6 @@ export function useLatestWithdrawal(wanted: boolean) {
 /** One withdrawal, polled until it is final. */
 export function useGetWithdrawal(id: string | null) {
   const pollWhenBehind = usePollWhenBehind(pollMs);
-  useWithdrawalEvents();
   return useRead(
     getWithdrawal,
     { withdrawal: id ?? '' },
@@ -93,27 +87,4 @@ export function useGetWithdrawal(id: string | null) {
 
 export function useGetPayoutTimes() {
   return useRead(getPayoutTimes, {}, { staleTime: 30_000 });
-}
-
-function useWithdrawalEvents(): void {
-  const client = useQueryClient();
-  useStreamEvent('withdrawal', ({ id }) => {
-    void client.invalidateQueries({ queryKey: withdrawalKey(id) });
-    refresh(client);
-  });
-}
-
-/** Reads that a withdrawal makes stale. */
-function refresh(client: QueryClient): void {
-  void invalidate(
-    client,
-    listWithdrawals,
-    quoteWithdrawal,
-    getPayoutTimes,
-    getWallet,
-    getPurse,
-    getMember,
-    getQuota,
-    listAccountRecords,
-  );
 }

@@ -1,6 +1,7 @@
-import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputOf, Operation } from '#contract/operation.ts';
+import { moneyMoved } from '../stream/stale-reads.ts';
 import { type CallResult, callForResult } from './call.ts';
 import { ApiRefusal } from './refusal.ts';
 import { wireFields } from './request.ts';
@@ -14,6 +15,7 @@ export function useMoneyCall<O extends Operation>(
   operation: O,
   onSuccess?: (result: CallResult<O>) => void,
 ): UseMutationResult<CallResult<O>, Error, InputOf<O>> {
+  const client = useQueryClient();
   const [keys] = useState(() => createSubmissionKeys());
   return useMutation({
     mutationFn: (input: InputOf<O>) =>
@@ -21,6 +23,7 @@ export function useMoneyCall<O extends Operation>(
     retry: false,
     onSuccess: (result) => {
       keys.settle();
+      moneyMoved(client);
       onSuccess?.(result);
     },
     onError: (error) => {

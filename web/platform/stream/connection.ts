@@ -11,7 +11,8 @@ export interface ConnectionDependencies {
 interface ConnectionListener {
   readonly eventNames: readonly string[];
   address(): string;
-  onEvent(name: string, text: string): void;
+  /** `id` is the last one that the server set, empty before. */
+  onEvent(name: string, text: string, id: string): void;
   onState(): void;
 }
 
@@ -90,7 +91,8 @@ export function createConnection(dependencies: ConnectionDependencies, listener:
     for (const name of listener.eventNames) {
       opened.addEventListener(name, (event) => {
         restartSilenceTimer();
-        listener.onEvent(name, (event as MessageEvent<string>).data);
+        const { data, lastEventId } = event as MessageEvent<string>;
+        listener.onEvent(name, data, lastEventId);
       });
     }
   }

@@ -16,8 +16,12 @@ export interface Stream {
   watchChart(chart: Chart): () => void;
   state(): StreamState;
   onState(listener: () => void): () => void;
-  /** Reconnects, as after a sign-in: a connection is authenticated when it opens. */
+  /** Calls `listener` with the name of every event. It does not keep the connection open. */
+  onEvent(listener: (name: StreamEventName) => void): () => void;
+  /** Reconnects, as after a change of network: the server sends what was missed. */
   restart(): void;
+  /** Reconnects for another member, or none: a connection is authenticated when it opens, and what was missed is not theirs. */
+  restartForMember(): void;
 }
 
 const eventNames = Object.keys(streamEvents) as StreamEventName[];
@@ -26,20 +30,33 @@ const eventNames = Object.keys(streamEvents) as StreamEventName[];
 export function createStream(dependencies: ConnectionDependencies): Stream {
   const listeners = new Map<string, Set<(value: never) => void>>(eventNames.map((name) => [name, new Set()]));
   const stateListeners = new Set<() => void>();
+  const eventListeners = new Set<(name: StreamEventName) => void>();
+  /** Undefined until the first attempt to connect, empty until the server has set an id. */
+  let lastEventId: string | undefined;
   let charts: readonly Chart[] = [];
 
   const connection = createConnection(dependencies, {
     eventNames,
-    address: () => addressOf(charts.at(-1)),
-    onEvent(name, text) {
+    address() {
+      const address = addressOf(charts.at(-1), lastEventId);
+      lastEventId ??= '';
+      return address;
+    },
+    onEvent(name, text, id) {
+      if (id !== '') lastEventId = id;
       const value = readEvent(name as StreamEventName, text);
       if (value === undefined) return;
       for (const listener of listeners.get(name) ?? []) listener(value as never);
+      for (const listener of eventListeners) listener(name as StreamEventName);
     },
     onState() {
       for (const listener of stateListeners) listener();
     },
   });
+
+  const restart = () => {
+    if (wanted()) connection.connectSoon(true);
+  };
 
   const wanted = () => [...listeners.values()].some((each) => each.size > 0);
 
@@ -66,15 +83,24 @@ export function createStream(dependencies: ConnectionDependencies): Stream {
       stateListeners.add(listener);
       return () => stateListeners.delete(listener);
     },
-    restart() {
-      if (wanted()) connection.connectSoon(true);
+    onEvent(listener) {
+      eventListeners.add(listener);
+      return () => eventListeners.delete(listener);
+    },
+    restart,
+    restartForMember() {
+      lastEventId = undefined;
+      restart();
     },
   };
 }
 
-function addressOf(chart: Chart | undefined): string {
-  const query = chart === undefined ? '' : `?${new URLSearchParams({ coin: chart.coin, time: chart.time })}`;
-  return `/api${streamPath}${query}`;
+function addressOf(chart: Chart | undefined, after: string | undefined): string {
+  const query = new URLSearchParams({
+    ...(chart && { coin: chart.coin, time: chart.time }),
+    ...(after !== undefined && { after }),
+  });
+  return `/api${streamPath}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 function readEvent(name: StreamEventName, text: string): unknown {

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { StreamEventName } from '#contract/events.ts';
 import type { ChartRange } from '#contract/market.ts';
-import { retryFailedReads } from '../api/query-client.ts';
+import { queryClient, retryFailedReads } from '../api/query-client.ts';
 import { localeStore } from '../i18n/locale-store.ts';
 import { session } from '../session/session.ts';
 import { requestSessionCheck } from '../session/session-end.ts';
 import { useStore } from '../use-store.ts';
 import type { StreamState } from './connection.ts';
+import { makesStale, markStale } from './stale-reads.ts';
 import { createStream, type StreamValue } from './stream.ts';
 
 export const stream = createStream({
@@ -26,12 +27,15 @@ if (!import.meta.env.SSR) {
   // After a change of network the old connection may be dead without an error.
   window.addEventListener('online', stream.restart);
 }
+stream.onEvent((name) => {
+  if (makesStale(name)) markStale(queryClient, name);
+});
 // Back online: refetch what failed meanwhile.
 stream.onState(() => {
   if (stream.state() === 'live') retryFailedReads();
 });
 // The server authenticates a connection when it opens.
-session.subscribe(stream.restart);
+session.subscribe(stream.restartForMember);
 // The server closes a member's connections when any session of theirs ends: it may have been this one.
 let hasBeenLive = false;
 stream.onState(() => {

@@ -22,7 +22,6 @@ import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { singleUse, useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
-import { useStreamEvent } from '#web/platform/stream/use-stream.ts';
 
 /** Invalidated by a new password or a change of devices. */
 const ofDevices = [getAccountInfo, getWallet, listSessions, listSecurityActs, quoteWithdrawal];
@@ -47,9 +46,8 @@ export function useListSignIns() {
   return usePages(listSignIns, {});
 }
 
-/** The member's second factors; changes on other devices arrive by the stream. */
+/** The member's second factors. */
 export function useGetSecondFactors() {
-  useStreamEvent('security', useInvalidate(getSecondFactors));
   return useRead(getSecondFactors, {});
 }
 
@@ -87,9 +85,8 @@ export function useRemovePasskey() {
   return useWrite(removePasskey, { onSettled: refresh });
 }
 
-/** The pending recovery; every signed-in phone is notified of changes. */
+/** The pending recovery. */
 export function useGetRecovery() {
-  useStreamEvent('security', useInvalidate(...ofRecovery));
   return useRead(getRecovery, {});
 }
 

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Plan } from '#contract/plan-record.ts';
-import { getMaxLeverage, getQuota, listLevels, listPlans, placePlan, quotePlan } from '#contract/plans.ts';
+import { getMaxLeverage, getQuota, listLevels, placePlan, quotePlan } from '#contract/plans.ts';
 import { getMember } from '#contract/profile.ts';
-import { invalidate } from '#web/platform/api/read-key.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { usePollWhenBehind } from '#web/platform/stream/use-stream.ts';
@@ -10,9 +8,6 @@ import { usePollWhenBehind } from '#web/platform/stream/use-stream.ts';
 const pollMs = 3000;
 /** The measured outcomes change slowly, with each closed candle. */
 const measuredMs = 60_000;
-
-/** Reads that placing a plan makes stale. */
-export const ofBalances = [getQuota, getMember, listLevels];
 
 /** The levels as they apply to this member, measured for the coin and leverage. */
 export function useListLevels(coin: string, leverage: number | null) {
@@ -50,9 +45,5 @@ export function useQuotePlan(levelId: number | null, coin: string, leverage: num
 }
 
 export function usePlacePlan(onPlaced: (plan: Plan, message: string) => void) {
-  const client = useQueryClient();
-  return useMoneyCall(placePlan, ({ value, message }) => {
-    void invalidate(client, ...ofBalances, listPlans);
-    onPlaced(value, message);
-  });
+  return useMoneyCall(placePlan, ({ value, message }) => onPlaced(value, message));
 }

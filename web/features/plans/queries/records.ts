@@ -2,12 +2,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { StreamEvent } from '#contract/events.ts';
 import type { Plan } from '#contract/plan-record.ts';
 import { getPlan, getPlanProof, listPlans } from '#contract/plans.ts';
-import { invalidate, pagesKey, readKey } from '#web/platform/api/read-key.ts';
+import { pagesKey, readKey } from '#web/platform/api/read-key.ts';
 import { type Pages, usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';
 import { withProgress } from '../plan-progress.ts';
-import { ofBalances } from './offer.ts';
 
 const pollMs = 3000;
 
@@ -43,5 +42,4 @@ function takePlanEvent(client: QueryClient, event: StreamEvent<'plan'>['value'])
     list ? { ...list, pages: withProgress(list.pages, event) } : list,
   );
   void client.invalidateQueries({ queryKey: readKey(getPlan, { plan: event.id }) });
-  if (event.status !== 'pending') void invalidate(client, ...ofBalances);
 }
