@@ -78,7 +78,8 @@ export async function openBus(pool: pg.Pool, url: string, log: Log): Promise<Bus
       if (Buffer.byteLength(text) > payloadBytesMax)
         throw new RangeError(`a message of ${topic} is too long for the bus`);
       await pool
-        .query('select pg_notify($1, $2)', [channel, text])
+        // A hint need not wait for the disk, nor for a standby.
+        .query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [channel, text])
         .catch((error: unknown) => log.warn({ err: error, topic }, 'a message was not sent'));
     },
     subscribe(topic, listener) {

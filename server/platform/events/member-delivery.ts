@@ -39,6 +39,8 @@ export interface MemberDeliveryDependencies {
 
 const positionsPerRead = 2_000;
 const noTransfer: LedgerPosition = { transferId: 0n, isRecent: false };
+/** No transfer has it: the next comparison sends. */
+const unknown = -1n;
 const resyncEvent: StreamEvent<'resync'> = { name: 'resync', value: {} };
 
 /**
@@ -81,7 +83,8 @@ export function openMemberDelivery(dependencies: MemberDeliveryDependencies): Me
 
   const reconcile = async (): Promise<void> => {
     for (const memberId of sent.keys()) if (!hub.isConnected(memberId)) sent.delete(memberId);
-    const members = hub.members();
+    // The others are being caught up.
+    const members = [...sent.keys()];
     for (let from = 0; from < members.length; from += positionsPerRead) {
       await reconcileMembers(members.slice(from, from + positionsPerRead));
     }
@@ -106,7 +109,10 @@ export function openMemberDelivery(dependencies: MemberDeliveryDependencies): Me
         log.warn({ err: error }, 'the position of a connecting member could not be read');
         return null;
       });
-      if (read === null) return page.send(balancesEvent);
+      if (read === null) {
+        sent.set(memberId, unknown);
+        return page.send(balancesEvent);
+      }
       const known = sent.get(memberId);
       if (known !== undefined && known === before && known !== read.transferId) {
         // The member's other pages have missed it, too.

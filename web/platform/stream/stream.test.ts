@@ -18,8 +18,9 @@ function lab() {
     close() {
       this.closed = true;
     }
-    say(name: string, value: unknown) {
-      this.dispatchEvent(new MessageEvent(name, { data: typeof value === 'string' ? value : JSON.stringify(value) }));
+    say(name: string, value: unknown, lastEventId = '') {
+      const data = typeof value === 'string' ? value : JSON.stringify(value);
+      this.dispatchEvent(new MessageEvent(name, { data, lastEventId }));
     }
   }
   const stream = createStream({
@@ -171,4 +172,53 @@ test('another network makes it live again only when the new connection is; anoth
   expect(sources).toHaveLength(3);
   last().onopen?.();
   expect(states).toEqual(['live', 'connecting', 'live']);
+});
+
+test('a connection made anew says what it saw last, so that the server can send what was missed', () => {
+  const { stream, sources, last, pass } = lab();
+  stream.subscribe('prices', () => {});
+  pass(0);
+  expect(last().address).toBe('/api/stream');
+  last().onerror?.();
+  pass(1000);
+  expect(last().address).toBe('/api/stream?after=');
+  last().onopen?.();
+  last().say('balances', {}, '2048');
+  last().say('prices', [['ETH', 2497.07, -4.54]], '2048');
+  stream.watchChart({ coin: 'ETH', time: '5m' });
+  pass(0);
+  expect(last().address).toBe('/api/stream?coin=ETH&time=5m&after=2048');
+  stream.restart();
+  pass(0);
+  expect(last().address).toContain('after=2048');
+  expect(sources).toHaveLength(4);
+});
+
+test('after a sign-in nothing of the member before is asked for', () => {
+  const { stream, last, pass } = lab();
+  stream.subscribe('prices', () => {});
+  pass(0);
+  last().onopen?.();
+  last().say('balances', {}, '2048');
+  stream.restartForMember();
+  pass(0);
+  expect(last().address).toBe('/api/stream');
+});
+
+test('whoever listens to every event hears their names, and does not keep the connection open', () => {
+  const { stream, sources, last, pass } = lab();
+  const names: string[] = [];
+  stream.onEvent((name) => names.push(name));
+  pass(0);
+  expect(sources).toHaveLength(0);
+  const leave = stream.subscribe('prices', () => {});
+  pass(0);
+  last().onopen?.();
+  last().say('balances', {}, '1');
+  last().say('resync', {});
+  last().say('balances', 'no JSON');
+  expect(names).toEqual(['balances', 'resync']);
+  leave();
+  pass(0);
+  expect(last().closed).toBe(true);
 });

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { operations } from '#contract/api.ts';
+import { staleReads } from '#web/platform/stream/stale-reads.ts';
+
+const reads = operations.filter(({ operation }) => operation.effect === 'read');
+
+/** What a member reads that no movement of their money changes, each with its reason. */
+const untouchedByMoney: Readonly<Record<string, string>> = {
+  getRecovery: 'follows from acts',
+  getSecondFactors: 'follows from acts',
+  listSessions: 'follows from acts',
+  listSignIns: 'follows from sign-ins',
+  getAccountInfo: 'follows from acts',
+  getWithdrawalPassword: 'follows from acts',
+  listSecurityActs: 'follows from acts',
+  getBankCard: 'follows from acts',
+  getMaxLeverage: 'a constant',
+  quotePlan: 'follows from prices',
+  getPlanProof: 'never changes once there is one',
+  getAccountRecord: 'never changes',
+  listDepositChannels: 'follows from the network',
+  exportAccountRecords: 'is not kept',
+  getBalanceProof: 'follows from the tree of the hour',
+};
+
+test('every read of a member is either made stale by moved money or says why it is not', () => {
+  const forgotten = reads.filter(
+    ({ name, operation }) =>
+      operation.access === 'member' &&
+      (staleReads.balances as readonly string[]).includes(operation.path) === name in untouchedByMoney,
+  );
+  expect(forgotten.map(({ name }) => name)).toEqual([]);
+});
+
+test('every path that an event makes stale is that of a read', () => {
+  const paths = new Set(reads.map(({ operation }) => operation.path));
+  expect(Object.values(staleReads).flatMap((list) => list.filter((path) => !paths.has(path)))).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getPlan, listPlans } from '#contract/plans.ts';
+import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountRecord, getWallet } from '#contract/wallet.ts';
+import { pagesKey, readKey } from '../api/read-key.ts';
+import { makesStale, markStale, moneyMoved } from './stale-reads.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const balances = [readKey(getWallet, {}), readKey(getPlan, { plan: 'AAAA' }), pagesKey(listPlans)];
+const account = readKey(getAccountInfo, {});
+const transfer = readKey(getAccountRecord, { transfer: '7' });
+
+function clientWithAnswers() {
+  const client = new QueryClient();
+  for (const key of [...balances, account, transfer]) client.setQueryData(key, 'an answer');
+  return client;
+}
+
+const isStale = (client: QueryClient) => (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+
+test('moved money makes every answer that follows from it stale, and no other', () => {
+  const client = clientWithAnswers();
+  moneyMoved(client);
+  vi.advanceTimersByTime(60);
+  expect(balances.map(isStale(client))).toEqual([true, true, true]);
+  expect([account, transfer].map(isStale(client))).toEqual([false, false]);
+  markStale(client, 'security');
+  vi.advanceTimersByTime(60);
+  expect([account, transfer].map(isStale(client))).toEqual([true, false]);
+});
+
+test('an answer and the events of one act cost one read together, the next act another', () => {
+  const client = clientWithAnswers();
+  const invalidate = vi.spyOn(client, 'invalidateQueries');
+  moneyMoved(client);
+  vi.advanceTimersByTime(20);
+  markStale(client, 'balances');
+  markStale(client, 'security');
+  vi.advanceTimersByTime(60);
+  expect(invalidate).toHaveBeenCalledTimes(1);
+  expect([...balances, account].map(isStale(client))).toEqual([true, true, true, true]);
+  moneyMoved(client);
+  vi.advanceTimersByTime(60);
+  expect(invalidate).toHaveBeenCalledTimes(2);
+});
+
+test('prices make nothing stale', () => {
+  expect([makesStale('balances'), makesStale('resync'), makesStale('prices')]).toEqual([true, true, false]);
+});
