@@ -20,7 +20,12 @@ export function pagesKey<O extends Operation>(
 
 /** Invalidates all cached responses of these reads; active ones are refetched. */
 export async function invalidate(client: QueryClient, ...operations: readonly Operation[]): Promise<void> {
-  await Promise.all(operations.map((operation) => client.invalidateQueries({ queryKey: readKey(operation) })));
+  await invalidatePaths(client, new Set(operations.map(({ path }) => path)));
+}
+
+/** The same by the paths of the reads, for lists that do without the operations. */
+export async function invalidatePaths(client: QueryClient, paths: ReadonlySet<string>): Promise<void> {
+  await client.invalidateQueries({ predicate: ({ queryKey }) => paths.has(String(queryKey[0])) });
 }
 
 /** Keys are hashed as JSON, which has no bigint. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { StreamEventName } from '#contract/events.ts';
+import { invalidatePaths } from '../api/read-key.ts';
 
 /**
  * The reads that each event makes stale, by the paths that their keys begin with: importing the operations would carry every one of
@@ -81,7 +82,7 @@ export function markStale(client: QueryClient, event: StaleMaker): void {
   gathered.set(client, paths);
   setTimeout(() => {
     gathered.delete(client);
-    void client.invalidateQueries({ predicate: ({ queryKey: [path] }) => paths.has(String(path)) });
+    void invalidatePaths(client, paths);
   }, gatherMs);
 }
 
