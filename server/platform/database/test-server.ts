@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,17 +21,20 @@ const stopWithinMs = 10_000;
  * ended and removed here. With TEST_DATABASE_URL that server is used instead.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await removeLeftovers();
+  await removeLeftovers(tmpdir(), process.getuid?.());
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   project.provide('databaseFolder', folder);
   return () => removeServer(folder);
 }
 
-/** Servers of test runs that were killed. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const owner = Number(/^clearlot-test-(\d+)-/.exec(name)?.[1]);
-    if (Number.isInteger(owner) && !isAlive(owner)) await removeServer(join(tmpdir(), name));
+/** Removes the servers that killed test runs of `user` left in `folder`; another user's are theirs to remove. */
+export async function removeLeftovers(folder: string, user: number | undefined): Promise<void> {
+  for (const name of readdirSync(folder)) {
+    const runner = Number(/^clearlot-test-(\d+)-/.exec(name)?.[1]);
+    if (!Number.isInteger(runner) || isAlive(runner)) continue;
+    const path = join(folder, name);
+    const owner = lstatSync(path, { throwIfNoEntry: false })?.uid;
+    if (owner === user || user === undefined) await removeServer(path);
   }
 }
 
