@@ -2,7 +2,7 @@
 -- whatever does not add up, whoever writes it.
 --
 -- Members have ids above zero; the house has one owner per shard, -1 to -8. An account's number is owner * 32 + slot, so that
--- its owner is number >> 5. Rows carry member_id, their owner, as the key to distribute them by.
+-- its owner is number >> 5. Rows carry member_id, their owner.
 create schema ledger;
 
 create table ledger.accounts (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { createTestDatabase, firstMemberId, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { countPlatform, readPlatformCount } from './platform-count.ts';
 
 const now = Date.UTC(2026, 0, 2);
@@ -41,7 +41,7 @@ const plans: readonly Placed[] = Array.from({ length: 200 }, (_, index) => ({
 
 async function placeAll(): Promise<void> {
   const rows = plans.map(({ member, group, amount, income, settledAgo }, index) => ({
-    member_id: member,
+    member_id: (firstMemberId + BigInt(member) - 1n).toString(),
     id: `PLAN${String(index).padStart(4, '0')}`,
     group_id: group,
     amount: amount.toString(),

@@ -3,7 +3,7 @@ import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { verifyBalance } from '#core/proofs/balance-tree.ts';
 import { type Ledger, openLedger, type Submission } from '#server/ledger/ledger.ts';
-import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { createTestDatabase, firstMemberId, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createTestClock, type TestClock } from '#server/platform/test-clock.ts';
 import { getBalanceProof } from './get-balance-proof.ts';
@@ -28,7 +28,9 @@ afterEach(async () => {
   await database.drop();
 });
 
-const nameOf = (memberId: bigint): string => `Member${memberId}`;
+/** Members are counted from 1 in the order of their registration. */
+const idOf = (member: bigint): bigint => firstMemberId + member - 1n;
+const nameOf = (member: bigint): string => `Member${member}`;
 
 /** So many more members, with their accounts open and empty. */
 async function openMembers(count: number): Promise<void> {
@@ -45,7 +47,8 @@ async function openMembers(count: number): Promise<void> {
 }
 
 /** Test funds of which one micro-USDT is in a plan: what is owed is in several accounts. */
-async function give(memberId: bigint, amount: bigint): Promise<void> {
+async function give(member: bigint, amount: bigint): Promise<void> {
+  const memberId = idOf(member);
   const submission: Submission = {
     key: `give:${memberId}:${amount}`,
     inputHash: 'a'.repeat(64),
@@ -64,8 +67,8 @@ async function give(memberId: bigint, amount: bigint): Promise<void> {
 }
 
 /** What the phone does: its own name, the proof, and the root that everybody sees. */
-async function check(memberId: bigint, tree: string | null = null) {
-  const session = { memberId, username: nameOf(memberId) };
+async function check(member: bigint, tree: string | null = null) {
+  const session = { memberId: idOf(member), username: nameOf(member) };
   const proof = await getBalanceProof(database.pool, session, tree);
   const published = (await listBalanceRoots(database.pool)).find((one) => one.tree === proof.published.tree);
   if (!published) throw new Error('the root is not in public');
@@ -80,12 +83,12 @@ async function check(memberId: bigint, tree: string | null = null) {
 
 test('every member of a tree of several parts is in it, with all that they are owed, and the house stands beside it', async () => {
   await openMembers(1_100);
-  for (let memberId = 1n; memberId <= 40n; memberId++) await give(memberId, memberId * 1_000_001n);
+  for (let member = 1n; member <= 40n; member++) await give(member, member * 1_000_001n);
   expect(await growTree({ pool: database.pool, clock })).toBe('grown');
 
-  for (const memberId of [1n, 2n, 39n, 40n, 41n, 1_024n, 1_025n, 1_099n, 1_100n]) {
-    const owed = memberId <= 40n ? memberId * 1_000_001n : 0n;
-    expect(await check(memberId)).toMatchObject({ isIncluded: true, faults: [], balance: owed });
+  for (const member of [1n, 2n, 39n, 40n, 41n, 1_024n, 1_025n, 1_099n, 1_100n]) {
+    const owed = member <= 40n ? member * 1_000_001n : 0n;
+    expect(await check(member)).toMatchObject({ isIncluded: true, faults: [], balance: owed });
   }
   const [root] = await listBalanceRoots(database.pool);
   expect(root).toMatchObject({ at: startMs, members: 1_100, total: 820n * 1_000_001n });
@@ -122,8 +125,8 @@ test('a balance that was made smaller in the stored tree no longer proves itself
 });
 
 test('who registered after the newest tree, and who asks for a tree that is not kept, is told so', async () => {
-  const of = (memberId: bigint, tree: string | null = null) =>
-    getBalanceProof(database.pool, { memberId, username: nameOf(memberId) }, tree);
+  const of = (member: bigint, tree: string | null = null) =>
+    getBalanceProof(database.pool, { memberId: idOf(member), username: nameOf(member) }, tree);
   await openMembers(1);
   await expect(of(1n)).rejects.toMatchObject({ code: 'balanceNotInTree' });
   await growTree({ pool: database.pool, clock });
@@ -179,7 +182,7 @@ test('several nodes grow one tree an hour between them, at the start and at each
 
 test('transfers that go on while a tree grows leave no trace of half of them in it', async () => {
   await openMembers(300);
-  for (let memberId = 1n; memberId <= 20n; memberId++) await give(memberId, 1_000_000n);
+  for (let member = 1n; member <= 20n; member++) await give(member, 1_000_000n);
   let isGrowing = true;
   const moving = (async () => {
     for (let turn = 1n; isGrowing && turn < 500n; turn++) await give((turn % 20n) + 1n, 1_000_000n + turn);

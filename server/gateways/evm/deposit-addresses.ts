@@ -83,11 +83,15 @@ function receivingBy(rows: readonly ChainTables['deposit_address'][]): Map<strin
 
 const hardenedFrom = 2n ** 31n;
 
-/** The address of a member: child 0/<member> of the account, where wallets look for it (m/44'/60'/0'/0/<member>). */
+/** Bits of a member's id that number the members of one cell; each cell has a database and an extended key of its own. */
+const cellBits = 40;
+
+/** The address of a member: child 0/<n> of the account, n the member's number in the cell, where wallets look (m/44'/60'/0'/0/<n>). */
 function addressAt(external: HDKey, memberId: bigint): string {
-  if (memberId < 0n || memberId >= hardenedFrom)
+  const number = BigInt.asUintN(cellBits, memberId);
+  if (memberId < 0n || number >= hardenedFrom)
     throw new RangeError(`member ${memberId} is beyond the addresses of one key`);
-  const { publicKey } = external.deriveChild(Number(memberId));
+  const { publicKey } = external.deriveChild(Number(number));
   if (!publicKey) throw new Error('the extended key has no public key');
   return publicKeyToAddress(`0x${ECDH.convertKey(publicKey, 'secp256k1', undefined, 'hex', 'uncompressed')}`);
 }
