@@ -19,3 +19,16 @@ create table image (
 
 create unique index image_waiting_once on image (member_id, hash) where holder is null;
 create index image_waiting on image (uploaded_at) where holder is null;
+
+-- Every file that a member sent within a day, and what became of it: tries are counted, and a file sent again is not decoded again.
+create table image_upload (
+  member_id bigint not null references member (id),
+  uploaded_at timestamptz not null default now(),
+  -- SHA-256 of the file as it was sent.
+  sent_hash bytea not null check (length(sent_hash) = 32),
+  -- The image that it became; null while it is being drawn, and where it became none.
+  image_id text,
+  is_damaged boolean not null default false
+);
+
+create index image_upload_of_member on image_upload (member_id, uploaded_at);

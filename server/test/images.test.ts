@@ -95,6 +95,65 @@ test('the same picture sent again is the same image', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
+const drawnFor = async (username: string) => {
+  const { rows } = await database.pool.query<{ tries: number; images: number }>(
+    `select (select count(*)::int from image_upload where member_id = m.id) as tries,
+       (select count(*)::int from image where member_id = m.id) as images from member as m where username = $1`,
+    [username],
+  );
+  return rows[0];
+};
+
+/** Counts what is decoded: nothing else takes so long as a picture of this size. */
+async function drawnWithin(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+test('a file sent again is not decoded again, whether its image waits, is used, or the file was damaged', async () => {
+  const sender = new Phone(app.address);
+  await sender.register('pictures6', 'TEST7');
+  const large = await sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#285' } })
+    .png()
+    .toBuffer();
+  const damaged = Buffer.concat([large.subarray(0, -1_000), Buffer.alloc(988, 7), large.subarray(-12)]);
+  let image = '';
+  const first = await drawnWithin(async () => {
+    image = ((await upload(sender, form(['image', large]))).url as { readonly id: string }).id;
+  });
+  const again = await drawnWithin(async () => {
+    for (let time = 0; time < 3; time++)
+      expect((await upload(sender, form(['image', large]))).url).toMatchObject({ id: image });
+  });
+  expect(again).toBeLessThan(first);
+  expect((await ask(sender, image, 'used-up-1')).status).toBe(200);
+  const copied = await drawnWithin(async () => {
+    const { url } = await upload(sender, form(['image', large]));
+    expect(url).toMatchObject({ width: 1_600, height: 1_600 });
+    expect((url as { readonly id: string }).id).not.toBe(image);
+  });
+  expect(copied).toBeLessThan(first);
+  expect((await upload(sender, form(['image', damaged]))).code).toMatch(/^image/);
+  const refusedAgain = await drawnWithin(async () => void (await upload(sender, form(['image', damaged]))));
+  expect(refusedAgain).toBeLessThan(first);
+  expect(await drawnFor('pictures6')).toEqual({ tries: 7, images: 2 });
+});
+
+test('tries are counted, whatever becomes of them, and end for the day', async () => {
+  const sender = new Phone(app.address);
+  await sender.register('pictures7', 'TEST7');
+  await database.pool.query(
+    `insert into image_upload (member_id, sent_hash) select m.id, sha256(convert_to(n::text, 'UTF8'))
+     from member as m, generate_series(1, 149) as n where m.username = 'pictures7'`,
+  );
+  expect((await upload(sender, form(['image', Buffer.from('no picture')]))).code).toBe('imageKindUnknown');
+  expect(await upload(sender, form(['image', await picture(9)]))).toMatchObject({ status: 429, code: 'imagesOfDay' });
+  await database.pool.query(`update image_upload set uploaded_at = now() - interval '25 hours'`);
+  expect((await upload(sender, form(['image', await picture(9)]))).status).toBe(200);
+});
+
 test('a deposit carries one image of its own member, whatever is repeated', async () => {
   const image = await imageOf(phone, 3);
   expect((await ask(stranger, image, 'not-mine-1')).code).toBe('imageUnknown');

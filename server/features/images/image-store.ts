@@ -9,23 +9,42 @@ export interface KeptImage {
   readonly height: number;
 }
 
+/** A picture as it is kept. */
+export interface KeptPicture extends Omit<RedrawnImage, 'small'> {
+  readonly small: Buffer | null;
+}
+
+/** What is known of a file before it is decoded: the image that it became, its picture where that image is used up, or nothing. */
+export type KnownFile =
+  | { readonly kind: 'image'; readonly image: KeptImage }
+  | { readonly kind: 'picture'; readonly picture: KeptPicture }
+  | { readonly kind: 'damaged' | 'new' };
+
 /** How many images a member may have. */
 export interface ImageBounds {
   /** That belong to nothing yet. */
   readonly waitingMax: number;
   /** Kept within a day, whatever they belong to by now. */
   readonly dayMax: number;
+  /** Files sent within a day, whatever became of them. */
+  readonly triesMax: number;
 }
 
+export type ReachedBound = 'waitingMax' | 'dayMax' | 'triesMax';
+
 export interface ImageStore {
+  /** Counts a file that was sent and returns what is known of it, or the bound that the member has reached. */
+  admit(memberId: bigint, sentHash: Buffer, bounds: ImageBounds): Promise<KnownFile | ReachedBound>;
+  /** Notes what a file became, so that it is not decoded again. */
+  settle(memberId: bigint, sentHash: Buffer, became: { readonly imageId: string } | 'damaged'): Promise<void>;
   /** Keeps an image, or answers the one with the same picture that waits already, or which bound the member has reached. */
   keep(
     memberId: bigint,
     id: string,
     hash: Buffer,
-    image: RedrawnImage,
+    picture: KeptPicture,
     bounds: ImageBounds,
-  ): Promise<KeptImage | 'waitingMax' | 'dayMax'>;
+  ): Promise<KeptImage | ReachedBound>;
   /** The picture of a member's own image; null for another's as for one that never was. */
   read(memberId: bigint, id: string): Promise<Buffer | null>;
   /** The small one of it; the whole one where it is older than these. */
@@ -38,7 +57,25 @@ export interface ImageStore {
 
 export function openImageStore(tables: Kysely<ImageTables>): ImageStore {
   return {
-    keep: (memberId, id, hash, { webp, small, width, height }, { waitingMax, dayMax }) =>
+    admit: (memberId, sentHash, bounds) =>
+      tables.transaction().execute(async (transaction) => {
+        await lockInTransaction(transaction, 'imagesOfMember', memberId);
+        const tries = transaction.selectFrom('image_upload').where('member_id', '=', memberId);
+        const { count } = await tries.select(counted).where('uploaded_at', '>', aDayAgo).executeTakeFirstOrThrow();
+        if (count >= BigInt(bounds.triesMax)) return 'triesMax';
+        await transaction.insertInto('image_upload').values({ member_id: memberId, sent_hash: sentHash }).execute();
+        const known = await findFile(transaction, memberId, sentHash);
+        return known.kind === 'new' ? ((await reachedBound(transaction, memberId, bounds)) ?? known) : known;
+      }),
+    async settle(memberId, sentHash, became) {
+      await tables
+        .updateTable('image_upload')
+        .set(became === 'damaged' ? { is_damaged: true } : { image_id: became.imageId })
+        .where('member_id', '=', memberId)
+        .where('sent_hash', '=', sentHash)
+        .execute();
+    },
+    keep: (memberId, id, hash, { webp, small, width, height }, bounds) =>
       tables.transaction().execute(async (transaction) => {
         // One upload of a member at a time, so that the count is true.
         await lockInTransaction(transaction, 'imagesOfMember', memberId);
@@ -46,12 +83,8 @@ export function openImageStore(tables: Kysely<ImageTables>): ImageStore {
         const waiting = ofMember.where('holder', 'is', null);
         const same = await waiting.select(['id', 'width', 'height']).where('hash', '=', hash).executeTakeFirst();
         if (same) return same;
-        const ofDay = ofMember.where('uploaded_at', '>', sql<Date>`now() - interval '1 day'`);
-        const count = sql<bigint>`count(*)`.as('count');
-        const waits = await waiting.select(count).executeTakeFirstOrThrow();
-        if (waits.count >= BigInt(waitingMax)) return 'waitingMax';
-        const came = await ofDay.select(count).executeTakeFirstOrThrow();
-        if (came.count >= BigInt(dayMax)) return 'dayMax';
+        const reached = await reachedBound(transaction, memberId, bounds);
+        if (reached) return reached;
         const row = { member_id: memberId, id, hash, webp, small, width, height, holder: null };
         await transaction.insertInto('image').values(row).execute();
         return { id, width, height };
@@ -84,7 +117,45 @@ export function openImageStore(tables: Kysely<ImageTables>): ImageStore {
         .where('holder', 'is', null)
         .where('uploaded_at', '<', sql<Date>`now() - make_interval(hours => ${hours})`)
         .executeTakeFirst();
+      await tables.deleteFrom('image_upload').where('uploaded_at', '<', aDayAgo).execute();
       return Number(removed.numDeletedRows);
     },
   };
+}
+
+const counted = sql<bigint>`count(*)`.as('count');
+const aDayAgo = sql<Date>`now() - interval '1 day'`;
+
+/** What became of the same file, an image that waits before one that is used up. */
+async function findFile(tables: Kysely<ImageTables>, memberId: bigint, sentHash: Buffer): Promise<KnownFile> {
+  const found = await tables
+    .selectFrom('image_upload as upload')
+    .leftJoin('image', (join) =>
+      join.onRef('image.member_id', '=', 'upload.member_id').onRef('image.id', '=', 'upload.image_id'),
+    )
+    .select(['image.id', 'webp', 'small', 'width', 'height', 'holder', 'is_damaged'])
+    .where('upload.member_id', '=', memberId)
+    .where('sent_hash', '=', sentHash)
+    .where((one) => one.or([one('image.id', 'is not', null), one('is_damaged', '=', true)]))
+    .orderBy(sql`holder is not null`)
+    .limit(1)
+    .executeTakeFirst();
+  if (found?.is_damaged) return { kind: 'damaged' };
+  if (!found?.id || !found.webp || !found.width || !found.height) return { kind: 'new' };
+  const { id, webp, small, width, height, holder } = found;
+  return holder === null
+    ? { kind: 'image', image: { id, width, height } }
+    : { kind: 'picture', picture: { webp, small, width, height } };
+}
+
+async function reachedBound(
+  tables: Kysely<ImageTables>,
+  memberId: bigint,
+  { waitingMax, dayMax }: ImageBounds,
+): Promise<'waitingMax' | 'dayMax' | null> {
+  const ofMember = tables.selectFrom('image').where('member_id', '=', memberId).select(counted);
+  const waits = await ofMember.where('holder', 'is', null).executeTakeFirstOrThrow();
+  if (waits.count >= BigInt(waitingMax)) return 'waitingMax';
+  const came = await ofMember.where('uploaded_at', '>', aDayAgo).executeTakeFirstOrThrow();
+  return came.count >= BigInt(dayMax) ? 'dayMax' : null;
 }

@@ -13,4 +13,11 @@ export interface ImageTables {
     uploaded_at: Generated<Date>;
     holder: string | null;
   };
+  image_upload: {
+    member_id: bigint;
+    uploaded_at: Generated<Date>;
+    sent_hash: Buffer;
+    image_id: string | null;
+    is_damaged: Generated<boolean>;
+  };
 }

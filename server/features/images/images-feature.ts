@@ -32,7 +32,7 @@ const waitingHoursMax = 24;
 export function openImages({ pool, clock }: ImagesDependencies): Images {
   const store = openImageStore(new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) }));
   return {
-    bindings: imageRoutes({ store, clock, bulkhead: new Bulkhead(drawnAtOnce, queueMax) }),
+    bindings: imageRoutes({ store, clock, bulkhead: new Bulkhead(drawnAtOnce, queueMax), underWay: new Map() }),
     files: [fileOf(imagePath, store.read), fileOf(smallImagePath, store.readSmall)],
     async give(memberId, id, holder) {
       const answer = await store.give(memberId, id, holder);

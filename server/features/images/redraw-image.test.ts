@@ -113,6 +113,32 @@ test('a bomb of fifty megapixels is refused by its header, undecoded', async () 
   expect(['imageTooManyPixels', 'imageDamaged']).toContain(await codeOf(claim));
 });
 
+const flat = (side: number, channels: 3 | 4 = 4) =>
+  sharp({ create: { width: side, height: side, channels, background: { r: 20, g: 90, b: 200, alpha: 0.5 } } });
+
+test.each([
+  [
+    'a PNG of 16 bits, interlaced',
+    2_300,
+    2_200,
+    (side: number) => flat(side).toColourspace('rgb16').png({ progressive: true }),
+  ],
+  ['an interlaced PNG', 3_200, 3_100, (side: number) => flat(side).png({ progressive: true })],
+  ['a PNG of 16 bits', 3_900, 3_800, (side: number) => flat(side).toColourspace('rgb16').png()],
+  ['a progressive JPEG', 4_500, 4_400, (side: number) => flat(side, 3).jpeg({ progressive: true })],
+] as const)(
+  '%s is refused by what decoding it would cost, and a smaller one drawn',
+  async (_kind, tooLarge, small, encode) => {
+    const heavy = await encode(tooLarge).toBuffer();
+    const before = process.cpuUsage();
+    expect(await codeOf(heavy)).toBe('imageTooManyPixels');
+    const { user, system } = process.cpuUsage(before);
+    // Read from the header: decoding any of these takes hundreds of milliseconds of the processor.
+    expect((user + system) / 1_000).toBeLessThan(100);
+    expect(await codeOf(await encode(small).toBuffer())).toBe('drawn');
+  },
+);
+
 test('a chunk that unpacks to far more than it says takes no memory', async () => {
   const packed = deflateSync(Buffer.alloc(64 * 1024 * 1024), { level: 1 });
   const words = chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), packed]));

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { imagePixelsMax } from '#contract/images.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { kindOf, layOut } from './image-file.ts';
@@ -35,8 +35,7 @@ sharp.unblock({
 export async function redrawImage(bytes: Buffer): Promise<RedrawnImage> {
   const kind = kindOf(bytes);
   if (kind === null) throw new Refusal('imageKindUnknown');
-  const { width, height } = await decoded(() => sharp(bytes, { limitInputPixels: false }).metadata());
-  if (width * height > imagePixelsMax) throw new Refusal('imageTooManyPixels', { millions: imagePixelsMax / million });
+  requireBoundedCost(await decoded(() => sharp(bytes, { limitInputPixels: false }).metadata()));
   const file = layOut(bytes, kind);
   if (file === null) throw new Refusal('imageDamaged');
   if (file.moves) throw new Refusal('imageMoves');
@@ -53,6 +52,24 @@ export async function redrawImage(bytes: Buffer): Promise<RedrawnImage> {
   );
   const small = await decoded(() => drawSmall(data));
   return { webp: data, small, width: info.width, height: info.height };
+}
+
+/** Bytes that decoding may produce: those of the largest photo, eight bits of three colours a pixel. */
+const decodedBytesMax = imagePixelsMax * 3;
+
+const bytesByDepth: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
+
+/** Passes that are held whole and not worked off row by row, and how much more of memory and time they take (measured). */
+const wholeFactors: Readonly<Record<string, number>> = { png: 3, jpeg: 2 };
+
+/** Bounds by the header what decoding would cost: pixels, colours, bits, and whether they come in passes over the whole picture. */
+function requireBoundedCost({ format, width, height, channels, depth, isProgressive }: Metadata): void {
+  const factor = isProgressive ? (wholeFactors[format] ?? 1) : 1;
+  const bytesOfPixel = channels * (bytesByDepth[depth] ?? 4) * factor;
+  const pixelsMax = Math.min(imagePixelsMax, Math.floor(decodedBytesMax / bytesOfPixel));
+  if (width * height > pixelsMax) {
+    throw new Refusal('imageTooManyPixels', { millions: Math.floor(pixelsMax / million) });
+  }
 }
 
 /** Of what was drawn, never of what was sent. */

@@ -4,28 +4,75 @@ import type { OutputOf } from '#contract/operation.ts';
 import type { Bulkhead } from '#server/platform/bulkhead.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { ImageBounds, ImageStore } from './image-store.ts';
+import type { ImageBounds, ImageStore, KeptImage, KeptPicture, ReachedBound } from './image-store.ts';
 import { redrawImage } from './redraw-image.ts';
+
+type Output = OutputOf<typeof operation>;
 
 export interface UploadImageDependencies {
   readonly store: ImageStore;
   /** Drawing takes memory and a core: a few at once. */
   readonly bulkhead: Bulkhead;
   readonly clock: { now(): number };
+  /** Uploads that are under way on this node, by member and file: the same file twice at once is decoded once. */
+  readonly underWay: Map<string, Promise<Output>>;
 }
 
-const bounds: ImageBounds = { waitingMax: 20, dayMax: 60 };
+const bounds: ImageBounds = { waitingMax: 20, dayMax: 60, triesMax: 150 };
 
-/** Keeps the picture of a file, drawn afresh. The same picture sent again is the same image, while it belongs to nothing. */
-export async function uploadImage(
-  { store, bulkhead, clock }: UploadImageDependencies,
+/**
+ * Keeps the picture of a file, drawn afresh. The same picture sent again is the same image, while it belongs to nothing; the same
+ * file sent again is not decoded again.
+ */
+export function uploadImage(dependencies: UploadImageDependencies, memberId: bigint, bytes: Buffer): Promise<Output> {
+  const sentHash = hash('sha256', bytes, 'buffer');
+  const key = `${memberId} ${sentHash.toString('base64')}`;
+  const { underWay } = dependencies;
+  const same = underWay.get(key);
+  if (same) return same;
+  const upload = keepImage(dependencies, memberId, bytes, sentHash).finally(() => underWay.delete(key));
+  underWay.set(key, upload);
+  return upload;
+}
+
+async function keepImage(
+  dependencies: UploadImageDependencies,
   memberId: bigint,
   bytes: Buffer,
-): Promise<OutputOf<typeof operation>> {
-  const image = await bulkhead.run(() => redrawImage(bytes));
-  const digest = hash('sha256', image.webp, 'buffer');
-  const kept = await store.keep(memberId, newPublicId(Math.trunc(clock.now())), digest, image, bounds);
-  if (kept === 'waitingMax') throw new Refusal('imagesWaiting', { count: bounds.waitingMax });
-  if (kept === 'dayMax') throw new Refusal('imagesOfDay', { count: bounds.dayMax });
-  return { id: kept.id, width: kept.width, height: kept.height };
+  sentHash: Buffer,
+): Promise<Output> {
+  const { store, clock } = dependencies;
+  const known = await store.admit(memberId, sentHash, bounds);
+  if (typeof known === 'string') throw refusalOf(known);
+  if (known.kind === 'damaged') throw new Refusal('imageDamaged');
+  if (known.kind === 'image') return outputOf(known.image);
+  const picture = known.kind === 'picture' ? known.picture : await draw(dependencies, memberId, bytes, sentHash);
+  const pictureHash = hash('sha256', picture.webp, 'buffer');
+  const kept = await store.keep(memberId, newPublicId(Math.trunc(clock.now())), pictureHash, picture, bounds);
+  if (typeof kept === 'string') throw refusalOf(kept);
+  await store.settle(memberId, sentHash, { imageId: kept.id });
+  return outputOf(kept);
+}
+
+async function draw(
+  { store, bulkhead }: UploadImageDependencies,
+  memberId: bigint,
+  bytes: Buffer,
+  sentHash: Buffer,
+): Promise<KeptPicture> {
+  try {
+    return await bulkhead.run(() => redrawImage(bytes));
+  } catch (error) {
+    // The one refusal that is found only by decoding.
+    const isDamaged = error instanceof Refusal && error.code === 'imageDamaged';
+    if (isDamaged) await store.settle(memberId, sentHash, 'damaged');
+    throw error;
+  }
+}
+
+const outputOf = ({ id, width, height }: KeptImage): Output => ({ id, width, height });
+
+function refusalOf(reached: ReachedBound): Refusal {
+  if (reached === 'waitingMax') return new Refusal('imagesWaiting', { count: bounds.waitingMax });
+  return new Refusal('imagesOfDay', { count: bounds[reached] });
 }

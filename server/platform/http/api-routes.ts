@@ -15,7 +15,7 @@ import { requireOwnOrigin } from './guard.ts';
 import { collectFields, decodeInput } from './input.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { createSharedAnswers } from './shared-answers.ts';
-import { allowUploads } from './upload.ts';
+import { allowUploads, UploadsUnderWay } from './upload.ts';
 
 export interface ApiDependencies {
   readonly bindings: readonly Binding[];
@@ -61,6 +61,7 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
   const observe = statusObserver(dependencies.metrics.requestSeconds, binding.name);
   const shared = createSharedAnswers(binding.sharedForMs);
   const moneyCallers = new Set<bigint>();
+  const uploads = new UploadsUnderWay();
 
   /** Identify, check, decode, run, encode: every call of every operation. */
   const answerCall = async (request: FastifyRequest, call: ApiCall): Promise<EncodedAnswer> => {
@@ -87,7 +88,14 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
       });
     }
     if (operation.effect === 'money') call.readIdempotencyKey();
-    if (operation.upload) await call.readUpload(operation.upload);
+    if (operation.upload) {
+      const { upload } = operation;
+      const uploaded = await uploads.run(call.member.memberId, async () => {
+        await call.readUpload(upload);
+        return await binding.answer(decodeInput(operation, fields, binding.values), call);
+      });
+      return answerOutput(operation, uploaded, () => call.locale);
+    }
     const input = decodeInput(operation, fields, binding.values);
     const run = async (): Promise<unknown> => binding.answer(input, call);
     const isUnkeyed = operation.effect === 'money' && call.idempotencyKey === null;

@@ -11,6 +11,34 @@ export async function allowUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits: { files: 2, fields: 0, parts: 2, headerPairs: 20 } });
 }
 
+/** A file is held in memory while it comes in: so many of one member, and so many in all. */
+const ofMemberMax = 6;
+const inAllMax = 100;
+const retrySeconds = 5;
+
+/** Bounds the uploads that are under way at once. */
+export class UploadsUnderWay {
+  readonly #ofMember = new Map<bigint, number>();
+  #count = 0;
+
+  /** Throws `tooManyRequests` or `serverBusy` before anything of the file is read. */
+  async run<Result>(memberId: bigint, upload: () => Promise<Result>): Promise<Result> {
+    const own = this.#ofMember.get(memberId) ?? 0;
+    if (own >= ofMemberMax) throw new Refusal('tooManyRequests', { seconds: retrySeconds });
+    if (this.#count >= inAllMax) throw new Refusal('serverBusy');
+    this.#ofMember.set(memberId, own + 1);
+    this.#count += 1;
+    try {
+      return await upload();
+    } finally {
+      this.#count -= 1;
+      const left = (this.#ofMember.get(memberId) ?? 1) - 1;
+      if (left === 0) this.#ofMember.delete(memberId);
+      else this.#ofMember.set(memberId, left);
+    }
+  }
+}
+
 /** The one file of the call, whole and within its bound. Throws the refusal of what came instead. */
 export async function readUpload(
   request: FastifyRequest,
