@@ -27,7 +27,7 @@ test('every route of the specification is there, with its access', () => {
   ).toEqual([...publicPaths, ...addedPublicPaths].sort());
 });
 
-test('a path is found without regard to letter case and a slash at its end', () => {
+test('a path is found in any letter case, with or without a trailing slash', () => {
   expect(routeOf('/HOMETAB')?.path).toBe('/homeTab');
   expect(routeOf('/tab4/')?.path).toBe('/tab4');
   expect(routeOf('/homeTab/more')).toBeUndefined();

@@ -26,14 +26,14 @@ function running() {
   return { page, act, stop: repeatWhileVisible(act, intervalMs, page) };
 }
 
-test('acts once an interval while the page is seen', () => {
+test('acts once an interval while the page is visible', () => {
   const { act, stop } = running();
   vi.advanceTimersByTime(3 * intervalMs);
   expect(act).toHaveBeenCalledTimes(3);
   stop();
 });
 
-test('no timer is left while the page is hidden, and it goes on when the page is seen again', () => {
+test('no timer runs while the page is hidden, and it resumes when the page is visible again', () => {
   const { page, act, stop } = running();
   page.show('hidden');
   expect(vi.getTimerCount()).toBe(0);
@@ -45,7 +45,7 @@ test('no timer is left while the page is hidden, and it goes on when the page is
   stop();
 });
 
-test('being shown twice does not start a second timer', () => {
+test('becoming visible twice does not start a second timer', () => {
   const { page, act, stop } = running();
   page.show('visible');
   page.show('visible');
@@ -55,7 +55,7 @@ test('being shown twice does not start a second timer', () => {
   stop();
 });
 
-test('nothing is left after the page was left: no timer, and none when it is shown later', () => {
+test('after stopping no timer runs, nor starts when the page becomes visible later', () => {
   const { page, act, stop } = running();
   stop();
   expect(vi.getTimerCount()).toBe(0);
@@ -65,7 +65,7 @@ test('nothing is left after the page was left: no timer, and none when it is sho
   expect(act).not.toHaveBeenCalled();
 });
 
-test('a page that opens hidden starts when it is seen', () => {
+test('a page that opens hidden starts when it becomes visible', () => {
   const page = new Page();
   page.visibilityState = 'hidden';
   const act = vi.fn();

@@ -19,12 +19,12 @@ test('a card in order is sent as it was typed, without the password where there 
   });
 });
 
-test('a slip in the number is found at its field before anything is sent', () => {
+test('a mistyped number is an error at its field before submitting', () => {
   expect(readCard({ ...typed, number: '4242 4242 4242 4243' }, true).errors).toEqual({ number: 'cardNumberInvalid' });
   expect(readCard({ ...typed, number: '0000 0000 0000 0000' }, true).errors).toEqual({ number: 'cardNumberInvalid' });
 });
 
-test('an empty form says each thing that is missing', () => {
+test('an empty form has an error for each missing field', () => {
   const empty = { name: '', number: '', bank: '', password: '', factor: '' };
   const missing = { name: 'cardNameMissing', number: 'cardNumberMissing', bank: 'bankNameMissing' };
   expect(readCard(empty, false).errors).toEqual(missing);

@@ -7,7 +7,7 @@ const candle = (openTime: number, close: number, volume: number, seam = false): 
   return { openTime, open: close, high: close, low: close, close, volume, final: true, seam };
 };
 
-test('a row has the index and what was traded of all coins in USDT, and tells the seam of any of them', () => {
+test('a row has the index, the volume of all coins in USDT, and the seam of any of them', () => {
   const columns = [
     [candle(0, 10, 3), candle(1, 20, 1, true)],
     [candle(0, 4, 5), candle(1, 2, 10), candle(2, 2, 10)],

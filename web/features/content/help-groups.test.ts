@@ -5,7 +5,7 @@ import { groupHelp, pathOfEntry } from './help-groups.ts';
 
 const entry = (id: string): HelpEntry => ({ kind: 'help', id, title: id, excerpt: [] });
 
-test('every entry stands in exactly one category, an unknown one under the last', () => {
+test('every entry is in exactly one category, an unknown one in the last', () => {
   const ids = ['languages', 'how-to-verify', 'added-by-an-operator', 'constructor', 'what-is-clearlot'];
   const groups = groupHelp(ids.map(entry));
   expect(groups.flatMap(({ entries }) => entries.map(({ id }) => id)).sort()).toEqual([...ids].sort());

@@ -36,7 +36,7 @@ test('the image that is a proof goes along, and none where there is none', () =>
   expect(readDeposit(channel, '100', null).input).not.toHaveProperty('image');
 });
 
-test('each refusal is said where it belongs: at the amount, at the image, else at the button', () => {
+test('each refusal is shown where it belongs: at the amount, at the image, else at the button', () => {
   expect(fieldOfRefusal('depositTooSmall')).toBe('amount');
   expect([fieldOfRefusal('imageUsed'), fieldOfRefusal('imageUnknown')]).toEqual(['proof', 'proof']);
   expect([fieldOfRefusal('selfExcluded'), fieldOfRefusal(null)]).toEqual(['form', 'form']);

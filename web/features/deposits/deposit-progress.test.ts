@@ -19,7 +19,7 @@ const seen: Deposit = {
   confirmedAt: null,
 };
 
-test('an event moves its deposit on', () => {
+test('an event updates its deposit', () => {
   expect(withDeposit(seen, { id: 'D1', state: 'confirmed', confirmations: 3 })).toMatchObject({
     state: 'confirmed',
     confirmations: 3,

@@ -5,7 +5,7 @@ import { pictureTypes, preparePicture, sizeWithin } from './redraw-picture.ts';
 const photo = new Blob(['a photo with its place'], { type: 'image/jpeg' });
 const drawn = new Blob(['pixels'], { type: 'image/jpeg' });
 
-test('what is sent is the picture drawn afresh, not the file', async () => {
+test('the redrawn picture is sent, not the file', async () => {
   expect(await preparePicture(photo, async () => drawn)).toEqual({
     picture: { blob: drawn, redrawn: true },
     error: null,
@@ -15,7 +15,7 @@ test('what is sent is the picture drawn afresh, not the file', async () => {
 test.each([
   ['says that it cannot', async () => null],
   ['throws', () => Promise.reject(new DOMException('no memory', 'InvalidStateError'))],
-])('a browser that %s sends the file as it is, and that is told apart', async (_how, redraw) => {
+])('a browser that %s sends the file unchanged, and marks it as such', async (_how, redraw) => {
   const { picture } = await preparePicture(photo, redraw);
   expect(picture?.blob).toBe(photo);
   expect(picture?.redrawn).toBe(false);

@@ -17,7 +17,7 @@ test('the example is one that every product takes', () => {
   }
 });
 
-test('an amount is sent exactly, and what is no amount is said at its field', () => {
+test('an amount is sent exactly, and a malformed one is an error at its field', () => {
   expect(readSubscription('day7', '12.5').input).toEqual({ product: 'day7', amount: 12_500_000n });
   expect(readSubscription('day7', '').errors).toEqual({ amount: 'amountMissing' });
   expect(readSubscription('day7', '1.0000001').errors).toEqual({ amount: 'amountInvalid' });

@@ -42,7 +42,7 @@ test.each([
   expect(errors).toEqual({ [field]: code });
 });
 
-test('two different passwords are told at the second one, beside whatever else is wrong', () => {
+test('differing passwords are an error at the second one, beside other errors', () => {
   expect(readRegistration({ ...complete, repassword: 'abc124' }).errors).toEqual({ repassword: 'passwordsDiffer' });
   expect(readRegistration({ ...complete, password: 'abc', repassword: 'abd' }).errors).toEqual({
     password: 'passwordInvalid',
@@ -50,7 +50,7 @@ test('two different passwords are told at the second one, beside whatever else i
   });
 });
 
-test('a refusal of the server lands at its field', () => {
+test('a refusal is shown at its field', () => {
   expect(fieldOfRefusal('usernameTaken')).toBe('username');
   expect(fieldOfRefusal('captchaWrong')).toBe('code');
   expect(fieldOfRefusal('serverBusy')).toBeNull();

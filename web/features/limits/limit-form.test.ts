@@ -4,14 +4,14 @@ import { isTooMuch, readLimit, sharesOf, wouldWait } from './limit-form.ts';
 
 const fifty = usdt(50_000_000n);
 
-test('what is typed is judged by the contract, with its own words for nothing and for nonsense', () => {
+test('input is validated by the contract, with its errors for missing and for malformed values', () => {
   expect(readLimit({ period: 'day' }, '50').input).toEqual({ period: 'day', amount: fifty });
   expect(readLimit({ period: 'week' }, '').errors).toEqual({ amount: 'amountMissing' });
   expect(readLimit({ period: 'day' }, '0').errors).toEqual({ amount: 'amountInvalid' });
   expect(readLimit({ period: 'day' }, '1.2345678').errors).toEqual({ amount: 'amountInvalid' });
 });
 
-test('a looser limit is said to wait before it is sent, a tighter or first one is not', () => {
+test('a looser limit is announced to take effect later, a tighter or first one is not', () => {
   expect(wouldWait({ period: 'day', amount: fifty }, '50.000001')).toBe(true);
   expect(wouldWait({ period: 'day', amount: fifty }, '50')).toBe(false);
   expect(wouldWait({ period: 'day', amount: null }, '5000')).toBe(false);
@@ -25,7 +25,7 @@ test('the bar is never longer than the limit', () => {
   expect(sharesOf({ amount: null, count: null })).toEqual({ lost: 0, atRisk: 0 });
 });
 
-test('what a plan can lose is held against every limit that is set, to the last millionth', () => {
+test('a plan’s maximum loss is compared with every limit that is set, to the last millionth', () => {
   const left = (micro: bigint) => ({ count: { since: 0, lost: usdt(0n), atRisk: usdt(0n), left: usdt(micro) } });
   const limits = [left(5_000_000n), left(3_000_000n), { count: null }];
   expect(isTooMuch(limits, usdt(-3_000_000n))).toBe(false);

@@ -35,7 +35,7 @@ test('a closed candle is final: a late tick of it, or an older one, changes noth
   expect(withCandle(candles, candle(1, true, 1), minute)).toBe(candles);
 });
 
-test('a candle whose close was missed, or one left out, asks for all again', () => {
+test('a missed close or a gap refetches all candles', () => {
   expect(withCandle([candle(1), candle(2, false)], candle(3, false), minute)).toBeNull();
   expect(withCandle([candle(1), candle(2)], candle(4, false), minute)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { histogramBars } from './histogram-bars.ts';
 
-test('bars stand against the highest, and a rare outcome stays visible', () => {
+test('bars are relative to the highest, and a rare outcome stays visible', () => {
   const { bars } = histogramBars({ from: -0.02, to: 0.02, counts: [1000, 0, 1, 500] });
   expect(bars.map(({ height }) => height)).toEqual([1, 0, 0.03, 0.5]);
 });
@@ -19,7 +19,7 @@ test('rounding of the edges moves no bin over the line', () => {
   expect(bars.filter(({ side }) => side === 'none')).toHaveLength(0);
 });
 
-test('the line of zero stands where zero is', () => {
+test('the zero line is at zero', () => {
   expect(histogramBars({ from: -0.05, to: 0.05, counts: [1] }).zero).toBe(0.5);
   expect(histogramBars({ from: 0.01, to: 0.05, counts: [1] }).zero).toBeNull();
 });

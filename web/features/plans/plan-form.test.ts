@@ -108,11 +108,11 @@ test('without an amount it asks for the amount, without leverage for the leverag
   expect(codesOf(ready)).toEqual([]);
 });
 
-test('a stale market is told before anything else', () => {
+test('a stale market comes before any other error', () => {
   expect(codesOf(emptyPlanForm, { state: 'stale' })[0]).toBe('marketStale');
 });
 
-test('a chosen level that has locked since is told with its reason', () => {
+test('a chosen level that has been locked since is an error with its reason', () => {
   expect(codesOf({ ...ready, levelId: 2 })).toEqual(['levelLockedByWeight']);
 });
 

@@ -26,7 +26,7 @@ const event = (changes = {}) => ({
   ...changes,
 });
 
-test('a plan moves on with its rounds, income and status', () => {
+test('an event updates a plan’s rounds, income and status', () => {
   const [[after] = []] = withProgress([[plan('AAAA')]], event({ status: 'success' }));
   expect(after).toEqual(plan('AAAA', { roundsDone: 4, income: usdt(1_000_000n), status: 'success' }));
 });
@@ -38,7 +38,7 @@ test('other plans and other pages stay the same objects', () => {
   expect(after[1]).toBe(pages[1]);
 });
 
-test('a late event takes nothing back', () => {
+test('a late event reverts nothing', () => {
   const settled = plan('AAAA', { status: 'failure', roundsDone: 12 });
   expect(withProgress([[settled]], event())[0]?.[0]).toBe(settled);
   const further = plan('AAAA', { roundsDone: 5 });

@@ -119,7 +119,7 @@ test('a candle changed together with its hash still does not match the result', 
   expect(fieldsOf(forged)).toContain('result');
 });
 
-test('an income other than the engine’s is told with both figures, in USDT', () => {
+test('an income other than the engine’s is a difference with both figures, in USDT', () => {
   const claimed = { ...proof.claimed, income: usdt(proof.claimed.income + 1n) };
   const { differences } = verifyProof({ ...proof, claimed }, detail, clock());
   const [first] = differences;
@@ -127,7 +127,7 @@ test('an income other than the engine’s is told with both figures, in USDT', (
   expect(Number(first?.claimed) - Number(first?.found)).toBeCloseTo(0.000001, 9);
 });
 
-test('a changed result names its round as members count', () => {
+test('a changed result has its 1-based round', () => {
   const results = proof.claimed.results.with(2, 0.5);
   const { differences } = verifyProof({ ...proof, claimed: { ...proof.claimed, results } }, detail, clock());
   expect(differences).toEqual([
@@ -148,6 +148,6 @@ test('a page that shows another income or round than the proof does not pass', (
   expect(fieldsOf(proof, { ...detail, rounds: [{ ...first, result: 9 }, ...rest] })).toEqual(['result']);
 });
 
-test('a proof that cannot be run at all is told, not thrown', () => {
+test('a proof that cannot be run is reported, not thrown', () => {
   expect(fieldsOf({ ...proof, candles: [] })).toContain('candles');
 });

@@ -42,26 +42,26 @@ test('the leaf of somebody else does not pass for the member’s own', () => {
   expect(fieldsOf({}, [root], 'member03')).toEqual(['root']);
 });
 
-test('another balance is told with both values written out', () => {
+test('another balance is a difference with both values in full', () => {
   const { matches, differences } = checkBalance({ ...proof, balance: usdt(2_999_999n) }, 'member02', [root]);
   expect(matches).toBe(false);
   expect(differences.map(({ field }) => field)).toEqual(['root', 'total']);
   expect(differences[1]).toEqual({ field: 'total', claimed: '9.000000', computed: '8.999999' });
 });
 
-test('a root that only this member is told is found out', () => {
+test('a root that differs from the public one is detected', () => {
   expect(fieldsOf({}, [])).toEqual(['published']);
   expect(fieldsOf({}, [{ ...root, root: 'ab'.repeat(32) }])).toEqual(['published', 'root']);
 });
 
-test('a house that does not add up to what is owed is found out', () => {
+test('house accounts that do not match what is owed are detected', () => {
   const short = { ...root, house: root.house.slice(0, 1) };
   expect(checkBalance({ ...proof, published: short }, 'member02', [short]).differences).toEqual([
     { field: 'books', claimed: '0.000000', computed: '-0.500000' },
   ]);
 });
 
-test('a path of another length is told with where it ends', () => {
+test('a path of the wrong length is a difference', () => {
   expect(checkBalance({ ...proof, siblings: proof.siblings.slice(1) }, 'member02', [root]).differences).toEqual([
     { field: 'path', claimed: '3', computed: '1, 1' },
   ]);

@@ -5,7 +5,7 @@ import { ladderOf } from './ladder.ts';
 
 const levels = levelsAt(Date.UTC(2026, 0, 1));
 
-test('a new member stands on the first level, on the way to activation', () => {
+test('a new member is on the first level, on the way to activation', () => {
   const { rungs, reached, onTheWay, next } = ladderOf(levels, 25);
   expect(rungs.map(({ weightMin }) => weightMin)).toEqual([0, 100, 500, 2000, 5000, 10000]);
   expect(reached).toBe(0);

@@ -19,7 +19,7 @@ test('a withdrawal to an address takes it in the letter case of its checksum', (
   });
 });
 
-test('everything wrong is said at once, each at its field', () => {
+test('all errors are shown at once, each at its field', () => {
   expect(readWithdrawal('address', { amount: '', address: '', password: '', comment: 'a\nb' }).errors).toEqual({
     amount: 'amountMissing',
     address: 'addressMissing',

@@ -19,7 +19,7 @@ test('one that the rail sent back was sent before it was refused', () => {
   expect(stepsOf('refused', true).map(({ state }) => state)).toEqual(['requested', 'inReview', 'sent', 'refused']);
 });
 
-test('every state is the present step of its own way, and the last one exactly when it is final', () => {
+test('every state is the current step of its own sequence, and the last one exactly when it is final', () => {
   for (const state of withdrawalStates) {
     const steps = stepsOf(state, false);
     expect(steps.filter(({ look }) => look === 'now').map((step) => step.state)).toEqual([state]);

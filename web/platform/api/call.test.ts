@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an answer is decoded by the contract into the domain’s own words and exact amounts', async () => {
+test('a response is decoded by the contract into domain names and exact amounts', async () => {
   respondWith({
     status: true,
     info: '',
@@ -38,12 +38,12 @@ test('an answer is decoded by the contract into the domain’s own words and exa
   });
 });
 
-test('an answer in info is read from there', async () => {
+test('a response in `info` is read from there', async () => {
   respondWith({ status: true, info: 0, url: '' });
   expect(await call(getLoginState, {})).toBe(false);
 });
 
-test('the confirmation comes beside the answer', async () => {
+test('the confirmation message is returned with the value', async () => {
   respondWith({ status: true, info: 'Signed in', url: { username: 'satoshi7' } });
   expect(await callForResult(signIn, { username: 'satoshi7', password: 'abc123' })).toEqual({
     value: { username: 'satoshi7' },
@@ -51,20 +51,20 @@ test('the confirmation comes beside the answer', async () => {
   });
 });
 
-test('a refusal has its code and the server’s words, whatever its HTTP status', async () => {
+test('a refusal has its code and the server’s message, whatever its HTTP status', async () => {
   respondWith({ status: false, info: 'The account or the password is wrong', url: '', code: 'wrongCredentials' }, 422);
   const refusal = await call(signIn, { username: 'satoshi7', password: 'x' }).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ApiRefusal);
   expect(refusal).toMatchObject({ code: 'wrongCredentials', info: 'The account or the password is wrong' });
 });
 
-test('url 99 ends the session and leads to the login', async () => {
+test('url 99 ends the session as not signed in', async () => {
   respondWith({ status: false, info: 'Please sign in', url: 99, code: 'notSignedIn' }, 401);
   await expect(call(getQuota, {})).rejects.toBeInstanceOf(SessionOver);
   expect([session.username(), ends]).toEqual([null, ['notSignedIn']]);
 });
 
-test('state 401 ends the session as expired, and calls that come back later say it once', async () => {
+test('state 401 ends the session as expired, notifying once for concurrent calls', async () => {
   respondWith({ status: false, info: '', url: '', code: 'sessionExpired', state: 401 }, 401);
   await Promise.allSettled([call(getQuota, {}), call(getQuota, {}), call(getQuota, {})]);
   expect([session.username(), ends]).toEqual([null, ['expired']]);
@@ -73,15 +73,15 @@ test('state 401 ends the session as expired, and calls that come back later say 
 test.each([
   ['not JSON', '<html>'],
   ['no envelope', { hello: 1 }],
-  ['an answer outside of the contract', { status: true, info: '', url: { banlance: '1e3' } }],
-])('%s is a failure, never half an answer', async (_name, body) => {
+  ['a response outside of the contract', { status: true, info: '', url: { banlance: '1e3' } }],
+])('%s is a failure, never a partial result', async (_name, body) => {
   respondWith(body);
   const failure = await call(getQuota, {}).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ApiFailure);
   expect(failure).toMatchObject({ kind: 'unreadable' });
 });
 
-test('a network that is not there is told apart', async () => {
+test('an unreachable network is a failure of its own kind', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });

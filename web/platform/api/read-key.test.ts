@@ -6,13 +6,13 @@ import { getWallet } from '#contract/wallet.ts';
 import { usdt } from '#core/money/amount.ts';
 import { invalidate, pagesKey, readKey } from './read-key.ts';
 
-test('an answer is found by its input, whatever the order of the fields, and amounts are no obstacle', () => {
+test('a response is cached by its input, in any order of fields, bigint amounts included', () => {
   const key = readKey(quoteFinancing, { product: 'day7', amount: usdt(5_000_000n) });
   expect(hashKey(readKey(quoteFinancing, { amount: usdt(5_000_000n), product: 'day7' }))).toBe(hashKey(key));
   expect(hashKey(readKey(quoteFinancing, { product: 'day7', amount: usdt(5_000_001n) }))).not.toBe(hashKey(key));
 });
 
-test('what an answer depends on beside its input, and whether it is a page, make it another', () => {
+test('key parts beside the input, and paging, make another key', () => {
   const keys = [
     readKey(listPlans, {}),
     readKey(listPlans, {}, 'thai'),

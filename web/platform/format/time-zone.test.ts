@@ -12,7 +12,7 @@ test('times are shown in the zone of the profile, over midnight and over half ho
   expect(formatClock('en', moment, 'UTC')).toBe('22:05');
 });
 
-test('whoever draws is told of another zone, and a zone that the phone does not know is the phone’s own', () => {
+test('subscribers are notified of another zone, and an unknown zone falls back to the phone’s own', () => {
   const listener = vi.fn();
   const end = timeZoneStore.subscribe(listener);
   timeZoneStore.set('Asia/Bangkok');

@@ -3,7 +3,7 @@ import { formatDayTime, formatFullTime, formatSpan } from './time.ts';
 
 const moment = Date.UTC(2026, 10, 21, 14, 5, 9);
 
-test('a span is told in its largest whole unit, a short one to a tenth of a second', () => {
+test('a span is in its largest whole unit, a short one to a tenth of a second', () => {
   expect(formatSpan('en', 1234)).toBe('1.2s');
   expect(formatSpan('en', 59_999)).toBe('60s');
   expect(formatSpan('en', 185_000)).toBe('3m');
@@ -11,11 +11,11 @@ test('a span is told in its largest whole unit, a short one to a tenth of a seco
   expect(formatSpan('en', 3 * 86_400_000)).toBe('3d');
 });
 
-test('a span that the clocks make negative is none', () => {
+test('a negative span, by differing clocks, is zero', () => {
   expect(formatSpan('en', -50)).toBe('0s');
 });
 
-test('Thai dates stand in the Gregorian year', () => {
+test('Thai dates have Gregorian years', () => {
   expect(formatFullTime('th-u-ca-gregory-nu-latn', moment)).toMatch(/2026|26/);
   expect(formatFullTime('th-u-ca-gregory-nu-latn', moment)).not.toMatch(/2569/);
 });

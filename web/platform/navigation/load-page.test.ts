@@ -3,7 +3,7 @@ import { loadPage } from './load-page.ts';
 
 const limits = { timeoutMs: 2000, attempts: 3, pauseMs: 1 };
 
-test('a page whose code did not come is asked for again', async () => {
+test('a page whose code failed to load is retried', async () => {
   let attempts = 0;
   const page = await loadPage(async () => {
     attempts += 1;
@@ -13,7 +13,7 @@ test('a page whose code did not come is asked for again', async () => {
   expect([page, attempts]).toEqual(['page', 3]);
 });
 
-test('after the last attempt the error is the caller’s', async () => {
+test('after the last attempt the error is thrown', async () => {
   let attempts = 0;
   const failing = async () => {
     attempts += 1;
@@ -23,6 +23,6 @@ test('after the last attempt the error is the caller’s', async () => {
   expect(attempts).toBe(3);
 });
 
-test('a page that never comes is given up', async () => {
+test('a page that never loads times out', async () => {
   await expect(loadPage(() => new Promise(() => {}), { ...limits, timeoutMs: 5 })).rejects.toThrow('too long');
 });

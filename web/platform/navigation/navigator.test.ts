@@ -79,7 +79,7 @@ test('the first page is that of the address bar, behind its redirects, without a
   expect([addresses(), slides]).toEqual([['/home'], ['none']]);
 });
 
-test('a page that needs a key leads to the door, which knows the way back', async () => {
+test('a page that needs a session redirects to the login, which has the path to return to', async () => {
   const { navigator, session } = browserAt('/home');
   await navigator.follow();
   await navigator.go('/member?room=2');
@@ -102,7 +102,7 @@ test('the slide follows the order of the pages, and going back finds the page wh
   expect(slides).toEqual(['none', 'forward', 'back']);
 });
 
-test('the latest wish wins over one whose page comes late', async () => {
+test('the latest navigation wins over one whose page loads late', async () => {
   const { navigator, loads, session } = browserAt('/home');
   session.isSignedIn = true;
   await navigator.follow();
@@ -117,7 +117,7 @@ test('the latest wish wins over one whose page comes late', async () => {
   expect(navigator.loading()).toBe(false);
 });
 
-test('a page that could not be loaded says so at its address, and comes when it is asked for again', async () => {
+test('a page that could not be loaded says so at its address, and loads on the next attempt', async () => {
   const { navigator, loads, addresses } = browserAt('/home');
   await navigator.follow();
   loads.set('/login', () => Promise.reject(new Error('network')));
@@ -131,7 +131,7 @@ test('a page that could not be loaded says so at its address, and comes when it 
   expect([navigator.shown()?.page, addresses()]).toEqual(['page of /login', ['/home', '/login']]);
 });
 
-test('pressing the way to the page that is open goes to its top and adds nothing to the history', async () => {
+test('a link to the current page scrolls to its top and adds no history entry', async () => {
   const { navigator, addresses, scroll } = browserAt('/home');
   await navigator.follow();
   scroll(500);
@@ -139,7 +139,7 @@ test('pressing the way to the page that is open goes to its top and adds nothing
   expect([addresses(), scroll()]).toEqual([['/home'], 0]);
 });
 
-test('back on the page that the app was opened with goes to the fallback', async () => {
+test('going back on the first page of the session goes to the fallback', async () => {
   const { navigator, addresses } = browserAt('/login');
   await navigator.follow();
   navigator.back('/home');

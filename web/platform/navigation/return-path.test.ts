@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { loginPath, returnPath } from './return-path.ts';
 
-test('the login comes back to the page it was asked from, query and all', () => {
+test('the login returns to the page that redirected to it, with its query', () => {
   for (const path of ['/orders', '/ordersDetail?id=8QK2', '/tab1?coin=BTC']) {
     const address = loginPath(path);
     expect(returnPath(address.slice('/login'.length))).toBe(path);
   }
 });
 
-test('home needs no way back to be said', () => {
+test('home is the default and adds no parameter', () => {
   expect(loginPath('/homeTab')).toBe('/login');
   expect(returnPath('')).toBe('/homeTab');
 });

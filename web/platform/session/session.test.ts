@@ -16,7 +16,7 @@ const refused = () => {
   throw new DOMException('denied', 'SecurityError');
 };
 
-test('the session stands under the three keys of the specification', () => {
+test('the session is stored under the three keys of the specification', () => {
   const store = memoryStore();
   const session = openSession(store);
   session.signIn('satoshi7');
@@ -32,7 +32,7 @@ test('rubbish in the storage counts as absent', () => {
   expect([session.username(), session.locale(), session.videoAutoplays()]).toEqual([null, null, false]);
 });
 
-test('whoever listens hears of a sign-in and of a sign-out', () => {
+test('listeners are notified of sign-in and sign-out', () => {
   const session = openSession(memoryStore());
   const received: (string | null)[] = [];
   const stop = session.subscribe(() => received.push(session.username()));

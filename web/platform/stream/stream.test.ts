@@ -80,7 +80,7 @@ test('events arrive decoded, and what the contract does not know is dropped', ()
   expect(received).toEqual([{ id: 'D1', state: 'seen', confirmations: 2 }]);
 });
 
-test('a connection that breaks is made again after growing pauses, and is behind until it is back', () => {
+test('a broken connection is retried with backoff, and is behind until it is back', () => {
   const { stream, sources, last, pass } = lab();
   const states: string[] = [];
   stream.onState(() => states.push(stream.state()));
@@ -113,7 +113,7 @@ test('a connection that never opens is behind after some seconds', () => {
   expect(stream.state()).toBe('behind');
 });
 
-test('the pause between two attempts stops growing at half a minute', () => {
+test('the backoff is capped at half a minute', () => {
   const { stream, sources, last, pass } = lab();
   stream.subscribe('prices', () => {});
   pass(0);
@@ -140,7 +140,7 @@ test('the connection outlives a change of page and ends with its last listener',
   expect(sources).toHaveLength(1);
 });
 
-test('a connection that says nothing for long is made anew, one that speaks is left alone', () => {
+test('a silent connection is replaced after a while, an active one is kept', () => {
   const { stream, sources, last, pass } = lab();
   stream.subscribe('prices', () => {});
   pass(0);
@@ -156,7 +156,7 @@ test('a connection that says nothing for long is made anew, one that speaks is l
   expect(stream.state()).toBe('live');
 });
 
-test('another network makes it live again only when the new connection is; another chart changes nothing of that', () => {
+test('after a change of network it is live only once the new connection is, with or without another chart', () => {
   const { stream, sources, last, pass } = lab();
   const states: string[] = [];
   stream.onState(() => states.push(stream.state()));

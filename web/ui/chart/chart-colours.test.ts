@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { fade } from './chart-colours.ts';
 
-test('a colour of the tokens is let through by its share', () => {
+test('an alpha is added to a hex colour', () => {
   expect(fade('#2BC48A', 0.35)).toBe('rgba(43, 196, 138, 0.35)');
 });
 
-test('a colour written in any other way is drawn as it is', () => {
+test('a colour in another notation stays as it is', () => {
   expect(fade('rebeccapurple', 0.35)).toBe('rebeccapurple');
   expect(fade('#fff', 0.35)).toBe('#fff');
 });

@@ -20,17 +20,17 @@ test('a short history opens with its rows at the right, as wide as ever', () => 
   expect(openingRange(10)).toEqual({ from: -20, to: 9 });
 });
 
-test('the forming candle alone is drawn again when it alone changed', () => {
+test('only the forming candle is redrawn when only it changed', () => {
   const before = rows(400);
   expect(changedFrom(before, [...before.slice(0, -1), row(399, 42)])).toBe(399);
 });
 
-test('a candle that closed and the one after it are drawn', () => {
+test('a closed candle and the one after it are drawn', () => {
   const before = rows(400);
   expect(changedFrom(before, [...before.slice(0, -1), row(399, 42), row(400)])).toBe(399);
 });
 
-test('nothing is drawn again for equal rows', () => {
+test('equal rows redraw nothing', () => {
   expect(changedFrom(rows(400), rows(400))).toBe(400);
 });
 
@@ -43,7 +43,7 @@ test.each([
   expect(changedFrom(before, after)).toBeNull();
 });
 
-test('the sentence under the chart speaks of the last price and the change over the rows shown', () => {
+test('the text alternative has the last price and the change over the visible rows', () => {
   expect(spanOf(rows(400))).toEqual({ last: 499, changePercent: (499 / 470 - 1) * 100 });
   expect(spanOf([])).toBeNull();
 });

@@ -3,13 +3,13 @@ import { chartTimes, timeWords } from './chart-times.ts';
 
 const hour = 3_600_000;
 
-test('a chart time leads back to the moment it stands for', () => {
+test('a chart time converts back to its true time', () => {
   const openTime = Date.UTC(2025, 4, 21, 14, 5);
   const times = chartTimes(openTime);
   expect(times.toMoment(times.toChart(openTime))).toBe(openTime);
 });
 
-test('rows stay in order over a change to winter time: one offset holds for all of them', () => {
+test('rows stay in order across the end of daylight saving: all have one offset', () => {
   const change = Date.UTC(2025, 9, 26, 1);
   const times = chartTimes(change + 5 * hour);
   const shifted = [-3, -2, -1, 0, 1, 2, 3].map((step) => Number(times.toChart(change + step * hour)));
@@ -18,7 +18,7 @@ test('rows stay in order over a change to winter time: one offset holds for all 
   }
 });
 
-test('marks are worded by what they stand for, years always Gregorian', () => {
+test('ticks are labelled by their type, years always Gregorian', () => {
   const moment = new Date(2025, 4, 21, 14, 5).getTime();
   const { mark, full } = timeWords('th-u-ca-gregory-nu-latn');
   expect(mark(moment, 0)).toContain('2025');
