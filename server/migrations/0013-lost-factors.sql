@@ -11,7 +11,8 @@ create table account_recovery (
   takes_effect_at timestamptz check (takes_effect_at >= approved_at + interval '72 hours'),
   ended_at timestamptz,
   -- done: the factors are gone. cancelled: by the member. factorUsed: what was said to be lost was used. refused: by an operator.
-  outcome text check (outcome in ('done', 'cancelled', 'factorUsed', 'refused')),
+  -- expired: the second approval did not come in time.
+  outcome text check (outcome in ('done', 'cancelled', 'factorUsed', 'refused', 'expired')),
   primary key (member_id, id),
   check ((approved_at is null) = (takes_effect_at is null)),
   check ((ended_at is null) = (outcome is null)),
@@ -22,22 +23,7 @@ create table account_recovery (
 create unique index account_recovery_open on account_recovery (member_id) where ended_at is null;
 create index account_recovery_waiting on account_recovery (takes_effect_at) where ended_at is null;
 
--- Who said yes or no, and why. One voice for each name; who said yes may think better of it.
-create table account_recovery_word (
-  member_id bigint not null,
-  recovery_id text not null,
-  operator text collate "C" not null check (operator ~ '^[a-z][a-z0-9._-]{1,39}$'),
-  word text not null check (word in ('approved', 'refused')),
-  note text not null check (length(note) between 3 and 200),
-  at timestamptz not null,
-  primary key (member_id, recovery_id, operator, word),
-  foreign key (member_id, recovery_id) references account_recovery (member_id, id)
-);
-
-create trigger account_recovery_word_append_only before update or delete on account_recovery_word
-  for each row execute function refuse_security_change();
-
--- Goes forward alone, and its wait begins with the words of two operators.
+-- Goes forward alone, and its wait begins with the approvals of two operators.
 create function guard_account_recovery() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null
@@ -47,11 +33,10 @@ begin
   then
     raise exception 'a recovery is never changed once it is over, and never goes back' using errcode = 'restrict_violation';
   end if;
-  if old.approved_at is null and new.approved_at is not null and (
-    select count(*) < 2 from account_recovery_word as w
-    where w.member_id = new.member_id and w.recovery_id = new.id and w.word = 'approved'
-  ) then
-    raise exception 'a recovery takes the words of two operators' using errcode = 'restrict_violation';
+  if old.approved_at is null and new.approved_at is not null
+    and not is_approved('recovery', new.member_id || '.' || new.id, 2)
+  then
+    raise exception 'a recovery takes the approvals of two operators' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;

@@ -58,17 +58,22 @@ create trigger withdrawal_goes_forward before update on withdrawal
         new.requested_at, new.review_ends_at, new.approvals_needed, new.only_one)
   ) execute function refuse_withdrawal_change();
 
--- Who said yes or no: the audit of every withdrawal that people look at. One voice for each name.
-create table withdrawal_verdict (
-  member_id bigint not null,
-  withdrawal_id text not null,
-  operator text collate "C" not null check (operator ~ '^[a-z][a-z0-9._-]{1,39}$'),
-  verdict text not null check (verdict in ('approved', 'refused')),
-  at timestamptz not null,
-  recorded_at timestamptz not null default now(),
-  primary key (member_id, withdrawal_id, operator),
-  foreign key (member_id, withdrawal_id) references withdrawal (member_id, id)
-);
+-- The second guard of what operators decide: without the approvals that it needs no withdrawal is sent. One that was refused stays as it
+-- is until the transfer that returns its hold.
+create function guard_sent_withdrawal() returns trigger language plpgsql as $$
+declare
+  approval_reference text := new.member_id || '.' || new.id;
+begin
+  if exists (
+    select from approval_decision where kind = 'withdrawal' and reference = approval_reference and decision = 'refused'
+  ) then
+    return null;
+  end if;
+  if new.approvals_needed > 0 and not is_approved('withdrawal', approval_reference, new.approvals_needed) then
+    raise exception 'this withdrawal takes the approvals of % operators', new.approvals_needed using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
 
-create trigger withdrawal_verdict_append_only before update or delete on withdrawal_verdict
-  for each row execute function refuse_withdrawal_change();
+create trigger withdrawal_sent_when_approved before update on withdrawal
+  for each row when (old.state = 'inReview' and new.state = 'sent') execute function guard_sent_withdrawal();

@@ -6,8 +6,13 @@ import { removeFactors } from '#server/features/identity/factors/remove-factors.
 import { newGuarded, newOwner, outcomeOf, tryFactor } from '#server/features/identity/factors/second-factor.fixture.ts';
 import { getRecovery } from '#server/features/identity/get-recovery.ts';
 import { finishRecoveries, frozenAfterMs } from '#server/features/identity/recovery/finish-recoveries.ts';
-import { approveRecovery, recoveryWaitMs, refuseRecovery } from '#server/features/identity/recovery/judge-recovery.ts';
 import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
+import {
+  approvalLifeMs,
+  approveRecovery,
+  recoveryWaitMs,
+  refuseRecovery,
+} from '#server/features/identity/recovery/review-recovery.ts';
 import { stopForUsedFactor } from '#server/features/identity/recovery/stop-recovery.ts';
 import { freezeRecovered, isFrozen } from '#server/features/security/freeze.ts';
 import type { SecurityTables } from '#server/features/security/security-tables.ts';
@@ -36,9 +41,9 @@ function dependenciesOf({ node, database }: TestIdentity) {
   return { tables, acts: node.acts, wallNow: node.wallNow, effects };
 }
 
-const note = 'seen on a video call, knew the last deposit';
-const anna = { operator: 'anna', note };
-const bert = { operator: 'bert', note };
+const reason = 'seen on a video call, knew the last deposit';
+const anna = { operator: 'anna', reason };
+const bert = { operator: 'bert', reason };
 const browser = () => createBrowser('203.0.113.9');
 
 async function actsOf(memberId: bigint): Promise<string[]> {
@@ -59,18 +64,18 @@ test('two operators, three days, and the password alone signs in; the account st
   // Acts of one moment are in no order.
   accounts.passTime(hourMs);
   expect(await approveRecovery(dependencies, 'lostALL1', anna)).toEqual({
-    answer: 'approved',
+    outcome: 'approved',
     approvals: 1,
     needed: 2,
   });
   expect(await approveRecovery(dependencies, 'Lostall1', anna)).toEqual({
-    answer: 'approved',
+    outcome: 'approved',
     approvals: 1,
     needed: 2,
   });
   expect(await getRecovery(dependencies, memberId)).toEqual({ waiting: null, freezeHoldsUntil: null });
   const takesEffectAt = accounts.node.wallNow() + recoveryWaitMs;
-  expect(await approveRecovery(dependencies, 'Lostall1', bert)).toEqual({ answer: 'waits', takesEffectAt });
+  expect(await approveRecovery(dependencies, 'Lostall1', bert)).toEqual({ outcome: 'waits', takesEffectAt });
   expect(await getRecovery(dependencies, memberId)).toMatchObject({ waiting: { takesEffectAt } });
 
   accounts.passTime(recoveryWaitMs - 1);
@@ -123,8 +128,8 @@ test('its member stops it from any device until it takes effect, and what was no
   expect(await tryFactor(accounts.node, 'Stopper1', browser())).toBe('secondFactorNeeded');
   expect((await actsOf(memberId)).slice(-2)).toEqual(['recoveryApproved', 'recoveryCancelled']);
   expect(await outcomesOf(memberId)).toEqual(['cancelled']);
-  // Asked again it takes two words again, and a whole wait.
-  expect(await approveRecovery(dependencies, 'Stopper1', anna)).toMatchObject({ answer: 'approved', approvals: 1 });
+  // Asked again it takes two approvals again, and a whole wait.
+  expect(await approveRecovery(dependencies, 'Stopper1', anna)).toMatchObject({ outcome: 'approved', approvals: 1 });
 });
 
 test('using what was said to be lost ends it, on the last minute as well', async () => {
@@ -148,35 +153,72 @@ test('using what was said to be lost ends it, on the last minute as well', async
 
 test('one refusal is enough, and who has nothing to lose has nothing to recover', async () => {
   const { call } = await newGuarded(accounts.node, 'Refused1');
-  expect(await refuseRecovery(dependencies, 'Refused1', bert)).toEqual({ answer: 'noneOpen' });
+  expect(await refuseRecovery(dependencies, 'Refused1', bert)).toEqual({ outcome: 'noneOpen' });
   await approveRecovery(dependencies, 'Refused1', anna);
   await approveRecovery(dependencies, 'Refused1', bert);
   accounts.passTime(hourMs);
-  expect(await refuseRecovery(dependencies, 'Refused1', anna)).toEqual({ answer: 'refused' });
+  expect(await refuseRecovery(dependencies, 'Refused1', anna)).toEqual({ outcome: 'refused' });
   expect(await getRecovery(dependencies, call.member.memberId)).toMatchObject({ waiting: null });
   expect((await actsOf(call.member.memberId)).at(-1)).toBe('recoveryCancelled');
   await newOwner(accounts.node, 'Plain001');
-  expect(await approveRecovery(dependencies, 'Plain001', anna)).toEqual({ answer: 'nothingToRecover' });
-  expect(await approveRecovery(dependencies, 'Nobody01', anna)).toEqual({ answer: 'memberUnknown' });
+  expect(await approveRecovery(dependencies, 'Plain001', anna)).toEqual({ outcome: 'nothingToRecover' });
+  expect(await approveRecovery(dependencies, 'Nobody01', anna)).toEqual({ outcome: 'memberUnknown' });
 });
 
-test('twenty words at once of two operators are two words and one wait', async () => {
+test('twenty approvals at once of two operators are two approvals and one wait', async () => {
   const { call } = await newGuarded(accounts.node, 'Atonce01');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => approveRecovery(dependencies, 'Atonce01', at % 2 ? anna : bert)),
   );
-  expect(answers.filter(({ answer }) => answer === 'approved').length).toBeGreaterThan(0);
-  expect(answers.at(-1)?.answer).toBe('waits');
+  expect(answers.filter(({ outcome }) => outcome === 'approved').length).toBeGreaterThan(0);
+  expect(answers.at(-1)?.outcome).toBe('waits');
   const { rows } = await accounts.database.pool.query(
-    `select count(*)::int as words, (select count(*)::int from account_recovery where member_id = $1) as recoveries
-     from account_recovery_word where member_id = $1`,
+    `select count(*)::int as decisions, (select count(*)::int from account_recovery where member_id = $1) as recoveries
+     from approval_decision where kind = 'recovery' and reference like $1::bigint || '.%'`,
     [call.member.memberId],
   );
-  expect(rows).toEqual([{ words: 2, recoveries: 1 }]);
+  expect(rows).toEqual([{ decisions: 2, recoveries: 1 }]);
   expect((await actsOf(call.member.memberId)).filter((act) => act === 'recoveryApproved')).toHaveLength(1);
 });
 
-test('the database takes no shorter wait, no single voice, no change of what was said and no way back', async () => {
+test('a first approval counts for seven days: after them the second opens a recovery of its own', async () => {
+  const { call } = await newGuarded(accounts.node, 'Tooold01');
+  const { memberId } = call.member;
+  await approveRecovery(dependencies, 'Tooold01', anna);
+  accounts.passTime(approvalLifeMs - 1);
+  const first = { outcome: 'approved', approvals: 1, needed: 2 };
+  expect(await approveRecovery(dependencies, 'Tooold01', anna)).toEqual(first);
+  accounts.passTime(1);
+  expect(await approveRecovery(dependencies, 'Tooold01', bert)).toEqual(first);
+  expect(await outcomesOf(memberId)).toEqual(['expired', null]);
+  expect(await approveRecovery(dependencies, 'Tooold01', anna)).toMatchObject({ outcome: 'waits' });
+  // What is approved can be refused for as long as it has not taken effect.
+  accounts.passTime(recoveryWaitMs - 1);
+  expect(await refuseRecovery(dependencies, 'Tooold01', bert)).toEqual({ outcome: 'refused' });
+  expect(await outcomesOf(memberId)).toEqual(['expired', 'refused']);
+});
+
+test('approved and refused at once, a recovery never waits with a refusal on record', async () => {
+  for (let round = 0; round < 10; round++) {
+    const name = `Races00${round}`;
+    const { call } = await newGuarded(accounts.node, name);
+    const { memberId } = call.member;
+    await approveRecovery(dependencies, name, anna);
+    const carl = { operator: 'carl', reason };
+    await Promise.all([approveRecovery(dependencies, name, bert), refuseRecovery(dependencies, name, carl)]);
+    const { rows } = await accounts.database.pool.query(
+      `select count(*)::int as wrong from account_recovery as r join approval_decision as d
+         on d.kind = 'recovery' and d.reference = r.member_id || '.' || r.id and d.decision = 'refused'
+       where r.member_id = $1 and r.ended_at is null`,
+      [memberId],
+    );
+    expect(rows).toEqual([{ wrong: 0 }]);
+    // Refused first, the other approval opened a recovery of its own.
+    expect(await outcomesOf(memberId)).toContain('refused');
+  }
+});
+
+test('the database takes no shorter wait, no single approval, no change of what was said and no way back', async () => {
   const { call } = await newGuarded(accounts.node, 'Guarded9');
   const { memberId } = call.member;
   await approveRecovery(dependencies, 'Guarded9', anna);
@@ -190,8 +232,10 @@ test('the database takes no shorter wait, no single voice, no change of what was
   const early = "update account_recovery set ended_at = approved_at, outcome = 'done' where member_id = $1";
   await expect(run(early)).rejects.toThrow('account_recovery_check');
   await expect(run('delete from account_recovery where member_id = $1')).rejects.toThrow();
-  await expect(run("update account_recovery_word set operator = 'carl' where member_id = $1")).rejects.toThrow();
-  await expect(run('delete from account_recovery_word where member_id = $1')).rejects.toThrow();
+  await expect(
+    run("update approval_decision set operator = 'carl' where reference like $1::bigint || '.%'"),
+  ).rejects.toThrow();
+  await expect(run("delete from approval_decision where reference like $1::bigint || '.%'")).rejects.toThrow();
   await cancelRecovery(dependencies, memberId);
   await expect(
     run('update account_recovery set ended_at = null, outcome = null where member_id = $1'),

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '#server/features/withdrawals/withdrawal-world.fixture.ts';
 
-const toolAt = (name: string) => fileURLToPath(new URL(`../../tools/operator/${name}.ts`, import.meta.url));
-const tool = toolAt('approve-withdrawal');
+const tool = fileURLToPath(new URL('../../tools/operator/review.ts', import.meta.url));
 
 let world: World;
 let folder = '';
@@ -22,13 +21,13 @@ afterAll(async () => {
 });
 
 /** Runs the tool as an operator would, and answers how it ended and what it said. */
-const run = (...words: string[]) => runTool(tool, words);
-const recover = (...words: string[]) => runTool(toolAt('recover-account'), words);
+const run = (...words: string[]) => runTool(['withdrawal', ...words]);
+const recover = (...words: string[]) => runTool(['recovery', ...words]);
 
-function runTool(path: string, words: string[]): Promise<{ readonly status: number; readonly said: string }> {
+function runTool(words: string[]): Promise<{ readonly status: number; readonly said: string }> {
   const env = { ...process.env, DATABASE_URL: world.database.url, DATA_DIR: join(folder, 'own') };
   return new Promise((resolve) => {
-    execFile(process.execPath, [path, ...words], { env, timeout: 120_000 }, (error, output, complaint) => {
+    execFile(process.execPath, [tool, ...words], { env, timeout: 120_000 }, (error, output, complaint) => {
       resolve({ status: error ? Number(error.code ?? 1) : 0, said: (output + complaint).trim() });
     });
   });

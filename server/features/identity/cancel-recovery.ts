@@ -1,11 +1,11 @@
 import type { Recovery } from '#contract/identity-schemas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { getRecovery } from './get-recovery.ts';
-import type { JudgeRecoveryDependencies } from './recovery/judge-recovery.ts';
+import type { ReviewRecoveryDependencies } from './recovery/review-recovery.ts';
 import { stopRecovery } from './recovery/stop-recovery.ts';
 
 /** Stops a recovery from one of the member's devices. It takes no password: who did not ask for it must not wait. */
-export async function cancelRecovery(dependencies: JudgeRecoveryDependencies, memberId: bigint): Promise<Recovery> {
+export async function cancelRecovery(dependencies: ReviewRecoveryDependencies, memberId: bigint): Promise<Recovery> {
   if (!(await stopRecovery(dependencies, memberId, 'cancelled'))) throw new Refusal('recoveryUnknown');
   return getRecovery(dependencies, memberId);
 }

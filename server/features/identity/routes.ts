@@ -11,7 +11,7 @@ import { getSecondFactors } from './get-second-factors.ts';
 import { listSessions } from './list-sessions.ts';
 import { listSignIns } from './list-sign-ins.ts';
 import type { PasskeyDependencies } from './passkeys/passkeys.ts';
-import type { JudgeRecoveryDependencies } from './recovery/judge-recovery.ts';
+import type { ReviewRecoveryDependencies } from './recovery/review-recovery.ts';
 import { type RegisterDependencies, register } from './register.ts';
 import { removeAuthenticator } from './remove-authenticator.ts';
 import { removePasskey } from './remove-passkey.ts';
@@ -33,7 +33,7 @@ export type IdentityRoutesDependencies = RegisterDependencies &
   SignInDependencies &
   GetCaptchaDependencies &
   LoginPasswordDependencies &
-  PasskeyDependencies & { readonly recovery: JudgeRecoveryDependencies };
+  PasskeyDependencies & { readonly recovery: ReviewRecoveryDependencies };
 
 export function identityRoutes(dependencies: IdentityRoutesDependencies): readonly Binding[] {
   const { tables, sessions, recovery } = dependencies;

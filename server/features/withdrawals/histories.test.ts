@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberAccount } from '#core/ledger/accounts.ts';
-import { approveWithdrawal, refuseWithdrawal } from './judge-withdrawal.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
+import { approveWithdrawal, refuseWithdrawal } from './review-withdrawal.ts';
 import { lookAtWithdrawals } from './watch-withdrawals.ts';
 import { micro, minuteMs, openWorld, password, someAddress, type World } from './withdrawal-world.fixture.ts';
 

@@ -8,7 +8,7 @@ import { endWithdrawal } from './end-withdrawal.ts';
 import type { MemberIdentity } from './member-identity.ts';
 import type { PayoutRail } from './payout-rail.ts';
 import type { StoredWithdrawal, WithdrawalStore } from './withdrawal-store.ts';
-import { payOf, returnOf } from './withdrawal-transfers.ts';
+import { payOf, type ReturnEnd, returnOf } from './withdrawal-transfers.ts';
 
 export interface FollowDependencies {
   readonly store: WithdrawalStore;
@@ -73,6 +73,9 @@ async function step(dependencies: FollowDependencies, withdrawal: StoredWithdraw
     case 'requested':
       return (await store.moveOn(withdrawal, { state: 'inReview' })) ? { ...withdrawal, state: 'inReview' } : null;
     case 'inReview': {
+      const { refusal } = withdrawal;
+      // Whoever refused it was cut off before its hold was returned.
+      if (refusal) return await refuse(dependencies, withdrawal, { state: 'refused', reason: refusal, from: 'review' });
       const isReviewed = now >= withdrawal.reviewEndsAt && withdrawal.approvals >= withdrawal.approvalsNeeded;
       // A frozen account's money stays where it is: its owner lifts the freeze, or takes the withdrawal back.
       if (!isReviewed || (await identity.isFrozen(withdrawal.memberId))) return null;
@@ -101,9 +104,15 @@ async function payOut(
       return null;
     case 'paid':
       return (await endWithdrawal(ledger, payOf(withdrawal))) ? { ...withdrawal, state: 'done' } : null;
-    case 'failed': {
-      const end = returnOf(withdrawal, { state: 'refused', reason: 'noDestination', from: 'sent' });
-      return (await endWithdrawal(ledger, end)) ? { ...withdrawal, state: 'refused' } : null;
-    }
+    case 'failed':
+      return await refuse({ ledger }, withdrawal, { state: 'refused', reason: 'noDestination', from: 'sent' });
   }
+}
+
+async function refuse(
+  { ledger }: Pick<FollowDependencies, 'ledger'>,
+  withdrawal: StoredWithdrawal,
+  end: ReturnEnd,
+): Promise<StoredWithdrawal | null> {
+  return (await endWithdrawal(ledger, returnOf(withdrawal, end))) ? { ...withdrawal, state: 'refused' } : null;
 }

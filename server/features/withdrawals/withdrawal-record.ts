@@ -3,7 +3,7 @@ import { actualReceipt } from '#core/withdrawals/rules.ts';
 import type { StoredWithdrawal } from './withdrawal-store.ts';
 
 /** The withdrawal as its member sees it. */
-export function withdrawalRecord({ memberId, cardId, ...withdrawal }: StoredWithdrawal): Withdrawal {
+export function withdrawalRecord({ memberId, cardId, refusal, ...withdrawal }: StoredWithdrawal): Withdrawal {
   return {
     ...withdrawal,
     actualReceipt: actualReceipt(withdrawal.amount),

@@ -22,13 +22,6 @@ export interface WithdrawalTables {
     sent_at: Date | null;
     ended_at: Date | null;
   };
-  withdrawal_verdict: {
-    member_id: bigint;
-    withdrawal_id: string;
-    operator: string;
-    verdict: 'approved' | 'refused';
-    at: Date;
-  };
 }
 
 export interface StoredWithdrawal {
@@ -44,6 +37,8 @@ export interface StoredWithdrawal {
   readonly reviewEndsAt: number;
   readonly approvalsNeeded: number;
   readonly approvals: number;
+  /** Why an operator refused it, from the decision on; null where none did. */
+  readonly refusal: WithdrawalReason | null;
   readonly state: WithdrawalState;
   readonly reason: WithdrawalReason | null;
   readonly sentAt: number | null;
@@ -70,13 +65,6 @@ export interface WithdrawalStore {
   hasOneInReview(memberId: bigint): Promise<boolean>;
   /** Moves it on. False when it does not stand where the caller saw it. */
   moveOn(withdrawal: StoredWithdrawal, to: { state: 'inReview' } | { state: 'sent'; sentAt: number }): Promise<boolean>;
-  /** Writes an operator's verdict down, once for each name. False when that name has said something else before. */
-  addVerdict(
-    withdrawal: StoredWithdrawal,
-    operator: string,
-    verdict: 'approved' | 'refused',
-    at: number,
-  ): Promise<boolean>;
   /** From the request to the payout, of those that were paid since. */
   payoutTimes(since: number): Promise<PayoutTimes>;
 }
@@ -88,10 +76,14 @@ export function openWithdrawalStore(tables: Kysely<WithdrawalTables>): Withdrawa
     tables
       .selectFrom('withdrawal')
       .selectAll()
-      .select(
-        sql<number>`(select count(*) from withdrawal_verdict as v where v.member_id = withdrawal.member_id
-          and v.withdrawal_id = withdrawal.id and v.verdict = 'approved')::int`.as('approvals'),
-      );
+      .select([
+        sql<number>`(select count(*) from approval_decision as d where d.kind = 'withdrawal'
+          and d.reference = withdrawal.member_id || '.' || withdrawal.id and d.decision = 'approved')::int`.as(
+          'approvals',
+        ),
+        sql<WithdrawalReason | null>`(select reason from approval_decision as d where d.kind = 'withdrawal'
+          and d.reference = withdrawal.member_id || '.' || withdrawal.id and d.decision = 'refused')`.as('refusal'),
+      ]);
   return {
     async find(memberId, id) {
       const row = await all().where('member_id', '=', memberId).where('id', '=', id).executeTakeFirst();
@@ -139,22 +131,6 @@ export function openWithdrawalStore(tables: Kysely<WithdrawalTables>): Withdrawa
         .executeTakeFirst();
       return moved.numUpdatedRows > 0n;
     },
-    async addVerdict({ memberId, id }, operator, verdict, at) {
-      const added = await tables
-        .insertInto('withdrawal_verdict')
-        .values({ member_id: memberId, withdrawal_id: id, operator, verdict, at: new Date(at) })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      if (added.numInsertedOrUpdatedRows === 1n) return true;
-      const said = await tables
-        .selectFrom('withdrawal_verdict')
-        .select('verdict')
-        .where('member_id', '=', memberId)
-        .where('withdrawal_id', '=', id)
-        .where('operator', '=', operator)
-        .executeTakeFirstOrThrow();
-      return said.verdict === verdict;
-    },
     async payoutTimes(since) {
       const { rows } = await sql<PayoutTimes>`
         select count(*)::int as count,
@@ -169,7 +145,9 @@ export function openWithdrawalStore(tables: Kysely<WithdrawalTables>): Withdrawa
   };
 }
 
-function withdrawalOf(row: WithdrawalTables['withdrawal'] & { readonly approvals: number }): StoredWithdrawal {
+type WithdrawalRow = WithdrawalTables['withdrawal'] & Pick<StoredWithdrawal, 'approvals' | 'refusal'>;
+
+function withdrawalOf(row: WithdrawalRow): StoredWithdrawal {
   return {
     memberId: row.member_id,
     id: row.id,
@@ -183,6 +161,7 @@ function withdrawalOf(row: WithdrawalTables['withdrawal'] & { readonly approvals
     reviewEndsAt: row.review_ends_at.getTime(),
     approvalsNeeded: row.approvals_needed,
     approvals: row.approvals,
+    refusal: row.refusal,
     state: row.state,
     reason: row.reason,
     sentAt: row.sent_at ? row.sent_at.getTime() : null,

@@ -7,7 +7,8 @@ import type { Submission } from '#server/ledger/ledger.ts';
 import type { StoredWithdrawal } from './withdrawal-store.ts';
 
 /** A withdrawal on its way into the books. */
-export interface NewWithdrawal extends Omit<StoredWithdrawal, 'approvals' | 'state' | 'reason' | 'sentAt' | 'endedAt'> {
+export interface NewWithdrawal
+  extends Omit<StoredWithdrawal, 'approvals' | 'refusal' | 'state' | 'reason' | 'sentAt' | 'endedAt'> {
   readonly onlyOne: boolean;
 }
 

@@ -57,10 +57,11 @@ export async function openWorld() {
   const identity = identityOf(of);
   const openNode = () => {
     const ledger = openLedger({ pool, clock });
-    const store = openWithdrawalStore(new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool }) }));
+    const tables = new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool }) });
     return {
       ledger,
-      store,
+      tables,
+      store: openWithdrawalStore(tables),
       identity,
       rail,
       clock,
@@ -109,7 +110,6 @@ export async function openWorld() {
     look: () => lookAtWithdrawals(node),
     async balances(memberId: bigint): Promise<{ available: number; withdrawing: number }> {
       const balances = await node.ledger.balancesOf(memberId);
-      const units = (amount = -1n): number => Number(amount) / 1_000_000;
       return { available: units(balances?.available), withdrawing: units(balances?.withdrawing) };
     },
     faults: () => faultsOf(pool),
@@ -119,6 +119,8 @@ export async function openWorld() {
     },
   };
 }
+
+const units = (amount = -1n): number => Number(amount) / 1_000_000;
 
 /** What is out of order in the books, or between them and the withdrawals. */
 async function faultsOf(pool: pg.Pool): Promise<unknown[]> {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { JudgeRecoveryDependencies } from './judge-recovery.ts';
 import { dueMembers, endRecovery, findOpen, withMemberLocked } from './recovery-store.ts';
 import type { RecoveryTables } from './recovery-tables.ts';
+import type { ReviewRecoveryDependencies } from './review-recovery.ts';
 
 /** What the account's own features do when a recovery takes effect. */
 export interface RecoveryEffects {
@@ -13,7 +13,7 @@ export interface RecoveryEffects {
   freeze(within: Transaction<RecoveryTables>, memberId: bigint, holdsUntil: number): Promise<void>;
 }
 
-export type FinishDependencies = JudgeRecoveryDependencies & { readonly effects: RecoveryEffects };
+export type FinishDependencies = ReviewRecoveryDependencies & { readonly effects: RecoveryEffects };
 
 /** How long money stays where it is afterwards, should it not have been the owner after all. */
 export const frozenAfterMs = 24 * 60 * 60_000;

@@ -1,11 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import { lockInTransaction } from '#server/platform/locks.ts';
-import type { RecoveryOutcome, RecoveryTables, RecoveryWord } from './recovery-tables.ts';
+import { newPublicId } from '#server/platform/public-id.ts';
+import type { RecoveryOutcome, RecoveryTables } from './recovery-tables.ts';
 
 export interface OpenRecovery {
   readonly id: string;
   readonly askedAt: number;
-  /** Null while it takes another operator's word. */
+  /** Null while it takes another operator's approval. */
   readonly wait: { readonly approvedAt: number; readonly takesEffectAt: number } | null;
 }
 
@@ -38,41 +39,35 @@ export async function findOpen(tables: Kysely<RecoveryTables>, memberId: bigint)
   return { id: row.id, askedAt: row.asked_at.getTime(), wait };
 }
 
-export interface Word {
-  readonly memberId: bigint;
-  readonly recoveryId: string;
-  readonly operator: string;
-  readonly word: RecoveryWord;
-  readonly note: string;
-  readonly at: number;
-}
-
-/** Writes an operator's word down: said again by the same one it is the one word, and the first note stays. */
-export async function addWord(transaction: Transaction<RecoveryTables>, word: Word): Promise<void> {
+/** Opens a recovery of a member who has none open. */
+export async function openRecovery(
+  transaction: Transaction<RecoveryTables>,
+  memberId: bigint,
+  now: number,
+): Promise<OpenRecovery> {
+  const askedAt = Math.trunc(now);
+  const id = newPublicId(askedAt);
+  const row = { approved_at: null, takes_effect_at: null, ended_at: null, outcome: null };
   await transaction
-    .insertInto('account_recovery_word')
-    .values({
-      member_id: word.memberId,
-      recovery_id: word.recoveryId,
-      operator: word.operator,
-      word: word.word,
-      note: word.note,
-      at: new Date(word.at),
-    })
-    .onConflict((conflict) => conflict.doNothing())
+    .insertInto('account_recovery')
+    .values({ ...row, member_id: memberId, id, asked_at: new Date(askedAt) })
     .execute();
+  return { id, askedAt, wait: null };
 }
 
-/** How many operators agreed. */
-export async function approvalsOf(tables: Kysely<RecoveryTables>, memberId: bigint, id: string): Promise<number> {
-  const { count } = await tables
-    .selectFrom('account_recovery_word')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+/** Begins the wait of an approved recovery. */
+export async function startWait(
+  transaction: Transaction<RecoveryTables>,
+  memberId: bigint,
+  id: string,
+  { approvedAt, takesEffectAt }: NonNullable<OpenRecovery['wait']>,
+): Promise<void> {
+  await transaction
+    .updateTable('account_recovery')
+    .set({ approved_at: new Date(approvedAt), takes_effect_at: new Date(takesEffectAt) })
     .where('member_id', '=', memberId)
-    .where('recovery_id', '=', id)
-    .where('word', '=', 'approved')
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Ends the recovery; false where it has ended already. */

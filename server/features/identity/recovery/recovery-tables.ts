@@ -9,20 +9,10 @@ export interface RecoveryTables {
     ended_at: Date | null;
     outcome: RecoveryOutcome | null;
   };
-  account_recovery_word: {
-    member_id: bigint;
-    recovery_id: string;
-    operator: string;
-    word: RecoveryWord;
-    note: string;
-    at: Date;
-  };
   account_freeze: { member_id: bigint; holds_until: Date | null };
   authenticator: { member_id: bigint; confirmed_at: Date | null };
   member: { id: bigint; username: string };
 }
 
-export type RecoveryWord = 'approved' | 'refused';
-
-/** `factorUsed`: what was said to be lost was used. */
-export type RecoveryOutcome = 'done' | 'cancelled' | 'factorUsed' | 'refused';
+/** `factorUsed`: what was said to be lost was used. `expired`: the second approval did not come in time. */
+export type RecoveryOutcome = 'done' | 'cancelled' | 'factorUsed' | 'refused' | 'expired';

@@ -1,15 +1,15 @@
-import type { JudgeRecoveryDependencies } from './judge-recovery.ts';
 import { endRecovery, findOpen, withMemberLocked } from './recovery-store.ts';
+import type { ReviewRecoveryDependencies } from './review-recovery.ts';
 
 /** What was said to be lost was used: whoever asked was mistaken, or somebody else. */
-export async function stopForUsedFactor(dependencies: JudgeRecoveryDependencies, memberId: bigint): Promise<void> {
+export async function stopForUsedFactor(dependencies: ReviewRecoveryDependencies, memberId: bigint): Promise<void> {
   // Hardly ever is there one: no lock for who has none.
   if (await findOpen(dependencies.tables, memberId)) await stopRecovery(dependencies, memberId, 'factorUsed');
 }
 
 /** Ends the member's recovery, if there is one to end; answers whether there was. */
 export async function stopRecovery(
-  { tables, acts, wallNow }: JudgeRecoveryDependencies,
+  { tables, acts, wallNow }: ReviewRecoveryDependencies,
   memberId: bigint,
   outcome: 'cancelled' | 'factorUsed',
 ): Promise<boolean> {

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { approveWithdrawal, refuseWithdrawal } from './review-withdrawal.ts';
+import { minuteMs, openWorld, type World } from './withdrawal-world.fixture.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterEach(async () => {
+  expect(await world.faults()).toEqual([]);
+});
+afterAll(() => world.close());
+
+async function large(): Promise<{ member: bigint; id: string }> {
+  const member = await world.member(50_000);
+  const { id, approvalsNeeded } = await world.request(member, 10_000.000001);
+  expect(approvalsNeeded).toBe(2);
+  return { member, id };
+}
+
+const stateOf = async (member: bigint, id: string) => (await world.store.find(member, id))?.state;
+
+test('over the limit a withdrawal waits for two operators of different names, then goes on by itself', async () => {
+  const { member, id } = await large();
+  world.clock.advance(24 * 60 * minuteMs);
+  await world.look();
+  expect(await stateOf(member, id)).toBe('inReview');
+  expect(await approveWithdrawal(world, id, 'anna')).toEqual({ outcome: 'approved', approvals: 1, needed: 2 });
+  expect(await approveWithdrawal(world, id, 'anna')).toEqual({ outcome: 'approved', approvals: 1, needed: 2 });
+  await world.look();
+  expect(await stateOf(member, id)).toBe('inReview');
+  expect(await approveWithdrawal(world, id, 'bert')).toEqual({ outcome: 'approved', approvals: 2, needed: 2 });
+  await world.look();
+  expect(await stateOf(member, id)).toBe('done');
+  expect(await approveWithdrawal(world, id, 'carl')).toEqual({ outcome: 'over' });
+  const { rows } = await world.database.pool.query(
+    `select operator, decision from approval_decision where kind = 'withdrawal' and reference = $1 order by operator`,
+    [`${member}.${id}`],
+  );
+  expect(rows).toEqual([
+    { operator: 'anna', decision: 'approved' },
+    { operator: 'bert', decision: 'approved' },
+  ]);
+});
+
+test('two approvals do not cut the review time short', async () => {
+  const { member, id } = await large();
+  await Promise.all(['anna', 'bert'].map((operator) => approveWithdrawal(world, id, operator)));
+  await world.look();
+  expect(await stateOf(member, id)).toBe('inReview');
+  expect((await world.cancel(member, id)).state).toBe('cancelled');
+});
+
+test('an operator refuses for a reason of the closed list, and the hold comes back once', async () => {
+  const { member, id } = await large();
+  const answers = await Promise.all(
+    ['anna', 'bert', 'anna'].map((operator) => refuseWithdrawal(world, id, operator, 'nameMismatch')),
+  );
+  expect(answers.filter(({ outcome }) => outcome === 'refused')).toHaveLength(1);
+  expect(await world.store.find(member, id)).toMatchObject({ state: 'refused', reason: 'nameMismatch' });
+  expect(await world.balances(member)).toEqual({ available: 50_000, withdrawing: 0 });
+  expect(await approveWithdrawal(world, id, 'dora')).toEqual({ outcome: 'over' });
+});
+
+test('whoever approved does not refuse, a small one needs nobody, and an unknown id is said to be unknown', async () => {
+  const { id } = await large();
+  await approveWithdrawal(world, id, 'anna');
+  expect(await refuseWithdrawal(world, id, 'anna', 'noDestination')).toEqual({ outcome: 'decidedOtherwise' });
+  const small = await world.request(await world.member(10), 5);
+  expect(await approveWithdrawal(world, small.id, 'anna')).toEqual({ outcome: 'needsNoApproval' });
+  expect(await approveWithdrawal(world, '0000000000000000', 'anna')).toEqual({ outcome: 'unknown' });
+});
+
+test('the database takes no decision back, no reason that is not on the list, and no step backwards', async () => {
+  const { member, id } = await large();
+  await approveWithdrawal(world, id, 'anna');
+  const { pool } = world.database;
+  const attempts = [
+    `update approval_decision set operator = 'bert' where reference = '${member}.${id}'`,
+    `delete from approval_decision where reference = '${member}.${id}'`,
+    `update approval set needed = 0 where reference = '${member}.${id}'`,
+    `delete from approval where reference = '${member}.${id}'`,
+    `update withdrawal set state = 'refused', reason = 'weightTooLow', ended_at = now() where id = '${id}'`,
+    `update withdrawal set state = 'done', sent_at = now(), ended_at = now() where id = '${id}'`,
+    `update withdrawal set amount = 1 where id = '${id}'`,
+    `update withdrawal set approvals_needed = 0, state = 'inReview' where id = '${id}'`,
+    `delete from withdrawal where id = '${id}'`,
+  ];
+  for (const attempt of attempts) await expect(pool.query(attempt), attempt).rejects.toThrow();
+  expect(await stateOf(member, id)).toBe('requested');
+});
+
+test('a refusal that is cut off before the hold comes back is made good by the watch, once', async () => {
+  const { member, id } = await large();
+  await approveWithdrawal(world, id, 'anna');
+  const submit = async () => {
+    throw new Error('cut off');
+  };
+  await expect(refuseWithdrawal({ ...world, ledger: { submit } }, id, 'bert', 'nameMismatch')).rejects.toThrow(
+    'cut off',
+  );
+  expect(await stateOf(member, id)).toBe('requested');
+  expect(await approveWithdrawal(world, id, 'carl')).toEqual({ outcome: 'over' });
+  await Promise.all([world.look(), world.look(), world.look()]);
+  expect(await world.store.find(member, id)).toMatchObject({ state: 'refused', reason: 'nameMismatch' });
+  expect(await world.balances(member)).toEqual({ available: 50_000, withdrawing: 0 });
+});
+
+test('approved, refused and paid out at once, a withdrawal ends one way: a recorded refusal is never paid', async () => {
+  const outcomes = new Set<string>();
+  for (let round = 0; round < 12; round++) {
+    const { member, id } = await large();
+    await approveWithdrawal(world, id, 'anna');
+    world.clock.advance(24 * 60 * minuteMs);
+    // In turn nobody, the watch or the refusal has a head start.
+    const refuse = () => refuseWithdrawal(world, id, 'carl', 'noDestination');
+    const approveAndPay = async () => {
+      await approveWithdrawal(world, id, 'bert');
+      await world.look();
+    };
+    if (round % 3 === 1) await approveAndPay();
+    if (round % 3 === 2) await refuse();
+    await Promise.all([approveAndPay(), refuse(), world.look(), approveAndPay()]);
+    await world.look();
+    const { rows } = await world.database.pool.query(
+      `select operator from approval_decision where reference = $1 and decision = 'refused'`,
+      [`${member}.${id}`],
+    );
+    const state = await stateOf(member, id);
+    outcomes.add(state ?? '');
+    expect(state).toBe(rows.length === 1 ? 'refused' : 'done');
+    expect((await world.balances(member)).available).toBe(state === 'refused' ? 50_000 : 50_000 - 10_000.000001);
+  }
+  expect([...outcomes].sort()).toEqual(['done', 'refused']);
+});
+
+test('the database sends no withdrawal without the approvals of different operators, nor one that was refused', async () => {
+  const { pool } = world.database;
+  const send = (id: string) => pool.query(`update withdrawal set state = 'sent', sent_at = now() where id = $1`, [id]);
+  const { member, id } = await large();
+  await world.look();
+  await approveWithdrawal(world, id, 'anna');
+  await approveWithdrawal(world, id, 'anna');
+  await expect(send(id)).rejects.toThrow('2 operators');
+  await approveWithdrawal(world, id, 'bert');
+  const decision = `insert into approval_decision (kind, reference, operator, decision, reason, at) values ('withdrawal', $1, 'carl', $2, '', now())`;
+  await pool.query(decision, [`${member}.${id}`, 'refused']);
+  await expect(pool.query(decision, [`${member}.${id}`, 'approved'])).rejects.toThrow('was refused');
+  expect((await send(id)).rowCount).toBe(0);
+  // One that needs no approval can be refused as well.
+  const owner = await world.member(10);
+  const small = await world.request(owner, 5);
+  await world.look();
+  expect(await refuseWithdrawal(world, small.id, 'anna', 'nameMismatch')).toEqual({ outcome: 'refused' });
+  expect(await stateOf(owner, small.id)).toBe('refused');
+});

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import type { WithdrawalReason } from '#contract/withdrawals.ts';
+import type { Ledger } from '#server/ledger/ledger.ts';
+import { type Approval, decide, type OperatorDecision } from '#server/platform/approvals/approvals.ts';
+import type { MemberEvents } from '#server/platform/events/member-events.ts';
+import { endWithdrawal } from './end-withdrawal.ts';
+import { isInReview } from './withdrawal-record.ts';
+import { openWithdrawalStore, type StoredWithdrawal, type WithdrawalTables } from './withdrawal-store.ts';
+import { returnOf } from './withdrawal-transfers.ts';
+
+export interface ReviewDependencies {
+  readonly tables: Kysely<WithdrawalTables>;
+  readonly ledger: Pick<Ledger, 'submit'>;
+  /** The product clock. */
+  readonly clock: { now(): number };
+  readonly memberEvents: Pick<MemberEvents, 'publish'>;
+}
+
+/** What became of an operator's decision. */
+export type Review =
+  | { readonly outcome: 'unknown' | 'over' | 'needsNoApproval' | 'decidedOtherwise' }
+  | { readonly outcome: 'approved'; readonly approvals: number; readonly needed: number }
+  | { readonly outcome: 'refused' };
+
+/** Adds one operator's approval; the payout goes on by itself when there are enough and the review time is over. */
+export async function approveWithdrawal(
+  { tables, clock }: ReviewDependencies,
+  id: string,
+  operator: string,
+): Promise<Review> {
+  const decided = await review(tables, id, { operator, decision: 'approved', reason: '', at: clock.now() });
+  if ('outcome' in decided) return decided;
+  const { approvals, needed } = decided.approval;
+  return { outcome: 'approved', approvals, needed };
+}
+
+/**
+ * Refuses a withdrawal for one of the reasons of the closed list; the hold is returned. One operator can: it gives the member the money
+ * back. Where this ends between decision and return, the watch of withdrawals makes the return.
+ */
+export async function refuseWithdrawal(
+  { tables, ledger, clock, memberEvents }: ReviewDependencies,
+  id: string,
+  operator: string,
+  reason: WithdrawalReason,
+): Promise<Review> {
+  const decided = await review(tables, id, { operator, decision: 'refused', reason, at: clock.now() });
+  if ('outcome' in decided) return decided;
+  const { withdrawal } = decided;
+  if (!(await endWithdrawal(ledger, returnOf(withdrawal, { state: 'refused', reason, from: 'review' })))) {
+    return { outcome: 'over' };
+  }
+  await memberEvents.publish(withdrawal.memberId, { name: 'withdrawal', value: { id, state: 'refused' } });
+  return { outcome: 'refused' };
+}
+
+type Reviewed = { readonly withdrawal: StoredWithdrawal; readonly approval: Approval };
+
+/** Records the decision while the withdrawal stays as it is. */
+function review(tables: Kysely<WithdrawalTables>, id: string, decision: OperatorDecision): Promise<Review | Reviewed> {
+  return tables.transaction().execute(async (transaction) => {
+    await sql`select from withdrawal where id = ${id} for no key update`.execute(transaction);
+    const withdrawal = await openWithdrawalStore(transaction).findAnyones(id);
+    if (!withdrawal) return { outcome: 'unknown' };
+    if (!isInReview(withdrawal)) return { outcome: 'over' };
+    const { memberId, method, amount, fee, destination, approvalsNeeded } = withdrawal;
+    if (decision.decision === 'approved' && approvalsNeeded === 0) return { outcome: 'needsNoApproval' };
+    const subject = {
+      kind: 'withdrawal' as const,
+      memberId,
+      id,
+      content: [memberId, id, method, amount, fee, destination],
+      needed: approvalsNeeded,
+      expiresAt: null,
+      approverMayRefuse: false,
+    };
+    const approval = await decide(transaction, subject, decision);
+    if (approval.isRecorded) return { withdrawal, approval };
+    return { outcome: approval.status === 'refused' ? 'over' : 'decidedOtherwise' };
+  });
+}

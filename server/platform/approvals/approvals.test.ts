@@ -1,0 +1,143 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { type Approval, type ApprovalSubject, decide } from './approvals.ts';
+
+let database: TestDatabase;
+let tables: Kysely<unknown>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  tables = new Kysely({ dialect: new PostgresDialect({ pool: database.pool }) });
+});
+afterAll(() => database.drop());
+
+let lastId = 0;
+
+const subject = (change: Partial<ApprovalSubject> = {}): ApprovalSubject => ({
+  kind: 'recovery',
+  memberId: 1n,
+  id: `S${++lastId}`,
+  content: [1n, 'remove the factors'],
+  needed: 2,
+  expiresAt: null,
+  approverMayRefuse: true,
+  ...change,
+});
+
+function decided(
+  of: ApprovalSubject,
+  operator: string,
+  decision: 'approved' | 'refused' = 'approved',
+  at = 1_000,
+): Promise<Approval> {
+  return tables
+    .transaction()
+    .execute((within) => decide(within, of, { operator, decision, reason: 'seen in person', at }));
+}
+
+async function isApproved({ kind, memberId, id, needed }: ApprovalSubject): Promise<boolean> {
+  const { rows } = await database.pool.query('select is_approved($1, $2, $3) as is_approved', [
+    kind,
+    `${memberId}.${id}`,
+    needed,
+  ]);
+  return rows[0].is_approved;
+}
+
+async function decisionCount({ kind, memberId, id }: ApprovalSubject): Promise<number> {
+  const { rowCount } = await database.pool.query('select from approval_decision where kind = $1 and reference = $2', [
+    kind,
+    `${memberId}.${id}`,
+  ]);
+  return rowCount ?? 0;
+}
+
+test('it takes different operators, and one of them twice is one', async () => {
+  const one = subject();
+  const open = { status: 'open', approvals: 1, needed: 2, isRecorded: true };
+  expect(await decided(one, 'anna')).toEqual(open);
+  expect(await decided(one, 'anna')).toEqual(open);
+  expect(await isApproved(one)).toBe(false);
+  expect(await decided(one, 'bert')).toEqual({ ...open, status: 'approved', approvals: 2 });
+  expect(await isApproved(one)).toBe(true);
+});
+
+test('of twenty approvals at once by two operators each is recorded once, and exactly one more was needed', async () => {
+  const one = subject();
+  const approvals = await Promise.all(Array.from({ length: 20 }, (_, at) => decided(one, at % 2 ? 'anna' : 'bert')));
+  expect(await decisionCount(one)).toBe(2);
+  expect(new Set(approvals.map((approval) => `${approval.status} ${approval.approvals}`))).toEqual(
+    new Set(['open 1', 'approved 2']),
+  );
+});
+
+test('approved and refused at once, it ends as refused, and takes no approval afterwards', async () => {
+  for (let round = 0; round < 10; round++) {
+    const one = subject();
+    await decided(one, 'anna');
+    const [refusal] = await Promise.all([decided(one, 'carl', 'refused'), decided(one, 'bert')]);
+    expect(refusal).toMatchObject({ status: 'refused', isRecorded: true });
+    expect(await decided(one, 'dora')).toMatchObject({ status: 'refused', isRecorded: false });
+    expect(await decided(one, 'emma', 'refused')).toMatchObject({ status: 'refused', isRecorded: false });
+    expect(await decided(one, 'carl', 'refused')).toMatchObject({ status: 'refused', isRecorded: true });
+    expect(await isApproved(one)).toBe(false);
+  }
+});
+
+test('who approved may refuse where the subject allows it, and nowhere else', async () => {
+  const [strict, lenient] = [subject({ approverMayRefuse: false }), subject()];
+  await Promise.all([decided(strict, 'anna'), decided(lenient, 'anna')]);
+  expect(await decided(strict, 'anna', 'refused')).toMatchObject({ status: 'open', isRecorded: false });
+  expect(await decided(lenient, 'anna', 'refused')).toMatchObject({ status: 'refused', isRecorded: true });
+});
+
+test('from its expiry on it takes no approval, but a refusal', async () => {
+  const one = subject({ expiresAt: 5_000 });
+  expect(await decided(one, 'anna', 'approved', 4_999)).toMatchObject({ status: 'open', isRecorded: true });
+  expect(await decided(one, 'bert', 'approved', 5_000)).toMatchObject({ status: 'expired', isRecorded: false });
+  expect(await decided(one, 'carl', 'refused', 5_000)).toMatchObject({ status: 'refused', isRecorded: true });
+});
+
+test('an approval is of one thing: where that has changed nothing is recorded', async () => {
+  const one = subject();
+  await decided(one, 'anna');
+  await expect(decided({ ...one, content: [2n, 'remove the factors'] }, 'bert')).rejects.toThrow('not what');
+  await expect(decided({ ...one, needed: 1 }, 'bert')).rejects.toThrow('not what');
+  expect(await decisionCount(one)).toBe(1);
+});
+
+test('a decision lives or dies with its transaction', async () => {
+  const one = subject();
+  const broken = tables.transaction().execute(async (within) => {
+    await decide(within, one, { operator: 'anna', decision: 'approved', reason: 'seen in person', at: 1_000 });
+    throw new Error('cut off');
+  });
+  await expect(broken).rejects.toThrow('cut off');
+  expect(await decisionCount(one)).toBe(0);
+  expect(await decided(one, 'anna')).toMatchObject({ approvals: 1 });
+});
+
+test('the database itself takes no second refusal, no late approval, no odd name and no change of what was decided', async () => {
+  const one = subject({ expiresAt: 5_000 });
+  await decided(one, 'anna');
+  const insert = (operator: string, decision: string, at = 1_000) =>
+    database.pool.query(
+      `insert into approval_decision (kind, reference, operator, decision, reason, at)
+       values ('recovery', $1, $2, $3, 'seen in person', $4)`,
+      [`1.${one.id}`, operator, decision, new Date(at)],
+    );
+  await expect(insert('anna', 'approved')).rejects.toThrow('duplicate key');
+  await expect(insert('Bert', 'approved')).rejects.toThrow('check');
+  await expect(insert('bert', 'approved', 5_000)).rejects.toThrow('expired');
+  await insert('bert', 'refused', 5_000);
+  await expect(insert('carl', 'refused')).rejects.toThrow('was refused');
+  for (const change of [
+    `update approval_decision set operator = 'carl'`,
+    'delete from approval_decision',
+    'update approval set needed = 0',
+    'delete from approval',
+  ]) {
+    await expect(database.pool.query(change), change).rejects.toThrow(/never changed|foreign key/);
+  }
+});

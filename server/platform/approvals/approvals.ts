@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+export type ApprovalKind = 'withdrawal' | 'recovery';
+
+/** What operators decide on. */
+export interface ApprovalSubject {
+  readonly kind: ApprovalKind;
+  readonly memberId: bigint;
+  /** Names it among those of its kind and member. */
+  readonly id: string;
+  /** All that an operator approves by approving it: its hash is kept with the decisions. */
+  readonly content: readonly (string | number | bigint)[];
+  /** By how many operators it must be approved; 0 where it needs none, but can be refused. */
+  readonly needed: number;
+  /** From when on it takes no approval, in ms of the clock that the subject follows; null: never. It can still be refused. */
+  readonly expiresAt: number | null;
+  /** Whether an operator who approved may refuse afterwards. */
+  readonly approverMayRefuse: boolean;
+}
+
+/** A decision of one operator. */
+export interface OperatorDecision {
+  readonly operator: string;
+  readonly decision: 'approved' | 'refused';
+  readonly reason: string;
+  /** In ms of the clock that the subject follows. */
+  readonly at: number;
+}
+
+export interface Approval {
+  readonly status: 'open' | 'approved' | 'refused' | 'expired';
+  readonly approvals: number;
+  readonly needed: number;
+  /** Whether the decision is on record: not where it came too late, or its operator decided otherwise before. */
+  readonly isRecorded: boolean;
+}
+
+/** Name of an operator: lower case, so that two spellings of one name are one operator. */
+export const operatorPattern = /^[a-z][a-z0-9._-]{1,39}$/;
+
+/** A subject's reference in the tables of approvals. */
+export const approvalReference = (memberId: bigint, id: string): string => `${memberId}.${id}`;
+
+/**
+ * Records an operator's decision in the transaction of the caller, who holds the lock of the subject and has seen that it is still open.
+ * Repeating a decision changes nothing. One refusal is enough, before or after the approvals are complete.
+ */
+export async function decide(
+  within: QueryExecutorProvider,
+  subject: ApprovalSubject,
+  { operator, decision, reason, at }: OperatorDecision,
+): Promise<Approval> {
+  const { kind, needed } = subject;
+  const reference = approvalReference(subject.memberId, subject.id);
+  const expiresAt = await openApproval(within, subject, at);
+  const decisions = await readDecisions(within, kind, reference);
+  const own = decisions.filter((one) => one.operator === operator);
+  const isRefused = decisions.some((one) => one.decision === 'refused');
+  const contradicts = own.some((one) => one.decision !== decision) && !subject.approverMayRefuse;
+  const isRepeated = own.some((one) => one.decision === decision);
+  const isLate = decision === 'approved' && at >= expiresAt;
+  const isRecorded = isRepeated || !(isRefused || contradicts || isLate);
+  if (isRecorded && !isRepeated) {
+    await sql`insert into approval_decision (kind, reference, operator, decision, reason, at)
+      values (${kind}, ${reference}, ${operator}, ${decision}, ${reason}, ${new Date(at)})`.execute(within);
+    decisions.push({ operator, decision });
+  }
+  const approvals = decisions.filter((one) => one.decision === 'approved').length;
+  const status = statusOf(decisions, approvals, needed, at >= expiresAt);
+  return { status, approvals, needed, isRecorded };
+}
+
+interface Decided {
+  readonly operator: string;
+  readonly decision: OperatorDecision['decision'];
+}
+
+function statusOf(
+  decisions: readonly Decided[],
+  approvals: number,
+  needed: number,
+  isOver: boolean,
+): Approval['status'] {
+  if (decisions.some(({ decision }) => decision === 'refused')) return 'refused';
+  if (approvals >= needed) return 'approved';
+  return isOver ? 'expired' : 'open';
+}
+
+/** Opens the approval where this is its first decision, locks it, and returns when it expires. */
+async function openApproval(
+  within: QueryExecutorProvider,
+  { kind, memberId, id, content, needed, expiresAt }: ApprovalSubject,
+  at: number,
+): Promise<number> {
+  const reference = approvalReference(memberId, id);
+  const hash = createHash('sha256')
+    .update(JSON.stringify(content.map(String)))
+    .digest();
+  await sql`insert into approval (kind, reference, subject_hash, needed, opened_at, expires_at)
+    select ${kind}, ${reference}, ${hash}, ${needed}, ${new Date(at)}::timestamptz,
+      ${expiresAt === null ? null : new Date(expiresAt)}::timestamptz
+    where not exists (select from approval where kind = ${kind} and reference = ${reference})
+    on conflict do nothing`.execute(within);
+  const { rows } = await sql<{ subject_hash: Buffer; needed: number; expires_at: Date | null }>`
+    select subject_hash, needed, expires_at from approval where kind = ${kind} and reference = ${reference}
+    for no key update`.execute(within);
+  const [opened] = rows;
+  if (!opened?.subject_hash.equals(hash) || opened.needed !== needed) {
+    throw new Error(`the ${kind} ${reference} is not what its approval was opened for`);
+  }
+  return opened.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+async function readDecisions(within: QueryExecutorProvider, kind: ApprovalKind, reference: string): Promise<Decided[]> {
+  const { rows } = await sql<Decided>`
+    select operator, decision from approval_decision where kind = ${kind} and reference = ${reference}`.execute(within);
+  return rows;
+}
