@@ -5,6 +5,7 @@ import { subtract, type Usdt } from '#core/money/amount.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Submission } from '#server/ledger/ledger.ts';
+import type { RequestIdentity } from '#server/ledger/request-once.ts';
 import type { StoredHolding } from './holding-store.ts';
 
 /** What interest can still be promised from, and what is promised: the house has one account of each. */
@@ -48,7 +49,7 @@ const recordHolding = {
  * The subscription: the principal is set apart, and all the interest it can earn is reserved in the same transfer. Funds that do not
  * cover it refuse the transfer while nobody else can move them, so that two members never buy the same interest.
  */
-export function subscriptionOf(holding: NewHolding, identity: { key: string; inputHash: string }): Submission {
+export function subscriptionOf(holding: NewHolding, identity: RequestIdentity): Submission {
   const { memberId, id, product, terms, amount, interestReserved } = holding;
   return {
     ...identity,

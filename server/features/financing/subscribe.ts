@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Holding, subscribe as operation } from '#contract/financing.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { fullInterest, maturesAt } from '#core/financing/interest.ts';
-import type { Outcome } from '#core/ledger/transfer.ts';
-import { usdt } from '#core/money/amount.ts';
-import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
+import { type RequestIdentity, refusalOfTransfer, requestOnce } from '#server/ledger/request-once.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { subscriptionOf, yieldAccount } from './financing-transfers.ts';
@@ -32,24 +29,24 @@ export async function subscribe(
   subscription: SubscriptionRequest,
   idempotencyKey: string | null,
 ): Promise<Holding> {
-  const key = `financing:${memberId}:${idempotencyKey ?? randomUUID()}:subscribe`;
-  const inputHash = inputHashOf({ product: subscription.product, amount: subscription.amount });
-  try {
-    return await recordOf(dependencies, memberId, await buy(dependencies, memberId, subscription, { key, inputHash }));
-  } catch (error) {
-    if (!(error instanceof Refusal) || idempotencyKey === null) throw error;
-    const earlier = await dependencies.ledger.receiptOf(key);
-    if (!earlier) throw error;
-    if (earlier.inputHash !== inputHash) throw new Refusal('idempotencyKeyReused');
-    return await recordOf(dependencies, memberId, earlier.reference);
-  }
+  const id = await requestOnce(
+    dependencies.ledger,
+    {
+      idempotencyKey,
+      input: { product: subscription.product, amount: subscription.amount },
+      transferKey: (requestKey) => `financing:${memberId}:${requestKey}:subscribe`,
+    },
+    (identity) => buy(dependencies, memberId, subscription, identity),
+    async (earlier) => earlier,
+  );
+  return await recordOf(dependencies, memberId, id);
 }
 
 async function buy(
   dependencies: SubscribeDependencies,
   memberId: bigint,
   { product: productId, amount }: SubscriptionRequest,
-  identity: { readonly key: string; readonly inputHash: string },
+  identity: RequestIdentity,
 ): Promise<string> {
   const { id: product, minimum: _least, maximum: _most, ...terms } = requireProduct(productId, amount);
   if (await dependencies.isFrozen(memberId)) throw new Refusal('accountFrozen');
@@ -65,21 +62,11 @@ async function buy(
     maturesAt: maturesAt(terms, now),
   };
   const outcome = await dependencies.ledger.submit(subscriptionOf(holding, identity));
-  if (outcome.status === 'refused') throw refusalOf(outcome);
-  return outcome.reference;
-}
-
-function refusalOf(outcome: Extract<Outcome, { readonly status: 'refused' }>): Error {
-  switch (outcome.reason) {
-    case 'keyConflict':
-      return new Refusal('idempotencyKeyReused');
-    case 'insufficientFunds':
-      if (outcome.account === yieldAccount) return new Refusal('productClosed');
-      return new Refusal('insufficientFunds', { available: usdt(outcome.balance) });
-    case 'conditionFailed':
-    case 'unknownAccount':
-      return new Error(`a subscription was refused: ${outcome.reason}`);
+  if (outcome.status === 'refused') {
+    const isYieldSpent = outcome.reason === 'insufficientFunds' && outcome.account === yieldAccount;
+    throw isYieldSpent ? new Refusal('productClosed') : refusalOfTransfer(outcome);
   }
+  return outcome.reference;
 }
 
 async function recordOf({ store, clock }: SubscribeDependencies, memberId: bigint, id: string): Promise<Holding> {

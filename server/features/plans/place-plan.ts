@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { InputOf } from '#contract/operation.ts';
 import type { Plan } from '#contract/plan-record.ts';
 import type { placePlan as operation } from '#contract/plans.ts';
 import { memberAccount } from '#core/ledger/accounts.ts';
-import type { Outcome } from '#core/ledger/transfer.ts';
-import { noUsdt, usdt } from '#core/money/amount.ts';
+import { noUsdt } from '#core/money/amount.ts';
 import { maximumLossOf } from '#core/plans/engine.ts';
 import { canTake, leverageUnlocked, termsOf } from '#core/plans/levels.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanLevel } from '#core/plans/terms.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
-import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Ledger, Submission } from '#server/ledger/ledger.ts';
+import { type RequestIdentity, refusalOfTransfer, requestOnce } from '#server/ledger/request-once.ts';
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
@@ -45,18 +43,17 @@ export async function placePlan(
   request: PlanRequest,
   idempotencyKey: string | null,
 ): Promise<Plan> {
-  const key = `plan:${memberId}:${idempotencyKey ?? randomUUID()}`;
   const { id: level, coin, multiple: leverage, price: amount } = request;
-  const inputHash = inputHashOf({ level, coin, leverage, amount });
-  try {
-    return await place(dependencies, memberId, request, { key, inputHash });
-  } catch (error) {
-    if (!(error instanceof Refusal) || idempotencyKey === null) throw error;
-    const earlier = await dependencies.ledger.receiptOf(key);
-    if (!earlier) throw error;
-    if (earlier.inputHash !== inputHash) throw new Refusal('idempotencyKeyReused');
-    return placedBefore(dependencies, memberId, earlier.reference);
-  }
+  return await requestOnce(
+    dependencies.ledger,
+    {
+      idempotencyKey,
+      input: { level, coin, leverage, amount },
+      transferKey: (requestKey) => `plan:${memberId}:${requestKey}`,
+    },
+    (identity) => place(dependencies, memberId, request, identity),
+    (id) => placedBefore(dependencies, memberId, id),
+  );
 }
 
 /** Writes no row of a member whose freeze or own limits forbid it, which refuses the transfer. */
@@ -82,7 +79,7 @@ async function place(
   dependencies: PlacePlanDependencies,
   memberId: bigint,
   { id: levelId, coin, multiple: leverage, price: amount }: PlanRequest,
-  identity: { readonly key: string; readonly inputHash: string },
+  identity: RequestIdentity,
 ): Promise<Plan> {
   const now = Math.trunc(dependencies.clock.now());
   const { levels, level, index } = findLevel(now, levelId);
@@ -125,7 +122,10 @@ async function place(
     ],
   };
   const outcome = await dependencies.guard.placing(memberId, atRisk, () => dependencies.ledger.submit(submission));
-  if (outcome.status === 'refused') throw refusalOf(outcome, level);
+  if (outcome.status === 'refused') {
+    if (outcome.reason !== 'conditionFailed') throw refusalOfTransfer(outcome);
+    throw new Refusal('levelLockedByBalance', { amount: level.amountMin });
+  }
   if (outcome.status === 'replayed') return placedBefore(dependencies, memberId, outcome.reference);
   return {
     id,
@@ -140,19 +140,6 @@ async function place(
     leverage,
     level: level.id,
   };
-}
-
-function refusalOf(outcome: Extract<Outcome, { readonly status: 'refused' }>, level: PlanLevel): Error {
-  switch (outcome.reason) {
-    case 'keyConflict':
-      return new Refusal('idempotencyKeyReused');
-    case 'conditionFailed':
-      return new Refusal('levelLockedByBalance', { amount: level.amountMin });
-    case 'insufficientFunds':
-      return new Refusal('insufficientFunds', { available: usdt(outcome.balance) });
-    case 'unknownAccount':
-      return new Error(`account ${outcome.account} was never opened`);
-  }
 }
 
 /** No plan is placed on prices that stand still, or on a coin whose history the strategy cannot look back on. */

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { InputOf } from '#contract/operation.ts';
 import type { requestWithdrawal as operation, Withdrawal } from '#contract/withdrawals.ts';
-import type { Outcome } from '#core/ledger/transfer.ts';
-import { toDecimal, usdt } from '#core/money/amount.ts';
+import { usdt } from '#core/money/amount.ts';
 import { isChecksummedAddress } from '#core/withdrawals/address.ts';
 import { isSameName } from '#core/withdrawals/names.ts';
 import { approvalsNeeded, reviewMs, withdrawalFee } from '#core/withdrawals/rules.ts';
 import { AttachedRowsRefused } from '#server/ledger/failures.ts';
-import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
+import { type RequestIdentity, refusalOfTransfer, requestOnce } from '#server/ledger/request-once.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { MemberIdentity, ReviewPlaces } from './member-identity.ts';
@@ -42,26 +40,25 @@ export async function requestWithdrawal(
   request: WithdrawalRequest,
   idempotencyKey: string | null,
 ): Promise<Withdrawal> {
-  const key = `withdraw:${memberId}:${idempotencyKey ?? randomUUID()}:hold`;
-  const { method, amount, address, comment } = request;
-  const inputHash = inputHashOf({ method, amount, address: address ?? '', comment: comment ?? '' });
-  try {
-    const id = await hold(dependencies, memberId, request, { key, inputHash });
-    return await recordOf(dependencies.store, memberId, id);
-  } catch (error) {
-    if (!(error instanceof Refusal) || idempotencyKey === null) throw error;
-    const earlier = await dependencies.ledger.receiptOf(key);
-    if (!earlier) throw error;
-    if (earlier.inputHash !== inputHash) throw new Refusal('idempotencyKeyReused');
-    return recordOf(dependencies.store, memberId, earlier.reference);
-  }
+  const { method, amount, address = '', comment = '' } = request;
+  const id = await requestOnce(
+    dependencies.ledger,
+    {
+      idempotencyKey,
+      input: { method, amount, address, comment },
+      transferKey: (requestKey) => `withdraw:${memberId}:${requestKey}:hold`,
+    },
+    (identity) => hold(dependencies, memberId, request, identity),
+    async (earlier) => earlier,
+  );
+  return await recordOf(dependencies.store, memberId, id);
 }
 
 async function hold(
   dependencies: RequestWithdrawalDependencies,
   memberId: bigint,
   request: WithdrawalRequest,
-  identity: { readonly key: string; readonly inputHash: string },
+  identity: RequestIdentity,
 ): Promise<string> {
   const { method, amount, comment = '' } = request;
   const to = await destinationOf(dependencies.identity, memberId, request);
@@ -89,7 +86,7 @@ async function hold(
   };
   try {
     const outcome = await dependencies.ledger.submit(holdOf(withdrawal, identity));
-    if (outcome.status === 'refused') throw refusalOf(outcome);
+    if (outcome.status === 'refused') throw refusalOfTransfer(outcome);
     return outcome.reference;
   } catch (error) {
     // The other request came at the same moment.
@@ -123,23 +120,7 @@ async function requireFunds(
   amount: bigint,
 ): Promise<void> {
   const available = (await ledger.balancesOf(memberId))?.available ?? usdt(0n);
-  if (available < amount) throw insufficient(available);
-}
-
-function refusalOf(outcome: Extract<Outcome, { readonly status: 'refused' }>): Error {
-  switch (outcome.reason) {
-    case 'keyConflict':
-      return new Refusal('idempotencyKeyReused');
-    case 'insufficientFunds':
-      return insufficient(outcome.balance);
-    case 'conditionFailed':
-    case 'unknownAccount':
-      return new Error(`a hold was refused: ${outcome.reason}`);
-  }
-}
-
-function insufficient(available: bigint): Refusal {
-  return new Refusal('insufficientFunds', { available: toDecimal('USDT', usdt(available)).replace(/\.?0+$/, '') });
+  if (available < amount) throw new Refusal('insufficientFunds', { available });
 }
 
 async function recordOf(store: WithdrawalStore, memberId: bigint, id: string): Promise<Withdrawal> {

@@ -4,6 +4,7 @@ import { type Usdt, usdt } from '#core/money/amount.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Submission } from '#server/ledger/ledger.ts';
+import type { RequestIdentity } from '#server/ledger/request-once.ts';
 import type { StoredWithdrawal } from './withdrawal-store.ts';
 
 /** A withdrawal on its way into the books. */
@@ -38,7 +39,7 @@ const recordWithdrawal = {
 } as const;
 
 /** The hold: from available to withdrawing, with the withdrawal itself. */
-export function holdOf(withdrawal: NewWithdrawal, identity: { key: string; inputHash: string }): Submission {
+export function holdOf(withdrawal: NewWithdrawal, identity: RequestIdentity): Submission {
   const { memberId, id, amount } = withdrawal;
   return {
     ...identity,
