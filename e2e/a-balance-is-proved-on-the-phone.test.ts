@@ -10,7 +10,7 @@ test('a member’s balance is recomputed into the public root on the phone, and 
   // A product hour takes six seconds here: the next tree includes the deposit.
   await expect(async () => {
     await page.goto('/tab4');
-    await expect(page.getByText('750.0000 USDT were yours at that moment')).toBeVisible({ timeout: 3_000 });
+    await expect(page.getByText('750.000000 USDT were yours at that moment')).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await expect(page.getByRole('heading', { name: 'Your balance is in the books' })).toBeVisible();
   await expect(page.getByText(/^Root [0-9a-f]{4}…[0-9a-f]{4} · .+ · recomputed on this phone$/)).toBeVisible();

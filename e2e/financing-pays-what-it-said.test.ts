@@ -32,8 +32,8 @@ test('a member sees what each day pays, subscribes for seven days, and gets on l
   await expect(page.getByText('0 of 7')).toBeVisible();
   await page.getByRole('button', { name: 'Redeem early' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('You get 500.0000 USDT and 0.0000 USDT of interest at once');
-  await expect(dialog).toContainText('0.7000 USDT');
+  await expect(dialog).toContainText('You get 500.000000 USDT and 0.000000 USDT of interest at once');
+  await expect(dialog).toContainText('0.700000 USDT');
   await dialog.getByRole('button', { name: 'Redeem early' }).click();
   await expect(page.getByText('The principal and the interest kept are available').first()).toBeVisible();
   await page.getByRole('button', { name: 'Redeemed', exact: true }).click();

@@ -44,7 +44,7 @@ test('money goes out to the card, and a second withdrawal that is cancelled come
   await expect(page).toHaveURL(/\/tixianbank$/);
   await expect(page.getByText('The card is in the name Ann Lee')).toBeVisible();
   await page.getByLabel('Amount', { exact: true }).fill('250');
-  await expect(page.getByText('250.0000 USDT')).toBeVisible();
+  await expect(page.getByText('250.000000 USDT')).toBeVisible();
 
   await page.getByLabel('Withdrawal password', { exact: true }).fill('Wrong123');
   await page.getByLabel('Comment').fill('rent');

@@ -99,6 +99,12 @@ export function toFixedDecimal<A extends Asset>(
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
+/** `value` without its digits beyond `decimals`: the amount that `toFixedDecimal` writes toward zero. */
+export function truncate<A extends Asset>(kind: A, value: Amount<A>, decimals: number): Amount<A> {
+  const unit = 10n ** BigInt(decimalsOf[kind] - decimals);
+  return (value - (value % unit)) as Amount<A>;
+}
+
 /**
  * `value` x `ratio`, in whole minor units, the rest dropped toward zero. `ratio` is a double (a plan's result), so `value`
  * must be within 2^53 minor units; beyond that, or for a ratio that is not finite, it throws a RangeError.

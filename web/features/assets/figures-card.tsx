@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/operation.ts';
 import type { getMember } from '#contract/profile.ts';
+import { shownQuota } from '#web/platform/format/shown-quota.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
@@ -24,20 +25,21 @@ const ledger = { source: 'ledger', mark: 'group' } as const;
 /** Quotas, score and income to four decimals, derived from the member's postings. */
 export function FiguresCard({ member, onActivate, onExplain }: FiguresCardProps): ReactNode {
   const t = useText();
+  const shown = member && shownQuota(member, 4);
   return (
     <Card className={styles.card}>
       <LabelledRow columns={1}>
         <Labelled label={t('assets.authorization')} size="hero" {...(member && { unit: 'USDT' })}>
-          {member ? <Money {...ledger} value={member.authorization} decimals={4} /> : <Waiting wide />}
+          {shown ? <Money {...ledger} value={shown.authorization} decimals={4} /> : <Waiting wide />}
         </Labelled>
       </LabelledRow>
       <div className={styles.block}>
         <LabelledRow columns={2}>
           <Labelled label={t('assets.available')}>
-            {member ? <Money {...ledger} value={member.available} decimals={4} /> : <Waiting />}
+            {shown ? <Money {...ledger} value={shown.available} decimals={4} /> : <Waiting />}
           </Labelled>
           <Labelled label={t('assets.locked')}>
-            {member ? <Money {...ledger} value={member.locked} decimals={4} /> : <Waiting />}
+            {shown ? <Money {...ledger} value={shown.locked} decimals={4} /> : <Waiting />}
           </Labelled>
         </LabelledRow>
       </div>

@@ -16,7 +16,7 @@ import styles from './financing.module.css';
 import { useRedeem } from './queries.ts';
 
 const tones = { running: 'accent', matured: 'up', redeemed: 'plain' } as const;
-const ledger = { source: 'ledger', mark: 'group', decimals: 4 } as const;
+const ledger = { source: 'ledger', mark: 'group', decimals: 6 } as const;
 
 /** One holding: product, interest so far, and the exit button while it runs. */
 export function HoldingCard({ holding }: { readonly holding: Holding }): ReactNode {
@@ -86,9 +86,9 @@ function ExitButton({
         <p>
           <Figure source="ledger" mark="group">
             {t('financing.exitText', {
-              amount: format.usdt(amount, 4),
-              interest: format.usdt(interest, 4),
-              maturity: format.usdt(interestAtMaturity, 4),
+              amount: format.usdt(amount, 6),
+              interest: format.usdt(interest, 6),
+              maturity: format.usdt(interestAtMaturity, 6),
             })}
           </Figure>
         </p>

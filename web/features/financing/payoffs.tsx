@@ -12,7 +12,7 @@ import { barHeights } from './subscription-form.ts';
 
 export type FinancingQuote = OutputOf<typeof quoteFinancing>;
 
-const ledger = { source: 'ledger', mark: 'group', decimals: 4 } as const;
+const ledger = { source: 'ledger', mark: 'group', decimals: 6 } as const;
 
 /** Interest by day of exit as bars; the last one is maturity. */
 export function PayoffChart({ quote: { payoffs } }: { readonly quote: FinancingQuote }): ReactNode {
@@ -21,7 +21,7 @@ export function PayoffChart({ quote: { payoffs } }: { readonly quote: FinancingQ
   const heights = barHeights(payoffs.map(({ interest }) => interest));
   const last = payoffs.at(-1);
   if (!last) return null;
-  const label = t('financing.chart', { days: last.day, interest: format.usdt(last.interest, 4) });
+  const label = t('financing.chart', { days: last.day, interest: format.usdt(last.interest, 6) });
   return (
     <div className={styles.chart} role="img" aria-label={label}>
       {payoffs.map(({ day }, index) => (
@@ -42,7 +42,7 @@ export function PayoffTable({ quote: { amount, payoffs } }: { readonly quote: Fi
   return (
     <Card
       className={styles.card}
-      title={<RuleValue rule="financing">{t('financing.payoffTitle', { amount: format.usdt(amount, 2) })}</RuleValue>}
+      title={<RuleValue rule="financing">{t('financing.payoffTitle', { amount: format.exactUsdt(amount) })}</RuleValue>}
     >
       <table className={styles.table}>
         <thead>

@@ -88,7 +88,7 @@ function Quoted({ quote, keepsPercent }: { readonly quote: FinancingQuote; reado
   return (
     <div className={styles.quote} aria-live="polite">
       <p>
-        <RuleValue rule="financing">{t('financing.quoteFor', { amount: format.usdt(quote.amount, 2) })}</RuleValue>
+        <RuleValue rule="financing">{t('financing.quoteFor', { amount: format.exactUsdt(quote.amount) })}</RuleValue>
       </p>
       <PayoffChart quote={quote} />
       <dl>
@@ -101,13 +101,13 @@ function Quoted({ quote, keepsPercent }: { readonly quote: FinancingQuote; reado
             <div className={styles.line}>
               <dt>{t('financing.interestAtMaturity')}</dt>
               <dd>
-                <Money source="ledger" mark="group" value={last.interest} decimals={4} /> USDT
+                <Money source="ledger" mark="group" value={last.interest} decimals={6} /> USDT
               </dd>
             </div>
             <div className={styles.line}>
               <dt>{t('financing.payoffAtMaturity')}</dt>
               <dd>
-                <Money source="ledger" mark="group" value={last.payoff} decimals={4} /> USDT
+                <Money source="ledger" mark="group" value={last.payoff} decimals={6} /> USDT
               </dd>
             </div>
           </>

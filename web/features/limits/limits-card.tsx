@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Limits, LossLimitView } from '#contract/limits.ts';
-import { toFixedDecimal, type Usdt } from '#core/money/amount.ts';
 import { problemText, queryProblem } from '#web/platform/api/problem-text.ts';
-import { type Format, useFormat } from '#web/platform/format/use-format.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
@@ -50,11 +49,6 @@ function limitOf({ lossLimits }: Limits, period: LossLimitView['period'] | null)
   return lossLimits.find((limit) => limit.period === period) ?? null;
 }
 
-/** A limit with at least two decimals, and all that it has. */
-function limitText(format: Format, amount: Usdt): string {
-  return format.usdt(amount, toFixedDecimal('USDT', amount, 6, 'towardZero').endsWith('0000') ? 2 : 6);
-}
-
 function OneLimit({ limit, onChange }: { readonly limit: LossLimitView; readonly onChange: () => void }): ReactNode {
   const t = useText();
   const format = useFormat();
@@ -65,7 +59,7 @@ function OneLimit({ limit, onChange }: { readonly limit: LossLimitView; readonly
       <button type="button" className={styles.head} onClick={onChange}>
         <span>{t(`limits.${period}`)}</span>
         <span className={styles.amount} data-words>
-          {amount === null ? t('limits.none') : `${limitText(format, amount)} USDT`}
+          {amount === null ? t('limits.none') : `${format.exactUsdt(amount)} USDT`}
         </span>
         <Icon name="forward" size={16} />
       </button>
@@ -77,13 +71,13 @@ function OneLimit({ limit, onChange }: { readonly limit: LossLimitView; readonly
           </div>
           <LabelledRow columns={3}>
             <Labelled label={t('limits.lost')}>
-              <Money source="ledger" value={count.lost} decimals={2} />
+              <Money source="ledger" value={count.lost} decimals={6} />
             </Labelled>
             <Labelled label={t('limits.atRisk')}>
-              <Money source="ledger" value={count.atRisk} decimals={2} />
+              <Money source="ledger" value={count.atRisk} decimals={6} />
             </Labelled>
             <Labelled label={t('limits.left')}>
-              <Money source="ledger" value={count.left} decimals={2} />
+              <Money source="ledger" value={count.left} decimals={6} />
             </Labelled>
           </LabelledRow>
           <p className={styles.since}>{t('limits.since', { time: format.dayTime(count.since) })}</p>
@@ -124,7 +118,7 @@ function Waiting({ period, next: { amount, at } }: WaitingProps): ReactNode {
       <span data-words>
         {amount === null
           ? t('limits.waitsNone', { time })
-          : t('limits.waits', { time, amount: limitText(format, amount) })}
+          : t('limits.waits', { time, amount: format.exactUsdt(amount) })}
       </span>
     </Note>
   );

@@ -50,7 +50,7 @@ export function LimitsReminder({ worst }: LimitsReminderProps): ReactNode {
       {tooMuch && worst !== null ? (
         <p role="status">
           <Figure source="market" mark="group">
-            {t('limits.tooMuch', { loss: format.usdt(usdt(-worst), 2) })}
+            {t('limits.tooMuch', { loss: format.exactUsdt(usdt(-worst)) })}
           </Figure>
         </p>
       ) : null}
@@ -62,7 +62,7 @@ function Left({ limit: { period, amount, count } }: { readonly limit: LossLimitV
   const t = useText();
   const format = useFormat();
   if (amount === null || count === null) return null;
-  const values = { left: format.usdt(count.left, 2), limit: format.usdt(amount, 2) };
+  const values = { left: format.exactUsdt(count.left), limit: format.exactUsdt(amount) };
   return (
     <p>
       <Figure source="ledger" mark="group">

@@ -6,6 +6,7 @@ import { Percent } from '#web/ui/figure/amounts.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import styles from './round-list.module.css';
+import { shownRounds } from './shown-rounds.ts';
 
 type Round = PlanDetail['rounds'][number];
 
@@ -13,6 +14,7 @@ type Round = PlanDetail['rounds'][number];
 export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNode {
   const t = useText();
   const { rounds } = detail;
+  const { results, total } = shownRounds(rounds);
   return (
     <Card title={t('plans.rounds')} aside={t('plans.directionResult')}>
       {rounds.length === 0 ? (
@@ -21,12 +23,12 @@ export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNod
         <>
           <ol className={styles.rounds}>
             {rounds.map((round, index) => (
-              <RoundRow key={round.openTime} number={index + 1} round={round} />
+              <RoundRow key={round.openTime} number={index + 1} round={round} result={results[index] ?? 0} />
             ))}
           </ol>
           <p className={styles.total}>
             <span>{t('plans.total')}</span>
-            <Percent source="market" ratio={rounds.at(-1)?.running ?? 0} />
+            <Percent source="market" ratio={total} />
           </p>
         </>
       )}
@@ -36,7 +38,14 @@ export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNod
 
 const directionWords = { '-1': 'plans.short', '0': 'plans.flat', '1': 'plans.long' } as const;
 
-function RoundRow({ number, round }: { readonly number: number; readonly round: Round }): ReactNode {
+interface RoundRowProps {
+  readonly number: number;
+  readonly round: Round;
+  /** As it is printed, see `shownRounds`. */
+  readonly result: number;
+}
+
+function RoundRow({ number, round, result }: RoundRowProps): ReactNode {
   const t = useText();
   const format = useFormat();
   return (
@@ -58,7 +67,7 @@ function RoundRow({ number, round }: { readonly number: number; readonly round: 
           )}
         </span>
       </span>
-      <Percent source="market" mark="group" ratio={round.result} />
+      <Percent source="market" mark="group" ratio={result} />
     </li>
   );
 }

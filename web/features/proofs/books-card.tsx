@@ -32,7 +32,7 @@ export function BooksCard({ username }: { readonly username: string }): ReactNod
           </p>
           <p className={styles.text}>
             <Figure source="ledger" mark="group">
-              {t('proofs.ownBalance', { balance: format.usdt(data.proof.balance, 4) })}
+              {t('proofs.ownBalance', { balance: format.usdt(data.proof.balance, 6) })}
             </Figure>
           </p>
           <Verdict check={check} />

@@ -49,9 +49,9 @@ function NewestRoot({ root }: { readonly root: BalanceTreeRoot }): ReactNode {
         </p>
         <RowList label={t('proofs.root')}>
           <Row title={t('proofs.members')} value={<Count {...ledger} count={root.members} />} />
-          <Row title={t('proofs.owed')} value={<Money {...ledger} value={root.total} decimals={4} />} />
-          <Row title={t('proofs.houseSum')} value={<Money {...ledger} value={houseSum(root.house)} decimals={4} />} />
-          <Row title={t('proofs.together')} value={<Money {...ledger} value={sum} decimals={4} />} />
+          <Row title={t('proofs.owed')} value={<Money {...ledger} value={root.total} decimals={6} />} />
+          <Row title={t('proofs.houseSum')} value={<Money {...ledger} value={houseSum(root.house)} decimals={6} />} />
+          <Row title={t('proofs.together')} value={<Money {...ledger} value={sum} decimals={6} />} />
         </RowList>
         <SourceLine source="ledger">{t(sum === 0n ? 'proofs.balanced' : 'proofs.unbalanced')}</SourceLine>
       </Card>
@@ -61,7 +61,7 @@ function NewestRoot({ root }: { readonly root: BalanceTreeRoot }): ReactNode {
             <Row
               key={account}
               title={t(`wallet.house-${account}`)}
-              value={<Money {...ledger} value={balance} decimals={4} />}
+              value={<Money {...ledger} value={balance} decimals={6} />}
             />
           ))}
         </RowList>
@@ -82,7 +82,7 @@ function EarlierRoots({ roots }: { readonly roots: readonly BalanceTreeRoot[] })
             title={format.fullTime(at)}
             note={
               <Figure {...ledger}>
-                {t('proofs.earlierLine', { total: format.usdt(total, 4), members: format.count(members) })}
+                {t('proofs.earlierLine', { total: format.usdt(total, 6), members: format.count(members) })}
               </Figure>
             }
             value={<code>{shortHash(root)}</code>}

@@ -12,7 +12,7 @@ import { useGetPurse, useGetWallet } from './queries.ts';
 import styles from './records.module.css';
 import { accountWords, assetText } from './words.ts';
 
-const ledger = { source: 'ledger', mark: 'group', decimals: 4 } as const;
+const ledger = { source: 'ledger', mark: 'group', decimals: 6 } as const;
 
 /** Balance, locked and available amount, and today's profit. */
 export function WalletCard(): ReactNode {

@@ -4,9 +4,9 @@ import type { Sign } from '#web/platform/format/number.ts';
 import type { Format } from '#web/platform/format/use-format.ts';
 import type { TextKey, Translate } from '#web/platform/i18n/text.ts';
 
-/** An amount of either asset, without its symbol. */
+/** An amount of either asset, without its name and with all its decimals: it stands beside what it adds up to. */
 export function assetText(format: Format, asset: Asset, value: bigint, sign: Sign = 'negative'): string {
-  if (asset === 'USDT') return format.usdt(usdt(value), 4, sign);
+  if (asset === 'USDT') return format.usdt(usdt(value), 6, sign);
   const shown = format.count(amount('PTS', value));
   return sign === 'always' && value > 0n ? `+${shown}` : shown;
 }

@@ -20,14 +20,14 @@ export function QuoteLines({
   return (
     <dl className={styles.quote} aria-live="polite">
       <Line label={t('withdrawals.available')}>
-        <Money source="ledger" mark="group" value={available} decimals={4} /> USDT
+        <Money source="ledger" mark="group" value={available} decimals={6} /> USDT
       </Line>
       <Line label={t('withdrawals.fee')}>
-        {quote === null ? '–' : <Money source="ledger" mark="group" value={quote.fee} decimals={4} />}{' '}
+        {quote === null ? '–' : <Money source="ledger" mark="group" value={quote.fee} decimals={6} />}{' '}
         <small>{t('withdrawals.feeNote')}</small>
       </Line>
       <Line label={t('withdrawals.actualReceipt')}>
-        {quote === null ? '–' : <Money source="ledger" mark="group" value={quote.actualReceipt} decimals={4} />} USDT
+        {quote === null ? '–' : <Money source="ledger" mark="group" value={quote.actualReceipt} decimals={6} />} USDT
       </Line>
       <Line label={t('withdrawals.review')}>
         <RuleValue rule="withdrawal">{format.span(reviewSeconds * 1000)}</RuleValue>

@@ -41,7 +41,7 @@ export function WithdrawalTracker({ withdrawal }: { readonly withdrawal: Withdra
           <WithdrawalChip state={withdrawal.state} />
         </span>
         <p className={styles.amount}>
-          <Money source="ledger" value={withdrawal.amount} decimals={4} /> <small>USDT</small>
+          <Money source="ledger" value={withdrawal.amount} decimals={6} /> <small>USDT</small>
         </p>
         <Steps withdrawal={withdrawal} />
         {withdrawal.cancellable ? <CancelButton withdrawal={withdrawal} /> : null}
@@ -98,11 +98,11 @@ function Particulars({ withdrawal }: { readonly withdrawal: Withdrawal }): React
       <Row
         title={t('withdrawals.fee')}
         note={t('withdrawals.feeNote')}
-        value={<Money source="ledger" mark="group" value={fee} decimals={4} />}
+        value={<Money source="ledger" mark="group" value={fee} decimals={6} />}
       />
       <Row
         title={t('withdrawals.actualReceipt')}
-        value={<Money source="ledger" mark="group" value={actualReceipt} decimals={4} />}
+        value={<Money source="ledger" mark="group" value={actualReceipt} decimals={6} />}
       />
       <Row title={t('withdrawals.destination')} note={<code className={styles.anywhere}>{destination}</code>} />
       {comment === '' ? null : (
@@ -151,7 +151,7 @@ function CancelButton({ withdrawal: { id, amount } }: { readonly withdrawal: Wit
       >
         <p>
           <Figure source="ledger" mark="group">
-            {t('withdrawals.cancelText', { amount: format.usdt(amount, 4) })}
+            {t('withdrawals.cancelText', { amount: format.usdt(amount, 6) })}
           </Figure>
         </p>
         {problem ? <p role="alert">{problem}</p> : null}

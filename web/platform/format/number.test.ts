@@ -4,6 +4,7 @@ import { parseAmount, usdt } from '#core/money/amount.ts';
 import {
   formatCompact,
   formatCount,
+  formatExactUsdt,
   formatPercent,
   formatPrice,
   formatUsdt,
@@ -11,7 +12,18 @@ import {
   toneOf,
 } from './number.ts';
 
-test('USDT shows exactly the decimals asked for and never rounds up', () => {
+test('a change is rounded half away from zero: a loss is never shown smaller than it is by more than half a unit', () => {
+  expect(formatUsdt('en', usdt(1_005_000n), 2, 'always')).toBe('+1.01');
+  expect(formatUsdt('en', usdt(-309_950n), 4, 'always')).toBe('\u22120.3100');
+  expect(formatUsdt('en', usdt(-309_949n), 4, 'always')).toBe('\u22120.3099');
+});
+
+test('an amount in full has all its digits, and two after the point at least', () => {
+  expect(formatExactUsdt('en', usdt(5_000_000n))).toBe('5.00');
+  expect(formatExactUsdt('en', usdt(5_000_001n))).toBe('5.000001');
+});
+
+test('a balance shows exactly the decimals asked for and is never rounded up', () => {
   expect(formatUsdt('en', usdt(2_450_999_999n), 4)).toBe('2,450.9999');
   expect(formatUsdt('en', usdt(2_450_999_999n), 2)).toBe('2,450.99');
   expect(formatUsdt('en', usdt(0n), 4)).toBe('0.0000');

@@ -6,9 +6,18 @@ const minus = '\u2212';
 /** `always` writes a plus as well (nothing before zero). */
 export type Sign = 'negative' | 'always';
 
-/** USDT with exactly `decimals` digits after the point, truncated, never rounded up. */
+/**
+ * USDT with exactly `decimals` digits after the point. A balance is truncated: what is shown can be spent. A change, drawn with both
+ * signs, is rounded half away from zero: truncation would make every loss look smaller than it is.
+ */
 export function formatUsdt(tag: string, value: Usdt, decimals: number, sign: Sign = 'negative'): string {
-  return signed(formatDecimal(tag, toFixedDecimal('USDT', value, decimals, 'towardZero'), decimals), sign);
+  const rounding = sign === 'always' ? 'halfAwayFromZero' : 'towardZero';
+  return signed(formatDecimal(tag, toFixedDecimal('USDT', value, decimals, rounding), decimals), sign);
+}
+
+/** USDT with all the digits it has, and two after the point at least. */
+export function formatExactUsdt(tag: string, value: Usdt): string {
+  return formatUsdt(tag, value, value % 10_000n === 0n ? 2 : 6);
 }
 
 /** A ratio as percent, with the language's own spacing: 0.015 is "+1.50 %" in English, "+1.50%" in Japanese. */

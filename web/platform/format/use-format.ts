@@ -5,6 +5,7 @@ import { useStore } from '../use-store.ts';
 import {
   formatCompact,
   formatCount,
+  formatExactUsdt,
   formatPercent,
   formatPrice,
   formatUsdt,
@@ -17,6 +18,8 @@ import { timeZoneStore } from './time-zone.ts';
 /** All formatters in the member's language and time zone. */
 export interface Format {
   usdt(value: Usdt, decimals: number, sign?: Sign): string;
+  /** All the digits it has, two after the point at least. */
+  exactUsdt(value: Usdt): string;
   percent(ratio: number, decimals?: number, sign?: Sign): string;
   price(price: number, decimals: number): string;
   count(count: number | bigint): string;
@@ -31,6 +34,7 @@ export interface Format {
 export function formatFor(tag: string, zone?: string): Format {
   return {
     usdt: (value, decimals, sign) => formatUsdt(tag, value, decimals, sign),
+    exactUsdt: (value) => formatExactUsdt(tag, value),
     percent: (ratio, decimals, sign) => formatPercent(tag, ratio, decimals, sign),
     price: (price, decimals) => formatPrice(tag, price, decimals),
     count: (count) => formatCount(tag, count),

@@ -1,0 +1,166 @@
+import { expect, type Page, test } from '@playwright/test';
+import { deposit, fillPlan, register } from './member.ts';
+
+/** The first amount in a text, in millionths, from what stands there and nothing else. */
+function printed(text: string | null): bigint {
+  const [, sign, whole = '', decimals = ''] = /([+\u2212]?)((?:\d{1,3},)*\d{1,3})\.(\d{1,6})/.exec(text ?? '') ?? [];
+  if (whole === '') throw new Error(`no amount is printed in “${text}”`);
+  const value = BigInt(whole.replaceAll(',', '') + decimals.padEnd(6, '0'));
+  return sign === '\u2212' ? -value : value;
+}
+
+const sum = (parts: readonly bigint[]): bigint => parts.reduce((total, part) => total + part, 0n);
+
+/** What is printed below a label. */
+async function below(page: Page, label: string, place = 0): Promise<bigint> {
+  const name = page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });
+  const value = name.nth(place).locator('xpath=following-sibling::dd');
+  await expect(value).toHaveText(/\d\.\d\d/);
+  return printed(await value.textContent());
+}
+
+/** What is printed in the row of a list that begins with these words. */
+async function inRow(page: Page, words: string): Promise<bigint> {
+  const row = page.getByRole('listitem').filter({ hasText: words }).first();
+  await expect(row).toHaveText(/\d\.\d\d/);
+  return printed((await row.textContent())?.slice(words.length) ?? '');
+}
+
+/** Changes what the server answers: amounts whose hidden digits carry. */
+async function answered(page: Page, path: string, change: (answer: Answer) => void): Promise<void> {
+  await page.route(`**/api${path}*`, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    change(body);
+    await route.fulfill({ response, json: body });
+  });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer as it is on the wire, to be changed at will.
+type Answer = any;
+
+const available = '466.786360';
+const locked = '33.338550';
+const together = '500.124910';
+
+test.use({ serviceWorkers: 'block' });
+
+test('quotas, wallet and accounts add up as they are printed, with two, four and six decimals', async ({ page }) => {
+  await register(page, '/healthz');
+  await answered(page, '/User/balance', ({ url }) =>
+    Object.assign(url, { banlance: together, spot: available, financial: locked }),
+  );
+  await answered(page, '/user/center', ({ url }) =>
+    Object.assign(url, { banlance: together, usdt: available, usdtd: locked }),
+  );
+  await answered(page, '/api/wallet', ({ url }) => Object.assign(url, { banlance: together, available, locked }));
+  await answered(page, '/api/purse', (body) => {
+    body.info = [
+      { account: 'available', asset: 'USDT', balance: available },
+      { account: 'plans', asset: 'USDT', balance: '20.000005' },
+      { account: 'financing', asset: 'USDT', balance: '13.338545' },
+    ];
+  });
+
+  await page.goto('/tab1');
+  const ofPlans = await below(page, 'Authorization Quota');
+  expect((await below(page, 'Available Quota')) + (await below(page, 'Lock limit'))).toBe(ofPlans);
+  expect(ofPlans).toBe(500_120_000n);
+
+  await page.goto('/tab4');
+  const ofAssets = await below(page, 'Authorization Quota');
+  expect((await below(page, 'Available Quota')) + (await below(page, 'Lock limit'))).toBe(ofAssets);
+  expect(ofAssets).toBe(500_124_900n);
+
+  await page.goto('/wallet');
+  const balance = await below(page, 'Balance');
+  expect(balance).toBe(500_124_910n);
+  expect((await below(page, 'Available')) + (await below(page, 'Locked'))).toBe(balance);
+  const accounts = page.getByRole('list', { name: 'Where your balance is' }).getByRole('listitem');
+  await expect(accounts).toHaveCount(3);
+  expect(sum((await accounts.allTextContents()).map(printed))).toBe(balance);
+});
+
+test('a limit is what is lost, at risk and left; earnings are those of plans and of financing; a root is its parts', async ({
+  page,
+}) => {
+  await register(page, '/healthz');
+  await answered(page, '/limits', ({ url }) => {
+    const count = { since: url.now, lost: '1.005555', atRisk: '1.000156', left: '2.994289' };
+    url.lossLimits[0] = { ...url.lossLimits[0], amount: '5.000000', count };
+  });
+  await answered(page, '/financing/log', ({ url }) =>
+    Object.assign(url, {
+      plans: { today: '-0.309951', total: '-2.000051' },
+      financing: { today: '0.000051', total: '0.700051' },
+    }),
+  );
+  await answered(page, '/proofs/roots', ({ info }) => {
+    const [newest] = info;
+    newest.total = '750.309951';
+    newest.house = [
+      { account: 'rail', balance: '-751.000000' },
+      { account: 'market', balance: '0.345052' },
+      { account: 'yield', balance: '0.344997' },
+    ];
+  });
+
+  await page.goto('/securityCenter');
+  const parts = [await below(page, 'Lost'), await below(page, 'Still at risk'), await below(page, 'Left')];
+  expect(sum(parts)).toBe(5_000_000n);
+
+  await page.goto('/profit');
+  const ever = await below(page, 'Total Income');
+  expect((await below(page, 'Plans, ever')) + (await below(page, 'Financing, ever'))).toBe(ever);
+
+  await expect
+    .poll(async () => (await (await page.request.get('/api/proofs/roots')).json()).info.length)
+    .toBeGreaterThan(0);
+  await page.goto('/proofs');
+  const owed = await inRow(page, 'Owed to members');
+  const ofHouse = await inRow(page, 'All house accounts');
+  expect(owed + ofHouse).toBe(await inRow(page, 'Together'));
+  const house = page.getByRole('list', { name: 'The house at the same moment' }).getByRole('listitem');
+  expect(sum((await house.allTextContents()).map(printed))).toBe(ofHouse);
+});
+
+test('each record follows from the one before it, the bill of a plan adds up to its amount, and its rounds to their total', async ({
+  page,
+}) => {
+  await register(page, '/healthz');
+  await deposit(page, '500.124910');
+  await fillPlan(page, '3X', '33.338551');
+  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await expect(page.getByText('Plan placed')).toBeVisible();
+  const newest = async () => (await (await page.request.get('/api/user/ctrecords')).json()).info[0];
+  await expect.poll(async () => (await newest()).status).not.toBe(1);
+  const plan = await newest();
+
+  await page.goto('/account');
+  const records = page.getByRole('list', { name: 'Financial Records' }).getByRole('listitem');
+  await expect(records.first()).toContainText('Plan settled');
+  const lines = (await records.allTextContents()).reverse().map((text) => {
+    const [account = '', after = ''] =
+      /(Available|Plans|In plans)[\s\S]*Balance after ([\d,.]+)/.exec(text)?.slice(1) ?? [];
+    return { account, change: printed(text.slice(text.indexOf(after) + after.length)), balance: printed(after) };
+  });
+  expect(lines.length).toBeGreaterThanOrEqual(5);
+  const balances = new Map<string, bigint>();
+  for (const { account, change, balance } of lines) {
+    expect((balances.get(account) ?? 0n) + change, account).toBe(balance);
+    balances.set(account, balance);
+  }
+
+  await records.first().getByRole('link').click();
+  const postings = page.locator('main li').filter({ hasText: '→' });
+  await expect(postings.first()).toBeVisible();
+  const fromPlans = (await postings.allTextContents()).filter((text) => /^(In plans|Plans)/.test(text)).map(printed);
+  expect(sum(fromPlans)).toBe(33_338_551n);
+
+  await page.goto(`/ordersDetail?id=${plan.id}`);
+  const rounds = page.locator('main ol li');
+  await expect(rounds.first()).toBeVisible();
+  const results = (await rounds.allTextContents()).map((text) => printed(text.slice(text.lastIndexOf('\u00a0%') - 8)));
+  const total = page.locator('main p').filter({ hasText: /^Total/ });
+  expect(sum(results)).toBe(printed(await total.textContent()));
+});
