@@ -153,7 +153,15 @@ function RecordRow({ record }: { readonly record: AccountRecord }): ReactNode {
   return (
     <Row
       icon={kindIcons[kind]}
-      title={t(`wallet.kind-${kind}`)}
+      title={
+        <span className={styles.head}>
+          <span>{t(`wallet.kind-${kind}`)}</span>
+          {/* Postings are transfers, not results: no result colours. */}
+          <Figure source="ledger" mark="group">
+            {change}
+          </Figure>
+        </span>
+      }
       note={
         <>
           {accountWords(t, account)} · {format.dayTime(at)}
@@ -164,12 +172,6 @@ function RecordRow({ record }: { readonly record: AccountRecord }): ReactNode {
         </>
       }
       to={`/billRecord?transfer=${transferId}`}
-      value={
-        // Postings are transfers, not results: no result colours.
-        <Figure source="ledger" mark="group">
-          {change}
-        </Figure>
-      }
     />
   );
 }

@@ -23,10 +23,10 @@ test('every kind of transfer has a name, and leads to what it is about', () => {
   expect(pageOf('somethingElse', 'X1')).toBeNull();
 });
 
-test('a change has its sign, USDT four decimals, points none', () => {
+test('a change has its sign, USDT all its decimals, points none', () => {
   const format = formatFor('en');
-  expect(assetText(format, 'USDT', 1_500_000n, 'always')).toBe('+1.5000');
-  expect(assetText(format, 'USDT', -1_500_000n, 'always')).toBe('−1.5000');
+  expect(assetText(format, 'USDT', 1_500_000n, 'always')).toBe('+1.500000');
+  expect(assetText(format, 'USDT', -1_500_000n, 'always')).toBe('−1.500000');
   expect(assetText(format, 'PTS', 20n, 'always')).toBe('+20');
   expect(assetText(format, 'PTS', -20n)).toBe('−20');
 });
