@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { MethodList } from '#web/features/withdrawals/method-list.tsx';
-import { WithdrawalPaperNote } from '#web/features/withdrawals/paper-note.tsx';
 import { PayoutTimes } from '#web/features/withdrawals/payout-times.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { PaperNote } from '#web/ui/feedback/paper-note.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The withdrawal methods: bank card or address. */
@@ -15,7 +15,7 @@ export function Page(): ReactNode {
       <MethodList />
       <PayoutTimes />
       <Note>{t('withdrawals.promise')}</Note>
-      <WithdrawalPaperNote />
+      <PaperNote of="withdrawals" />
     </Screen>
   );
 }

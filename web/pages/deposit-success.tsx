@@ -4,13 +4,13 @@ import { isFinal } from '#web/features/deposits/deposit-progress.ts';
 import { DepositProof } from '#web/features/deposits/deposit-proof.tsx';
 import { DepositTracker } from '#web/features/deposits/deposit-tracker.tsx';
 import { FromWallet } from '#web/features/deposits/from-wallet.tsx';
-import { PaperNote } from '#web/features/deposits/paper-note.tsx';
 import { useGetDeposit, useLatestDeposit, useListDepositChannels } from '#web/features/deposits/queries.ts';
 import { useUploadImage } from '#web/features/images/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
+import { PaperNote } from '#web/ui/feedback/paper-note.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -61,7 +61,7 @@ export function Page(): ReactNode {
       ) : (
         <ErrorState message={problem} onRetry={() => void (id === null ? latest : deposit).refetch()} />
       )}
-      <PaperNote />
+      <PaperNote of="deposits" />
     </Screen>
   );
 }

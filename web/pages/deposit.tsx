@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { DepositHistory } from '#web/features/deposits/deposit-history.tsx';
 import { DepositRequest } from '#web/features/deposits/deposit-request.tsx';
-import { PaperNote } from '#web/features/deposits/paper-note.tsx';
 import { useListDepositChannels } from '#web/features/deposits/queries.ts';
 import { useUploadImage } from '#web/features/images/queries.ts';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { useLocation, useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { PaperNote } from '#web/ui/feedback/paper-note.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
@@ -20,7 +20,7 @@ export function Page(): ReactNode {
   const signedIn = useUsername() !== null;
   return (
     <Screen title={t('deposits.title')} onBack={useGoBack('/tab4')}>
-      <PaperNote />
+      <PaperNote of="deposits" />
       {signedIn ? (
         <>
           <Request />
@@ -38,21 +38,24 @@ function Request(): ReactNode {
   const go = useGo();
   const first = useQueryParameter('channel');
   const { mutateAsync: sendImage } = useUploadImage();
-  const channels = useListDepositChannels(true);
-  const problem = queryProblem(channels);
-  if (problem !== null) return <ErrorState message={problem} onRetry={() => void channels.refetch()} />;
-  if (channels.data === undefined) return <Skeleton height={300} radius={14} />;
-  if (channels.data.length === 0) return <EmptyState icon="deposit" title={t('deposits.noChannels')} />;
   return (
-    <DepositRequest
-      channels={channels.data}
-      first={first}
-      sendImage={sendImage}
-      onRequested={(deposit, message) => {
-        showToast(message, 'success');
-        go(`/depositSuccess?deposit=${deposit.id}`);
-      }}
-    />
+    <Loaded query={useListDepositChannels(true)} height={300} radius={14}>
+      {(channels) =>
+        channels.length === 0 ? (
+          <EmptyState icon="deposit" title={t('deposits.noChannels')} />
+        ) : (
+          <DepositRequest
+            channels={channels}
+            first={first}
+            sendImage={sendImage}
+            onRequested={(deposit, message) => {
+              showToast(message, 'success');
+              go(`/depositSuccess?deposit=${deposit.id}`);
+            }}
+          />
+        )
+      }
+    </Loaded>
   );
 }
 

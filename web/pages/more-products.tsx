@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { FinancingWays } from '#web/features/financing/financing-ways.tsx';
 import { ProductFacts } from '#web/features/financing/product-facts.tsx';
 import { useListProducts } from '#web/features/financing/queries.ts';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
-import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
@@ -15,18 +14,19 @@ export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
   const products = useListProducts();
-  const problem = queryProblem(products);
   return (
     <Screen title={t('financing.moreTitle')} onBack={useGoBack('/fund')}>
-      {problem === null ? null : <ErrorState message={problem} onRetry={() => void products.refetch()} />}
-      {products.data === undefined && problem === null ? <Skeleton height={300} radius={14} /> : null}
-      {products.data?.map((product) => (
-        <ProductFacts key={product.id} product={product} inList>
-          <Button kind="quiet" onClick={() => go(`/funds?product=${product.id}`)}>
-            <RuleValue rule="financing">{t('financing.choose', { days: product.days })}</RuleValue>
-          </Button>
-        </ProductFacts>
-      ))}
+      <Loaded query={products} height={300} radius={14}>
+        {(all) =>
+          all.map((product) => (
+            <ProductFacts key={product.id} product={product} inList>
+              <Button kind="quiet" onClick={() => go(`/funds?product=${product.id}`)}>
+                <RuleValue rule="financing">{t('financing.choose', { days: product.days })}</RuleValue>
+              </Button>
+            </ProductFacts>
+          ))
+        }
+      </Loaded>
       <FinancingWays inAllProducts />
     </Screen>
   );

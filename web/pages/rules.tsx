@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { ArticleList } from '#web/features/content/article-list.tsx';
-import { Loaded } from '#web/features/content/loaded.tsx';
 import { useListRules } from '#web/features/content/queries.ts';
 import { LevelsTable } from '#web/features/plans/levels-table.tsx';
 import { EarningTable } from '#web/features/weight/earning-table.tsx';
@@ -9,6 +8,7 @@ import { WeightLadder } from '#web/features/weight/weight-ladder.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The weight score with the member's entries, the levels, then every rule of settlement in plain words. */
@@ -21,7 +21,7 @@ export function Page(): ReactNode {
       <EarningTable />
       <EntryList />
       <LevelsTable />
-      <Loaded query={useListRules()} heights={[420, 220, 220, 420]}>
+      <Loaded query={useListRules()} height={[420, 220, 220, 420]} radius={14}>
         {(rules) => <ArticleList articles={rules} wanted={wanted} />}
       </Loaded>
     </Screen>

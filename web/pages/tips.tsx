@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { ArticleList } from '#web/features/content/article-list.tsx';
-import { Loaded } from '#web/features/content/loaded.tsx';
 import { useListTips } from '#web/features/content/queries.ts';
 import { tipPicture } from '#web/features/content/tip-pictures.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
@@ -14,7 +14,7 @@ export function Page(): ReactNode {
   const wanted = useQueryParameter('id');
   return (
     <Screen title={t('content.tips')} onBack={useGoBack('/homeTab')}>
-      <Loaded query={useListTips()} heights={[104, 104, 104, 104, 104]}>
+      <Loaded query={useListTips()} height={[104, 104, 104, 104, 104]} radius={14}>
         {(tips) =>
           tips.length === 0 ? (
             <EmptyState icon="tips" title={t('content.noTips')} />

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { WithdrawalPaperNote } from '#web/features/withdrawals/paper-note.tsx';
 import { useGetWithdrawal, useLatestWithdrawal } from '#web/features/withdrawals/queries.ts';
 import { WithdrawalTracker } from '#web/features/withdrawals/withdrawal-tracker.tsx';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
+import { PaperNote } from '#web/ui/feedback/paper-note.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
@@ -39,7 +39,7 @@ export function Page(): ReactNode {
       ) : (
         <ErrorState message={problem} onRetry={() => void (id === null ? latest : withdrawal).refetch()} />
       )}
-      <WithdrawalPaperNote />
+      <PaperNote of="withdrawals" />
     </Screen>
   );
 }

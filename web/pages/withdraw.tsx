@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import type { WithdrawalMethod } from '#contract/withdrawals.ts';
-import { WithdrawalPaperNote } from '#web/features/withdrawals/paper-note.tsx';
 import { PayoutTimes } from '#web/features/withdrawals/payout-times.tsx';
 import { WithdrawalHistory } from '#web/features/withdrawals/withdrawal-history.tsx';
 import { WithdrawalRequest } from '#web/features/withdrawals/withdrawal-request.tsx';
@@ -10,6 +9,7 @@ import type { PageProps } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { PaperNote } from '#web/ui/feedback/paper-note.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
@@ -28,7 +28,7 @@ function BothWays(): ReactNode {
   const [method, setMethod] = useState<WithdrawalMethod>('bank');
   return (
     <Screen title={t('withdrawals.title')} onBack={useGoBack('/tab4')}>
-      <WithdrawalPaperNote />
+      <PaperNote of="withdrawals" />
       {signedIn ? (
         <>
           <Segmented<WithdrawalMethod>
@@ -64,7 +64,7 @@ function OneWay({ method }: { readonly method: WithdrawalMethod }): ReactNode {
   return (
     <Screen title={title} onBack={useGoBack('/cash')}>
       <Requesting method={method} />
-      <WithdrawalPaperNote />
+      <PaperNote of="withdrawals" />
       <PayoutTimes />
     </Screen>
   );

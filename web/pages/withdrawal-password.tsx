@@ -5,11 +5,10 @@ import { useGetAccountInfo } from '#web/features/profile/queries.ts';
 import { ForgottenWithdrawalPassword } from '#web/features/security/forgotten-withdrawal-password.tsx';
 import { useChangeWithdrawalPassword } from '#web/features/security/queries.ts';
 import { WaitingWithdrawalPassword } from '#web/features/security/waiting-withdrawal-password.tsx';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
@@ -21,34 +20,33 @@ export function Page(): ReactNode {
   const account = useGetAccountInfo();
   const change = useChangeWithdrawalPassword();
   const [forgotten, setForgotten] = useState(false);
-  const problem = queryProblem(account);
   const isSet = account.data?.hasWithdrawalPassword ?? false;
   return (
     <Screen title={t('security.withdrawalPasswordTitle')} onBack={back}>
       <Note>{t('security.withdrawalPasswordText')}</Note>
       <WaitingWithdrawalPassword />
-      {problem !== null ? (
-        <ErrorState message={problem} onRetry={() => void account.refetch()} />
-      ) : account.data === undefined ? (
-        <Skeleton height={300} radius={14} />
-      ) : forgotten ? (
-        <ForgottenWithdrawalPassword
-          onRequested={(message) => {
-            showToast(message, 'success');
-            setForgotten(false);
-          }}
-        />
-      ) : (
-        <NewPassword
-          operation={changeWithdrawalPassword}
-          change={change}
-          oldLabel={isSet ? t('security.currentWithdrawalPassword') : null}
-          onChanged={(message) => {
-            showToast(message, 'success');
-            back();
-          }}
-        />
-      )}
+      <Loaded query={account} height={300} radius={14}>
+        {() =>
+          forgotten ? (
+            <ForgottenWithdrawalPassword
+              onRequested={(message) => {
+                showToast(message, 'success');
+                setForgotten(false);
+              }}
+            />
+          ) : (
+            <NewPassword
+              operation={changeWithdrawalPassword}
+              change={change}
+              oldLabel={isSet ? t('security.currentWithdrawalPassword') : null}
+              onChanged={(message) => {
+                showToast(message, 'success');
+                back();
+              }}
+            />
+          )
+        }
+      </Loaded>
       {isSet ? (
         <Button kind="quiet" onClick={() => setForgotten(!forgotten)}>
           {t(forgotten ? 'withdrawalPassword.remembered' : 'withdrawalPassword.forgotten')}

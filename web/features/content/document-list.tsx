@@ -3,9 +3,9 @@ import type { DocumentEntry } from '#contract/content.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
-import { Loaded } from './loaded.tsx';
 import { useListDocuments } from './queries.ts';
 
 /** Terms and risk statement: versions, and which the member accepted. */
@@ -13,7 +13,7 @@ export function DocumentList(): ReactNode {
   const t = useText();
   const documents = useListDocuments();
   return (
-    <Loaded query={documents} heights={[140]}>
+    <Loaded query={documents} height={140} radius={14}>
       {(entries) => (
         <div data-words>
           <Card title={t('content.documents')}>

@@ -6,6 +6,7 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { useUsername } from '#web/platform/session/use-username.ts';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -13,7 +14,6 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Blocks } from './blocks.tsx';
 import { Dated } from './dated.tsx';
 import { DocumentState } from './document-list.tsx';
-import { Loaded } from './loaded.tsx';
 import { useAcceptTerms, useGetDocument, useListDocuments } from './queries.ts';
 
 interface DocumentViewProps {
@@ -41,7 +41,7 @@ export function DocumentView({ id, version }: DocumentViewProps): ReactNode {
     );
   }
   return (
-    <Loaded query={document} heights={[560]}>
+    <Loaded query={document} height={560} radius={14}>
       {({ title, blocks, publishedAt, isCurrent }) => (
         <>
           <div data-words>

@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import { Blocks } from './blocks.tsx';
 import styles from './help-accordion.module.css';
-import { Loaded } from './loaded.tsx';
 import { useGetHelp, useListHelp } from './queries.ts';
 
 const entryCount = 4;
@@ -18,7 +18,7 @@ export function HelpAccordion(): ReactNode {
   const [open, setOpen] = useState<string | null>(null);
   return (
     <Card title={t('content.faq')}>
-      <Loaded query={list} heights={[49, 49, 49, 49]}>
+      <Loaded query={list} height={[49, 49, 49, 49]} radius={14}>
         {(entries) => (
           <ul>
             {entries.slice(0, entryCount).map(({ id, title }) => (
@@ -67,7 +67,7 @@ function Entry({ id, title, open, onToggle }: EntryProps): ReactNode {
       </h3>
       {open ? (
         <div id={panelId} className={styles.answer}>
-          <Loaded query={help} heights={[120]}>
+          <Loaded query={help} height={120} radius={14}>
             {({ blocks }) => <Blocks blocks={blocks} />}
           </Loaded>
         </div>

@@ -4,11 +4,11 @@ import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Blocks } from './blocks.tsx';
 import { Dated } from './dated.tsx';
-import { Loaded } from './loaded.tsx';
 import { useGetHelp } from './queries.ts';
 
 /** One help text. An unknown id redirects to the list. */
@@ -30,7 +30,7 @@ export function HelpArticle({ id }: { readonly id: string }): ReactNode {
     );
   }
   return (
-    <Loaded query={help} heights={[420]}>
+    <Loaded query={help} height={420} radius={14}>
       {({ title, blocks, updatedAt }) => (
         <div data-words>
           <Card title={title}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type HelpEntry, searchLengthMax } from '#contract/content.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -8,7 +9,6 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { Runs } from './blocks.tsx';
 import { groupHelp, pathOfEntry } from './help-groups.ts';
-import { Loaded } from './loaded.tsx';
 import { useListHelp } from './queries.ts';
 
 const searchAfterMs = 250;
@@ -31,7 +31,7 @@ export function HelpList(): ReactNode {
           trailing={<Icon name="search" size={20} />}
         />
       </search>
-      <Loaded query={found} heights={[120, 260, 180]}>
+      <Loaded query={found} height={[120, 260, 180]} radius={14}>
         {(entries) => (search === '' ? <Groups entries={entries} /> : <Found entries={entries} search={search} />)}
       </Loaded>
     </>

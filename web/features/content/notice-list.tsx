@@ -3,12 +3,11 @@ import type { Notice } from '#contract/content.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import { Blocks } from './blocks.tsx';
-import { Loaded } from './loaded.tsx';
 import styles from './notice-list.module.css';
 import { useListNotices, useMarkNoticesRead } from './queries.ts';
 
@@ -24,41 +23,39 @@ export function NoticeList({ wanted }: NoticeListProps): ReactNode {
   const markRead = useMarkNoticesRead();
   useOlderUntil(wanted, list);
   return (
-    <Loaded query={list} heights={[76, 76, 76]}>
-      {({ pages }) => {
-        const notices = pages.flatMap((page) => page.notices);
-        if (notices.length === 0) return <EmptyState icon="bell" title={t('content.noNotices')} />;
-        return (
-          <>
-            {(pages[0]?.unread ?? 0) > 0 ? (
-              <p className={styles.all}>
-                <button
-                  type="button"
-                  className={styles.allRead}
-                  disabled={markRead.isPending}
-                  onClick={() => markRead.mutate({})}
-                >
-                  {t('content.markAllRead')}
-                </button>
-              </p>
-            ) : null}
-            {notices.map((notice) => (
-              <NoticeCard
-                key={notice.id}
-                notice={notice}
-                wanted={notice.id === wanted}
-                onRead={() => markRead.mutate({ id: notice.id })}
-              />
-            ))}
-            {list.hasNextPage ? (
-              <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {t('content.olderNotices')}
-              </Button>
-            ) : null}
-          </>
-        );
-      }}
-    </Loaded>
+    <PagedList
+      list={list}
+      itemsOf={(page) => page.notices}
+      height={[76, 76, 76]}
+      radius={14}
+      empty={<EmptyState icon="bell" title={t('content.noNotices')} />}
+      moreText={t('content.olderNotices')}
+    >
+      {(notices) => (
+        <>
+          {(list.data?.pages[0]?.unread ?? 0) > 0 ? (
+            <p className={styles.all}>
+              <button
+                type="button"
+                className={styles.allRead}
+                disabled={markRead.isPending}
+                onClick={() => markRead.mutate({})}
+              >
+                {t('content.markAllRead')}
+              </button>
+            </p>
+          ) : null}
+          {notices.map((notice) => (
+            <NoticeCard
+              key={notice.id}
+              notice={notice}
+              wanted={notice.id === wanted}
+              onRead={() => markRead.mutate({ id: notice.id })}
+            />
+          ))}
+        </>
+      )}
+    </PagedList>
   );
 }
 

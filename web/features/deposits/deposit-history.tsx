@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Deposit } from '#contract/deposits.ts';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { RowList } from '#web/ui/layout/row.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './deposit-history.module.css';
@@ -19,33 +18,27 @@ import { useListDeposits } from './queries.ts';
 
 export function DepositHistory(): ReactNode {
   const t = useText();
-  const deposits = useListDeposits(true);
-  const problem = queryProblem(deposits);
-  const rows = deposits.data?.pages.flat();
   return (
     <Card title={t('deposits.historyTitle')}>
-      {rows === undefined ? (
-        problem === null ? (
-          <Skeleton height={96} />
-        ) : (
-          <ErrorState message={problem} onRetry={() => void deposits.refetch()} />
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState icon="deposit" title={t('deposits.empty')}>
-          {t('deposits.emptyText')}
-        </EmptyState>
-      ) : (
-        <RowList label={t('deposits.historyTitle')}>
-          {rows.map((deposit) => (
-            <HistoryRow key={deposit.id} deposit={deposit} />
-          ))}
-        </RowList>
-      )}
-      {deposits.hasNextPage ? (
-        <Button kind="quiet" busy={deposits.isFetchingNextPage} onClick={() => void deposits.fetchNextPage()}>
-          {t('deposits.showMore')}
-        </Button>
-      ) : null}
+      <PagedList
+        list={useListDeposits(true)}
+        itemsOf={(page) => page}
+        height={96}
+        empty={
+          <EmptyState icon="deposit" title={t('deposits.empty')}>
+            {t('deposits.emptyText')}
+          </EmptyState>
+        }
+        moreText={t('deposits.showMore')}
+      >
+        {(deposits) => (
+          <RowList label={t('deposits.historyTitle')}>
+            {deposits.map((deposit) => (
+              <HistoryRow key={deposit.id} deposit={deposit} />
+            ))}
+          </RowList>
+        )}
+      </PagedList>
     </Card>
   );
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { getFinancingLog, Holding } from '#contract/financing.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { add } from '#core/money/amount.ts';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { SourceLine } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
@@ -23,14 +23,15 @@ const ledger = { source: 'ledger', mark: 'group', decimals: 6 } as const;
 /** Results of plans and financing, today and in total, losses included. */
 export function Earnings(): ReactNode {
   const earnings = useGetFinancingLog();
-  const problem = queryProblem(earnings);
-  if (problem !== null) return <ErrorState message={problem} onRetry={() => void earnings.refetch()} />;
-  if (earnings.data === undefined) return <Skeleton height={320} radius={14} />;
   return (
-    <>
-      <Totals log={earnings.data} />
-      <Payouts payouts={earnings.data.payouts} />
-    </>
+    <Loaded query={earnings} height={320} radius={14}>
+      {(log) => (
+        <>
+          <Totals log={log} />
+          <Payouts payouts={log.payouts} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

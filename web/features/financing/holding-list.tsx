@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { type HoldingState, holdingStates } from '#contract/financing.ts';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { useFailureToast } from '#web/ui/feedback/use-failure-toast.ts';
-import { Button } from '#web/ui/form/button.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
+import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { HoldingCard } from './holding-card.tsx';
 import { useListHoldings } from './queries.ts';
 
@@ -16,8 +15,6 @@ export function HoldingList(): ReactNode {
   const [state, setState] = useState<HoldingState | 'all'>('all');
   const holdings = useListHoldings(state);
   useFailureToast(holdings.error);
-  const problem = queryProblem(holdings);
-  const rows = holdings.data?.pages.flat();
   return (
     <>
       <Segmented
@@ -26,22 +23,16 @@ export function HoldingList(): ReactNode {
         onChange={setState}
         segments={(['all', ...holdingStates] as const).map((value) => ({ value, label: t(`financing.${value}`) }))}
       />
-      {rows === undefined ? (
-        problem === null ? (
-          <Skeleton height={180} radius={14} />
-        ) : (
-          <ErrorState message={problem} onRetry={() => void holdings.refetch()} />
-        )
-      ) : rows.length === 0 ? (
-        <NoHoldings />
-      ) : (
-        rows.map((holding) => <HoldingCard key={holding.id} holding={holding} />)
-      )}
-      {holdings.hasNextPage ? (
-        <Button kind="quiet" busy={holdings.isFetchingNextPage} onClick={() => void holdings.fetchNextPage()}>
-          {t('financing.showMore')}
-        </Button>
-      ) : null}
+      <PagedList
+        list={holdings}
+        itemsOf={(page) => page}
+        height={180}
+        radius={14}
+        empty={<NoHoldings />}
+        moreText={t('financing.showMore')}
+      >
+        {(rows) => rows.map((holding) => <HoldingCard key={holding.id} holding={holding} />)}
+      </PagedList>
     </>
   );
 }

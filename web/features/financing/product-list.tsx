@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Product } from '#contract/financing.ts';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Percent } from '#web/ui/figure/amounts.tsx';
 import { SourceLine } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
@@ -16,27 +15,22 @@ import { useListProducts } from './queries.ts';
 export function ProductList(): ReactNode {
   const t = useText();
   const products = useListProducts();
-  const problem = queryProblem(products);
   return (
     <Card title={t('financing.products')}>
-      {products.data === undefined ? (
-        problem === null ? (
-          <Skeleton height={220} />
-        ) : (
-          <ErrorState message={problem} onRetry={() => void products.refetch()} />
-        )
-      ) : (
-        <>
-          <RowList label={t('financing.products')}>
-            {products.data.map((product) => (
-              <ProductRow key={product.id} product={product} />
-            ))}
-          </RowList>
-          <div className={styles.below}>
-            <SourceLine source="ledger">{t('financing.fundsSource')}</SourceLine>
-          </div>
-        </>
-      )}
+      <Loaded query={products} height={220}>
+        {(offers) => (
+          <>
+            <RowList label={t('financing.products')}>
+              {offers.map((product) => (
+                <ProductRow key={product.id} product={product} />
+              ))}
+            </RowList>
+            <div className={styles.below}>
+              <SourceLine source="ledger">{t('financing.fundsSource')}</SourceLine>
+            </div>
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { Limits, LossLimitView } from '#contract/limits.ts';
-import { problemText, queryProblem } from '#web/platform/api/problem-text.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -21,26 +21,19 @@ export function LimitsCard(): ReactNode {
   const t = useText();
   const limits = useGetLimits();
   const [changing, setChanging] = useState<LossLimitView['period'] | null>(null);
-  const problem = queryProblem(limits);
   return (
     <Card title={t('limits.title')}>
       <p className={styles.text}>{t('limits.text')}</p>
-      {problem !== null ? (
-        <ErrorState message={problem} onRetry={() => void limits.refetch()} />
-      ) : limits.data === undefined ? (
-        <Skeleton height={112} />
-      ) : (
-        <>
-          {limits.data.lossLimits.map((limit) => (
-            <OneLimit key={limit.period} limit={limit} onChange={() => setChanging(limit.period)} />
-          ))}
-          <LimitSheet
-            limit={limitOf(limits.data, changing)}
-            timeZone={limits.data.timeZone}
-            onClose={() => setChanging(null)}
-          />
-        </>
-      )}
+      <Loaded query={limits} height={112}>
+        {(set) => (
+          <>
+            {set.lossLimits.map((limit) => (
+              <OneLimit key={limit.period} limit={limit} onChange={() => setChanging(limit.period)} />
+            ))}
+            <LimitSheet limit={limitOf(set, changing)} timeZone={set.timeZone} onClose={() => setChanging(null)} />
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }

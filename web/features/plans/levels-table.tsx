@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { LevelOffer } from '#contract/plan-offer.ts';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import styles from './levels-table.module.css';
 import { useListLevels } from './queries/offer.ts';
@@ -16,30 +15,27 @@ const tableHeight = 228;
 export function LevelsTable(): ReactNode {
   const t = useText();
   const levels = useListLevels(measuredCoin, null);
-  const problem = queryProblem(levels);
   return (
     <Card title={t('plans.chooseLevel')}>
-      {problem !== null ? (
-        <ErrorState message={problem} onRetry={() => void levels.refetch()} />
-      ) : levels.data === undefined ? (
-        <Skeleton height={tableHeight} />
-      ) : (
-        <table className={styles.table} data-rule="level">
-          <thead>
-            <tr>
-              <th scope="col">{t('content.levelColumn')}</th>
-              <th scope="col">{t('plans.quotaRange')}</th>
-              <th scope="col">{t('plans.maximumProfit')}</th>
-              <th scope="col">{t('plans.maximumLoss')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {levels.data.map((level) => (
-              <LevelRow key={level.id} level={level} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <Loaded query={levels} height={tableHeight}>
+        {(offers) => (
+          <table className={styles.table} data-rule="level">
+            <thead>
+              <tr>
+                <th scope="col">{t('content.levelColumn')}</th>
+                <th scope="col">{t('plans.quotaRange')}</th>
+                <th scope="col">{t('plans.maximumProfit')}</th>
+                <th scope="col">{t('plans.maximumLoss')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {offers.map((level) => (
+                <LevelRow key={level.id} level={level} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { BalanceTreeRoot } from '#contract/proofs.ts';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Count, Money } from '#web/ui/figure/amounts.tsx';
 import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -18,22 +18,21 @@ const ledger = { source: 'ledger', mark: 'group' } as const;
 export function RootsList(): ReactNode {
   const t = useText();
   const query = useListBalanceRoots();
-  const problem = queryProblem(query);
-  if (problem !== null) return <ErrorState message={problem} onRetry={() => void query.refetch()} />;
-  if (query.data === undefined) return <Skeleton height={420} radius={14} />;
-  const [newest, ...earlier] = query.data;
-  if (newest === undefined) {
-    return (
-      <EmptyState icon="records" title={t('proofs.empty')}>
-        {t('proofs.emptyText')}
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      <NewestRoot root={newest} />
-      {earlier.length === 0 ? null : <EarlierRoots roots={earlier} />}
-    </>
+    <Loaded query={query} height={420} radius={14}>
+      {([newest, ...earlier]) =>
+        newest === undefined ? (
+          <EmptyState icon="records" title={t('proofs.empty')}>
+            {t('proofs.emptyText')}
+          </EmptyState>
+        ) : (
+          <>
+            <NewestRoot root={newest} />
+            {earlier.length === 0 ? null : <EarlierRoots roots={earlier} />}
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -45,25 +45,27 @@ export function PurseCard(): ReactNode {
   const t = useText();
   const format = useFormat();
   const purse = useGetPurse();
-  const problem = queryProblem(purse);
-  if (problem !== null) return <ErrorState message={problem} onRetry={() => void purse.refetch()} />;
-  const lines = purse.data?.filter(({ balance, account }) => balance !== 0n || account === 'available');
-  if (lines === undefined) return <Skeleton height={110} radius={14} />;
   return (
-    <Card title={t('wallet.accounts')}>
-      <RowList label={t('wallet.accounts')}>
-        {lines.map(({ account, asset, balance }) => (
-          <Row
-            key={account}
-            title={accountWords(t, account)}
-            value={
-              <Figure source="ledger" mark="group">
-                {assetText(format, asset, balance)} {asset}
-              </Figure>
-            }
-          />
-        ))}
-      </RowList>
-    </Card>
+    <Loaded query={purse} height={110} radius={14}>
+      {(accounts) => (
+        <Card title={t('wallet.accounts')}>
+          <RowList label={t('wallet.accounts')}>
+            {accounts
+              .filter(({ balance, account }) => balance !== 0n || account === 'available')
+              .map(({ account, asset, balance }) => (
+                <Row
+                  key={account}
+                  title={accountWords(t, account)}
+                  value={
+                    <Figure source="ledger" mark="group">
+                      {assetText(format, asset, balance)} {asset}
+                    </Figure>
+                  }
+                />
+              ))}
+          </RowList>
+        </Card>
+      )}
+    </Loaded>
   );
 }

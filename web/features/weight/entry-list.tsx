@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { WeightEntry } from '#contract/weight.ts';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { useListWeightEntries } from './queries.ts';
 import styles from './weight.module.css';
@@ -16,38 +15,34 @@ import styles from './weight.module.css';
 export function EntryList(): ReactNode {
   const t = useText();
   const go = useGo();
-  const list = useListWeightEntries();
-  const problem = queryProblem(list);
-  const entries = list.data?.pages.flatMap((page) => page.entries);
   return (
     <Card title={t('weight.entries')}>
-      {problem !== null ? (
-        <ErrorState message={problem} onRetry={() => void list.refetch()} />
-      ) : entries === undefined ? (
-        <Skeleton height={160} />
-      ) : entries.length === 0 ? (
-        <EmptyState
-          icon="records"
-          title={t('weight.empty')}
-          action={{ label: t('assets.toDeposits'), onPress: () => go('/deposits') }}
-        >
-          {t('weight.emptyText')}
-        </EmptyState>
-      ) : (
-        <>
-          <p className={styles.text}>{t('weight.entriesText')}</p>
-          <RowList label={t('weight.entries')}>
-            {entries.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} />
-            ))}
-          </RowList>
-          {list.hasNextPage ? (
-            <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {t('security.showMore')}
-            </Button>
-          ) : null}
-        </>
-      )}
+      <PagedList
+        list={useListWeightEntries()}
+        itemsOf={(page) => page.entries}
+        height={160}
+        empty={
+          <EmptyState
+            icon="records"
+            title={t('weight.empty')}
+            action={{ label: t('assets.toDeposits'), onPress: () => go('/deposits') }}
+          >
+            {t('weight.emptyText')}
+          </EmptyState>
+        }
+        moreText={t('security.showMore')}
+      >
+        {(entries) => (
+          <>
+            <p className={styles.text}>{t('weight.entriesText')}</p>
+            <RowList label={t('weight.entries')}>
+              {entries.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} />
+              ))}
+            </RowList>
+          </>
+        )}
+      </PagedList>
     </Card>
   );
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Withdrawal } from '#contract/withdrawals.ts';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { useListWithdrawals } from './queries.ts';
 import { WithdrawalChip } from './withdrawal-tracker.tsx';
@@ -14,33 +13,27 @@ import styles from './withdrawals.module.css';
 
 export function WithdrawalHistory(): ReactNode {
   const t = useText();
-  const withdrawals = useListWithdrawals();
-  const problem = queryProblem(withdrawals);
-  const rows = withdrawals.data?.pages.flat();
   return (
     <Card title={t('withdrawals.historyTitle')}>
-      {rows === undefined ? (
-        problem === null ? (
-          <Skeleton height={96} />
-        ) : (
-          <ErrorState message={problem} onRetry={() => void withdrawals.refetch()} />
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState icon="withdraw" title={t('withdrawals.empty')}>
-          {t('withdrawals.emptyText')}
-        </EmptyState>
-      ) : (
-        <RowList label={t('withdrawals.historyTitle')}>
-          {rows.map((withdrawal) => (
-            <HistoryRow key={withdrawal.id} withdrawal={withdrawal} />
-          ))}
-        </RowList>
-      )}
-      {withdrawals.hasNextPage ? (
-        <Button kind="quiet" busy={withdrawals.isFetchingNextPage} onClick={() => void withdrawals.fetchNextPage()}>
-          {t('withdrawals.showMore')}
-        </Button>
-      ) : null}
+      <PagedList
+        list={useListWithdrawals()}
+        itemsOf={(page) => page}
+        height={96}
+        empty={
+          <EmptyState icon="withdraw" title={t('withdrawals.empty')}>
+            {t('withdrawals.emptyText')}
+          </EmptyState>
+        }
+        moreText={t('withdrawals.showMore')}
+      >
+        {(withdrawals) => (
+          <RowList label={t('withdrawals.historyTitle')}>
+            {withdrawals.map((withdrawal) => (
+              <HistoryRow key={withdrawal.id} withdrawal={withdrawal} />
+            ))}
+          </RowList>
+        )}
+      </PagedList>
     </Card>
   );
 }

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { SecondFactors } from '#contract/identity-schemas.ts';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Count } from '#web/ui/figure/amounts.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -25,7 +24,6 @@ export function AuthenticatorCard(): ReactNode {
   const factors = useGetSecondFactors();
   const [act, setAct] = useState<Act | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const problem = queryProblem(factors);
   const close = () => setAct(null);
   const show = (drawn: readonly string[], message: string) => {
     close();
@@ -35,20 +33,20 @@ export function AuthenticatorCard(): ReactNode {
   return (
     <>
       <Card title={t('security.authenticator')} aside={<State authenticator={factors.data?.authenticator} />}>
-        {problem !== null ? (
-          <ErrorState message={problem} onRetry={() => void factors.refetch()} />
-        ) : factors.data === undefined ? (
-          <Skeleton height={88} />
-        ) : factors.data.authenticator === null ? (
-          <div className={styles.stack}>
-            <p className={styles.aside}>{t('security.authenticatorText')}</p>
-            <Button kind="outline" onClick={() => setAct('setUp')}>
-              {t('security.authenticatorSetUp')}
-            </Button>
-          </div>
-        ) : (
-          <TurnedOn authenticator={factors.data.authenticator} onAct={setAct} />
-        )}
+        <Loaded query={factors} height={88}>
+          {(known) =>
+            known.authenticator === null ? (
+              <div className={styles.stack}>
+                <p className={styles.aside}>{t('security.authenticatorText')}</p>
+                <Button kind="outline" onClick={() => setAct('setUp')}>
+                  {t('security.authenticatorSetUp')}
+                </Button>
+              </div>
+            ) : (
+              <TurnedOn authenticator={known.authenticator} onAct={setAct} />
+            )
+          }
+        </Loaded>
       </Card>
       <Sheet open={act === 'setUp'} onClose={close} title={t('security.authenticator')}>
         <AuthenticatorSetup onDone={show} />

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { type Passkey, passkeysMax } from '#contract/identity-schemas.ts';
-import { problemText, queryProblem } from '#web/platform/api/problem-text.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { passkeySupport } from '#web/platform/passkeys/passkey-failure.ts';
-import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -21,24 +21,20 @@ export function PasskeyCard(): ReactNode {
   const factors = useGetSecondFactors();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Passkey | null>(null);
-  const problem = queryProblem(factors);
-  const passkeys = factors.data?.passkeys;
   return (
     <>
       <Card title={t('security.passkeys')}>
         <div className={styles.stack}>
           <p className={styles.aside}>{t('security.passkeysText')}</p>
-          {problem !== null ? (
-            <ErrorState message={problem} onRetry={() => void factors.refetch()} />
-          ) : passkeys === undefined ? (
-            <Skeleton height={64} />
-          ) : (
-            <>
-              {passkeys.length === 0 ? <p>{t('security.noPasskeys')}</p> : null}
-              {passkeys.length === 0 ? null : <PasskeyList passkeys={passkeys} onRemove={setRemoved} />}
-              <AddButton count={passkeys.length} onPress={() => setAdding(true)} />
-            </>
-          )}
+          <Loaded query={factors} height={64}>
+            {({ passkeys }) => (
+              <>
+                {passkeys.length === 0 ? <p>{t('security.noPasskeys')}</p> : null}
+                {passkeys.length === 0 ? null : <PasskeyList passkeys={passkeys} onRemove={setRemoved} />}
+                <AddButton count={passkeys.length} onPress={() => setAdding(true)} />
+              </>
+            )}
+          </Loaded>
         </div>
       </Card>
       <Sheet open={isAdding} onClose={() => setAdding(false)} title={t('security.addPasskey')}>

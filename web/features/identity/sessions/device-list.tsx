@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { problemText, queryProblem } from '#web/platform/api/problem-text.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -17,7 +17,6 @@ export function DeviceList(): ReactNode {
   const format = useFormat();
   const query = useListSessions();
   const sessions = query.data;
-  const problem = queryProblem(query);
   const revoking = useRevokeSession();
   const revoke = (session: string) =>
     revoking.mutate(
@@ -29,34 +28,32 @@ export function DeviceList(): ReactNode {
     );
   return (
     <Card title={t('security.devices')}>
-      {problem !== null ? (
-        <ErrorState message={problem} onRetry={() => void query.refetch()} />
-      ) : sessions === undefined ? (
-        <Skeleton height={64} />
-      ) : (
-        <RowList label={t('security.devices')}>
-          {sessions.map(({ id, current, userAgent, address, lastSeenAt }) => (
-            <Row
-              key={id}
-              title={deviceName(userAgent) ?? t('security.unknownDevice')}
-              note={
-                <>
-                  <code>{address}</code> · {t('security.lastSeen', { time: format.dayTime(lastSeenAt) })}
-                </>
-              }
-              value={
-                current ? (
-                  <Chip tone="accent">{t('security.thisDevice')}</Chip>
-                ) : (
-                  <Button inline kind="outline" onClick={() => revoke(id)}>
-                    {t('security.signOutDevice')}
-                  </Button>
-                )
-              }
-            />
-          ))}
-        </RowList>
-      )}
+      <Loaded query={query} height={64}>
+        {(list) => (
+          <RowList label={t('security.devices')}>
+            {list.map(({ id, current, userAgent, address, lastSeenAt }) => (
+              <Row
+                key={id}
+                title={deviceName(userAgent) ?? t('security.unknownDevice')}
+                note={
+                  <>
+                    <code>{address}</code> · {t('security.lastSeen', { time: format.dayTime(lastSeenAt) })}
+                  </>
+                }
+                value={
+                  current ? (
+                    <Chip tone="accent">{t('security.thisDevice')}</Chip>
+                  ) : (
+                    <Button inline kind="outline" onClick={() => revoke(id)}>
+                      {t('security.signOutDevice')}
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </RowList>
+        )}
+      </Loaded>
       {sessions !== undefined && sessions.length > 1 ? (
         <Button kind="outline" busy={revoking.isPending} onClick={() => revoke('others')}>
           {t('security.signOutOthers')}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
+import styles from './loaded.module.css';
+import { ErrorState, Skeleton } from './states.tsx';
+
+interface LoadedProps<Value> {
+  readonly query: { readonly data: Value | undefined; readonly error: unknown; refetch(): unknown };
+  /** Height of what is coming, or heights where it is several pieces. */
+  readonly height: number | readonly number[];
+  readonly radius?: number;
+  readonly children: (value: Value) => ReactNode;
+}
+
+/** What a query returned, its place while it loads, or why it is missing. */
+export function Loaded<Value>({ query, height, radius = 8, children }: LoadedProps<Value>): ReactNode {
+  if (query.data !== undefined) return children(query.data);
+  const problem = queryProblem(query);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void query.refetch()} />;
+  if (typeof height === 'number') return <Skeleton height={height} radius={radius} />;
+  return (
+    <div className={styles.waiting}>
+      {height.map((each, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are told apart by nothing else.
+        <Skeleton key={place} height={each} radius={radius} />
+      ))}
+    </div>
+  );
+}
