@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
 import { changeLoginPassword } from '#contract/identity.ts';
+import type { Operation } from '#contract/operation.ts';
 import { changeWithdrawalPassword } from '#contract/security.ts';
-import { readPasswords } from './password-form.ts';
+import { readProtectedForm } from './protected-form.ts';
+
+interface Needed {
+  readonly hasOld: boolean;
+  readonly needsFactor?: boolean;
+}
+
+const readPasswords = <O extends Operation>(
+  operation: O,
+  fields: Readonly<Record<string, string>>,
+  { hasOld, needsFactor = false }: Needed,
+) => readProtectedForm(operation, fields, hasOld ? { oldpassword: 'oldPasswordMissing' } : {}, needsFactor);
 
 const typed = { oldpassword: 'Before12', password: 'After123', repassword: 'After123', code: 'abcd', factor: '' };
 

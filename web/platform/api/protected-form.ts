@@ -1,0 +1,21 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { InputOf, Operation } from '#contract/operation.ts';
+import { decodeForm, type FieldErrors } from './form.ts';
+
+/**
+ * What to send of a form with passwords, or what is wrong with it. `required` has the refusals of empty fields that the contract
+ * leaves optional; the second factor is one of them for a member who has one.
+ */
+export function readProtectedForm<O extends Operation>(
+  operation: O,
+  typed: Readonly<Record<string, string>>,
+  required: Readonly<Record<string, ErrorCode>>,
+  needsFactor: boolean,
+): { readonly input: InputOf<O>; readonly errors: null } | { readonly input: null; readonly errors: FieldErrors } {
+  const { input, errors: found } = decodeForm(operation, typed);
+  const errors: FieldErrors = { ...found };
+  const needed = needsFactor ? { ...required, factor: 'secondFactorMissing' as const } : required;
+  for (const [name, missing] of Object.entries(needed)) if (!typed[name]) errors[name] = missing;
+  if (typed.repassword && typed.repassword !== typed.password) errors.repassword = 'passwordsDiffer';
+  return input !== null && Object.keys(errors).length === 0 ? { input, errors: null } : { input: null, errors };
+}

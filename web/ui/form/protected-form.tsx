@@ -1,0 +1,102 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
+import { getCaptcha } from '#contract/identity.ts';
+import type { InputOf, Operation } from '#contract/operation.ts';
+import { getAccountInfo } from '#contract/profile.ts';
+import type { CallResult } from '#web/platform/api/call.ts';
+import { readProtectedForm } from '#web/platform/api/protected-form.ts';
+import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-required.ts';
+import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { singleUse, useRead } from '#web/platform/api/use-read.ts';
+import { Button } from './button.tsx';
+import { CaptchaField } from './captcha-field.tsx';
+import { FactorField } from './factor-field.tsx';
+import { Form } from './form.tsx';
+import { PasswordField } from './password-field.tsx';
+
+export interface ProtectedField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+  /** The refusal of an empty field, where the contract leaves it optional. */
+  readonly missing?: ErrorCode;
+}
+
+interface ProtectedFormProps<O extends Operation> {
+  readonly operation: O;
+  readonly mutation: UseMutationResult<CallResult<O>, Error, InputOf<O>>;
+  /** The passwords, above the captcha and the second factor. */
+  readonly passwords: readonly ProtectedField[];
+  /** At which password the refusals of this operation belong, beside those of every such form. */
+  readonly refusalFields: Readonly<Partial<Record<ErrorCode, string>>>;
+  /** Words of the button. */
+  readonly action: string;
+  readonly onDone: (message: string) => void;
+  readonly children?: ReactNode;
+}
+
+const refusalFieldsOfAll = {
+  passwordInvalid: 'password',
+  passwordsDiffer: 'repassword',
+  captchaWrong: 'code',
+  ...factorFields,
+} as const;
+
+/** A form that only the account's owner can send: passwords, the captcha, and the second factor of a member who has one. */
+export function ProtectedForm<O extends Operation>({
+  operation,
+  mutation,
+  passwords,
+  refusalFields,
+  action,
+  onDone,
+  children,
+}: ProtectedFormProps<O>): ReactNode {
+  const picture = useRead(getCaptcha, {}, singleUse);
+  const factor = useFactorRequired(useRead(getAccountInfo, {}).data?.hasAuthenticator);
+  const fields = useFormFields<string>({ code: '', factor: '' }, { ...refusalFieldsOfAll, ...refusalFields });
+  const field = (name: string) => ({ ...fields.field(name), value: fields.values[name] ?? '' });
+
+  function submit(): void {
+    if (mutation.isPending) return;
+    const required = Object.fromEntries(passwords.flatMap(({ name, missing }) => (missing ? [[name, missing]] : [])));
+    const read = readProtectedForm(operation, fields.values, required, factor.isRequired);
+    if (read.errors !== null) {
+      fields.errors.show(read.errors);
+      return;
+    }
+    mutation.mutate(read.input, {
+      onSuccess: ({ message }) => onDone(message),
+      onError(error) {
+        factor.noteRefusal(error);
+        // Each code is good for one use, whatever came of it.
+        fields.set('code', '');
+        fields.set('factor', '');
+        fields.refused(error);
+        void picture.refetch();
+      },
+    });
+  }
+
+  return (
+    <Form
+      form={fields.errors.form}
+      onSubmit={submit}
+      problem={fields.formProblem(mutation.error)}
+      action={
+        <Button type="submit" busy={mutation.isPending}>
+          {action}
+        </Button>
+      }
+    >
+      {children}
+      {passwords.map(({ name, missing: _, ...password }) => (
+        <PasswordField key={name} {...field(name)} {...password} />
+      ))}
+      <CaptchaField {...field('code')} picture={picture} />
+      {factor.isRequired ? <FactorField {...field('factor')} /> : null}
+    </Form>
+  );
+}
