@@ -1,13 +1,15 @@
+import type { Kysely } from 'kysely';
 import type { Deposit, depositFromWallet as operation } from '#contract/deposits.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import { depositRecord } from './deposit-record.ts';
+import type { DepositTables } from './deposit-store.ts';
 import { transferStatusOf } from './follow-transfers.ts';
-import type { TransferStore } from './transfer-store.ts';
+import { adoptTransfer, placeTransfer } from './transfer-store.ts';
 
 export interface DepositFromWalletDependencies {
-  readonly transfers: TransferStore;
+  readonly tables: Kysely<DepositTables>;
   readonly rail: DepositRail;
   readonly clock: { now(): number };
 }
@@ -17,7 +19,7 @@ export interface DepositFromWalletDependencies {
  * alone, so that asking, however often, credits nothing.
  */
 export async function depositFromWallet(
-  { transfers, rail, clock }: DepositFromWalletDependencies,
+  { tables, rail, clock }: DepositFromWalletDependencies,
   memberId: bigint,
   { channel: channelId, hash }: InputOf<typeof operation>,
 ): Promise<Deposit> {
@@ -30,14 +32,14 @@ export async function depositFromWallet(
   const now = Math.trunc(clock.now());
   const deposits: Deposit[] = [];
   for (const arrival of found) {
-    const deposit = await transfers.adopt(arrival, channelId, now);
+    const deposit = await adoptTransfer(tables, arrival, channelId, now);
     const { state, confirmations } = transferStatusOf(arrival, channel);
     const isOpen = deposit.state === 'requested' || deposit.state === 'seen';
     if (!isOpen || state === 'requested') {
       deposits.push(depositRecord(deposit, rail));
       continue;
     }
-    await transfers.place(deposit, { state: 'seen', confirmations });
+    await placeTransfer(tables, deposit, { state: 'seen', confirmations });
     deposits.push(depositRecord({ ...deposit, state: 'seen', confirmations }, rail));
   }
   const [first] = deposits;

@@ -57,99 +57,115 @@ export interface RequestIdentity {
   readonly inputHash: string;
 }
 
-export interface DepositStore {
-  /** Records a requested deposit, or answers the one that the key stands for already, with the hash it came with. */
-  request(
-    deposit: RequestedDeposit,
-    identity: RequestIdentity,
-  ): Promise<{ readonly deposit: StoredDeposit; readonly inputHash: string }>;
-  /** The member's deposit, or null: another member's is as unknown as one that never was. */
-  find(memberId: bigint, id: string): Promise<StoredDeposit | null>;
-  /** Newest first; `before` leaves out that deposit and the newer ones. */
-  list(memberId: bigint, before: string | null, limit: number): Promise<StoredDeposit[]>;
-  /** Deposits that the rail still works on, oldest first, after that id. */
-  open(afterId: string, limit: number): Promise<StoredDeposit[]>;
-  /** Gives an open deposit that has no image this one. */
-  addImage(memberId: bigint, id: string, image: string): Promise<void>;
-  /** Moves an open deposit on. False when it stands there already, or further. */
-  moveOn(deposit: StoredDeposit, state: 'seen' | 'rejected', confirmations: number): Promise<boolean>;
+/** Records a requested deposit, or answers the one that the key stands for already, with the hash it came with. */
+export async function recordRequest(
+  tables: Kysely<DepositTables>,
+  deposit: RequestedDeposit,
+  { key, inputHash }: RequestIdentity,
+): Promise<{ readonly deposit: StoredDeposit; readonly inputHash: string }> {
+  await tables
+    .insertInto('deposit')
+    .values({
+      member_id: deposit.memberId,
+      id: deposit.id,
+      channel: deposit.channel,
+      amount: deposit.amount,
+      address: deposit.address,
+      requested_at: new Date(deposit.requestedAt),
+      state: 'requested',
+      confirmations: 0,
+      image_id: deposit.image,
+      request_key: key,
+      input_hash: inputHash,
+    })
+    .onConflict((conflict) => conflict.columns(['member_id', 'request_key']).doNothing())
+    .execute();
+  const row = await tables
+    .selectFrom('deposit')
+    .selectAll()
+    .where('member_id', '=', deposit.memberId)
+    .where('request_key', '=', key)
+    .executeTakeFirstOrThrow();
+  return { deposit: depositOf(row), inputHash: row.input_hash };
 }
 
-export function openDepositStore(tables: Kysely<DepositTables>): DepositStore {
-  return {
-    async request(deposit, { key, inputHash }) {
-      await tables
-        .insertInto('deposit')
-        .values({
-          member_id: deposit.memberId,
-          id: deposit.id,
-          channel: deposit.channel,
-          amount: deposit.amount,
-          address: deposit.address,
-          requested_at: new Date(deposit.requestedAt),
-          state: 'requested',
-          confirmations: 0,
-          image_id: deposit.image,
-          request_key: key,
-          input_hash: inputHash,
-        })
-        .onConflict((conflict) => conflict.columns(['member_id', 'request_key']).doNothing())
-        .execute();
-      const row = await tables
-        .selectFrom('deposit')
-        .selectAll()
-        .where('member_id', '=', deposit.memberId)
-        .where('request_key', '=', key)
-        .executeTakeFirstOrThrow();
-      return { deposit: depositOf(row), inputHash: row.input_hash };
-    },
-    async find(memberId, id) {
-      const row = await tables
-        .selectFrom('deposit')
-        .selectAll()
-        .where('member_id', '=', memberId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row ? depositOf(row) : null;
-    },
-    async addImage(memberId, id, image) {
-      await tables
-        .updateTable('deposit')
-        .set({ image_id: image })
-        .where('member_id', '=', memberId)
-        .where('id', '=', id)
-        .where('image_id', 'is', null)
-        .where('state', 'in', ['requested', 'seen'])
-        .execute();
-    },
-    async list(memberId, before, limit) {
-      let query = tables.selectFrom('deposit').selectAll().where('member_id', '=', memberId);
-      if (before !== null) query = query.where('id', '<', before);
-      return (await query.orderBy('id', 'desc').limit(limit).execute()).map(depositOf);
-    },
-    async open(afterId, limit) {
-      const rows = await tables
-        .selectFrom('deposit')
-        .selectAll()
-        .where(sql<boolean>`state in ('requested', 'seen')`)
-        .where('id', '>', afterId)
-        .orderBy('id')
-        .limit(limit)
-        .execute();
-      return rows.map(depositOf);
-    },
-    async moveOn({ memberId, id }, state, confirmations) {
-      const moved = await tables
-        .updateTable('deposit')
-        .set({ state, confirmations })
-        .where('member_id', '=', memberId)
-        .where('id', '=', id)
-        .where(sql<boolean>`state in ('requested', 'seen') and confirmations <= ${confirmations}`)
-        .where(sql<boolean>`(state, confirmations) is distinct from (${state}, ${confirmations}::smallint)`)
-        .executeTakeFirst();
-      return moved.numUpdatedRows > 0n;
-    },
-  };
+/** The member's deposit, or null: another member's is as unknown as one that never was. */
+export async function findDeposit(
+  tables: Kysely<DepositTables>,
+  memberId: bigint,
+  id: string,
+): Promise<StoredDeposit | null> {
+  const row = await tables
+    .selectFrom('deposit')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? depositOf(row) : null;
+}
+
+/** Gives an open deposit that has no image this one. */
+export async function addImage(
+  tables: Kysely<DepositTables>,
+  memberId: bigint,
+  id: string,
+  image: string,
+): Promise<void> {
+  await tables
+    .updateTable('deposit')
+    .set({ image_id: image })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('image_id', 'is', null)
+    .where('state', 'in', ['requested', 'seen'])
+    .execute();
+}
+
+/** Newest first; `before` leaves out that deposit and the newer ones. */
+export async function depositsOf(
+  tables: Kysely<DepositTables>,
+  memberId: bigint,
+  before: string | null,
+  limit: number,
+): Promise<StoredDeposit[]> {
+  let query = tables.selectFrom('deposit').selectAll().where('member_id', '=', memberId);
+  if (before !== null) query = query.where('id', '<', before);
+  return (await query.orderBy('id', 'desc').limit(limit).execute()).map(depositOf);
+}
+
+/** Deposits that the rail still works on, oldest first, after that id. */
+export async function openDepositsAfter(
+  tables: Kysely<DepositTables>,
+  afterId: string,
+  limit: number,
+): Promise<StoredDeposit[]> {
+  const rows = await tables
+    .selectFrom('deposit')
+    .selectAll()
+    .where(sql<boolean>`state in ('requested', 'seen')`)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(depositOf);
+}
+
+/** Moves an open deposit on. False when it stands there already, or further. */
+export async function moveDepositOn(
+  tables: Kysely<DepositTables>,
+  { memberId, id }: StoredDeposit,
+  state: 'seen' | 'rejected',
+  confirmations: number,
+): Promise<boolean> {
+  const moved = await tables
+    .updateTable('deposit')
+    .set({ state, confirmations })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where(sql<boolean>`state in ('requested', 'seen') and confirmations <= ${confirmations}`)
+    .where(sql<boolean>`(state, confirmations) is distinct from (${state}, ${confirmations}::smallint)`)
+    .executeTakeFirst();
+  return moved.numUpdatedRows > 0n;
 }
 
 /** The deposit as stored, in the domain's types. */

@@ -6,10 +6,9 @@ import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { DepositRail } from './deposit-rail.ts';
-import { type DepositTables, openDepositStore } from './deposit-store.ts';
+import type { DepositTables } from './deposit-store.ts';
 import type { DepositImages } from './request-deposit.ts';
 import { depositRoutes, type ExclusionCheck } from './routes.ts';
-import { openTransferStore } from './transfer-store.ts';
 import { watchDeposits } from './watch-deposits.ts';
 
 export interface DepositsDependencies {
@@ -26,7 +25,7 @@ export interface DepositsDependencies {
 /** Deposits of test funds, and the watch that credits them. */
 export function openDeposits(dependencies: DepositsDependencies): Feature {
   const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
-  const own = { ...dependencies, store: openDepositStore(tables), transfers: openTransferStore(tables) };
+  const own = { ...dependencies, tables };
   const watching = watchDeposits(own);
   return { bindings: depositRoutes(own), close: () => watching.stop() };
 }

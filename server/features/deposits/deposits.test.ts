@@ -9,11 +9,10 @@ import { createTestClock } from '#server/platform/test-clock.ts';
 import { confirmDeposit } from './confirm-deposit.ts';
 import { depositFromWallet } from './deposit-from-wallet.ts';
 import type { RequestRail } from './deposit-rail.ts';
-import { type DepositTables, openDepositStore } from './deposit-store.ts';
+import { type DepositTables, findDeposit } from './deposit-store.ts';
 import { getDeposit } from './get-deposit.ts';
 import { listDeposits } from './list-deposits.ts';
 import { requestDeposit } from './request-deposit.ts';
-import { openTransferStore } from './transfer-store.ts';
 import { lookAtDeposits } from './watch-deposits.ts';
 
 let database: TestDatabase;
@@ -35,12 +34,11 @@ afterAll(async () => {
 function openNode(rail: RequestRail = sandboxRail) {
   const { pool } = database;
   const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool }) });
-  const [store, transfers] = [openDepositStore(tables), openTransferStore(tables)];
   const memberEvents = {
     publish: async (memberIds: unknown, event: unknown) => void published.push([memberIds, event]),
   };
   const images = { give: async () => undefined };
-  return { store, transfers, rail, clock, images, ledger: openLedger({ pool, clock }), memberEvents, log: silentLog };
+  return { tables, rail, clock, images, ledger: openLedger({ pool, clock }), memberEvents, log: silentLog };
 }
 
 async function newMember(): Promise<bigint> {
@@ -62,7 +60,7 @@ test('a deposit is requested, seen, counted up visibly, confirmed and credited o
   const steps: unknown[] = [];
   for (let second = 0; second < 20; second++) {
     await lookAtDeposits(world);
-    const { state, confirmations } = await getDeposit(world.store, world.rail, member, id);
+    const { state, confirmations } = await getDeposit(world.tables, world.rail, member, id);
     if (steps.at(-1) !== `${state} ${confirmations}`) steps.push(`${state} ${confirmations}`);
     expect(await availableOf(member)).toBe(state === 'confirmed' ? 100_000_000n : 0n);
     clock.advance(1_000);
@@ -92,11 +90,11 @@ test('what a stopped node left behind is credited after the restart', async () =
   const { id } = await request(member, 300);
   clock.advance(5_000);
   await lookAtDeposits(world);
-  expect((await getDeposit(world.store, world.rail, member, id)).state).toBe('seen');
+  expect((await getDeposit(world.tables, world.rail, member, id)).state).toBe('seen');
   clock.advance(86_400_000);
   const restarted = openNode();
   await lookAtDeposits(restarted);
-  expect((await getDeposit(world.store, world.rail, member, id)).state).toBe('confirmed');
+  expect((await getDeposit(world.tables, world.rail, member, id)).state).toBe('confirmed');
   expect(await availableOf(member)).toBe(300_000_000n);
   await restarted.ledger.close();
 });
@@ -112,7 +110,7 @@ test('amounts outside the channel’s bounds and unknown channels are refused, a
     values: { maximum: 100_000_000_000n },
   });
   await expect(request(member, 100, null, 'wire')).rejects.toMatchObject({ code: 'channelUnknown' });
-  expect(await listDeposits(world.store, world.rail, member, null)).toEqual([]);
+  expect(await listDeposits(world.tables, world.rail, member, null)).toEqual([]);
 });
 
 test('the sandbox has no transactions to deposit from, and says so', async () => {
@@ -120,7 +118,7 @@ test('the sandbox has no transactions to deposit from, and says so', async () =>
   const ask = (channel: string) => depositFromWallet(world, member, { channel, hash: `0x${'ab'.repeat(32)}` });
   await expect(ask('sandbox')).rejects.toMatchObject({ code: 'channelWithoutTransactions' });
   await expect(ask('evm-1')).rejects.toMatchObject({ code: 'channelUnknown' });
-  expect(await listDeposits(world.store, world.rail, member, null)).toEqual([]);
+  expect(await listDeposits(world.tables, world.rail, member, null)).toEqual([]);
 });
 
 test('a repeated request answers its first deposit; another one under the same key is refused', async () => {
@@ -129,7 +127,7 @@ test('a repeated request answers its first deposit; another one under the same k
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   await expect(request(member, 151, 'key-00000001')).rejects.toMatchObject({ code: 'idempotencyKeyReused' });
   expect((await request(other, 151, 'key-00000001')).id).not.toBe(answers[0]?.id);
-  expect(await listDeposits(world.store, world.rail, member, null)).toHaveLength(1);
+  expect(await listDeposits(world.tables, world.rail, member, null)).toHaveLength(1);
 });
 
 test('the list comes in pages of 20, newest first', async () => {
@@ -139,9 +137,9 @@ test('the list comes in pages of 20, newest first', async () => {
     ids.unshift((await request(member, 100)).id);
     clock.advance(1);
   }
-  const first = await listDeposits(world.store, world.rail, member, null);
+  const first = await listDeposits(world.tables, world.rail, member, null);
   expect(first.map(({ id }) => id)).toEqual(ids.slice(0, 20));
-  const rest = await listDeposits(world.store, world.rail, member, ids[19] ?? '');
+  const rest = await listDeposits(world.tables, world.rail, member, ids[19] ?? '');
   expect(rest.map(({ id }) => id)).toEqual(ids.slice(20));
 });
 
@@ -149,19 +147,22 @@ test('another member’s deposit is as unknown as one that never was', async () 
   const [member, other] = [await newMember(), await newMember()];
   const { id } = await request(member, 100);
   const unknown = { code: 'depositUnknown' };
-  await expect(getDeposit(world.store, world.rail, other, id)).rejects.toMatchObject(unknown);
-  await expect(getDeposit(world.store, world.rail, member, '0000000000000000')).rejects.toMatchObject(unknown);
-  await expect(listDeposits(world.store, world.rail, other, id)).rejects.toMatchObject(unknown);
+  await expect(getDeposit(world.tables, world.rail, other, id)).rejects.toMatchObject(unknown);
+  await expect(getDeposit(world.tables, world.rail, member, '0000000000000000')).rejects.toMatchObject(unknown);
+  await expect(listDeposits(world.tables, world.rail, other, id)).rejects.toMatchObject(unknown);
 });
 
 test('a deposit that its rail rejects is never credited, also when another node saw it confirmed', async () => {
   const rejecting = openNode({ ...sandboxRail, look: async () => ({ state: 'rejected' }) });
   const member = await newMember();
   const { id } = await request(member, 100);
-  const asSeenBefore = await world.store.find(member, id);
+  const asSeenBefore = await findDeposit(world.tables, member, id);
   clock.advance(60_000);
   await lookAtDeposits(rejecting);
-  expect(await getDeposit(world.store, world.rail, member, id)).toMatchObject({ state: 'rejected', confirmedAt: null });
+  expect(await getDeposit(world.tables, world.rail, member, id)).toMatchObject({
+    state: 'rejected',
+    confirmedAt: null,
+  });
   await lookAtDeposits(world);
   if (!asSeenBefore) throw new Error('the deposit was not recorded');
   expect(await confirmDeposit(world.ledger, asSeenBefore, 6)).toBe(false);

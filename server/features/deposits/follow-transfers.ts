@@ -1,14 +1,15 @@
+import type { Kysely } from 'kysely';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import type { Log } from '#server/platform/log.ts';
 import { confirmDeposit } from './confirm-deposit.ts';
 import type { Arrival, DepositChannel, TransferRail } from './deposit-rail.ts';
-import type { StoredDeposit } from './deposit-store.ts';
-import type { TransferStatus, TransferStore } from './transfer-store.ts';
+import type { DepositTables, StoredDeposit } from './deposit-store.ts';
+import { adoptTransfer, placeTransfer, type TransferStatus } from './transfer-store.ts';
 
 export interface TransferDependencies {
-  readonly transfers: TransferStore;
+  readonly tables: Kysely<DepositTables>;
   readonly rail: TransferRail;
   readonly ledger: Pick<Ledger, 'submit'>;
   readonly clock: Pick<ProductClock, 'now'>;
@@ -30,7 +31,7 @@ export async function followTransfers(dependencies: TransferDependencies): Promi
 async function follow(dependencies: TransferDependencies, arrival: Arrival): Promise<boolean> {
   try {
     const channel = channelOf(dependencies.rail);
-    const deposit = await dependencies.transfers.adopt(arrival, channel.id, Math.trunc(dependencies.clock.now()));
+    const deposit = await adoptTransfer(dependencies.tables, arrival, channel.id, Math.trunc(dependencies.clock.now()));
     const standing = transferStatusOf(arrival, channel);
     const changed = await move(dependencies, deposit, standing);
     if (standing.state === 'confirmed' || standing.state === 'rejected') {
@@ -49,13 +50,13 @@ async function follow(dependencies: TransferDependencies, arrival: Arrival): Pro
 }
 
 function move(
-  { ledger, transfers }: TransferDependencies,
+  { ledger, tables }: TransferDependencies,
   deposit: StoredDeposit,
   standing: TransferStatus | Confirmed,
 ): Promise<boolean> {
   return standing.state === 'confirmed'
     ? confirmDeposit(ledger, deposit, standing.confirmations)
-    : transfers.place(deposit, standing);
+    : placeTransfer(tables, deposit, standing);
 }
 
 interface Confirmed {

@@ -2,21 +2,21 @@ import type { Deposit, proveDeposit as operation } from '#contract/deposits.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { depositRecord } from './deposit-record.ts';
-import type { StoredDeposit } from './deposit-store.ts';
+import { addImage, findDeposit, type StoredDeposit } from './deposit-store.ts';
 import type { RequestDepositDependencies } from './request-deposit.ts';
 
 /** Adds a proof to a deposit of the member that is not over and has none. The same again changes nothing. */
 export async function proveDeposit(
-  { store, rail, images }: Pick<RequestDepositDependencies, 'store' | 'rail' | 'images'>,
+  { tables, rail, images }: Pick<RequestDepositDependencies, 'tables' | 'rail' | 'images'>,
   memberId: bigint,
   { deposit: id, image }: InputOf<typeof operation>,
 ): Promise<Deposit> {
-  const before = requireProvable(await store.find(memberId, id), image);
+  const before = requireProvable(await findDeposit(tables, memberId, id), image);
   if (before.image === null) {
     await images.give(memberId, image, `proof of ${id}`);
-    await store.addImage(memberId, id, image);
+    await addImage(tables, memberId, id, image);
   }
-  return depositRecord(requireProvable(await store.find(memberId, id), image), rail);
+  return depositRecord(requireProvable(await findDeposit(tables, memberId, id), image), rail);
 }
 
 function requireProvable(deposit: StoredDeposit | null, image: string): StoredDeposit {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { Deposit, requestDeposit as operation } from '#contract/deposits.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
@@ -6,10 +7,10 @@ import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import { depositRecord } from './deposit-record.ts';
-import type { DepositStore } from './deposit-store.ts';
+import { type DepositTables, recordRequest } from './deposit-store.ts';
 
 export interface RequestDepositDependencies {
-  readonly store: DepositStore;
+  readonly tables: Kysely<DepositTables>;
   readonly rail: DepositRail;
   readonly images: DepositImages;
   readonly clock: { now(): number };
@@ -23,7 +24,7 @@ export interface DepositImages {
 
 /** Records that test funds are on their way. A repeated request (same member, same key) is answered with its first deposit. */
 export async function requestDeposit(
-  { store, rail, images, clock }: RequestDepositDependencies,
+  { tables, rail, images, clock }: RequestDepositDependencies,
   memberId: bigint,
   { channel: channelId, amount, image }: InputOf<typeof operation>,
   idempotencyKey: string | null,
@@ -39,7 +40,8 @@ export async function requestDeposit(
   const key = idempotencyKey ?? randomUUID();
   // A repeated request gives it to the same again, so that a crash right here costs nobody the image.
   if (image !== undefined) await images.give(memberId, image, `deposit ${key}`);
-  const requested = await store.request(
+  const requested = await recordRequest(
+    tables,
     {
       memberId,
       id,

@@ -16,7 +16,7 @@ export interface ExclusionCheck {
 export function depositRoutes(
   dependencies: RequestDepositDependencies & DepositFromWalletDependencies & { readonly guard: ExclusionCheck },
 ): readonly Binding[] {
-  const { store, rail, guard } = dependencies;
+  const { tables, rail, guard } = dependencies;
   return bindAll('deposits', contract, {
     listDepositChannels: () => listDepositChannels(rail),
     requestDeposit: async (input, { member, idempotencyKey }) => {
@@ -25,7 +25,7 @@ export function depositRoutes(
     },
     depositFromWallet: (input, { member }) => depositFromWallet(dependencies, member.memberId, input),
     proveDeposit: (input, { member }) => proveDeposit(dependencies, member.memberId, input),
-    listDeposits: ({ before }, { member }) => listDeposits(store, rail, member.memberId, before ?? null),
-    getDeposit: ({ deposit }, { member }) => getDeposit(store, rail, member.memberId, deposit),
+    listDeposits: ({ before }, { member }) => listDeposits(tables, rail, member.memberId, before ?? null),
+    getDeposit: ({ deposit }, { member }) => getDeposit(tables, rail, member.memberId, deposit),
   });
 }

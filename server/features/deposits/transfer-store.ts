@@ -13,42 +13,39 @@ export interface TransferStatus {
   readonly reason?: DepositReason;
 }
 
-export interface TransferStore {
-  /**
-   * The deposit of a transfer: the one it has already; else the member's open request of the same amount, or the newest one; else
-   * a new one that nobody announced.
-   */
-  adopt(arrival: Arrival, channel: string, now: number): Promise<StoredDeposit>;
-  /** Puts an open deposit where the network has its transfer now, which may be back. False when it stands there already. */
-  place(deposit: StoredDeposit, standing: TransferStatus): Promise<boolean>;
-}
-
 type Tables = Kysely<DepositTables>;
 
-export function openTransferStore(tables: Tables): TransferStore {
-  return {
-    adopt: (arrival, channel, now) =>
-      tables.transaction().execute(async (transaction) => {
-        // Whoever finds it, the watch or the member: one at a time.
-        await lockInTransaction(transaction, 'depositsOfMember', arrival.memberId);
-        const row =
-          (await known(transaction, arrival)) ??
-          (await announced(transaction, arrival, channel)) ??
-          (await unannounced(transaction, arrival, channel, now));
-        return depositOf(row);
-      }),
-    async place({ memberId, id }, { state, confirmations, reason }) {
-      const moved = await tables
-        .updateTable('deposit')
-        .set({ state, confirmations, reason: reason ?? null })
-        .where('member_id', '=', memberId)
-        .where('id', '=', id)
-        .where(sql<boolean>`state in ('requested', 'seen')`)
-        .where(sql<boolean>`(state, confirmations) is distinct from (${state}, ${confirmations}::smallint)`)
-        .executeTakeFirst();
-      return moved.numUpdatedRows > 0n;
-    },
-  };
+/**
+ * The deposit of a transfer: the one it has already; else the member's open request of the same amount, or the newest one; else
+ * a new one that nobody announced.
+ */
+export function adoptTransfer(tables: Tables, arrival: Arrival, channel: string, now: number): Promise<StoredDeposit> {
+  return tables.transaction().execute(async (transaction) => {
+    // Whoever finds it, the watch or the member: one at a time.
+    await lockInTransaction(transaction, 'depositsOfMember', arrival.memberId);
+    const row =
+      (await known(transaction, arrival)) ??
+      (await announced(transaction, arrival, channel)) ??
+      (await unannounced(transaction, arrival, channel, now));
+    return depositOf(row);
+  });
+}
+
+/** Puts an open deposit where the network has its transfer now, which may be back. False when it stands there already. */
+export async function placeTransfer(
+  tables: Tables,
+  { memberId, id }: StoredDeposit,
+  { state, confirmations, reason }: TransferStatus,
+): Promise<boolean> {
+  const moved = await tables
+    .updateTable('deposit')
+    .set({ state, confirmations, reason: reason ?? null })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where(sql<boolean>`state in ('requested', 'seen')`)
+    .where(sql<boolean>`(state, confirmations) is distinct from (${state}, ${confirmations}::smallint)`)
+    .executeTakeFirst();
+  return moved.numUpdatedRows > 0n;
 }
 
 /** A rewritten chain may have changed what the same transaction moves: until the deposit has ended, the newest counts. */

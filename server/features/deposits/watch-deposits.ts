@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { MemberEvents } from '#server/platform/events/member-events.ts';
@@ -5,12 +6,11 @@ import type { Log } from '#server/platform/log.ts';
 import { poll } from '#server/platform/poll.ts';
 import { confirmDeposit } from './confirm-deposit.ts';
 import type { DepositRail, RequestRail } from './deposit-rail.ts';
-import type { DepositStore, StoredDeposit } from './deposit-store.ts';
+import { type DepositTables, moveDepositOn, openDepositsAfter, type StoredDeposit } from './deposit-store.ts';
 import { followTransfers } from './follow-transfers.ts';
-import type { TransferStore } from './transfer-store.ts';
 
 export interface LookDependencies {
-  readonly store: DepositStore;
+  readonly tables: Kysely<DepositTables>;
   readonly rail: RequestRail;
   readonly ledger: Pick<Ledger, 'submit'>;
   readonly clock: Pick<ProductClock, 'now'>;
@@ -20,7 +20,6 @@ export interface LookDependencies {
 
 export interface DepositWatchDependencies extends Omit<LookDependencies, 'rail'> {
   readonly rail: DepositRail;
-  readonly transfers: TransferStore;
   readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'>;
 }
 
@@ -44,7 +43,7 @@ export function watchDeposits(dependencies: DepositWatchDependencies): { stop():
 export async function lookAtDeposits(dependencies: LookDependencies): Promise<number> {
   let count = 0;
   for (let after = ''; ; ) {
-    const page = await dependencies.store.open(after, pageSize);
+    const page = await openDepositsAfter(dependencies.tables, after, pageSize);
     const moved = await Promise.all(page.map((deposit) => follow(dependencies, deposit)));
     count += moved.filter(Boolean).length;
     const last = page.at(-1);
@@ -55,7 +54,7 @@ export async function lookAtDeposits(dependencies: LookDependencies): Promise<nu
 
 /** Takes one deposit as far as the rail has seen it; returns whether this call moved it. */
 async function follow(
-  { store, rail, ledger, clock, memberEvents, log }: LookDependencies,
+  { tables, rail, ledger, clock, memberEvents, log }: LookDependencies,
   deposit: StoredDeposit,
 ): Promise<boolean> {
   const { memberId, id } = deposit;
@@ -68,7 +67,7 @@ async function follow(
     const confirmed = sighting.state === 'seen' && confirmations >= channel.confirmationsNeeded;
     const changed = confirmed
       ? await confirmDeposit(ledger, deposit, confirmations)
-      : await store.moveOn(deposit, sighting.state, confirmations);
+      : await moveDepositOn(tables, deposit, sighting.state, confirmations);
     if (!changed) return false;
     const state = confirmed ? 'confirmed' : sighting.state;
     await memberEvents.publish(memberId, { name: 'deposit', value: { id, state, confirmations } });

@@ -32,95 +32,109 @@ export interface ImageBounds {
 
 export type ReachedBound = 'waitingMax' | 'dayMax' | 'triesMax';
 
-export interface ImageStore {
-  /** Counts a file that was sent and returns what is known of it, or the bound that the member has reached. */
-  admit(memberId: bigint, sentHash: Buffer, bounds: ImageBounds): Promise<KnownFile | ReachedBound>;
-  /** Notes what a file became, so that it is not decoded again. */
-  settle(memberId: bigint, sentHash: Buffer, became: { readonly imageId: string } | 'damaged'): Promise<void>;
-  /** Keeps an image, or answers the one with the same picture that waits already, or which bound the member has reached. */
-  keep(
-    memberId: bigint,
-    id: string,
-    hash: Buffer,
-    picture: KeptPicture,
-    bounds: ImageBounds,
-  ): Promise<KeptImage | ReachedBound>;
-  /** The picture of a member's own image; null for another's as for one that never was. */
-  read(memberId: bigint, id: string): Promise<Buffer | null>;
-  /** The small one of it; the whole one where it is older than these. */
-  readSmall(memberId: bigint, id: string): Promise<Buffer | null>;
-  /** Gives a member's own image to what it is to belong to, once and for all; giving it to the same again changes nothing. */
-  give(memberId: bigint, id: string, holder: string): Promise<'given' | 'unknown' | 'used'>;
-  /** Removes what belongs to nothing and has waited longer than that, and answers how many. */
-  removeWaiting(hours: number): Promise<number>;
+/** Counts a file that was sent and returns what is known of it, or the bound that the member has reached. */
+export function admitFile(
+  tables: Kysely<ImageTables>,
+  memberId: bigint,
+  sentHash: Buffer,
+  bounds: ImageBounds,
+): Promise<KnownFile | ReachedBound> {
+  return tables.transaction().execute(async (transaction) => {
+    await lockInTransaction(transaction, 'imagesOfMember', memberId);
+    const tries = transaction.selectFrom('image_upload').where('member_id', '=', memberId);
+    const { count } = await tries.select(counted).where('uploaded_at', '>', aDayAgo).executeTakeFirstOrThrow();
+    if (count >= BigInt(bounds.triesMax)) return 'triesMax';
+    await transaction.insertInto('image_upload').values({ member_id: memberId, sent_hash: sentHash }).execute();
+    const known = await findFile(transaction, memberId, sentHash);
+    return known.kind === 'new' ? ((await reachedBound(transaction, memberId, bounds)) ?? known) : known;
+  });
 }
 
-export function openImageStore(tables: Kysely<ImageTables>): ImageStore {
-  return {
-    admit: (memberId, sentHash, bounds) =>
-      tables.transaction().execute(async (transaction) => {
-        await lockInTransaction(transaction, 'imagesOfMember', memberId);
-        const tries = transaction.selectFrom('image_upload').where('member_id', '=', memberId);
-        const { count } = await tries.select(counted).where('uploaded_at', '>', aDayAgo).executeTakeFirstOrThrow();
-        if (count >= BigInt(bounds.triesMax)) return 'triesMax';
-        await transaction.insertInto('image_upload').values({ member_id: memberId, sent_hash: sentHash }).execute();
-        const known = await findFile(transaction, memberId, sentHash);
-        return known.kind === 'new' ? ((await reachedBound(transaction, memberId, bounds)) ?? known) : known;
-      }),
-    async settle(memberId, sentHash, became) {
-      await tables
-        .updateTable('image_upload')
-        .set(became === 'damaged' ? { is_damaged: true } : { image_id: became.imageId })
-        .where('member_id', '=', memberId)
-        .where('sent_hash', '=', sentHash)
-        .execute();
-    },
-    keep: (memberId, id, hash, { webp, small, width, height }, bounds) =>
-      tables.transaction().execute(async (transaction) => {
-        // One upload of a member at a time, so that the count is true.
-        await lockInTransaction(transaction, 'imagesOfMember', memberId);
-        const ofMember = transaction.selectFrom('image').where('member_id', '=', memberId);
-        const waiting = ofMember.where('holder', 'is', null);
-        const same = await waiting.select(['id', 'width', 'height']).where('hash', '=', hash).executeTakeFirst();
-        if (same) return same;
-        const reached = await reachedBound(transaction, memberId, bounds);
-        if (reached) return reached;
-        const row = { member_id: memberId, id, hash, webp, small, width, height, holder: null };
-        await transaction.insertInto('image').values(row).execute();
-        return { id, width, height };
-      }),
-    async read(memberId, id) {
-      const ofMember = tables.selectFrom('image').select('webp').where('member_id', '=', memberId);
-      return (await ofMember.where('id', '=', id).executeTakeFirst())?.webp ?? null;
-    },
-    async readSmall(memberId, id) {
-      const ofMember = tables
-        .selectFrom('image')
-        .select(({ fn }) => fn.coalesce('small', 'webp').as('picture'))
-        .where('member_id', '=', memberId);
-      return (await ofMember.where('id', '=', id).executeTakeFirst())?.picture ?? null;
-    },
-    async give(memberId, id, holder) {
-      const given = await tables
-        .updateTable('image')
-        .set({ holder })
-        .where('member_id', '=', memberId)
-        .where('id', '=', id)
-        .where((one) => one.or([one('holder', 'is', null), one('holder', '=', holder)]))
-        .executeTakeFirst();
-      if (given.numUpdatedRows > 0n) return 'given';
-      return (await this.read(memberId, id)) === null ? 'unknown' : 'used';
-    },
-    async removeWaiting(hours) {
-      const removed = await tables
-        .deleteFrom('image')
-        .where('holder', 'is', null)
-        .where('uploaded_at', '<', sql<Date>`now() - make_interval(hours => ${hours})`)
-        .executeTakeFirst();
-      await tables.deleteFrom('image_upload').where('uploaded_at', '<', aDayAgo).execute();
-      return Number(removed.numDeletedRows);
-    },
-  };
+/** Notes what a file became, so that it is not decoded again. */
+export async function settleFile(
+  tables: Kysely<ImageTables>,
+  memberId: bigint,
+  sentHash: Buffer,
+  became: { readonly imageId: string } | 'damaged',
+): Promise<void> {
+  await tables
+    .updateTable('image_upload')
+    .set(became === 'damaged' ? { is_damaged: true } : { image_id: became.imageId })
+    .where('member_id', '=', memberId)
+    .where('sent_hash', '=', sentHash)
+    .execute();
+}
+
+/** Keeps an image, or answers the one with the same picture that waits already, or which bound the member has reached. */
+export function insertImage(
+  tables: Kysely<ImageTables>,
+  memberId: bigint,
+  id: string,
+  hash: Buffer,
+  { webp, small, width, height }: KeptPicture,
+  bounds: ImageBounds,
+): Promise<KeptImage | ReachedBound> {
+  return tables.transaction().execute(async (transaction) => {
+    // One upload of a member at a time, so that the count is true.
+    await lockInTransaction(transaction, 'imagesOfMember', memberId);
+    const ofMember = transaction.selectFrom('image').where('member_id', '=', memberId);
+    const waiting = ofMember.where('holder', 'is', null);
+    const same = await waiting.select(['id', 'width', 'height']).where('hash', '=', hash).executeTakeFirst();
+    if (same) return same;
+    const reached = await reachedBound(transaction, memberId, bounds);
+    if (reached) return reached;
+    const row = { member_id: memberId, id, hash, webp, small, width, height, holder: null };
+    await transaction.insertInto('image').values(row).execute();
+    return { id, width, height };
+  });
+}
+
+/** The picture of a member's own image; null for another's as for one that never was. */
+export async function readImage(tables: Kysely<ImageTables>, memberId: bigint, id: string): Promise<Buffer | null> {
+  const ofMember = tables.selectFrom('image').select('webp').where('member_id', '=', memberId);
+  return (await ofMember.where('id', '=', id).executeTakeFirst())?.webp ?? null;
+}
+
+/** The small one of it; the whole one where it is older than these. */
+export async function readSmallImage(
+  tables: Kysely<ImageTables>,
+  memberId: bigint,
+  id: string,
+): Promise<Buffer | null> {
+  const ofMember = tables
+    .selectFrom('image')
+    .select(({ fn }) => fn.coalesce('small', 'webp').as('picture'))
+    .where('member_id', '=', memberId);
+  return (await ofMember.where('id', '=', id).executeTakeFirst())?.picture ?? null;
+}
+
+/** Gives a member's own image to what it is to belong to, once and for all; giving it to the same again changes nothing. */
+export async function giveImage(
+  tables: Kysely<ImageTables>,
+  memberId: bigint,
+  id: string,
+  holder: string,
+): Promise<'given' | 'unknown' | 'used'> {
+  const given = await tables
+    .updateTable('image')
+    .set({ holder })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where((one) => one.or([one('holder', 'is', null), one('holder', '=', holder)]))
+    .executeTakeFirst();
+  if (given.numUpdatedRows > 0n) return 'given';
+  return (await readImage(tables, memberId, id)) === null ? 'unknown' : 'used';
+}
+
+/** Removes what belongs to nothing and has waited longer than that, and answers how many. */
+export async function removeWaitingImages(tables: Kysely<ImageTables>, hours: number): Promise<number> {
+  const removed = await tables
+    .deleteFrom('image')
+    .where('holder', 'is', null)
+    .where('uploaded_at', '<', sql<Date>`now() - make_interval(hours => ${hours})`)
+    .executeTakeFirst();
+  await tables.deleteFrom('image_upload').where('uploaded_at', '<', aDayAgo).execute();
+  return Number(removed.numDeletedRows);
 }
 
 const counted = sql<bigint>`count(*)`.as('count');

@@ -5,7 +5,7 @@ import { Bulkhead } from '#server/platform/bulkhead.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Feature, FileBinding } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { openImageStore } from './image-store.ts';
+import { giveImage, readImage, readSmallImage, removeWaitingImages } from './image-store.ts';
 import type { ImageTables } from './image-tables.ts';
 import { imageRoutes } from './routes.ts';
 
@@ -30,15 +30,18 @@ const waitingHoursMax = 24;
 
 /** Images of members: taken in, drawn afresh, shown to their owner. */
 export function openImages({ pool, clock }: ImagesDependencies): Images {
-  const store = openImageStore(new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) }));
+  const tables = new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) });
   return {
-    bindings: imageRoutes({ store, clock, bulkhead: new Bulkhead(drawnAtOnce, queueMax), underWay: new Map() }),
-    files: [fileOf(imagePath, store.read), fileOf(smallImagePath, store.readSmall)],
+    bindings: imageRoutes({ tables, clock, bulkhead: new Bulkhead(drawnAtOnce, queueMax), underWay: new Map() }),
+    files: [
+      fileOf(imagePath, (memberId, id) => readImage(tables, memberId, id)),
+      fileOf(smallImagePath, (memberId, id) => readSmallImage(tables, memberId, id)),
+    ],
     async give(memberId, id, holder) {
-      const answer = await store.give(memberId, id, holder);
+      const answer = await giveImage(tables, memberId, id, holder);
       if (answer !== 'given') throw new Refusal(answer === 'used' ? 'imageUsed' : 'imageUnknown');
     },
-    removeWaiting: async () => void (await store.removeWaiting(waitingHoursMax)),
+    removeWaiting: async () => void (await removeWaitingImages(tables, waitingHoursMax)),
   };
 }
 

@@ -1,16 +1,26 @@
 import { hash } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { uploadImage as operation } from '#contract/images.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import type { Bulkhead } from '#server/platform/bulkhead.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { ImageBounds, ImageStore, KeptImage, KeptPicture, ReachedBound } from './image-store.ts';
+import {
+  admitFile,
+  type ImageBounds,
+  insertImage,
+  type KeptImage,
+  type KeptPicture,
+  type ReachedBound,
+  settleFile,
+} from './image-store.ts';
+import type { ImageTables } from './image-tables.ts';
 import { redrawImage } from './redraw-image.ts';
 
 type Output = OutputOf<typeof operation>;
 
 export interface UploadImageDependencies {
-  readonly store: ImageStore;
+  readonly tables: Kysely<ImageTables>;
   /** Drawing takes memory and a core: a few at once. */
   readonly bulkhead: Bulkhead;
   readonly clock: { now(): number };
@@ -41,21 +51,21 @@ async function keepImage(
   bytes: Buffer,
   sentHash: Buffer,
 ): Promise<Output> {
-  const { store, clock } = dependencies;
-  const known = await store.admit(memberId, sentHash, bounds);
+  const { tables, clock } = dependencies;
+  const known = await admitFile(tables, memberId, sentHash, bounds);
   if (typeof known === 'string') throw refusalOf(known);
   if (known.kind === 'damaged') throw new Refusal('imageDamaged');
   if (known.kind === 'image') return outputOf(known.image);
   const picture = known.kind === 'picture' ? known.picture : await draw(dependencies, memberId, bytes, sentHash);
   const pictureHash = hash('sha256', picture.webp, 'buffer');
-  const kept = await store.keep(memberId, newPublicId(Math.trunc(clock.now())), pictureHash, picture, bounds);
+  const kept = await insertImage(tables, memberId, newPublicId(Math.trunc(clock.now())), pictureHash, picture, bounds);
   if (typeof kept === 'string') throw refusalOf(kept);
-  await store.settle(memberId, sentHash, { imageId: kept.id });
+  await settleFile(tables, memberId, sentHash, { imageId: kept.id });
   return outputOf(kept);
 }
 
 async function draw(
-  { store, bulkhead }: UploadImageDependencies,
+  { tables, bulkhead }: UploadImageDependencies,
   memberId: bigint,
   bytes: Buffer,
   sentHash: Buffer,
@@ -65,7 +75,7 @@ async function draw(
   } catch (error) {
     // The one refusal that is found only by decoding.
     const isDamaged = error instanceof Refusal && error.code === 'imageDamaged';
-    if (isDamaged) await store.settle(memberId, sentHash, 'damaged');
+    if (isDamaged) await settleFile(tables, memberId, sentHash, 'damaged');
     throw error;
   }
 }

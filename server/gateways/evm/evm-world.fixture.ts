@@ -3,11 +3,10 @@ import { pino } from 'pino';
 import { usdt } from '#core/money/amount.ts';
 import { depositFromWallet } from '#server/features/deposits/deposit-from-wallet.ts';
 import type { TransferRail } from '#server/features/deposits/deposit-rail.ts';
-import { type DepositTables, openDepositStore } from '#server/features/deposits/deposit-store.ts';
+import type { DepositTables } from '#server/features/deposits/deposit-store.ts';
 import { followTransfers } from '#server/features/deposits/follow-transfers.ts';
 import { listDeposits } from '#server/features/deposits/list-deposits.ts';
 import { requestDeposit } from '#server/features/deposits/request-deposit.ts';
-import { openTransferStore } from '#server/features/deposits/transfer-store.ts';
 import { checkTrialBalance } from '#server/ledger/check-trial-balance.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
@@ -42,8 +41,6 @@ export async function openWorld() {
   const log: Log = pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line)) });
   const { pool } = database;
   const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool }) });
-  const store = openDepositStore(tables);
-  const transfers = openTransferStore(tables);
   const settings: EvmSettings = {
     kind: 'evm',
     rpcUrl: way.url,
@@ -62,7 +59,7 @@ export async function openWorld() {
   ) {
     const rail = disturb(await openEvmRail({ pool, settings: { ...settings, ...changes }, log }));
     const images = { give: async () => undefined };
-    const dependencies = { store, transfers, rail, images, ledger, clock, log };
+    const dependencies = { tables, rail, images, ledger, clock, log };
     const [channel] = rail.channels;
     if (!channel) throw new Error('the rail has no channel');
     return {
@@ -78,7 +75,7 @@ export async function openWorld() {
         depositFromWallet(dependencies, memberId, { channel: channel.id, hash }),
       /** Newest first, as "state confirmations amount". */
       standing: async (memberId: bigint) =>
-        (await listDeposits(store, rail, memberId, null)).map(
+        (await listDeposits(tables, rail, memberId, null)).map(
           ({ state, confirmations: count, amount, reason }) =>
             `${state} ${count} ${Number(amount) / 1e6}${reason === null ? '' : ` ${reason}`}`,
         ),
