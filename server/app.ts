@@ -24,6 +24,7 @@ import { reviewPlacesByWeight } from './gateways/review-places.ts';
 import { checkTrialBalance } from './ledger/check-trial-balance.ts';
 import { LedgerBusy, LedgerClosed, LedgerOutcomeUnknown, LedgerUnavailable } from './ledger/failures.ts';
 import { type Ledger, openLedger } from './ledger/ledger.ts';
+import { exposeCounts } from './ledger/ledger-metrics.ts';
 import { positionsOf } from './ledger/positions.ts';
 import type { Market } from './market/market.ts';
 import { publishMarket } from './market/market-feed.ts';
@@ -95,6 +96,7 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
   const memberEvents = openMemberEvents(bus);
   const onCommitted = (newest: ReadonlyMap<bigint, bigint>): void => void memberEvents.publishBalances(newest);
   const ledger = keep(openLedger({ pool, clock, onCommitted }), (one) => one.close());
+  exposeCounts(metrics.registry, ledger);
   const market = keep(await source.open({ pool, clock, log }), (one) => one.stop());
   const hub = keep(createEventHub(), async (one) => one.close());
   const readPositions = (memberIds: readonly bigint[]) => positionsOf(pool, memberIds);

@@ -1,17 +1,11 @@
+type Element = bigint | number | string | boolean | Date | null;
+
 /** PostgreSQL's text of an array of these values. */
-export function arrayOf(values: readonly (bigint | number | string | boolean | Date | null)[]): string {
-  let text = '';
-  for (const value of values) text += text === '' ? elementOf(value) : `,${elementOf(value)}`;
-  return `{${text}}`;
+export function arrayOf(values: readonly Element[]): string {
+  return `{${values.map(elementOf).join(',')}}`;
 }
 
-function elementOf(value: bigint | number | string | boolean | Date | null): string {
-  if (typeof value === 'string') return quoted(value);
-  if (value instanceof Date) return `"${value.toISOString()}"`;
-  return value === null ? 'null' : String(value);
-}
-
-/** An array of values that need no quotes: digits, letters. */
+/** The same for values that need no quotes: digits, letters. */
 export function arrayOfPlain(values: readonly (bigint | number | string)[]): string {
   return `{${values.join(',')}}`;
 }
@@ -21,8 +15,23 @@ export function plainElements(array: string | null | undefined): string[] {
   return array ? array.slice(1, -1).split(',') : [];
 }
 
+function elementOf(value: Element): string {
+  if (typeof value === 'string') return quoted(value);
+  if (value instanceof Date) return timeOf(value);
+  return value === null ? 'null' : String(value);
+}
+
 const special = /["\\]/;
 
 function quoted(text: string): string {
   return special.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
+}
+
+/** Rows of one batch mostly share their times, and formatting one costs more than all else of its row. */
+let lastTime = { at: Number.NaN, text: '' };
+
+function timeOf(time: Date): string {
+  const at = time.getTime();
+  if (at !== lastTime.at) lastTime = { at, text: `"${time.toISOString()}"` };
+  return lastTime.text;
 }

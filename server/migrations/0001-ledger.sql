@@ -70,21 +70,32 @@ create table ledger.postings (
 create unique index posting_first on ledger.postings (transfer_id) where place = 0;
 
 -- Refuses postings that are not all the moves of their transfers, or whose running balances do not follow from the balance
--- before them; then moves the balances on.
+-- before them; then moves the balances on. What was added is taken into arrays first: a distributed PostgreSQL joins no
+-- transition table with a table of its own.
 create function ledger.apply_postings() returns trigger language plpgsql as $$
 declare
-  first_id bigint;
-  last_id bigint;
+  transfer_ids bigint[];
+  places smallint[];
+  sources bigint[];
+  targets bigint[];
+  amounts bigint[];
+  source_afters bigint[];
+  target_afters bigint[];
   touched bigint;
   moved bigint;
 begin
-  select min(transfer_id), max(transfer_id) into first_id, last_id from added;
+  select array_agg(transfer_id), array_agg(place), array_agg(from_account), array_agg(to_account), array_agg(amount),
+    array_agg(from_balance_after), array_agg(to_balance_after)
+  into transfer_ids, places, sources, targets, amounts, source_afters, target_afters
+  from (select * from added order by transfer_id, place) as ordered;
   if exists (
     select from (
-      select transfer_id, 1 as posting_count, (place = 0)::int as first_count, 0 as move_count from added
+      select transfer_id, 1 as posting_count, (place = 0)::int as first_count, 0 as move_count
+      from unnest(transfer_ids, places) as p (transfer_id, place)
       union all
       -- The transfers of this very transaction: nothing is added to an older one.
-      select id, 0, 0, move_count from ledger.transfers where id between first_id and last_id and recorded_at = now()
+      select id, 0, 0, move_count from ledger.transfers
+      where id between transfer_ids[1] and transfer_ids[cardinality(transfer_ids)] and recorded_at = now()
     ) as counts
     group by transfer_id
     having sum(posting_count) <> sum(move_count) or sum(first_count) <> 1
@@ -92,11 +103,13 @@ begin
     raise exception 'the postings are not the moves of their transfers' using errcode = 'integrity_constraint_violation';
   end if;
   with steps as (
-    select account_id, change, after, lag(after) over (partition by account_id order by transfer_id, place) as before
+    select account_id, change, after, lag(after) over (partition by account_id order by number) as before
     from (
-      select from_account as account_id, transfer_id, place, -amount as change, from_balance_after as after from added
+      select account_id, -amount as change, after, number
+      from unnest(sources, amounts, source_afters) with ordinality as giving (account_id, amount, after, number)
       union all
-      select to_account, transfer_id, place, amount, to_balance_after from added
+      select account_id, amount, after, number
+      from unnest(targets, amounts, target_afters) with ordinality as taking (account_id, amount, after, number)
     ) as entries
   ), changes as materialized (
     select account_id, sum(change)::bigint as change, min(after - change) filter (where before is null) as opening,
@@ -123,12 +136,14 @@ alter table ledger.postings enable always trigger apply_postings;
 -- A transfer and its postings are written in one statement, once: refuses transfers without a first posting. The check on
 -- postings has counted the others.
 create function ledger.require_postings() returns trigger language plpgsql as $$
+declare
+  first_id bigint;
+  last_id bigint;
 begin
+  select min(id), max(id) into first_id, last_id from written;
   -- Counted rather than joined: every older transfer has its first posting, and the two scans are short.
-  perform from (select min(id) as first_id, max(id) as last_id from written) as range
-  where (select count(*) from ledger.transfers where id between first_id and last_id)
-    <> (select count(*) from ledger.postings where place = 0 and transfer_id between first_id and last_id);
-  if found then
+  if (select count(*) from ledger.transfers where id between first_id and last_id)
+    <> (select count(*) from ledger.postings where place = 0 and transfer_id between first_id and last_id) then
     raise exception 'a transfer is written with its postings, in one statement' using errcode = 'integrity_constraint_violation';
   end if;
   return null;

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '#contract/events.ts';
-import { gatheredRead } from '../gathered-read.ts';
+import { batchedLoader } from '../batched-loader.ts';
 import type { Log } from '../log.ts';
 import { poll } from '../poll.ts';
 import type { Bus } from './bus.ts';
@@ -134,7 +134,7 @@ export function openMemberDelivery(dependencies: MemberDeliveryDependencies): Me
 
 /** One query for all members who reconnect at once, as after the restart of a node. */
 function batchedPositions(readPositions: ReadPositions): (memberId: bigint) => Promise<LedgerPosition> {
-  const read = gatheredRead(async (keys) => {
+  const read = batchedLoader(async (keys) => {
     const positions = await readPositions(keys.map(BigInt));
     return new Map(Array.from(positions, ([memberId, position]) => [String(memberId), position]));
   }, positionsPerRead);

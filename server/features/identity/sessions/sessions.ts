@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
+import { batchedLoader, type Read } from '#server/platform/batched-loader.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
-import { gatheredRead, type Read } from '#server/platform/gathered-read.ts';
 import type { Session, SessionLookup } from '#server/platform/session.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 import { hashToken, isToken, newToken } from './secret-token.ts';
@@ -78,7 +78,7 @@ export interface SessionsDependencies {
 }
 
 export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: SessionsDependencies): Sessions {
-  const read = gatheredRead((keys) => findSessions(tables, keys), readAtOnceMax);
+  const read = batchedLoader((keys) => findSessions(tables, keys), readAtOnceMax);
   const cache = new SessionCache({
     entriesMax: cacheEntriesMax,
     trustMs: cacheTrustMs,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { gatheredRead } from './gathered-read.ts';
+import { batchedLoader } from './batched-loader.ts';
 
 /** A reader whose questions are kept until they are answered by hand. */
 function heldReads() {
   const questions: { keys: readonly string[]; answer(): void; fail(error: Error): void }[] = [];
-  const read = gatheredRead<string>(
+  const read = batchedLoader<string>(
     (keys) =>
       new Promise((resolve, reject) => {
         questions.push({

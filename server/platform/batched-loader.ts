@@ -1,4 +1,4 @@
-/** Reads what stands under a key; undefined where nothing does. */
+/** Reads the value of a key; undefined where there is none. */
 export type Read<Value> = (key: string) => Promise<Value | undefined>;
 
 interface Waiting<Value> {
@@ -8,10 +8,10 @@ interface Waiting<Value> {
 }
 
 /**
- * One question for all who ask at once: the first asks the database straight away, whoever comes meanwhile is gathered for the
- * next question. Nobody waits for a timer, and nobody gets an answer that was read before the question.
+ * Reads many keys with one query: the first caller's query starts at once, the keys that arrive meanwhile share the next one. There is
+ * no timer, and no caller gets a value that was read before the call.
  */
-export function gatheredRead<Value>(
+export function batchedLoader<Value>(
   readMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
   keysMax: number,
 ): Read<Value> {
@@ -20,15 +20,15 @@ export function gatheredRead<Value>(
 
   const readAll = async (): Promise<void> => {
     isReading = true;
-    // Whoever asks in this turn of the event loop asks along.
+    // Calls of the same turn of the event loop join the first query.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
-      const asked = waiting.splice(0, keysMax);
+      const batch = waiting.splice(0, keysMax);
       try {
-        const found = await readMany([...new Set(asked.map(({ key }) => key))]);
-        for (const { key, resolve } of asked) resolve(found.get(key));
+        const found = await readMany([...new Set(batch.map(({ key }) => key))]);
+        for (const { key, resolve } of batch) resolve(found.get(key));
       } catch (error) {
-        for (const { reject } of asked) reject(error);
+        for (const { reject } of batch) reject(error);
       }
     }
     isReading = false;
