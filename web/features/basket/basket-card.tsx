@@ -33,7 +33,7 @@ export function BasketCard({ basket }: { readonly basket: ListedBasket }): React
         <Labelled label={t('basket.index')} size="hero">
           <Price source="market" price={last.close} decimals={decimals} />
         </Labelled>
-        <Labelled label={<Since at={first.openTime} />}>
+        <Labelled label={<ChangeSince at={first.openTime} />}>
           <Percent source="market" mark="group" ratio={change} />
         </Labelled>
       </LabelledRow>
@@ -58,7 +58,7 @@ export function BasketCard({ basket }: { readonly basket: ListedBasket }): React
   );
 }
 
-function Since({ at }: { readonly at: number }): ReactNode {
+function ChangeSince({ at }: { readonly at: number }): ReactNode {
   const t = useText();
   const format = useFormat();
   return (

@@ -32,7 +32,9 @@ export function HelpList(): ReactNode {
         />
       </search>
       <Loaded query={found} height={[120, 260, 180]} radius={14}>
-        {(entries) => (search === '' ? <Groups entries={entries} /> : <Found entries={entries} search={search} />)}
+        {(entries) =>
+          search === '' ? <Groups entries={entries} /> : <SearchResults entries={entries} search={search} />
+        }
       </Loaded>
     </>
   );
@@ -52,7 +54,13 @@ function Groups({ entries }: { readonly entries: readonly HelpEntry[] }): ReactN
   ));
 }
 
-function Found({ entries, search }: { readonly entries: readonly HelpEntry[]; readonly search: string }): ReactNode {
+function SearchResults({
+  entries,
+  search,
+}: {
+  readonly entries: readonly HelpEntry[];
+  readonly search: string;
+}): ReactNode {
   const t = useText();
   return (
     <div role="status">

@@ -30,7 +30,7 @@ export function DepositAddress({ deposit, channel }: DepositAddressProps): React
         props={{ text: address, label: t('deposits.addressPicture') }}
         fallback={<Skeleton height={208} />}
       />
-      <Words deposit={deposit} channel={channel} />
+      <Instructions deposit={deposit} channel={channel} />
       <RowList>
         <CopyRow title={t('deposits.address')} text={address} action={t('deposits.copyAddress')} />
       </RowList>
@@ -39,7 +39,7 @@ export function DepositAddress({ deposit, channel }: DepositAddressProps): React
 }
 
 /** Instructions while the member has something to do. */
-function Words({ deposit, channel }: DepositAddressProps): ReactNode {
+function Instructions({ deposit, channel }: DepositAddressProps): ReactNode {
   const t = useText();
   const format = useFormat();
   if (channel === undefined || deposit.state !== 'requested') return null;

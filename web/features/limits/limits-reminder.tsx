@@ -45,7 +45,7 @@ export function LimitsReminder({ worst }: LimitsReminderProps): ReactNode {
   return (
     <Note kind={tooMuch ? 'warning' : 'plain'} title={t('limits.reminder')} action={action}>
       {set.map((limit) => (
-        <Left key={limit.period} limit={limit} />
+        <RemainingLimit key={limit.period} limit={limit} />
       ))}
       {tooMuch && worst !== null ? (
         <p role="status">
@@ -58,7 +58,7 @@ export function LimitsReminder({ worst }: LimitsReminderProps): ReactNode {
   );
 }
 
-function Left({ limit: { period, amount, count } }: { readonly limit: LossLimitView }): ReactNode {
+function RemainingLimit({ limit: { period, amount, count } }: { readonly limit: LossLimitView }): ReactNode {
   const t = useText();
   const format = useFormat();
   if (amount === null || count === null) return null;

@@ -5,13 +5,13 @@ import type { Plan } from '#contract/plan-record.ts';
 export function withProgress(pages: readonly Plan[][], event: StreamEvent<'plan'>['value']): Plan[][] {
   return pages.map((page) =>
     page.some((plan) => plan.id === event.id)
-      ? page.map((plan) => (plan.id === event.id ? moved(plan, event) : plan))
+      ? page.map((plan) => (plan.id === event.id ? withEvent(plan, event) : plan))
       : page,
   );
 }
 
 /** Events out of order never move a plan back: neither to fewer rounds nor out of its settlement. */
-function moved(plan: Plan, { status, income, roundsDone }: StreamEvent<'plan'>['value']): Plan {
+function withEvent(plan: Plan, { status, income, roundsDone }: StreamEvent<'plan'>['value']): Plan {
   if (plan.status !== 'pending' || (status === 'pending' && roundsDone < plan.roundsDone)) return plan;
   return { ...plan, status, income, roundsDone };
 }

@@ -35,7 +35,7 @@ export function BooksCard({ username }: { readonly username: string }): ReactNod
               {t('proofs.ownBalance', { balance: format.usdt(data.proof.balance, 6) })}
             </Figure>
           </p>
-          <Verdict check={check} />
+          <CheckResult check={check} />
         </>
       ) : (
         <p className={styles.text}>{problem ?? t('proofs.checking')}</p>
@@ -55,7 +55,7 @@ const fieldNames = {
   books: 'proofs.differsBooks',
 } as const satisfies Record<BalanceProofDifference['field'], string>;
 
-function Verdict({ check }: { readonly check: BalanceCheck }): ReactNode {
+function CheckResult({ check }: { readonly check: BalanceCheck }): ReactNode {
   const t = useText();
   if (check.matches) {
     return (

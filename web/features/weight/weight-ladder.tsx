@@ -39,13 +39,13 @@ export function WeightLadder(): ReactNode {
       ) : score === undefined ? (
         <Skeleton height={420} />
       ) : (
-        <Standing score={score} />
+        <ScoreSummary score={score} />
       )}
     </Card>
   );
 }
 
-function Standing({ score }: { readonly score: number }): ReactNode {
+function ScoreSummary({ score }: { readonly score: number }): ReactNode {
   const t = useText();
   const format = useFormat();
   const ladder = ladderOf(levelsAt(productNow()), score);

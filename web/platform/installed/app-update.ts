@@ -45,7 +45,7 @@ export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
     const registration = await navigator.serviceWorker.register(workerPath);
-    watch(registration);
+    watchRegistration(registration);
     const ready = await navigator.serviceWorker.ready;
     ready.active?.postMessage({ kind: 'keep', addresses: loadedFiles() });
   } catch {
@@ -53,11 +53,11 @@ export async function startWorker(): Promise<void> {
   }
 }
 
-function watch(registration: ServiceWorkerRegistration): void {
+function watchRegistration(registration: ServiceWorkerRegistration): void {
   const follow = (worker: ServiceWorker | null) => {
-    if (worker?.state === 'installed') offer(worker);
+    if (worker?.state === 'installed') announceUpdate(worker);
     worker?.addEventListener('statechange', () => {
-      if (worker.state === 'installed') offer(worker);
+      if (worker.state === 'installed') announceUpdate(worker);
     });
   };
   follow(registration.waiting);
@@ -70,7 +70,7 @@ function watch(registration: ServiceWorkerRegistration): void {
 }
 
 /** The first worker on a phone replaces none, so there is no update to announce. */
-function offer(worker: ServiceWorker): void {
+function announceUpdate(worker: ServiceWorker): void {
   if (navigator.serviceWorker.controller === null) return;
   waiting = worker;
   for (const listener of listeners) listener();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createStream } from './stream.ts';
 
 /** Fake EventSources and timers. */
-function lab() {
+function fakeBrowser() {
   const sources: FakeSource[] = [];
   let timers: { readonly at: number; readonly act: () => void }[] = [];
   let now = 0;
@@ -60,7 +60,7 @@ function lab() {
 }
 
 test('several listeners and a chart share one connection, opened for the chart', () => {
-  const { stream, sources, last, pass } = lab();
+  const { stream, sources, last, pass } = fakeBrowser();
   stream.subscribe('prices', () => {});
   stream.subscribe('plan', () => {});
   stream.watchChart({ coin: 'ETH', time: '5m' });
@@ -70,7 +70,7 @@ test('several listeners and a chart share one connection, opened for the chart',
 });
 
 test('events arrive decoded, and what the contract does not know is dropped', () => {
-  const { stream, last, pass } = lab();
+  const { stream, last, pass } = fakeBrowser();
   const received: unknown[] = [];
   stream.subscribe('deposit', (event) => received.push(event));
   pass(0);
@@ -81,7 +81,7 @@ test('events arrive decoded, and what the contract does not know is dropped', ()
 });
 
 test('a broken connection is retried with backoff, and is behind until it is back', () => {
-  const { stream, sources, last, pass } = lab();
+  const { stream, sources, last, pass } = fakeBrowser();
   const states: string[] = [];
   stream.onState(() => states.push(stream.state()));
   stream.subscribe('prices', () => {});
@@ -105,7 +105,7 @@ test('a broken connection is retried with backoff, and is behind until it is bac
 });
 
 test('a connection that never opens is behind after some seconds', () => {
-  const { stream, pass } = lab();
+  const { stream, pass } = fakeBrowser();
   stream.subscribe('prices', () => {});
   pass(5999);
   expect(stream.state()).toBe('connecting');
@@ -114,7 +114,7 @@ test('a connection that never opens is behind after some seconds', () => {
 });
 
 test('the backoff is capped at half a minute', () => {
-  const { stream, sources, last, pass } = lab();
+  const { stream, sources, last, pass } = fakeBrowser();
   stream.subscribe('prices', () => {});
   pass(0);
   for (let failures = 0; failures < 12; failures += 1) {
@@ -126,7 +126,7 @@ test('the backoff is capped at half a minute', () => {
 });
 
 test('the connection outlives a change of page and ends with its last listener', () => {
-  const { stream, sources, last, pass } = lab();
+  const { stream, sources, last, pass } = fakeBrowser();
   const leaveFirst = stream.subscribe('prices', () => {});
   pass(0);
   leaveFirst();
@@ -141,7 +141,7 @@ test('the connection outlives a change of page and ends with its last listener',
 });
 
 test('a silent connection is replaced after a while, an active one is kept', () => {
-  const { stream, sources, last, pass } = lab();
+  const { stream, sources, last, pass } = fakeBrowser();
   stream.subscribe('prices', () => {});
   pass(0);
   last().onopen?.();
@@ -157,7 +157,7 @@ test('a silent connection is replaced after a while, an active one is kept', () 
 });
 
 test('after a change of network it is live only once the new connection is, with or without another chart', () => {
-  const { stream, sources, last, pass } = lab();
+  const { stream, sources, last, pass } = fakeBrowser();
   const states: string[] = [];
   stream.onState(() => states.push(stream.state()));
   stream.subscribe('prices', () => {});
@@ -175,7 +175,7 @@ test('after a change of network it is live only once the new connection is, with
 });
 
 test('a connection made anew says what it saw last, so that the server can send what was missed', () => {
-  const { stream, sources, last, pass } = lab();
+  const { stream, sources, last, pass } = fakeBrowser();
   stream.subscribe('prices', () => {});
   pass(0);
   expect(last().address).toBe('/api/stream');
@@ -195,7 +195,7 @@ test('a connection made anew says what it saw last, so that the server can send 
 });
 
 test('after a sign-in nothing of the member before is asked for', () => {
-  const { stream, last, pass } = lab();
+  const { stream, last, pass } = fakeBrowser();
   stream.subscribe('prices', () => {});
   pass(0);
   last().onopen?.();
@@ -206,7 +206,7 @@ test('after a sign-in nothing of the member before is asked for', () => {
 });
 
 test('whoever listens to every event hears their names, and does not keep the connection open', () => {
-  const { stream, sources, last, pass } = lab();
+  const { stream, sources, last, pass } = fakeBrowser();
   const names: string[] = [];
   stream.onEvent((name) => names.push(name));
   pass(0);
