@@ -73,7 +73,7 @@ export const settings = {
     ).transform((list) => (list === 'none' ? [] : list.split(',').map((one) => one.trim()))),
     {
       about:
-        'the proxies in front of it: addresses and ranges, with commas between them. From them, and from nobody else, `X-Forwarded-For` and `-Proto` are believed',
+        'the proxies in front of it: addresses and ranges, with commas between them. `X-Forwarded-For` and `-Proto` are read from these alone',
       print: (proxies) => (proxies.length === 0 ? 'none' : proxies.join(',')),
     },
   ),
@@ -119,7 +119,7 @@ export const settings = {
     ).transform((moment) => Date.parse(moment)),
     {
       otherwise: 'now',
-      about: "where the product's own clock starts the first time, for demonstrations",
+      about: 'initial time of the product clock at the first start, for demonstrations',
       print: (at) => new Date(at).toISOString(),
     },
   ),
@@ -129,13 +129,12 @@ export const settings = {
       (speed) => /^\d+(\.\d+)?$/.test(speed) && Number(speed) > 0 && Number(speed) <= 100_000,
       'a number over 0, at most 100000',
     ).transform(Number),
-    { about: 'how fast that clock runs' },
+    { about: 'speed of the product clock' },
   ),
   METRICS_KEY: optional(
     text((key) => /^[A-Za-z0-9._~+/=-]{16,200}$/.test(key), '16 to 200 letters, digits or ._~+/=-'),
     {
-      about:
-        'opens `/metrics` to a scraper that shows it (`authorization: Bearer …`); without it they are hidden from everybody',
+      about: 'bearer token for `/metrics` (`authorization: Bearer …`); without it `/metrics` is closed',
       print: masked,
       isSecret: true,
     },

@@ -23,7 +23,7 @@ export async function invalidate(client: QueryClient, ...operations: readonly Op
   await invalidatePaths(client, new Set(operations.map(({ path }) => path)));
 }
 
-/** The same by the paths of the reads, for lists that do without the operations. */
+/** The same by operation paths, without importing the operations. */
 export async function invalidatePaths(client: QueryClient, paths: ReadonlySet<string>): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => paths.has(String(queryKey[0])) });
 }

@@ -3,11 +3,11 @@ import type { StreamEventName } from '#contract/events.ts';
 import { invalidatePaths } from '../api/read-key.ts';
 
 /**
- * The reads that each event makes stale, by the paths that their keys begin with: importing the operations would carry every one of
- * them to every page. A test holds the lists against the contract, so that a new read is not forgotten.
+ * The reads that each event makes stale, as the operation paths that their query keys start with: importing the operations would put all of
+ * them on every page. A test compares the lists with the contract, so that a new read is not forgotten.
  */
 export const staleReads = {
-  /** Whatever follows from the member's money. */
+  /** Derived from the member's balances. */
   balances: [
     '/user/center',
     '/User/balance',
@@ -31,7 +31,7 @@ export const staleReads = {
     '/weight/entries',
   ],
   withdrawal: ['/withdrawals/list', '/withdrawals/detail/{withdrawal}', '/withdrawals/quote'],
-  /** Whatever tells how the account is secured. */
+  /** About the security of the account. */
   security: [
     '/user/accountinfo',
     '/api/wallet',
@@ -45,7 +45,7 @@ export const staleReads = {
     '/limits',
     '/weight/entries',
   ],
-  /** Whatever the stream keeps current beside balances. */
+  /** Kept current by the stream, beside balances. */
   resync: [
     '/user/ctrecords',
     '/plans/detail/{plan}',
@@ -68,12 +68,12 @@ export const staleReads = {
 
 type StaleMaker = keyof typeof staleReads;
 
-/** One act comes as an answer and as one or two events: together they cost one read. */
+/** Debounce: a change arrives as a response and as one or two events, which together cost one refetch. */
 const gatherMs = 50;
 
 const gathered = new WeakMap<QueryClient, Set<string>>();
 
-/** Marks what the event makes stale, in a moment: what is on the screen is read again, the rest when it is shown. */
+/** Invalidates the event's reads after the debounce: active queries refetch now, others when they are next used. */
 export function markStale(client: QueryClient, event: StaleMaker): void {
   const waiting = gathered.get(client);
   const paths = waiting ?? new Set<string>();
@@ -86,7 +86,7 @@ export function markStale(client: QueryClient, event: StaleMaker): void {
   }, gatherMs);
 }
 
-/** Money of the member moved, by this page's own call or by anything else. */
+/** The member's balances changed, by this page's own call or otherwise. */
 export function moneyMoved(client: QueryClient): void {
   markStale(client, 'balances');
 }

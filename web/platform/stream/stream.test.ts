@@ -205,7 +205,7 @@ test('after a sign-in nothing of the member before is asked for', () => {
   expect(last().address).toBe('/api/stream');
 });
 
-test('whoever listens to every event hears their names, and does not keep the connection open', () => {
+test('a listener to all events gets their names, and does not keep the connection open', () => {
   const { stream, sources, last, pass } = fakeBrowser();
   const names: string[] = [];
   stream.onEvent((name) => names.push(name));

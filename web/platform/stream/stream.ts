@@ -16,7 +16,7 @@ export interface Stream {
   watchChart(chart: Chart): () => void;
   state(): StreamState;
   onState(listener: () => void): () => void;
-  /** Calls `listener` with the name of every event. It does not keep the connection open. */
+  /** Subscribes to the names of all events, without keeping the connection open. */
   onEvent(listener: (name: StreamEventName) => void): () => void;
   /** Reconnects, as after a change of network: the server sends what was missed. */
   restart(): void;
