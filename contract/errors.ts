@@ -8,6 +8,7 @@ import type { en } from './texts/en.ts';
 export const errorStatus = {
   notSignedIn: 401,
   sessionExpired: 401,
+  notPermitted: 403,
   notFound: 404,
   notYetAvailable: 501,
   crossSiteRefused: 403,
@@ -202,8 +203,8 @@ export const commonErrors = [
   'internalError',
 ] as const satisfies readonly ErrorCode[];
 
-/** Refusals that any operation for members may return as well. */
-export const memberErrors = ['notSignedIn', 'sessionExpired'] as const satisfies readonly ErrorCode[];
+/** Refusals that any operation that is not public may return as well. */
+export const accessErrors = ['notSignedIn', 'sessionExpired', 'notPermitted'] as const satisfies readonly ErrorCode[];
 
 /** Refusals that any operation with an idempotency key may return as well. */
 export const keyedErrors = [

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode, MessageCode } from './errors.ts';
+import type { PermittedRoles } from './roles.ts';
 
-/** Who may call: anybody, or a signed-in member. */
-export type Access = 'public' | 'member';
+/** Who may call: anybody, a signed-in member, or an operator of one of these roles. */
+export type Access = 'public' | 'member' | { readonly role: PermittedRoles };
 
 /**
  * How a call may change something: not at all; changing state (needs the custom header and a same-site origin, whatever

@@ -2,6 +2,7 @@
 export const en = {
   notSignedIn: 'Please sign in',
   sessionExpired: 'Your login has expired, please sign in again',
+  notPermitted: 'You are not permitted to do this',
   notFound: 'Nothing was found here',
   notYetAvailable: 'This part of Clearlot is not open yet: it comes with {feature}',
   crossSiteRefused: 'This request did not come from the app and was refused',

@@ -4,6 +4,7 @@ import type { ServerTexts } from './en.ts';
 export const jp = {
   notSignedIn: 'ログインしてください',
   sessionExpired: 'ログインの有効期限が切れました。もう一度ログインしてください',
+  notPermitted: 'この操作を行う権限がありません',
   notFound: '見つかりませんでした',
   notYetAvailable: 'この機能はまだ公開されていません。次の機能と同時に公開します：{feature}',
   crossSiteRefused: 'アプリ以外からのリクエストのため、拒否しました',

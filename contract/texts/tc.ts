@@ -4,6 +4,7 @@ import type { ServerTexts } from './en.ts';
 export const tc = {
   notSignedIn: '請先登入',
   sessionExpired: '登入已逾時，請重新登入',
+  notPermitted: '您沒有執行此操作的權限',
   notFound: '這裡找不到任何內容',
   notYetAvailable: 'Clearlot 的這個部分尚未開放，將隨以下功能推出：{feature}',
   crossSiteRefused: '此請求並非來自本應用程式，已拒絕',

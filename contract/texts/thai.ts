@@ -4,6 +4,7 @@ import type { ServerTexts } from './en.ts';
 export const thai = {
   notSignedIn: 'กรุณาเข้าสู่ระบบ',
   sessionExpired: 'การเข้าสู่ระบบหมดอายุแล้ว กรุณาเข้าสู่ระบบอีกครั้ง',
+  notPermitted: 'คุณไม่มีสิทธิ์ทำรายการนี้',
   notFound: 'ไม่พบสิ่งที่ค้นหา',
   notYetAvailable: 'Clearlot ยังไม่เปิดส่วนนี้ จะเปิดพร้อมกับ: {feature}',
   crossSiteRefused: 'คำขอนี้ไม่ได้มาจากแอป จึงถูกปฏิเสธ',

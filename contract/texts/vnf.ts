@@ -4,6 +4,7 @@ import type { ServerTexts } from './en.ts';
 export const vnf = {
   notSignedIn: 'Vui lòng đăng nhập',
   sessionExpired: 'Phiên đăng nhập đã hết hạn, vui lòng đăng nhập lại',
+  notPermitted: 'Bạn không có quyền thực hiện việc này',
   notFound: 'Không tìm thấy nội dung nào',
   notYetAvailable: 'Phần này của Clearlot chưa mở, sẽ ra mắt cùng: {feature}',
   crossSiteRefused: 'Yêu cầu này không đến từ ứng dụng nên đã bị từ chối',

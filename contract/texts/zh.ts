@@ -4,6 +4,7 @@ import type { ServerTexts } from './en.ts';
 export const zh = {
   notSignedIn: '请先登录',
   sessionExpired: '登录已过期，请重新登录',
+  notPermitted: '您没有执行此操作的权限',
   notFound: '这里没有找到任何内容',
   notYetAvailable: 'Clearlot 的这一部分尚未开放，将随以下功能上线：{feature}',
   crossSiteRefused: '此请求并非来自本应用，已拒绝',

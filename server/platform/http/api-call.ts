@@ -5,7 +5,14 @@ import type { Operation } from '#contract/operation.ts';
 import type { Log } from '../log.ts';
 import { networkOf } from '../network.ts';
 import { Refusal } from '../refusal.ts';
-import { type Session, type SessionLookup, sessionCookieName } from '../session.ts';
+import {
+  type Actor,
+  isOperator,
+  type Operator,
+  type Session,
+  type SessionLookup,
+  sessionCookieName,
+} from '../session.ts';
 import type { Call, CallCookies } from './binding.ts';
 import { cookiesOf } from './cookies.ts';
 import { chooseLocale } from './locale.ts';
@@ -22,7 +29,7 @@ export class ApiCall implements Call {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #dependencies: CallDependencies;
-  #session: Session | null = null;
+  #actor: Actor | null = null;
   #hasExpired = false;
   #locale: Locale | undefined;
   #cookies: CallCookies | undefined;
@@ -36,18 +43,30 @@ export class ApiCall implements Call {
     this.#dependencies = dependencies;
   }
 
+  /** Who calls, or null where nobody is signed in. */
+  get actor(): Actor | null {
+    return this.#actor;
+  }
+
   get session(): Session | null {
-    return this.#session;
+    return this.#actor === null || isOperator(this.#actor) ? null : this.#actor;
   }
 
   get member(): Session {
-    if (this.#session === null) throw new Error('the member of a call without a session was asked for');
-    return this.#session;
+    if (this.session === null) throw new Error('the member of a call without a member was asked for');
+    return this.session;
+  }
+
+  get operator(): Operator {
+    if (this.#actor === null || !isOperator(this.#actor)) {
+      throw new Error('the operator of a call without an operator was asked for');
+    }
+    return this.#actor;
   }
 
   get locale(): Locale {
     const { headers } = this.#request;
-    this.#locale ??= chooseLocale(headerOf(headers[localeHeader]), this.#session?.locale, headers['accept-language']);
+    this.#locale ??= chooseLocale(headerOf(headers[localeHeader]), this.#actor?.locale, headers['accept-language']);
     return this.#locale;
   }
 
@@ -108,7 +127,7 @@ export class ApiCall implements Call {
       found = await sessions.find(token);
     }
     if (found === 'expired') this.#hasExpired = true;
-    else if (found !== 'none') this.#session = found;
+    else if (found !== 'none') this.#actor = found;
   }
 
   /** Takes the file that the call sends. */

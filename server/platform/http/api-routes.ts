@@ -7,11 +7,11 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal, type RefusalValues } from '../refusal.ts';
 import { isOutOfResources } from '../resources.ts';
-import type { SessionLookup } from '../session.ts';
+import { type Actor, isOperator, type SessionLookup } from '../session.ts';
 import { answerOutput, answerRefusal, type EncodedAnswer } from './answer.ts';
 import { ApiCall, type CallDependencies } from './api-call.ts';
 import type { Binding } from './binding.ts';
-import { requireOwnOrigin } from './guard.ts';
+import { requireOwnOrigin, requirePermitted } from './guard.ts';
 import { collectFields, decodeInput } from './input.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { createSharedAnswers } from './shared-answers.ts';
@@ -60,23 +60,25 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
   const { operation } = binding;
   const observe = statusObserver(dependencies.metrics.requestSeconds, binding.name);
   const shared = createSharedAnswers(binding.sharedForMs);
-  const moneyCallers = new Set<bigint>();
+  const moneyCallers = new Set<string>();
   const uploads = new UploadsUnderWay();
 
   /** Identify, check, decode, run, encode: every call of every operation. */
   const answerCall = async (request: FastifyRequest, call: ApiCall): Promise<EncodedAnswer> => {
     if (operation.effect !== 'read') requireOwnOrigin(request.headers);
-    const isPublic = operation.access === 'public';
+    const { access } = operation;
+    const isPublic = access === 'public';
     if (isPublic) holdBack(dependencies.limits?.ofAddress, call.network, binding.weight);
     // Tokens can be made up without end: whoever has used up what an address may ask is not looked up any more.
     await call.identify(dependencies.sessions, () => {
       if (!isPublic) requireAllowance(dependencies.limits?.ofAddress, call.network);
     });
     if (!isPublic) {
-      const { session } = call;
-      if (session === null) holdBack(dependencies.limits?.ofAddress, call.network, 1);
-      if (session === null) throw new Refusal(call.hasExpired ? 'sessionExpired' : 'notSignedIn');
-      holdBack(dependencies.limits?.ofMember, String(session.memberId), binding.weight);
+      const { actor } = call;
+      if (actor === null) holdBack(dependencies.limits?.ofAddress, call.network, 1);
+      if (actor === null) throw new Refusal(call.hasExpired ? 'sessionExpired' : 'notSignedIn');
+      holdBack(dependencies.limits?.ofMember, nameOf(actor), binding.weight);
+      requirePermitted(access, actor);
     }
     // A password belongs in no address: addresses are logged, kept and shown. What a POST says stands in its body.
     const query = operation.method === 'POST' ? undefined : request.query;
@@ -99,7 +101,7 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
     const input = decodeInput(operation, fields, binding.values);
     const run = async (): Promise<unknown> => binding.answer(input, call);
     const isUnkeyed = operation.effect === 'money' && call.idempotencyKey === null;
-    const output = isUnkeyed ? await oneAtATime(moneyCallers, call.member.memberId, run) : await run();
+    const output = isUnkeyed ? await oneAtATime(moneyCallers, nameOf(call.actor ?? call.member), run) : await run();
     return answerOutput(operation, output, () => call.locale);
   };
 
@@ -151,7 +153,7 @@ function requireAllowance(limiter: RateLimiter | undefined, caller: string): voi
 }
 
 /** Without an idempotency key two taps cannot be told from two wishes: the second has to wait for the first. */
-async function oneAtATime<Result>(callers: Set<bigint>, caller: bigint, run: () => Promise<Result>): Promise<Result> {
+async function oneAtATime<Result>(callers: Set<string>, caller: string, run: () => Promise<Result>): Promise<Result> {
   if (callers.has(caller)) throw new Refusal('requestInProgress');
   callers.add(caller);
   try {
@@ -159,6 +161,11 @@ async function oneAtATime<Result>(callers: Set<bigint>, caller: bigint, run: () 
   } finally {
     callers.delete(caller);
   }
+}
+
+/** Tells actors apart: a member's id is a number, an operator's name begins with a letter. */
+function nameOf(actor: Actor): string {
+  return isOperator(actor) ? actor.operator : String(actor.memberId);
 }
 
 export function refuse(

@@ -5,14 +5,16 @@ import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
 import { type NamedOperation, type OperationsOf, operationsOf } from '#contract/operation.ts';
 import type { Log } from '../log.ts';
 import type { RefusalValues } from '../refusal.ts';
-import type { Session } from '../session.ts';
+import type { Operator, Session } from '../session.ts';
 
 /** What a handler learns about the call beside its input. */
 export interface Call {
-  /** Null when nobody is signed in (public operations only). */
+  /** The member's; null when no member is signed in. */
   readonly session: Session | null;
   /** The signed-in member; reading it in a public operation without a session is a bug and throws. */
   readonly member: Session;
+  /** The signed-in operator; reading it where the operation is not for operators is a bug and throws. */
+  readonly operator: Operator;
   readonly locale: Locale;
   /** The caller's `Idempotency-Key`, checked in its form, or null. */
   readonly idempotencyKey: string | null;

@@ -1,6 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { stateChangeHeader, stateChangeHeaderValue } from '#contract/envelope.ts';
+import type { Access } from '#contract/operation.ts';
 import { Refusal } from '../refusal.ts';
+import { type Actor, isOperator } from '../session.ts';
+
+/** Refuses an actor for whom the operation is not: operators where it is for members, and all but its roles where it is for operators. */
+export function requirePermitted(access: Exclude<Access, 'public'>, actor: Actor): void {
+  const isPermitted = access === 'member' ? !isOperator(actor) : isOperator(actor) && access.role.includes(actor.role);
+  if (!isPermitted) throw new Refusal('notPermitted');
+}
 
 /**
  * Refuses a call that changes state unless it comes from the app itself. The custom header is something that neither a link, a

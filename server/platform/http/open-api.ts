@@ -1,6 +1,6 @@
 import * as z from 'zod/v4/core';
 import { idempotencyHeader, stateChangeHeader, stateChangeHeaderValue } from '#contract/envelope.ts';
-import { commonErrors, type ErrorCode, errorStatus, keyedErrors, memberErrors } from '#contract/errors.ts';
+import { accessErrors, commonErrors, type ErrorCode, errorStatus, keyedErrors } from '#contract/errors.ts';
 import { localeHeader, locales } from '#contract/locale.ts';
 import type { NamedOperation, Operation } from '#contract/operation.ts';
 
@@ -34,7 +34,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   const isKeyed = operation.effect === 'money';
   return [
     ...operation.errors,
-    ...(operation.access === 'member' ? memberErrors : []),
+    ...(operation.access === 'public' ? [] : accessErrors),
     ...(isKeyed ? keyedErrors : []),
     ...commonErrors.filter((code) => code !== 'crossSiteRefused' || operation.effect !== 'read'),
   ];
@@ -63,7 +63,7 @@ function describeOperation({ feature, name, operation }: NamedOperation): Json {
     operationId: name,
     tags: [feature],
     summary: operation.summary,
-    ...(operation.access === 'member' ? { security: [{ session: [] }] } : {}),
+    ...(operation.access === 'public' ? {} : { security: [{ session: [] }] }),
     parameters: [...parameters, ...headerParameters(operation)],
     ...(bodyFields.length > 0 ? { requestBody: describeBody(bodyFields) } : {}),
     ...(operation.upload ? { requestBody: describeUpload(operation.upload.part) } : {}),

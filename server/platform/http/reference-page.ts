@@ -1,5 +1,5 @@
 import { errorStatus } from '#contract/errors.ts';
-import type { NamedOperation } from '#contract/operation.ts';
+import type { NamedOperation, Operation } from '#contract/operation.ts';
 import { errorsOf, inputFieldsOf } from './open-api.ts';
 
 /** The contract as a page: no script, so nothing to trust. */
@@ -43,7 +43,7 @@ function article({ name: operationName, operation }: NamedOperation): string {
   const errors = errorsOf(operation)
     .map((code) => `<li><code>${code}</code> ${errorStatus[code]}</li>`)
     .join('');
-  const badges = [operation.access === 'member' ? 'signed in' : 'public', operation.effect];
+  const badges = [callersOf(operation), operation.effect];
   return `<article id="${escaped(operationName)}">
 <h3>${escaped(operationName)} ${badges.map((badge) => `<small>${badge}</small>`).join(' ')}</h3>
 <p class="path"><b>${operation.method}</b> <code>/api${escaped(operation.path)}</code></p>
@@ -52,6 +52,11 @@ ${fields === '' ? '' : `<table><thead><tr><th>Field</th><th>In</th><th></th><th>
 <p>Answers in <code>${operation.answerIn}</code>.</p>
 <details><summary>Refusals</summary><ul>${errors}</ul></details>
 </article>`;
+}
+
+function callersOf({ access }: Operation): string {
+  if (access === 'public') return 'public';
+  return access === 'member' ? 'signed in' : access.role.join(', ');
 }
 
 function briefSchema(schema: Readonly<Record<string, unknown>>): string {

@@ -40,7 +40,7 @@ const readAtOnceMax = 500;
 const endedTopic = 'session-ended';
 const changedTopic = 'member-changed';
 
-export interface Sessions extends SessionLookup {
+export interface Sessions extends SessionLookup<Session> {
   /** Begins a session, in the caller's transaction or outside of one, and answers the token for the cookie. */
   start(within: Kysely<IdentityTables>, beginning: SessionBeginning): Promise<string>;
   /** Ends the member's longest unused sessions when there are too many, and clears a few of long ago away. */
