@@ -7,6 +7,7 @@ import { type App, startApp } from '#server/app.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
+import { DatabaseClient } from '#server/platform/database/database-client.ts';
 import { migrate, readMigrations } from '#server/platform/database/migrations.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { type ReplicatedServers, startReplicatedServers } from '#server/platform/database/standby.fixture.ts';
@@ -115,6 +116,21 @@ test('the same check finds what an asynchronous standby loses', async () => {
   const broken = await brokenPromises(load.acknowledged, promoted);
   expect(broken.filter((fault) => fault.endsWith('is lost')).length).toBeGreaterThanOrEqual(placementsEach);
   await promoted.end();
+});
+
+test('a primary that hangs, its connections open, is left by the next connection', async () => {
+  const hanging = await openServers(true);
+  const client = new DatabaseClient({ connectionString: hanging.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await hanging.freezePrimary();
+  await hanging.promoteStandby();
+  // Not waited for: the server does not answer that it has ended.
+  client.end().catch(() => undefined);
+  const [standby] = await hanging.onStandby<{ port: number }>('select inet_server_port() as port');
+  const next = createPool(hanging.url, silentLog);
+  expect((await next.query('select inet_server_port() as port')).rows).toEqual([standby]);
+  await next.end();
 });
 
 const isThere = (key: string): string =>

@@ -21,6 +21,7 @@ type Connected = (error: Error | null, client?: pg.Client) => void;
  */
 export class DatabaseClient extends pg.Client {
   readonly #finder: PrimaryFinder | undefined;
+  #primary: DatabaseHost | undefined;
 
   constructor(config: pg.ClientConfig = {}) {
     const { connectionString = '' } = config;
@@ -50,11 +51,26 @@ export class DatabaseClient extends pg.Client {
 
   async #connectToPrimary(finder: PrimaryFinder): Promise<pg.Client> {
     const primary = await finder.find();
+    this.#primary = primary;
     this.host = primary.host;
     this.port = primary.port;
-    // However it ends, what was found may not be the primary any more.
-    this.connection.once('end', () => finder.forget(primary));
+    this.connection.once('end', () => this.#forgetPrimary());
     return await super.connect();
+  }
+
+  override end(): Promise<void>;
+  override end(callback: (error: Error) => void): void;
+  override end(callback?: (error: Error) => void): Promise<void> | undefined {
+    // Before the connection has ended: a server that hangs never says that it did.
+    this.#forgetPrimary();
+    if (!callback) return super.end();
+    super.end(callback);
+    return undefined;
+  }
+
+  /** However a connection ends, its server may not be the primary any more. */
+  #forgetPrimary(): void {
+    if (this.#primary) this.#finder?.forget(this.#primary);
   }
 }
 
@@ -69,7 +85,8 @@ function finderOf(address: string, hosts: readonly DatabaseHost[]): PrimaryFinde
   return known;
 }
 
-const probeWithinMs = 3_000;
+/** Waited out only where no server takes writes: the first that does ends the search. */
+const probeWithinMs = 8_000;
 
 /** Resolves when the server takes connections and writes. */
 async function probe({ url }: DatabaseHost): Promise<void> {

@@ -28,6 +28,8 @@ export interface ReplicatedServers {
   attachStandby(): Promise<void>;
   /** Ends the primary and all its processes with SIGKILL. */
   killPrimary(): Promise<void>;
+  /** Stops the primary's processes as they are: connections to it stay open and hang. */
+  freezePrimary(): Promise<void>;
   /** Makes the standby the primary. */
   promoteStandby(): Promise<void>;
   close(): Promise<void>;
@@ -99,6 +101,7 @@ async function connectServers(primary: Server, standby: Server): Promise<Omit<Re
       await until('the standby does not follow', streams);
     },
     killPrimary: () => primary.kill(),
+    freezePrimary: () => primary.freeze(),
     promoteStandby: async () => void (await standby.query('select pg_promote(true, 60)')),
   };
 }
@@ -109,6 +112,7 @@ class Server {
   readonly #account: ServerAccount;
   readonly #settings: readonly string[];
   port = 0;
+  #frozen: readonly number[] | undefined;
 
   constructor(cluster: Cluster, programs: ServerPrograms, account: ServerAccount, settings: readonly string[]) {
     this.#cluster = cluster;
@@ -174,13 +178,24 @@ class Server {
     await this.query('select pg_reload_conf()');
   }
 
+  async freeze(): Promise<void> {
+    this.#frozen = await this.#processIds();
+    for (const processId of this.#frozen) process.kill(processId, 'SIGSTOP');
+  }
+
   async kill(): Promise<void> {
-    const postmaster = await findPostmaster(this.#cluster.folder);
-    if (postmaster === null) return;
-    const rows = await this.query<{ pid: number }>('select pid from pg_stat_activity').catch(() => []);
-    const processIds = [postmaster.processId, ...rows.map(({ pid }) => pid)];
+    const processIds = this.#frozen ?? (await this.#processIds());
     for (const processId of processIds) if (isAlive(processId)) process.kill(processId, 'SIGKILL');
     await until('the server did not end', async () => !processIds.some(isAlive));
+  }
+
+  async #processIds(): Promise<number[]> {
+    const postmaster = await findPostmaster(this.#cluster.folder);
+    if (postmaster === null) return [];
+    const rows = await this.query<{ pid: number }>(
+      'select pid from pg_stat_activity where pid <> pg_backend_pid()',
+    ).catch(() => []);
+    return [postmaster.processId, ...rows.map(({ pid }) => pid)];
   }
 }
 
