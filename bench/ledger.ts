@@ -129,7 +129,7 @@ function placement(memberId: bigint): Submission {
     inputHash,
     kind: 'planPlaced',
     reference: `${counter}`,
-    moves: [
+    postings: [
       { from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'plans'), amount: usdt(1_000_000n) },
     ],
     rows: [attach(insertPlan, { member_id: memberId, coin: 'ETH', level: 1, leverage: 3, amount: 1_000_000n })],
@@ -142,7 +142,7 @@ function deposit(memberId: bigint): Submission {
     inputHash,
     kind: 'depositConfirmed',
     reference: `${counter}`,
-    moves: [
+    postings: [
       { from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount: usdt(1_000_000n) },
     ],
   };
@@ -160,7 +160,7 @@ async function* fundingPages(): AsyncGenerator<Submission[]> {
       const memberId = BigInt(start + index + 1);
       const rail = houseAccount('rail', memberId);
       const available = memberAccount(memberId, 'available');
-      return { ...deposit(memberId), moves: [{ from: rail, to: available, amount: usdt(10n ** 13n) }] };
+      return { ...deposit(memberId), postings: [{ from: rail, to: available, amount: usdt(10n ** 13n) }] };
     });
   }
 }

@@ -72,6 +72,6 @@ function funding(memberId: bigint): Submission {
     inputHash: '0'.repeat(64),
     kind: 'depositConfirmed',
     reference: 'bench',
-    moves: [{ from, to, amount: usdt(10n ** 13n) }],
+    postings: [{ from, to, amount: usdt(10n ** 13n) }],
   };
 }

@@ -145,7 +145,7 @@ async function openBooks(pool: pg.Pool, ledger: Ledger, plans: readonly BenchPla
           inputHash: '0'.repeat(64),
           kind: 'planPlaced',
           reference: 'bench',
-          moves: [
+          postings: [
             { from: houseAccount('rail', memberId), to: available, amount: usdt(fundMicroUsdt) },
             { from: available, to: memberAccount(memberId, 'plans'), amount: usdt(total) },
           ],

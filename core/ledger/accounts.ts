@@ -4,7 +4,7 @@ declare const accountAsset: unique symbol;
 
 /**
  * Number of one account, unique in the whole ledger: `owner * 32 + slot`. Owners above zero are members, owners below zero are
- * the house, one for each shard. The asset is part of the type, so that the compiler refuses a move between two assets.
+ * the house, one for each shard. The asset is part of the type, so that the compiler refuses a posting between two assets.
  */
 export type AccountId<A extends Asset = Asset> = bigint & { readonly [accountAsset]: A };
 
@@ -109,7 +109,7 @@ export function sumsOf(
   return { available: usdt(available), locked: usdt(locked), total: usdt(available + locked) };
 }
 
-/** Sub-accounts of a split house account. A member's moves use the one of the member's shard. */
+/** Sub-accounts of a split house account. A member's postings use the one of the member's shard. */
 export const shardCount = 8;
 
 const slotBits = 5n;
@@ -123,8 +123,8 @@ export function memberAccount<N extends MemberAccountName>(memberId: bigint, nam
 }
 
 /**
- * The house account `name` that a move with `memberId` uses: the sub-account of the member's shard, or the one account where
- * the name is not split. For a move inside the house, pass 0n.
+ * The house account `name` that a posting with `memberId` uses: the sub-account of the member's shard, or the one account where
+ * the name is not split. For a posting inside the house, pass 0n.
  */
 export function houseAccount<N extends HouseAccountName>(name: N, memberId: bigint): AccountId<AssetOfHouse<N>> {
   const { slot, split } = houseAccounts[name];

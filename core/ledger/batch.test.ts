@@ -27,7 +27,7 @@ function playAgainstModel(plan: Plan, batches: readonly (readonly Transfer[])[])
     expect(decided.outcomes.map(inWords)).toEqual(transfers.map((transfer) => model.submit(transfer)));
     balances = new Map([...balances, ...decided.balances]);
     expect(balances).toEqual(model.balances);
-    checkPostings(decided, transfers);
+    checkEntries(decided, transfers);
     for (const [place, outcome] of decided.outcomes.entries()) {
       const transfer = transfers[place];
       if (outcome.status === 'committed' && transfer) {
@@ -40,20 +40,24 @@ function playAgainstModel(plan: Plan, batches: readonly (readonly Transfer[])[])
   checkBooks(balances);
 }
 
-/** The postings are exactly the moves of the committed transfers, in order. */
-function checkPostings({ outcomes, postings }: BatchPlan, transfers: readonly Transfer[]): void {
+/** The entries are exactly the postings of the committed transfers, in order. */
+function checkEntries({ outcomes, entries }: BatchPlan, transfers: readonly Transfer[]): void {
   const expected = outcomes.flatMap((outcome, index) => {
     if (outcome.status !== 'committed') return [];
-    return (transfers[index]?.moves ?? []).map((move, place) => ({ transferId: outcome.transferId, place, move }));
+    return (transfers[index]?.postings ?? []).map((posting, place) => ({
+      transferId: outcome.transferId,
+      place,
+      posting,
+    }));
   });
-  expect(postings.map(({ transferId, place, move }) => ({ transferId, place, move }))).toEqual(expected);
+  expect(entries.map(({ transferId, place, posting }) => ({ transferId, place, posting }))).toEqual(expected);
   const latest = new Map<AccountId, bigint>();
-  for (const { move, fromAfter, toAfter } of postings) {
-    const fromBefore = latest.get(move.from);
-    const toBefore = latest.get(move.to);
-    if (fromBefore !== undefined) expect(fromAfter).toBe(fromBefore - move.amount);
-    if (toBefore !== undefined) expect(toAfter).toBe(toBefore + move.amount);
-    latest.set(move.from, fromAfter).set(move.to, toAfter);
+  for (const { posting, fromAfter, toAfter } of entries) {
+    const fromBefore = latest.get(posting.from);
+    const toBefore = latest.get(posting.to);
+    if (fromBefore !== undefined) expect(fromAfter).toBe(fromBefore - posting.amount);
+    if (toBefore !== undefined) expect(toAfter).toBe(toBefore + posting.amount);
+    latest.set(posting.from, fromAfter).set(posting.to, toAfter);
   }
 }
 
@@ -105,10 +109,10 @@ const plantedFaults: readonly (readonly [string, Plan])[] = [
     },
   ],
   [
-    'loses a posting',
+    'loses an entry',
     (input) => {
       const plan = planBatch(input);
-      return { ...plan, postings: plan.postings.slice(1) };
+      return { ...plan, entries: plan.entries.slice(1) };
     },
   ],
   [
@@ -117,7 +121,7 @@ const plantedFaults: readonly (readonly [string, Plan])[] = [
       const plans = input.transfers.map((transfer) => planBatch({ ...input, transfers: [transfer] }));
       return {
         outcomes: plans.flatMap(({ outcomes }) => outcomes),
-        postings: plans.flatMap(({ postings }) => postings),
+        entries: plans.flatMap(({ entries }) => entries),
         balances: new Map(plans.flatMap(({ balances }) => [...balances])),
       };
     },
@@ -132,7 +136,7 @@ test.each(plantedFaults)('the comparison notices a batch that %s', (_fault, faul
   expect(result.failed).toBe(true);
 });
 
-test('moves of one transfer are covered in their order, and a refusal leaves the balances alone', () => {
+test('postings of one transfer are covered in their order, and a refusal leaves the balances alone', () => {
   const memberId = memberIds[0];
   const available = memberAccount(memberId, 'available');
   const plans = memberAccount(memberId, 'plans');
@@ -150,8 +154,8 @@ test('moves of one transfer are covered in their order, and a refusal leaves the
     firstTransferId: 1n,
     at: 0,
     transfers: [
-      { ...base, key: 'a', moves: [pass, fund] },
-      { ...base, key: 'b', moves: [fund, pass] },
+      { ...base, key: 'a', postings: [pass, fund] },
+      { ...base, key: 'b', postings: [fund, pass] },
     ],
   });
   expect(outcomes[0]).toEqual({

@@ -1,5 +1,5 @@
 import { type AccountId, describeAccount, isMemberAccount } from './accounts.ts';
-import type { Condition, Move, Outcome, Receipt, Transfer } from './transfer.ts';
+import type { Condition, Outcome, Posting, Receipt, Transfer } from './transfer.ts';
 
 /** A key that is already committed. */
 export interface RecordedTransfer extends Receipt {
@@ -19,12 +19,12 @@ export interface BatchInput {
   readonly transfers: readonly Transfer[];
 }
 
-/** One move as it is written down, with both balances right after it. */
-export interface Posting {
+/** One posting as it is written down, with both balances right after it. */
+export interface Entry {
   readonly transferId: bigint;
-  /** Place among the moves of its transfer, from 0. */
+  /** Place among the postings of its transfer, from 0. */
   readonly place: number;
-  readonly move: Move;
+  readonly posting: Posting;
   readonly fromAfter: bigint;
   readonly toAfter: bigint;
 }
@@ -33,41 +33,41 @@ export interface Posting {
 export interface BatchPlan {
   /** The outcome of each transfer, in the order given. */
   readonly outcomes: readonly Outcome[];
-  /** Postings of the committed transfers, in order. */
-  readonly postings: readonly Posting[];
+  /** Entries of the committed transfers, in order. */
+  readonly entries: readonly Entry[];
   /** Balances after the batch of the accounts it changed. */
   readonly balances: ReadonlyMap<AccountId, bigint>;
 }
 
 /**
- * Decides a batch of transfers: outcomes, postings and balances equal those of one transfer at a time, in order. The key is
+ * Decides a batch of transfers: outcomes, entries and balances equal those of one transfer at a time, in order. The key is
  * looked at first (a repeated request gets its first outcome whatever the balances are now), then the conditions, then the
- * moves one by one.
+ * postings one by one.
  */
 export function planBatch({ balances, recorded, firstTransferId, at, transfers }: BatchInput): BatchPlan {
   const working = new WorkingBalances(balances);
   const committed = new Map<string, RecordedTransfer>();
-  const postings: Posting[] = [];
+  const entries: Entry[] = [];
   let transferId = firstTransferId;
   const outcomes = transfers.map((transfer): Outcome => {
-    const { key, inputHash, reference, moves, conditions } = transfer;
+    const { key, inputHash, reference, postings, conditions } = transfer;
     const earlier = committed.get(key) ?? recorded.get(key);
     if (earlier) return answerAgain(earlier, inputHash);
-    const refusal = (conditions && unmet(working, conditions)) ?? makeMoves(working, transferId, moves, postings);
+    const refusal = (conditions && unmet(working, conditions)) ?? makePostings(working, transferId, postings, entries);
     if (refusal) return refusal;
     const receipt: Receipt = { transferId, reference, at };
     committed.set(key, { ...receipt, inputHash });
     transferId += 1n;
     return { status: 'committed', ...receipt };
   });
-  return { outcomes, postings, balances: working.changed };
+  return { outcomes, entries, balances: working.changed };
 }
 
 /** Every account that deciding these transfers reads or changes, in ascending order. */
 export function accountsOf(transfers: readonly Transfer[]): AccountId[] {
   const accounts = new Set<AccountId>();
-  for (const { moves, conditions } of transfers) {
-    for (const { from, to } of moves) accounts.add(from).add(to);
+  for (const { postings, conditions } of transfers) {
+    for (const { from, to } of postings) accounts.add(from).add(to);
     if (conditions) for (const { account } of conditions) accounts.add(account);
   }
   return [...accounts].sort((left, right) => (left < right ? -1 : 1));
@@ -90,21 +90,21 @@ function unmet(working: WorkingBalances, conditions: readonly Condition[]): Outc
   return undefined;
 }
 
-/** Makes all moves and appends their postings, or leaves balances and postings as they were and says why. */
-function makeMoves(
+/** Makes all postings and appends their entries, or leaves balances and entries as they were and says why. */
+function makePostings(
   working: WorkingBalances,
   transferId: bigint,
-  moves: readonly Move[],
-  postings: Posting[],
+  postings: readonly Posting[],
+  entries: Entry[],
 ): Outcome | undefined {
-  const start = postings.length;
-  for (const [place, move] of moves.entries()) {
-    const { from, to, amount } = move;
+  const start = entries.length;
+  for (const [place, posting] of postings.entries()) {
+    const { from, to, amount } = posting;
     const source = working.of(from);
     const target = working.of(to);
     const covered = source !== undefined && (source >= amount || mayBeNegative(from));
     if (!covered || target === undefined) {
-      undo(working, postings, start);
+      undo(working, entries, start);
       if (source === undefined) return unknownAccount(from);
       if (target === undefined) return unknownAccount(to);
       return { status: 'refused', reason: 'insufficientFunds', account: from, balance: source, needed: amount };
@@ -113,17 +113,17 @@ function makeMoves(
     const toAfter = target + amount;
     working.set(from, fromAfter);
     working.set(to, toAfter);
-    postings.push({ transferId, place, move, fromAfter, toAfter });
+    entries.push({ transferId, place, posting, fromAfter, toAfter });
   }
   return undefined;
 }
 
-function undo(working: WorkingBalances, postings: Posting[], start: number): void {
-  while (postings.length > start) {
-    const posting = postings.pop();
-    if (!posting) break;
-    working.set(posting.move.from, posting.fromAfter + posting.move.amount);
-    working.set(posting.move.to, posting.toAfter - posting.move.amount);
+function undo(working: WorkingBalances, entries: Entry[], start: number): void {
+  while (entries.length > start) {
+    const entry = entries.pop();
+    if (!entry) break;
+    working.set(entry.posting.from, entry.fromAfter + entry.posting.amount);
+    working.set(entry.posting.to, entry.toAfter - entry.posting.amount);
   }
 }
 

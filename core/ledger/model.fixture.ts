@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { points, usdt } from '#core/money/amount.ts';
 import { type AccountId, describeAccount, houseAccount, memberAccount } from './accounts.ts';
-import type { Condition, Move, Outcome, Transfer } from './transfer.ts';
+import type { Condition, Outcome, Posting, Transfer } from './transfer.ts';
 
 /**
  * The ledger as anyone would write it down: one transfer at a time, on a copy of the balances that is kept or thrown away. What the
@@ -9,13 +9,13 @@ import type { Condition, Move, Outcome, Transfer } from './transfer.ts';
  */
 export class PlainLedger {
   balances: Map<AccountId, bigint>;
-  readonly committed = new Map<string, { inputHash: string; reference: string; moves: readonly Move[] }>();
+  readonly committed = new Map<string, { inputHash: string; reference: string; postings: readonly Posting[] }>();
 
   constructor(balances: ReadonlyMap<AccountId, bigint>) {
     this.balances = new Map(balances);
   }
 
-  submit({ key, inputHash, reference, moves, conditions = [] }: Transfer): string {
+  submit({ key, inputHash, reference, postings, conditions = [] }: Transfer): string {
     const earlier = this.committed.get(key);
     if (earlier) return earlier.inputHash === inputHash ? `replayed ${earlier.reference}` : 'keyConflict';
     for (const { account, atLeast } of conditions) {
@@ -24,7 +24,7 @@ export class PlainLedger {
       if (balance < atLeast) return 'conditionFailed';
     }
     const draft = new Map(this.balances);
-    for (const { from, to, amount } of moves) {
+    for (const { from, to, amount } of postings) {
       const source = draft.get(from);
       const target = draft.get(to);
       if (source === undefined || target === undefined) return 'unknownAccount';
@@ -33,7 +33,7 @@ export class PlainLedger {
       draft.set(to, target + amount);
     }
     this.balances = draft;
-    this.committed.set(key, { inputHash, reference, moves });
+    this.committed.set(key, { inputHash, reference, postings });
     return `committed ${reference}`;
   }
 }
@@ -61,7 +61,7 @@ export const openAccounts: readonly AccountId[] = memberIds.flatMap((memberId) =
 /** Small amounts, so that accounts run empty all the time. */
 const smallAmount = fc.bigInt({ min: 1n, max: 60n });
 
-const moveOf = (memberId: bigint): fc.Arbitrary<Move> => {
+const postingOf = (memberId: bigint): fc.Arbitrary<Posting> => {
   const dollars = fc.constantFrom(
     memberAccount(memberId, 'available'),
     memberAccount(memberId, 'plans'),
@@ -97,10 +97,10 @@ export function anyTransfer(scope: string): fc.Arbitrary<Transfer> {
       inputHash: fc.constantFrom('0'.repeat(64), 'f'.repeat(64)),
       kind: fc.constantFrom('depositConfirmed', 'planPlaced', 'planSettled'),
       reference: fc.constant(`r\\${reference}`),
-      moves: fc
-        .array(fc.oneof(...members.map(moveOf)), { minLength: 1, maxLength: 4 })
-        .map((moves) => moves.filter(({ from, to }) => from !== to))
-        .filter((moves) => moves.length > 0),
+      postings: fc
+        .array(fc.oneof(...members.map(postingOf)), { minLength: 1, maxLength: 4 })
+        .map((postings) => postings.filter(({ from, to }) => from !== to))
+        .filter((postings) => postings.length > 0),
       conditions: fc.oneof(fc.constant([]), fc.array(fc.oneof(...members.map(conditionOf)), { maxLength: 2 })),
     }),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { points, usdt } from '#core/money/amount.ts';
 import { type AccountId, houseAccount, memberAccount } from './accounts.ts';
-import { amountMax, assertTransfer, type Move, type Transfer } from './transfer.ts';
+import { amountMax, assertTransfer, type Posting, type Transfer } from './transfer.ts';
 
 const available = memberAccount(1n, 'available');
 const plans = memberAccount(1n, 'plans');
@@ -10,28 +10,28 @@ const good: Transfer = {
   inputHash: 'a'.repeat(64),
   kind: 'planPlaced',
   reference: 'x',
-  moves: [{ from: available, to: plans, amount: usdt(1n) }],
+  postings: [{ from: available, to: plans, amount: usdt(1n) }],
 };
-const withMove = (move: Partial<Move>): Transfer => ({
+const withPosting = (posting: Partial<Posting>): Transfer => ({
   ...good,
-  moves: [{ from: available, to: plans, amount: usdt(1n), ...move } as Move],
+  postings: [{ from: available, to: plans, amount: usdt(1n), ...posting } as Posting],
 });
 
 test('a plain transfer is taken', () => {
   expect(() => assertTransfer(good)).not.toThrow();
-  expect(() => assertTransfer(withMove({ amount: usdt(amountMax) }))).not.toThrow();
+  expect(() => assertTransfer(withPosting({ amount: usdt(amountMax) }))).not.toThrow();
 });
 
 const mistakes: readonly (readonly [string, Transfer])[] = [
-  ['an amount of zero', withMove({ amount: usdt(0n) })],
-  ['a negative amount', withMove({ amount: usdt(-1n) })],
-  ['an amount beyond any balance', withMove({ amount: usdt(amountMax + 1n) })],
-  ['a move to the same account', withMove({ to: available })],
-  ['a move between assets', withMove({ to: memberAccount(1n, 'assistance') as AccountId as AccountId<'USDT'> })],
-  ['a move from member to member', withMove({ to: memberAccount(2n, 'available') })],
-  ['a number that is no account', withMove({ to: (available + 31n) as AccountId<'USDT'> })],
-  ['no moves', { ...good, moves: [] }],
-  ['too many moves', { ...good, moves: Array.from({ length: 33 }, () => good.moves[0] as Move) }],
+  ['an amount of zero', withPosting({ amount: usdt(0n) })],
+  ['a negative amount', withPosting({ amount: usdt(-1n) })],
+  ['an amount beyond any balance', withPosting({ amount: usdt(amountMax + 1n) })],
+  ['a posting to the same account', withPosting({ to: available })],
+  ['a posting between assets', withPosting({ to: memberAccount(1n, 'assistance') as AccountId as AccountId<'USDT'> })],
+  ['a posting from member to member', withPosting({ to: memberAccount(2n, 'available') })],
+  ['a number that is no account', withPosting({ to: (available + 31n) as AccountId<'USDT'> })],
+  ['no postings', { ...good, postings: [] }],
+  ['too many postings', { ...good, postings: Array.from({ length: 33 }, () => good.postings[0] as Posting) }],
   ['an empty key', { ...good, key: '' }],
   ['a key with a line break', { ...good, key: 'a\nb' }],
   ['a key too long', { ...good, key: 'k'.repeat(161) }],

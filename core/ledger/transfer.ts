@@ -19,16 +19,16 @@ export const transferKinds = [
 export type TransferKind = (typeof transferKinds)[number];
 
 /** `amount` goes from one account to another of the same asset. */
-export interface MoveOf<A extends Asset> {
+export interface PostingOf<A extends Asset> {
   readonly from: AccountId<A>;
   readonly to: AccountId<A>;
   readonly amount: Amount<A>;
 }
 
 /** An amount that goes from one account to another, of either asset. */
-export type Move = MoveOf<'USDT'> | MoveOf<'PTS'>;
+export type Posting = PostingOf<'USDT'> | PostingOf<'PTS'>;
 
-/** The transfer happens only when this account holds at least so much before its first move. */
+/** The transfer happens only when this account holds at least so much before its first posting. */
 export interface ConditionOf<A extends Asset> {
   readonly account: AccountId<A>;
   readonly atLeast: Amount<A>;
@@ -37,7 +37,7 @@ export interface ConditionOf<A extends Asset> {
 /** A balance that an account must hold, of either asset. */
 export type Condition = ConditionOf<'USDT'> | ConditionOf<'PTS'>;
 
-/** Moves that happen together or not at all. */
+/** Postings that happen together or not at all. */
 export interface Transfer {
   /** Idempotency key, unique in the whole ledger: its caller puts its own name first ("plan:42:…"). */
   readonly key: string;
@@ -47,7 +47,7 @@ export interface Transfer {
   /** What the transfer is about, in the words of its kind: a plan's id, a deposit's id. */
   readonly reference: string;
   /** Made in this order; each must be covered when its turn comes. */
-  readonly moves: readonly Move[];
+  readonly postings: readonly Posting[];
   readonly conditions?: readonly Condition[];
 }
 
@@ -61,7 +61,7 @@ export interface Receipt {
 
 /**
  * Why a transfer was not made. `keyConflict`: its key belongs to another input. `conditionFailed`: the account holds less than
- * the condition asks. `insufficientFunds`: a move takes more than the account holds. `unknownAccount`: the account was never
+ * the condition asks. `insufficientFunds`: a posting takes more than the account holds. `unknownAccount`: the account was never
  * opened. A refused transfer leaves nothing behind, not even its key.
  */
 export type Refusal =
@@ -84,9 +84,9 @@ export const keyLengthMax = 160;
 
 /** The longest reference, in characters. */
 export const referenceLengthMax = 160;
-/** Most moves of one transfer: bounds what a batch of transfers locks and writes. */
-export const movesMax = 32;
-/** Largest amount of one move: far over anything real, and nine of them still fit a 64-bit balance. */
+/** Most postings of one transfer: bounds what a batch of transfers locks and writes. */
+export const postingsMax = 32;
+/** Largest amount of one posting: far over anything real, and nine of them still fit a 64-bit balance. */
 export const amountMax = 10n ** 18n;
 
 const printable = /^[\x20-\x7e]+$/;
@@ -94,37 +94,37 @@ const hash = /^[0-9a-f]{64}$/;
 
 /**
  * Throws a RangeError for a transfer that no balance could make right: a mistake of the calling code, not of the member.
- * Moves must be positive, between two different accounts of one asset, and never from one member to another.
+ * Postings must be positive, between two different accounts of one asset, and never from one member to another.
  */
-export function assertTransfer({ key, inputHash, reference, moves, conditions = [] }: Transfer): void {
+export function assertTransfer({ key, inputHash, reference, postings, conditions = [] }: Transfer): void {
   if (key.length > keyLengthMax || !printable.test(key)) throw new RangeError(`not a transfer key: ${key}`);
   if (!hash.test(inputHash)) throw new RangeError(`not an input hash: ${inputHash}`);
   if (reference.length > referenceLengthMax || !printable.test(reference)) {
     throw new RangeError(`not a reference: ${reference}`);
   }
-  if (moves.length < 1 || moves.length > movesMax) {
-    throw new RangeError(`a transfer has 1 to ${movesMax} moves, not ${moves.length}`);
+  if (postings.length < 1 || postings.length > postingsMax) {
+    throw new RangeError(`a transfer has 1 to ${postingsMax} postings, not ${postings.length}`);
   }
-  for (const move of moves) assertMove(move);
-  if (conditions.length > movesMax) throw new RangeError(`a transfer has at most ${movesMax} conditions`);
+  for (const posting of postings) assertPosting(posting);
+  if (conditions.length > postingsMax) throw new RangeError(`a transfer has at most ${postingsMax} conditions`);
   for (const { account } of conditions) describeAccount(account);
 }
 
 /**
- * On whose history a move is written: the member's it touches, else the house owner it leaves. There is one at most, because
+ * On whose history a posting is written: the member's it touches, else the house owner it leaves. There is one at most, because
  * no member pays another one.
  */
-export function ownerOfMove({ from, to }: Move): bigint {
+export function ownerOfPosting({ from, to }: Posting): bigint {
   return isMemberAccount(from) || !isMemberAccount(to) ? ownerOf(from) : ownerOf(to);
 }
 
-function assertMove({ from, to, amount }: Move): void {
-  if (amount <= 0n || amount > amountMax) throw new RangeError(`a move of ${amount}`);
-  if (from === to) throw new RangeError(`a move from account ${from} to itself`);
+function assertPosting({ from, to, amount }: Posting): void {
+  if (amount <= 0n || amount > amountMax) throw new RangeError(`a posting of ${amount}`);
+  if (from === to) throw new RangeError(`a posting from account ${from} to itself`);
   if (describeAccount(from).asset !== describeAccount(to).asset) {
-    throw new RangeError(`a move between the assets of ${from} and ${to}`);
+    throw new RangeError(`a posting between the assets of ${from} and ${to}`);
   }
   if (isMemberAccount(from) && isMemberAccount(to) && ownerOf(from) !== ownerOf(to)) {
-    throw new RangeError(`a move from member ${ownerOf(from)} to member ${ownerOf(to)}`);
+    throw new RangeError(`a posting from member ${ownerOf(from)} to member ${ownerOf(to)}`);
   }
 }

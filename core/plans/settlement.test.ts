@@ -18,7 +18,7 @@ test('a profit comes from the market on top of the whole amount', () => {
   const { plans, available, market } = accounts;
   expect(settlePlan(member, usdt(100n), { result: 0.079, shortfall: 0 })).toEqual({
     income: 7n,
-    moves: [
+    postings: [
       { from: plans, to: available, amount: 100n },
       { from: market, to: available, amount: 7n },
     ],
@@ -29,7 +29,7 @@ test('a loss goes to the market, and what it lost beyond the maximum comes from 
   const { plans, available, market, sponsor } = accounts;
   expect(settlePlan(member, usdt(100n), { result: -0.3, shortfall: 0.04 })).toEqual({
     income: -30n,
-    moves: [
+    postings: [
       { from: plans, to: available, amount: 70n },
       { from: plans, to: market, amount: 30n },
       { from: sponsor, to: market, amount: 4n },
@@ -43,12 +43,12 @@ test('whatever the outcome, the member gets amount plus income and plans are emp
     fc.property(fc.bigInt(1n, 2n ** 53n - 1n), ratio, fc.boolean(), ratio, (units, size, lost, over) => {
       const amount = usdt(units);
       const outcome = { result: lost ? -size : size, shortfall: lost ? over : 0 };
-      const { income, moves } = settlePlan(member, amount, outcome);
+      const { income, postings } = settlePlan(member, amount, outcome);
       const shortfall = shortfallOf(amount, outcome);
       expect(income).toBe(incomeOf(amount, outcome));
-      assertTransfer({ key: 'settle', inputHash: '0'.repeat(64), kind: 'planSettled', reference: 'plan', moves });
+      assertTransfer({ key: 'settle', inputHash: '0'.repeat(64), kind: 'planSettled', reference: 'plan', postings });
       const change = (account: bigint) =>
-        moves.reduce(
+        postings.reduce(
           (total, move) =>
             total + (move.to === account ? move.amount : 0n) - (move.from === account ? move.amount : 0n),
           0n,
@@ -65,12 +65,12 @@ test('a total loss leaves nothing to give back, and a result of nothing gives ba
   const { plans, available, market } = accounts;
   expect(settlePlan(member, usdt(100n), { result: -1, shortfall: 0 })).toEqual({
     income: -100n,
-    moves: [{ from: plans, to: market, amount: 100n }],
+    postings: [{ from: plans, to: market, amount: 100n }],
   });
   for (const result of [0, -0, 1e-12, -1e-12]) {
     expect(settlePlan(member, usdt(100n), { result, shortfall: 1e-12 })).toEqual({
       income: 0n,
-      moves: [{ from: plans, to: available, amount: 100n }],
+      postings: [{ from: plans, to: available, amount: 100n }],
     });
   }
 });

@@ -1,5 +1,5 @@
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
-import type { Move } from '#core/ledger/transfer.ts';
+import type { Posting } from '#core/ledger/transfer.ts';
 import { add, negate, noUsdt, type Usdt } from '#core/money/amount.ts';
 import { incomeOf, shortfallOf } from './engine.ts';
 import type { PlanOutcome } from './terms.ts';
@@ -9,7 +9,7 @@ export interface PlanSettlement {
   /** What the plan earned; below zero is a loss, which is never larger than the amount. */
   readonly income: Usdt;
   /** How the money moves, in this order; a move of nothing is left out. */
-  readonly moves: readonly Move[];
+  readonly postings: readonly Posting[];
 }
 
 /**
@@ -34,11 +34,11 @@ export function settlePlan(
   const available = memberAccount(memberId, 'available');
   const market = houseAccount('market', memberId);
   const loss = income < 0n ? negate(income) : noUsdt;
-  const moves: Move[] = [];
+  const postings: Posting[] = [];
   const returned = add(amount, negate(loss));
-  if (returned > 0n) moves.push({ from: plans, to: available, amount: returned });
-  if (loss > 0n) moves.push({ from: plans, to: market, amount: loss });
-  if (income > 0n) moves.push({ from: market, to: available, amount: income });
-  if (shortfall > 0n) moves.push({ from: houseAccount('sponsor', memberId), to: market, amount: shortfall });
-  return { income, moves };
+  if (returned > 0n) postings.push({ from: plans, to: available, amount: returned });
+  if (loss > 0n) postings.push({ from: plans, to: market, amount: loss });
+  if (income > 0n) postings.push({ from: market, to: available, amount: income });
+  if (shortfall > 0n) postings.push({ from: houseAccount('sponsor', memberId), to: market, amount: shortfall });
+  return { income, postings };
 }

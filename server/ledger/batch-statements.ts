@@ -1,6 +1,6 @@
 import type { AccountId } from '#core/ledger/accounts.ts';
-import type { Posting, RecordedTransfer } from '#core/ledger/batch.ts';
-import { ownerOfMove, type Receipt, type Transfer } from '#core/ledger/transfer.ts';
+import type { Entry, RecordedTransfer } from '#core/ledger/batch.ts';
+import { ownerOfPosting, type Receipt, type Transfer } from '#core/ledger/transfer.ts';
 import { arrayOf, arrayOfPlain, plainElements } from './array-literal.ts';
 import type { Query } from './round-trip.ts';
 
@@ -57,18 +57,14 @@ export interface CommittedTransfer {
 }
 
 /** Writes transfers and postings; the database moves the balances by the postings and checks both. */
-export function insertTransfers(
-  committed: readonly CommittedTransfer[],
-  postings: readonly Posting[],
-  at: Date,
-): Query {
+export function insertTransfers(committed: readonly CommittedTransfer[], entries: readonly Entry[], at: Date): Query {
   return {
     name: 'ledger insert transfers',
     text: `with written as (
-        insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, move_count, at)
-        select id, idempotency_key, decode(input_hash, 'hex'), kind, reference, move_count, $1::timestamptz
+        insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, posting_count, at)
+        select id, idempotency_key, decode(input_hash, 'hex'), kind, reference, posting_count, $1::timestamptz
         from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[])
-          as t (id, idempotency_key, input_hash, kind, reference, move_count)
+          as t (id, idempotency_key, input_hash, kind, reference, posting_count)
       )
       insert into ledger.postings
         (member_id, transfer_id, place, from_account, to_account, amount, from_balance_after, to_balance_after)
@@ -81,15 +77,15 @@ export function insertTransfers(
       arrayOfPlain(committed.map(({ transfer }) => transfer.inputHash)),
       arrayOfPlain(committed.map(({ transfer }) => transfer.kind)),
       arrayOf(committed.map(({ transfer }) => transfer.reference)),
-      arrayOfPlain(committed.map(({ transfer }) => transfer.moves.length)),
-      arrayOfPlain(postings.map(({ move }) => ownerOfMove(move))),
-      arrayOfPlain(postings.map(({ transferId }) => transferId)),
-      arrayOfPlain(postings.map(({ place }) => place)),
-      arrayOfPlain(postings.map(({ move }) => move.from)),
-      arrayOfPlain(postings.map(({ move }) => move.to)),
-      arrayOfPlain(postings.map(({ move }) => move.amount)),
-      arrayOfPlain(postings.map(({ fromAfter }) => fromAfter)),
-      arrayOfPlain(postings.map(({ toAfter }) => toAfter)),
+      arrayOfPlain(committed.map(({ transfer }) => transfer.postings.length)),
+      arrayOfPlain(entries.map(({ posting }) => ownerOfPosting(posting))),
+      arrayOfPlain(entries.map(({ transferId }) => transferId)),
+      arrayOfPlain(entries.map(({ place }) => place)),
+      arrayOfPlain(entries.map(({ posting }) => posting.from)),
+      arrayOfPlain(entries.map(({ posting }) => posting.to)),
+      arrayOfPlain(entries.map(({ posting }) => posting.amount)),
+      arrayOfPlain(entries.map(({ fromAfter }) => fromAfter)),
+      arrayOfPlain(entries.map(({ toAfter }) => toAfter)),
     ],
   };
 }

@@ -61,7 +61,7 @@ export async function commitBatch(client: pg.Client, batch: readonly Pending[], 
     await roundTrip(client, isAcknowledging ? [confirmReplicated, commit] : [rollback]);
     return outcomes;
   }
-  const writing = [insertTransfers(committed, plan.postings, transferAt), ...attached.queries()];
+  const writing = [insertTransfers(committed, plan.entries, transferAt), ...attached.queries()];
   try {
     const answers = await roundTrip(client, [...writing, commit]);
     if (answers.at(-1)?.command !== 'COMMIT') throw new Error('the database did not commit');

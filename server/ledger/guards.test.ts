@@ -24,11 +24,11 @@ function posting(
   fromAfter: bigint,
   toAfter: bigint,
   owner = 1n,
-  moveCount = 1,
+  postingCount = 1,
 ): string {
   return `with t as (
-      insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, move_count, at)
-      values (7, 'around', decode(repeat('00', 32), 'hex'), 'planPlaced', 'x', ${moveCount}, now())
+      insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, posting_count, at)
+      values (7, 'around', decode(repeat('00', 32), 'hex'), 'planPlaced', 'x', ${postingCount}, now())
     )
     insert into ledger.postings values (${owner}, 7, 0, ${from}, ${to}, ${amount}, ${fromAfter}, ${toAfter})`;
 }
@@ -36,7 +36,7 @@ function posting(
 /** Transfers without a posting. */
 function bareTransfer(...ids: readonly number[]): string {
   const rows = ids.map((id) => `(${id}, 'bare ${id}', decode(repeat('00', 32), 'hex'), 'planPlaced', 'x', 1, now())`);
-  return `insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, move_count, at) values ${rows.join()}`;
+  return `insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, posting_count, at) values ${rows.join()}`;
 }
 
 const refused: readonly (readonly [string, string, RegExp])[] = [
@@ -58,12 +58,12 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   [
     'a posting without its transfer',
     `insert into ledger.postings values (1, 8, 0, ${available}, ${plans}, 1, 99, 1)`,
-    /not the moves/,
+    /not those/,
   ],
   [
     'a posting added to an older transfer',
     `insert into ledger.postings select 1, id, 1, ${available}, ${plans}, 1, 99, 1 from ledger.transfers`,
-    /not the moves/,
+    /not those/,
   ],
   ['a transfer without postings', bareTransfer(7), /with its postings/],
   ['many transfers without postings', bareTransfer(7, 8, 900), /with its postings/],
@@ -75,20 +75,20 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   [
     'a transfer without postings between others that have them',
     `with bare as (${bareTransfer(8)}), t as (
-       insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, move_count, at)
+       insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, posting_count, at)
        select id, 'around' || id, decode(repeat('00', 32), 'hex'), 'planPlaced', 'x', 1, now() from (values (7), (9)) as n (id)
      )
      insert into ledger.postings values (1, 7, 0, ${available}, ${plans}, 1, 99, 1), (1, 9, 0, ${available}, ${plans}, 1, 98, 2)`,
-    /not the moves/,
+    /not those/,
   ],
-  ['postings without a first one', posting(available, plans, 1n, 99n, 1n).replace('7, 0,', '7, 1,'), /not the moves/],
-  ['half a transfer', posting(available, plans, 1n, 99n, 1n, 1n, 2), /not the moves/],
+  ['postings without a first one', posting(available, plans, 1n, 99n, 1n).replace('7, 0,', '7, 1,'), /not those/],
+  ['half a transfer', posting(available, plans, 1n, 99n, 1n, 1n, 2), /not those/],
   ['an account that was never opened', posting(available, available + 20n, 1n, 99n, 1n), /do not follow/],
-  ['a move to the same account', posting(available, available, 1n, 99n, 100n), /no_self_transfer/],
+  ['a posting to the same account', posting(available, available, 1n, 99n, 100n), /no_self_transfer/],
   ['an amount of zero', posting(available, plans, 0n, 100n, 0n), /amount_check/],
   ['a negative amount', posting(available, plans, -5n, 105n, -5n), /amount_check/],
-  ['a move from member to member', posting(available, memberAccount(2n, 'available'), 1n, 99n, 51n), /one_member/],
-  ['a move on another member’s history', posting(available, plans, 1n, 99n, 1n, 2n), /one_member/],
+  ['a posting from member to member', posting(available, memberAccount(2n, 'available'), 1n, 99n, 51n), /one_member/],
+  ['a posting on another member’s history', posting(available, plans, 1n, 99n, 1n, 2n), /one_member/],
   ['a member who may be negative', "insert into ledger.accounts values (1, 63, 'x', 'USDT', true)", /accounts_check/],
   ['an account of another owner', "insert into ledger.accounts values (2, 63, 'x', 'USDT', false)", /accounts_check/],
 ];
@@ -142,7 +142,7 @@ test('a second set of postings for a transfer of the same transaction is refused
     ]) {
       await client.query('begin');
       await client.query(posting(available, plans, 1n, 99n, 1n));
-      await expect(client.query(again), again).rejects.toThrow(/posting_first|postings_pkey|not the moves/);
+      await expect(client.query(again), again).rejects.toThrow(/posting_first|postings_pkey|not those/);
       await client.query('rollback');
     }
   } finally {

@@ -72,7 +72,7 @@ test('a statement pages through every move, latest first, with balances that fol
     inputHash,
     kind: 'planSettled',
     reference: 'p',
-    moves: [
+    postings: [
       { from: memberAccount(1n, 'plans'), to: memberAccount(1n, 'available'), amount: usdt(30n) },
       { from: houseAccount('market', 1n), to: memberAccount(1n, 'available'), amount: usdt(4n) },
       { from: houseAccount('sponsorPoints', 1n), to: memberAccount(1n, 'assistance'), amount: points(9n) },

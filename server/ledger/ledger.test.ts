@@ -72,7 +72,7 @@ test('members who move money at once each see their own transfers in order', asy
       inputHash: fc.constantFrom(inputHash, 'b'.repeat(64)),
       kind: fc.constant('planSettled' as const),
       reference: fc.nat().map(String),
-      moves: fc.array(move, { minLength: 1, maxLength: 3 }),
+      postings: fc.array(move, { minLength: 1, maxLength: 3 }),
     });
     const model = new PlainLedger(new Map(accounts.map((account) => [account, 0n])));
     return { model, transfers: fc.sample(transfer, 100) };
@@ -120,7 +120,7 @@ test('two ledgers on one database answer as one', async () => {
 
 test('a transfer that no code should build harms nobody else', async () => {
   const { ledger } = test1;
-  const wrong = { ...place(1n, 'wrong', 1n), moves: [] };
+  const wrong = { ...place(1n, 'wrong', 1n), postings: [] };
   const [bad, good] = await Promise.allSettled([ledger.submit(wrong), ledger.submit(deposit(1n, 'right', 1n))]);
   expect(bad).toMatchObject({ status: 'rejected', reason: expect.any(RangeError) });
   expect(good).toMatchObject({ status: 'fulfilled', value: { status: 'committed' } });

@@ -151,8 +151,8 @@ function addCounts(total: LedgerCounts, { counts }: Committer): LedgerCounts {
 }
 
 /** Whose transfer it is: the first member named, or the house. Those of one member are decided in the order they came. */
-function memberOf({ moves }: Transfer): bigint {
-  for (const { from, to } of moves) {
+function memberOf({ postings }: Transfer): bigint {
+  for (const { from, to } of postings) {
     if (isMemberAccount(from)) return ownerOf(from);
     if (isMemberAccount(to)) return ownerOf(to);
   }

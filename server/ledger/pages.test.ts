@@ -114,7 +114,7 @@ test('a transfer that no code should build stops its page before anything of it 
   const [page = []] = deposits('built wrong', 1, 10);
   const wrong = {
     ...deposit(1n, 'wrong', 1n),
-    moves: [{ ...place(1n, 'x', 1n).moves[0], to: memberAccount(2n, 'plans') }],
+    postings: [{ ...place(1n, 'x', 1n).postings[0], to: memberAccount(2n, 'plans') }],
   };
   await expect(books.ledger.submitPages(pagesOf([[...page, wrong as Submission]]))).rejects.toThrow(RangeError);
   expect(await availableOfAll()).toBe(before);

@@ -35,7 +35,7 @@ const payout = (memberId: bigint, key: string, units: bigint): Submission => ({
   inputHash,
   kind: 'withdrawalPaid',
   reference: key,
-  moves: [{ from: memberAccount(memberId, 'withdrawing'), to: houseAccount('rail', memberId), amount: usdt(units) }],
+  postings: [{ from: memberAccount(memberId, 'withdrawing'), to: houseAccount('rail', memberId), amount: usdt(units) }],
 });
 
 const hold = (memberId: bigint, key: string, units: bigint): Submission => ({
@@ -43,7 +43,7 @@ const hold = (memberId: bigint, key: string, units: bigint): Submission => ({
   inputHash,
   kind: 'withdrawalHeld',
   reference: key,
-  moves: [
+  postings: [
     { from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'withdrawing'), amount: usdt(units) },
   ],
 });

@@ -41,7 +41,7 @@ export function newestTransfers(batch: readonly Pending[], outcomes: readonly Ou
   const newest = new Map<bigint, bigint>();
   for (const [place, outcome] of outcomes.entries()) {
     if (outcome.status !== 'committed') continue;
-    for (const { from, to } of batch[place]?.submission.moves ?? []) {
+    for (const { from, to } of batch[place]?.submission.postings ?? []) {
       for (const account of [from, to]) {
         if (isMemberAccount(account)) newest.set(ownerOf(account), outcome.transferId);
       }

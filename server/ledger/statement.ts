@@ -9,7 +9,7 @@ import {
 } from '#core/ledger/accounts.ts';
 import type { TransferKind } from '#core/ledger/transfer.ts';
 
-/** Place of a record in the member's history: the transfer, the move in it, and which of the move's two sides. */
+/** Place of a record in the member's history: the transfer, the posting in it, and which of the posting's two sides. */
 export interface RecordPlace {
   readonly transferId: bigint;
   readonly place: number;
@@ -39,7 +39,7 @@ export interface TransferPostings {
 }
 
 /**
- * Both sides of a move are records where both are the member's: what leaves one account is seen to arrive in the other, and
+ * Both sides of a posting are records where both are the member's: what leaves one account is seen to arrive in the other, and
  * each account's records run up to its balance. Days begin when the member's own day does, summer time or not.
  */
 const recordsOfMember = `
@@ -175,7 +175,7 @@ export async function findTransfer(
   };
 }
 
-/** Owners that the house's own moves of a transfer can stand under; another member's moves are never shown. */
+/** Owners that the house's own postings of a transfer can stand under; another member's postings are never shown. */
 const houseOwners = Array.from({ length: shardCount }, (_, shard) => BigInt(-1 - shard));
 
 function postingOf(row: PostingRow): RecordPosting {

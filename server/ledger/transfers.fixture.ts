@@ -11,7 +11,7 @@ export function deposit(memberId: bigint, key: string, units: bigint): Submissio
     inputHash,
     kind: 'depositConfirmed',
     reference: key,
-    moves: [{ from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount: usdt(units) }],
+    postings: [{ from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount: usdt(units) }],
   };
 }
 
@@ -22,6 +22,8 @@ export function place(memberId: bigint, key: string, units: bigint): Submission 
     inputHash,
     kind: 'planPlaced',
     reference: key,
-    moves: [{ from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'plans'), amount: usdt(units) }],
+    postings: [
+      { from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'plans'), amount: usdt(units) },
+    ],
   };
 }

@@ -39,14 +39,14 @@ create table ledger.transfers (
   input_hash bytea not null check (length(input_hash) = 32),
   kind varchar(40) not null,
   reference varchar(160) not null,
-  move_count smallint not null check (move_count > 0),
+  posting_count smallint not null check (posting_count > 0),
   -- Product time, which a demonstration may run faster than the wall clock.
   at timestamptz not null,
   recorded_at timestamptz not null default now(),
   constraint transfer_key_once unique (idempotency_key)
 );
 
--- One row is one move: it takes from one account what it gives to another, so no row can be out of balance.
+-- One row takes from one account what it gives to another, so no row can be out of balance.
 create table ledger.postings (
   -- The member it concerns, or the house owner it leaves when it concerns none: no member pays another one.
   member_id bigint not null,
@@ -69,7 +69,7 @@ create table ledger.postings (
 -- A transfer begins once. Ids grow, so this grows at its right edge alone.
 create unique index posting_first on ledger.postings (transfer_id) where place = 0;
 
--- Refuses postings that are not all the moves of their transfers, or whose running balances do not follow from the balance
+-- Refuses postings that are not all those of their transfers, or whose running balances do not follow from the balance
 -- before them; then moves the balances on. What was added is taken into arrays first: a distributed PostgreSQL joins no
 -- transition table with a table of its own.
 create function ledger.apply_postings() returns trigger language plpgsql as $$
@@ -90,17 +90,17 @@ begin
   from (select * from added order by transfer_id, place) as ordered;
   if exists (
     select from (
-      select transfer_id, 1 as posting_count, (place = 0)::int as first_count, 0 as move_count
+      select transfer_id, 1 as added_count, (place = 0)::int as first_count, 0 as posting_count
       from unnest(transfer_ids, places) as p (transfer_id, place)
       union all
       -- The transfers of this very transaction: nothing is added to an older one.
-      select id, 0, 0, move_count from ledger.transfers
+      select id, 0, 0, posting_count from ledger.transfers
       where id between transfer_ids[1] and transfer_ids[cardinality(transfer_ids)] and recorded_at = now()
     ) as counts
     group by transfer_id
-    having sum(posting_count) <> sum(move_count) or sum(first_count) <> 1
+    having sum(added_count) <> sum(posting_count) or sum(first_count) <> 1
   ) then
-    raise exception 'the postings are not the moves of their transfers' using errcode = 'integrity_constraint_violation';
+    raise exception 'the postings are not those of their transfers' using errcode = 'integrity_constraint_violation';
   end if;
   with steps as (
     select account_id, change, after, lag(after) over (partition by account_id order by number) as before
@@ -279,10 +279,10 @@ where b.balance is distinct from coalesce(p.posted, 0);
 
 -- Transfers without all of their postings, and postings without their transfer: none, always.
 create view ledger.torn_transfers as
-select coalesce(t.id, p.transfer_id) as transfer_id, t.move_count, p.posting_count
+select coalesce(t.id, p.transfer_id) as transfer_id, t.posting_count, p.found_count
 from ledger.transfers as t
-full join (select transfer_id, count(*) as posting_count from ledger.postings group by transfer_id) as p on p.transfer_id = t.id
-where t.move_count is distinct from p.posting_count;
+full join (select transfer_id, count(*) as found_count from ledger.postings group by transfer_id) as p on p.transfer_id = t.id
+where t.posting_count is distinct from p.found_count;
 
 -- Sum of balances that fit into one together, or an error: several times quicker over millions of rows than sum(), which counts in
 -- numeric.

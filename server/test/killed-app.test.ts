@@ -71,10 +71,10 @@ test('the same check finds what is lost, doubled or locked for nothing', async (
     if (!deposit) throw new Error('nobody ever deposited');
     const { member_id, id } = deposit;
     const ledger = openLedger({ pool, clock: { now: () => Date.now() } });
-    const moves = [
+    const postings = [
       { from: memberAccount(member_id, 'available'), to: memberAccount(member_id, 'plans'), amount: usdt(1n) },
     ];
-    await ledger.submit({ key: 'again', inputHash: 'a'.repeat(64), kind: 'depositConfirmed', reference: id, moves });
+    await ledger.submit({ key: 'again', inputHash: 'a'.repeat(64), kind: 'depositConfirmed', reference: id, postings });
     await ledger.close();
     return deposit;
   });

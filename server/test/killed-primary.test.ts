@@ -57,10 +57,10 @@ test('of two servers the primary is found, wherever it stands in the address; a 
 test('a commit that its session’s end made visible before the standby had it is acknowledged only when the standby has it', async () => {
   const ledger = openLedger({ pool, clock: { now: () => Date.now() } });
   const key = 'visible before it is replicated';
-  const moves = [{ from: houseAccount('sponsor', -1n), to: houseAccount('yield', -1n), amount: usdt(1n) }];
+  const postings = [{ from: houseAccount('sponsor', -1n), to: houseAccount('yield', -1n), amount: usdt(1n) }];
   await servers.detachStandby();
   let isAcknowledged = false;
-  const submitted = ledger.submit({ key, inputHash: 'a'.repeat(64), kind: 'yieldFunded', reference: key, moves });
+  const submitted = ledger.submit({ key, inputHash: 'a'.repeat(64), kind: 'yieldFunded', reference: key, postings });
   const acknowledged = submitted.finally(() => {
     isAcknowledged = true;
   });

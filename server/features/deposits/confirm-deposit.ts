@@ -30,7 +30,7 @@ export async function confirmDeposit(
       inputHash: inputHashOf({ channel, amount }),
       kind: 'depositConfirmed',
       reference: id,
-      moves: [{ from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount }],
+      postings: [{ from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount }],
       rows: [attach(confirm, { member_id: memberId, id, confirmations }), earn('depositConfirmed', memberId, id)],
     });
     if (outcome.status === 'refused') throw new Error(`deposit ${id} cannot be credited: ${outcome.reason}`);

@@ -1,6 +1,6 @@
 import { yieldFunding } from '#core/financing/products.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
-import type { Move } from '#core/ledger/transfer.ts';
+import type { Posting } from '#core/ledger/transfer.ts';
 import { subtract, type Usdt } from '#core/money/amount.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
@@ -19,7 +19,7 @@ export function fundingOf(): Submission {
     inputHash: inputHashOf({ yieldFunding }),
     kind: 'yieldFunded',
     reference: 'yield',
-    moves: [{ from: houseAccount('sponsor', 0n), to: yieldAccount, amount: yieldFunding }],
+    postings: [{ from: houseAccount('sponsor', 0n), to: yieldAccount, amount: yieldFunding }],
   };
 }
 
@@ -55,9 +55,9 @@ export function subscriptionOf(holding: NewHolding, identity: RequestIdentity): 
     ...identity,
     kind: 'financingSubscribed',
     reference: id,
-    moves: [
+    postings: [
       { from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'financing'), amount },
-      ...movesOf({ from: yieldAccount, to: reservedAccount, amount: interestReserved }),
+      ...postingsOf({ from: yieldAccount, to: reservedAccount, amount: interestReserved }),
     ],
     rows: [
       attach(recordHolding, {
@@ -102,16 +102,16 @@ function endOf(holding: StoredHolding, state: 'matured' | 'redeemed', interest: 
     inputHash: inputHashOf({ amount, interest }),
     kind: state === 'matured' ? 'financingMatured' : 'financingRedeemed',
     reference: id,
-    moves: [
+    postings: [
       { from: memberAccount(memberId, 'financing'), to: available, amount },
-      ...movesOf({ from: reservedAccount, to: available, amount: interest }),
-      ...movesOf({ from: reservedAccount, to: yieldAccount, amount: subtract(interestReserved, interest) }),
+      ...postingsOf({ from: reservedAccount, to: available, amount: interest }),
+      ...postingsOf({ from: reservedAccount, to: yieldAccount, amount: subtract(interestReserved, interest) }),
     ],
     rows: [attach(endHolding, { member_id: memberId, id, state, interest })],
   };
 }
 
-/** The move, unless there is nothing to move. */
-function movesOf(move: Move): Move[] {
-  return move.amount > 0n ? [move] : [];
+/** The posting, unless there is nothing to move. */
+function postingsOf(posting: Posting): Posting[] {
+  return posting.amount > 0n ? [posting] : [];
 }

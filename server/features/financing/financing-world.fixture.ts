@@ -41,7 +41,7 @@ export async function openWorld() {
       inputHash: '0'.repeat(64),
       kind: 'depositConfirmed',
       reference: 'test',
-      moves: [{ from, to, amount: usdt(amount) }],
+      postings: [{ from, to, amount: usdt(amount) }],
     });
     if (outcome.status === 'refused') throw new Error(outcome.reason);
   };

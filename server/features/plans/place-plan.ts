@@ -106,7 +106,7 @@ async function place(
     ...identity,
     kind: 'planPlaced',
     reference: id,
-    moves: [{ from: available, to: memberAccount(memberId, 'plans'), amount }],
+    postings: [{ from: available, to: memberAccount(memberId, 'plans'), amount }],
     // The first level is open to all; the lock of another is looked at again while nobody else can move the balance.
     conditions: index === 0 ? [] : [{ account: available, atLeast: level.amountMin }],
     rows: [

@@ -67,7 +67,7 @@ export async function openWorld() {
         inputHash: '0'.repeat(64),
         kind: 'planPlaced',
         reference: 'test',
-        moves: [
+        postings: [
           {
             from: memberAccount(memberId, 'available'),
             to: memberAccount(memberId, 'plans'),
@@ -127,7 +127,9 @@ async function fund({ ledger }: Pick<Node, 'ledger'>, memberId: bigint, funds: n
     inputHash: '0'.repeat(64),
     kind: 'depositConfirmed',
     reference: 'test',
-    moves: [{ from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount: micro(funds) }],
+    postings: [
+      { from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount: micro(funds) },
+    ],
   });
   if (outcome.status !== 'committed') throw new Error(`not funded: ${outcome.status}`);
 }

@@ -23,7 +23,7 @@ const outcomes = [
   { result: 0.133_333_333, shortfall: 0 },
 ];
 
-test('whatever a group ended with, the books hold exactly the moves of the rule for each of its plans', async () => {
+test('whatever a group ended with, the books hold exactly the postings of the rule for each of its plans', async () => {
   const { pool } = world.database;
   const members = await Promise.all(Array.from({ length: 12 }, () => world.member(100_000)));
   const groups = await Promise.all(outcomes.map((_, index) => recordedGroup(index)));
@@ -46,13 +46,13 @@ test('whatever a group ended with, the books hold exactly the moves of the rule 
 
   for (const { memberId, id, amount, group } of placed) {
     const outcome = outcomes[group] ?? { result: 0, shortfall: 0 };
-    const { income, moves } = settlePlan(memberId, usdt(amount), outcome);
+    const { income, postings } = settlePlan(memberId, usdt(amount), outcome);
     const { rows } = await pool.query(
       `select p.from_account as "from", p.to_account as "to", p.amount from ledger.transfers as t
        join ledger.postings as p on p.transfer_id = t.id where t.idempotency_key = $1 order by p.place`,
       [`settle:${memberId}:${id}`],
     );
-    expect(rows).toEqual(moves);
+    expect(rows).toEqual(postings);
     const plan = await world.store.find(memberId, id);
     expect(plan?.income).toBe(income);
   }

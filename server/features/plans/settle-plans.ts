@@ -126,14 +126,14 @@ export function settlementOf(
   { memberId, id, amount }: Omit<RunningPlan, 'groupId'>,
   outcome: StoredOutcome,
 ): Submission {
-  const { income, moves } = settlePlan(memberId, amount, outcome);
+  const { income, postings } = settlePlan(memberId, amount, outcome);
   const settledAt = new Date(outcome.settledAt);
   return {
     key: `settle:${memberId}:${id}`,
     inputHash: hash('sha256', `${memberId} ${id} ${amount} ${outcome.candlesHash}`, 'hex'),
     kind: 'planSettled',
     reference: id,
-    moves,
+    postings,
     rows: [
       attach(endPlan, { member_id: memberId, id, income, settled_at: settledAt }),
       earn('planSettled', memberId, id, outcome.settledAt),

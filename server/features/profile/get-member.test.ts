@@ -39,7 +39,7 @@ async function receive(member: bigint, amount: bigint): Promise<void> {
     inputHash: createHash('sha256').update(String(amount)).digest('hex'),
     kind: 'depositConfirmed',
     reference: 'a test',
-    moves: [{ from: houseAccount('rail', member), to: memberAccount(member, 'available'), amount: usdt(amount) }],
+    postings: [{ from: houseAccount('rail', member), to: memberAccount(member, 'available'), amount: usdt(amount) }],
   });
   expect(outcome.status).toBe('committed');
 }
@@ -50,7 +50,7 @@ async function lock(member: bigint, amount: bigint): Promise<void> {
     inputHash: createHash('sha256').update(String(amount)).digest('hex'),
     kind: 'planPlaced',
     reference: 'a test',
-    moves: [{ from: memberAccount(member, 'available'), to: memberAccount(member, 'plans'), amount: usdt(amount) }],
+    postings: [{ from: memberAccount(member, 'available'), to: memberAccount(member, 'plans'), amount: usdt(amount) }],
   });
   expect(outcome.status).toBe('committed');
 }

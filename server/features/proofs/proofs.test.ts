@@ -54,7 +54,7 @@ async function give(member: bigint, amount: bigint): Promise<void> {
     inputHash: 'a'.repeat(64),
     kind: 'depositConfirmed',
     reference: 'test',
-    moves: [
+    postings: [
       {
         from: houseAccount('rail', memberId),
         to: memberAccount(memberId, 'available'),

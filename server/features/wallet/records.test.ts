@@ -47,7 +47,7 @@ async function book({ memberId }: Reader, kind: 'deposit' | 'plan', units: bigin
     inputHash: '0'.repeat(64),
     kind: kind === 'deposit' ? 'depositConfirmed' : 'planPlaced',
     reference: `ref-${units}`,
-    moves: [
+    postings: [
       kind === 'deposit'
         ? { from: houseAccount('rail', memberId), to: available, amount }
         : { from: available, to: memberAccount(memberId, 'plans'), amount },
@@ -186,7 +186,7 @@ test('the transfer behind a record shows every posting, the house’s side witho
     inputHash: '0'.repeat(64),
     kind: 'withdrawalPaid',
     reference: 'W1',
-    moves: [
+    postings: [
       { from: memberAccount(memberId, 'available'), to: house, amount: usdt(40n) },
       { from: houseAccount('sponsor', memberId), to: fees, amount: usdt(3n) },
       { from: fees, to: house, amount: usdt(3n) },

@@ -108,7 +108,7 @@ async function perform(one: Act, members: readonly bigint[], place: number, plan
         inputHash: '0'.repeat(64),
         kind: 'planPlaced',
         reference: 'history',
-        moves: [{ from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'plans'), amount }],
+        postings: [{ from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'plans'), amount }],
       });
       if (outcome.status === 'committed') plans.set(memberId, (plans.get(memberId) ?? 0n) + amount);
     }

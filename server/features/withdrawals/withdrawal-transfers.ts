@@ -45,7 +45,7 @@ export function holdOf(withdrawal: NewWithdrawal, identity: RequestIdentity): Su
     ...identity,
     kind: 'withdrawalHeld',
     reference: id,
-    moves: [{ from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'withdrawing'), amount }],
+    postings: [{ from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'withdrawing'), amount }],
     rows: [
       attach(recordWithdrawal, {
         member_id: memberId,
@@ -86,7 +86,7 @@ export function payOf({ memberId, id, amount, fee }: StoredWithdrawal): Submissi
     inputHash: inputHashOf({ amount, fee }),
     kind: 'withdrawalPaid',
     reference: id,
-    moves:
+    postings:
       fee > 0n
         ? [
             paid,
@@ -127,7 +127,9 @@ export function returnOf({ memberId, id, amount }: StoredWithdrawal, end: Return
     inputHash: inputHashOf({ amount }),
     kind: 'withdrawalReturned',
     reference: id,
-    moves: [{ from: memberAccount(memberId, 'withdrawing'), to: memberAccount(memberId, 'available'), amount: held }],
+    postings: [
+      { from: memberAccount(memberId, 'withdrawing'), to: memberAccount(memberId, 'available'), amount: held },
+    ],
     rows: [
       attach(endReturned, {
         member_id: memberId,

@@ -97,7 +97,7 @@ export async function openWorld() {
           inputHash: '0'.repeat(64),
           kind: 'depositConfirmed',
           reference: 'test',
-          moves: [
+          postings: [
             { from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount: micro(funds) },
           ],
         });
