@@ -2,11 +2,13 @@
 
 create table weight_entry (
   member_id bigint not null,
-  -- What earned it, in the words of core/weight.
+  -- What earned it, in the words of core/rewards.
   kind text not null,
   -- The plan, deposit or other act it was earned by: each earns once.
   reference text not null,
   points integer not null check (points > 0),
+  -- Version of the published rules that the points are from.
+  rule_version smallint not null check (rule_version > 0),
   earned_at timestamptz not null,
   primary key (member_id, kind, reference) include (points)
 );

@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rewards } from '#core/rewards/rules.ts';
+import { rewardRules, rewards } from '#core/rewards/rules.ts';
 import { AttachedRowsRefused } from '#server/ledger/failures.ts';
 import { openTestLedger, type TestLedger } from '#server/ledger/ledger.fixture.ts';
 import { deposit } from '#server/ledger/transfers.fixture.ts';
@@ -22,7 +24,7 @@ const earningDeposit = (memberId: bigint, key: string, reference: string, at?: n
 
 async function entriesOf(memberId: bigint) {
   const { rows } = await books.database.pool.query(
-    'select kind, reference, points, earned_at from weight_entry where member_id = $1 order by reference',
+    'select kind, reference, points, rule_version, earned_at from weight_entry where member_id = $1 order by reference',
     [memberId],
   );
   return rows;
@@ -31,7 +33,11 @@ async function entriesOf(memberId: bigint) {
 test('what an act earns is written with its transfer, at the transfer’s time or the one that is given', async () => {
   const outcome = await books.ledger.submit(earningDeposit(1n, 'one', 'A'));
   await books.ledger.submit(earningDeposit(1n, 'two', 'B', Date.parse('2026-01-01T00:00:00Z')));
-  const entry = { kind: 'depositConfirmed', points: rewards.depositConfirmed.weight };
+  const entry = {
+    kind: 'depositConfirmed',
+    points: rewards.depositConfirmed.weight,
+    rule_version: rewardRules.version,
+  };
   expect(await entriesOf(1n)).toEqual([
     { ...entry, reference: 'A', earned_at: outcome.status === 'committed' && new Date(outcome.at) },
     { ...entry, reference: 'B', earned_at: new Date('2026-01-01T00:00:00Z') },
@@ -63,4 +69,14 @@ test('a first act earns once, however often and by however many at once it is re
   expect(await entriesOf(3n)).toMatchObject([
     { kind: 'cardBound', reference: 'first', points: rewards.cardBound.weight },
   ]);
+});
+
+test('rewards are written here and nowhere else', () => {
+  const server = resolve(import.meta.dirname, '..');
+  const writers = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|sql)$/.test(file) && !/\.(test|fixture)\.ts$/.test(file))
+    .filter((file) =>
+      /insert\s+into\s+weight_entry|insertInto\('weight_entry'/i.test(readFileSync(join(server, file), 'utf8')),
+    );
+  expect(writers).toEqual(['rewards/earn.ts']);
 });

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { type FirstRewardKind, type RewardKind, rewards } from '#core/rewards/rules.ts';
+import { type FirstRewardKind, type RewardKind, rewardRules, rewards } from '#core/rewards/rules.ts';
 import { type AttachedRow, attach } from '#server/ledger/attached-rows.ts';
 
 const insertEntries = {
@@ -9,11 +9,12 @@ const insertEntries = {
     kind: 'text',
     reference: 'text',
     points: 'integer',
+    rule_version: 'smallint',
     earned_at: 'timestamptz',
     transfer_at: 'timestamptz',
   },
-  sql: `insert into weight_entry (member_id, kind, reference, points, earned_at)
-    select member_id, kind, reference, points, coalesce(earned_at, transfer_at) from given`,
+  sql: `insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at)
+    select member_id, kind, reference, points, rule_version, coalesce(earned_at, transfer_at) from given`,
 } as const;
 
 /**
@@ -32,6 +33,7 @@ export function earn(
     kind,
     reference,
     points: rewards[kind].weight,
+    rule_version: rewardRules.version,
     earned_at: earnedAt,
   });
 }
@@ -47,7 +49,7 @@ export async function earnFirst(
   at: number,
 ): Promise<void> {
   await sql`
-    insert into weight_entry (member_id, kind, reference, points, earned_at)
-    values (${memberId}, ${kind}, 'first', ${rewards[kind].weight}, ${new Date(at)})
+    insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at)
+    values (${memberId}, ${kind}, 'first', ${rewards[kind].weight}, ${rewardRules.version}, ${new Date(at)})
     on conflict do nothing`.execute(within);
 }

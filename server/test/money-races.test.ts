@@ -27,8 +27,8 @@ async function racer(world: MoneyWorld, username: string): Promise<Phone> {
   const phone = await world.fundedMember(username);
   await setWithdrawalPassword(phone);
   await world.database.pool.query(
-    `insert into weight_entry (member_id, kind, reference, points, earned_at)
-     select id, 'deposit', 'race', 5000, now() from member where lower(username) = $1`,
+    `insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at)
+     select id, 'deposit', 'race', 5000, 1, now() from member where lower(username) = $1`,
     [username],
   );
   return phone;

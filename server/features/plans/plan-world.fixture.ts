@@ -84,7 +84,8 @@ export async function openWorld() {
     },
     async earn(memberId: bigint, points: number): Promise<void> {
       await database.pool.query(
-        `insert into weight_entry (member_id, kind, reference, points, earned_at) values ($1, 'test', $2, $3, now())`,
+        `insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at)
+         values ($1, 'test', $2, $3, 1, now())`,
         [memberId, randomUUID(), points],
       );
     },

@@ -126,7 +126,7 @@ test('the weight score unlocks leverage by the published levels', async () => {
   const member = await sessionNamed('Weighty1');
   const add = (kind: string, points: number) =>
     accounts.database.pool.query(
-      'insert into weight_entry (member_id, kind, reference, points, earned_at) values ($1, $2, $3, $4, now())',
+      'insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at) values ($1, $2, $3, $4, 1, now())',
       [member.memberId, kind, 'once', points],
     );
   await add('firstDeposit', 499);

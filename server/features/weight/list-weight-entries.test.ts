@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 
 async function earn(memberId: bigint, kind: RewardKind, reference: string, at: string): Promise<void> {
   await database.pool.query(
-    'insert into weight_entry (member_id, kind, reference, points, earned_at) values ($1, $2, $3, $4, $5)',
+    `insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at) values ($1, $2, $3, $4, 1, $5)`,
     [memberId, kind, reference, rewards[kind].weight, at],
   );
 }
