@@ -37,7 +37,7 @@ interface AnnouncerDependencies {
 /** Ticks come each product second, but never faster than this on the wall: no eye follows more, and each is sent to every phone. */
 const tickWallMsMin = 250;
 
-/** Tells listeners what changed in the books. Each turn of its timer is one `announce`. */
+/** Notifies listeners of what changed in the books. Each turn of its timer is one `announce`. */
 export class Announcer implements MarketListeners {
   readonly #dependencies: AnnouncerDependencies;
   readonly #tick = new Set<(rows: readonly MarketRow[]) => void>();
@@ -83,23 +83,23 @@ export class Announcer implements MarketListeners {
     for (const book of this.#dependencies.books.values()) book.onClosed = null;
   }
 
-  /** Brings the books up to now and tells the listeners: closed candles first, then the state, then the prices. */
+  /** Brings the books up to now and notifies the listeners: closed candles first, then the state, then the prices. */
   announce(): void {
     const { source, clock, health, listing } = this.#dependencies;
     source.advance(clock.now());
     const closed = this.#waiting.sort((a, b) => endOf(a.interval, a.openTime) - endOf(b.interval, b.openTime));
     this.#waiting = [];
-    if (closed.length > 0) this.#tell(this.#closed, closed);
+    if (closed.length > 0) this.#notify(this.#closed, closed);
     const now = health();
-    if (now.state !== this.#lastState) this.#tell(this.#state, now);
+    if (now.state !== this.#lastState) this.#notify(this.#state, now);
     this.#lastState = now.state;
     if (now.lastPriceAt === this.#lastPriceAt) return;
     this.#lastPriceAt = now.lastPriceAt;
-    this.#tell(this.#tick, listing());
+    this.#notify(this.#tick, listing());
   }
 
   /** One listener's failure is its own: settlement must not wait because a stream broke. */
-  #tell<News>(listeners: ReadonlySet<(news: News) => void>, news: News): void {
+  #notify<News>(listeners: ReadonlySet<(news: News) => void>, news: News): void {
     for (const listener of listeners) {
       try {
         listener(news);

@@ -3,11 +3,11 @@ import type { SecurityAct } from '#contract/states.ts';
 import type { MemberEvents } from './events/member-events.ts';
 import { newPublicId } from './public-id.ts';
 
-/** What touched the safety of an account: kept for good, and told to its open pages. */
+/** What touched the safety of an account: stored for good, and published to its open pages. */
 export interface SecurityActs {
   /** Writes the act down, in the caller's transaction where it has one. */
   record(within: QueryExecutorProvider, memberId: bigint, act: SecurityAct, detail?: string): Promise<void>;
-  /** Tells every page of the member, on every node: after the transaction has committed. */
+  /** Publishes it to every page of the member; to be called after the transaction has committed. */
   announce(memberId: bigint, act: SecurityAct): Promise<void>;
 }
 

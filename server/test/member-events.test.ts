@@ -45,7 +45,7 @@ const pages = (): string => nodes[1]?.address ?? '';
 
 async function newMember(): Promise<Phone> {
   const phone = new Phone(worker());
-  await phone.register(`told${String(++lastName).padStart(4, '0')}`, code);
+  await phone.register(`page${String(++lastName).padStart(4, '0')}`, code);
   return phone;
 }
 

@@ -20,12 +20,12 @@ export const noticeFeed: EventFeed = { topicsOf: (_query, locale) => [noticesTop
 
 /** Reads the texts again when they changed, and shows notices that are new since to the phones of this node. */
 export function announceNotices({ library, hub, bus, log }: AnnounceDependencies): { stop(): void } {
-  const told = new Set(library.pages('notice', 'en').map(({ id }) => id));
-  const tellNew = (): void => {
-    const fresh = library.pages('notice', 'en').filter(({ id }) => !told.has(id));
+  const published = new Set(library.pages('notice', 'en').map(({ id }) => id));
+  const publishNew = (): void => {
+    const fresh = library.pages('notice', 'en').filter(({ id }) => !published.has(id));
     // Oldest first, so that the newest is what a phone shows last.
     for (const { id } of fresh.reverse()) {
-      told.add(id);
+      published.add(id);
       for (const locale of locales) {
         const notice = library.page('notice', id, locale);
         const topic = noticesTopic(locale);
@@ -36,7 +36,7 @@ export function announceNotices({ library, hub, bus, log }: AnnounceDependencies
     }
   };
   const look = (): void => {
-    library.reload().then(tellNew, (error: unknown) => {
+    library.reload().then(publishNew, (error: unknown) => {
       log.warn({ err: error }, 'the stored texts could not be read again');
     });
   };

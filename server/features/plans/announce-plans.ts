@@ -31,22 +31,22 @@ const longestPlanMs = Math.max(
 /** Twice as long as a plan runs, for gaps; the plan of a longer gap is found by the page's own look. */
 const runningSinceMs = 2 * longestPlanMs;
 
-/** Tells the members whose pages are open on this node how their plans move on and end. */
+/** Sends plan events to the pages open on this node: after each candle, and when plans settle. */
 export function announcePlans(dependencies: AnnounceDependencies): { stop(): void } {
   const { market, bus, log } = dependencies;
-  const told = (work: Promise<void>): void => {
-    work.catch((error: unknown) => log.warn({ err: error }, 'members were not told about their plans'));
+  const logFailure = (work: Promise<void>): void => {
+    work.catch((error: unknown) => log.warn({ err: error }, 'plan events were not sent'));
   };
   const endings = [
     market.onClosed((closed) => {
       const coins = new Set(
         closed.flatMap(({ coin, interval }) => (planIntervals.has(interval) ? [coin as string] : [])),
       );
-      if (coins.size > 0) told(tellProgress(dependencies, coins));
+      if (coins.size > 0) logFailure(sendProgress(dependencies, coins));
     }),
     bus.subscribe(settledTopic, (payload) => {
       const message = settledMessage.safeParse(payload);
-      if (message.success) told(tellSettled(dependencies, message.data.moments));
+      if (message.success) logFailure(sendSettled(dependencies, message.data.moments));
     }),
   ];
   return {
@@ -56,8 +56,8 @@ export function announcePlans(dependencies: AnnounceDependencies): { stop(): voi
   };
 }
 
-/** Plans that the new candle ended are left out: what is told of them comes with their settlement. */
-async function tellProgress(
+/** Leaves out plans that the new candle ended: their event comes with the settlement. */
+async function sendProgress(
   { market, store, hub, clock }: AnnounceDependencies,
   coins: ReadonlySet<string>,
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function tellProgress(
   }
 }
 
-async function tellSettled(
+async function sendSettled(
   { market, store, hub }: AnnounceDependencies,
   moments: readonly SettledMoment[],
 ): Promise<void> {

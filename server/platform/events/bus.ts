@@ -38,7 +38,7 @@ export async function openBus(pool: pg.Pool, url: string, log: Log): Promise<Bus
       if (payload !== undefined) callSafely(() => deliver(payload), log);
     });
     let isListening = false;
-    // Before it listens, a failure is told by the promise alone: two tellers would make two successors.
+    // Until LISTEN succeeds, a failure is reported by rejecting alone: handling it here too would start two reconnects.
     const lose = (): void => {
       if (!isListening || closed) return;
       isListening = false;

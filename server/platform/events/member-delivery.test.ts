@@ -80,7 +80,7 @@ async function caughtUp({ delivery }: ReturnType<typeof nodeOf>, memberId: bigin
 
 const act: StreamEvent<'security'> = { name: 'security', value: { act: 'accountFrozen' } };
 
-test('an event reaches the pages of its members on every node, and nobody else’s', async () => {
+test('an event reaches the pages of its members on every node, and no others', async () => {
   const bus = busOf();
   const [one, other] = [nodeOf(bus, [7n, 8n]), nodeOf(bus, [7n])];
   const events = openMemberEvents(bus);
@@ -122,7 +122,7 @@ test('however many members a batch touches, each message fits the bus, and what 
   expect(bus.messages).toHaveLength(1);
 });
 
-test('a page that comes back gets balances if anything moved since, and is told to read the rest again', async () => {
+test('a page that comes back gets balances if anything moved since, and reads the rest again', async () => {
   const node = nodeOf(busOf(), [7n]);
   node.positions.set(7n, at(4096n));
   expect(await caughtUp(node, 7n, '2048')).toEqual(['resync', 'balances 4096']);
@@ -178,7 +178,7 @@ test('an event that comes while positions are read is not taken back by the olde
   expect(await caughtUp(node, 7n, '2048')).toEqual(['resync', 'balances 4096']);
 });
 
-test('after a gap of the bus the pages are told to read again, with balances where they moved', async () => {
+test('after a gap of the bus the pages read again, with balances where they moved', async () => {
   const bus = busOf();
   const node = nodeOf(bus, [7n, 8n]);
   node.positions.set(7n, at(1024n)).set(8n, at(1025n));

@@ -22,7 +22,7 @@ export class StreamConnection {
   constructor(response: ServerResponse, bytesMax: number, onGone: () => void) {
     this.#response = response;
     this.#bytesMax = bytesMax;
-    // A broken connection is told by 'close'; the error itself is the network's, not ours.
+    // 'close' follows; an unhandled 'error' would crash the process.
     response.on('error', () => undefined);
     response.once('close', onGone);
   }
