@@ -10,17 +10,23 @@ import { listRules } from './list-rules.ts';
 import { listTips } from './list-tips.ts';
 import { markNoticesRead } from './mark-notices-read.ts';
 
+/** Texts change when one is published, and their figures about once a minute. */
+const shared = { sharedForMs: 1_000, sharedByLocale: true } as const;
+
 export function contentRoutes(dependencies: AcceptTermsDependencies): readonly Binding[] {
   const { library } = dependencies;
   return bindAll('content', contract, {
-    listHelp: ({ search }, { locale }) => listHelp(library, search ?? '', locale),
-    getHelp: ({ id }, { locale }) => getHelp(library, id, locale),
-    listTips: (_, { locale }) => listTips(library, locale),
-    listRules: (_, { locale }) => listRules(library, locale),
+    listHelp: { handler: ({ search }, { locale }) => listHelp(library, search ?? '', locale), ...shared },
+    getHelp: { handler: ({ id }, { locale }) => getHelp(library, id, locale), ...shared },
+    listTips: { handler: (_, { locale }) => listTips(library, locale), ...shared },
+    listRules: { handler: (_, { locale }) => listRules(library, locale), ...shared },
     listNotices: ({ before }, { session, locale }) => listNotices(dependencies, session, before ?? null, locale),
     markNoticesRead: ({ id }, { member, locale }) => markNoticesRead(dependencies, member.memberId, id ?? null, locale),
     listDocuments: (_, { session, locale }) => listDocuments(dependencies, session, locale),
-    getDocument: ({ id, version }, { locale }) => getDocument(library, id, version ?? null, locale),
+    getDocument: {
+      handler: ({ id, version }, { locale }) => getDocument(library, id, version ?? null, locale),
+      ...shared,
+    },
     acceptTerms: (input, { member, locale }) => acceptTerms(dependencies, member.memberId, input, locale),
   });
 }

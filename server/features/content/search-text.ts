@@ -54,7 +54,7 @@ const excerptLength = 120;
 /** The passage in which one of the words is found first, else the first paragraph; shortened at words of the language. */
 export function excerptOf(blocks: readonly ContentBlock[], words: readonly string[], locale: Locale): TextRun[] {
   const passages = blocks.filter(({ kind }) => kind !== 'heading').flatMap(passagesOf);
-  for (const passage of passages) {
+  for (const passage of words.length === 0 ? [] : passages) {
     const { folded, offsets } = foldWithOffsets(plainText(passage));
     const places = words.map((word) => folded.indexOf(word)).filter((place) => place >= 0);
     if (places.length > 0) return shorten(passage, offsets[Math.min(...places)] ?? 0, locale);

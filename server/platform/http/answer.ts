@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { expiredState, signInUrl } from '#contract/envelope.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
@@ -14,6 +15,8 @@ export interface EncodedAnswer {
   readonly body: string;
   /** The contract's code of a refusal. */
   readonly code?: ErrorCode;
+  /** Names the body (RFC 9110, strong): who has it already is not sent it again. */
+  readonly etag?: string;
   /** Seconds until another try is worth it. */
   readonly retryAfterSeconds?: number;
 }
@@ -25,6 +28,17 @@ export function answerOutput(operation: Operation, output: unknown, locale: () =
   const isInUrl = operation.answerIn === 'url';
   const envelope = { status: true, info: isInUrl ? message : wire, url: isInUrl ? wire : '' };
   return { status: 200, body: JSON.stringify(envelope) };
+}
+
+/** The answer with the name that its body has. */
+export function withEtag(answer: EncodedAnswer): EncodedAnswer {
+  return { ...answer, etag: `"${hash('sha256', answer.body, 'base64url')}"` };
+}
+
+/** Whether an If-None-Match header names the answer. A proxy that compresses may have made its names weak. */
+export function isNamedIn(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
 /** The envelope of a refusal, worded in the language. */

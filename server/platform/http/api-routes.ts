@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Histogram } from 'prom-client';
 import type { ErrorCode } from '#contract/errors.ts';
+import { localeHeader } from '#contract/locale.ts';
 import { notImplementedOperations } from '#contract/not-implemented.ts';
 import { failureOf } from '../database/database-failure.ts';
 import type { Log } from '../log.ts';
@@ -8,7 +9,7 @@ import type { Metrics } from '../metrics.ts';
 import { Refusal, type RefusalValues } from '../refusal.ts';
 import { isOutOfResources } from '../resources.ts';
 import { type Actor, isOperator, type SessionLookup } from '../session.ts';
-import { answerOutput, answerRefusal, type EncodedAnswer } from './answer.ts';
+import { answerOutput, answerRefusal, type EncodedAnswer, isNamedIn, withEtag } from './answer.ts';
 import { ApiCall, type CallDependencies } from './api-call.ts';
 import type { Binding } from './binding.ts';
 import { requireOwnOrigin, requirePermitted } from './guard.ts';
@@ -84,9 +85,10 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
     const query = operation.method === 'POST' ? undefined : request.query;
     const fields = collectFields(request.params, query, request.body);
     if (shared !== null) {
-      return shared.answer(fields, async () => {
+      const variant = binding.sharedByLocale ? call.locale : '';
+      return shared.answer(variant, fields, async () => {
         const input = decodeInput(operation, fields, binding.values);
-        return answerOutput(operation, await binding.answer(input, call), () => call.locale);
+        return withEtag(answerOutput(operation, await binding.answer(input, call), () => call.locale));
       });
     }
     if (operation.effect === 'money') call.readIdempotencyKey();
@@ -178,7 +180,7 @@ export function refuse(
   return send(reply, answerRefusal(code, values, new ApiCall(request, reply, dependencies).locale));
 }
 
-/** What every answer of the API carries: never stored, never read as a page. */
+/** What every answer of the API carries, a shared one aside: never stored, never read as a page. */
 const answerHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -188,8 +190,18 @@ const answerHeaders = {
   'referrer-policy': 'no-referrer',
 } as const;
 
+/** What is the same for everybody may be kept, and is asked for again each time: it changes within seconds. */
+const sharedHeaders = {
+  'cache-control': 'no-cache',
+  vary: `${localeHeader}, accept-language, cookie`,
+} as const;
+
 export function send(reply: FastifyReply, answer: EncodedAnswer): FastifyReply {
   reply.code(answer.status).headers(answerHeaders).header('x-request-id', reply.request.id);
+  if (answer.etag !== undefined) {
+    reply.headers(sharedHeaders).header('etag', answer.etag);
+    if (isNamedIn(reply.request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+  }
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
   return reply.send(answer.body);
 }

@@ -45,6 +45,8 @@ export interface BindingOptions {
    * answer. The handler must not look at the call.
    */
   readonly sharedForMs?: number;
+  /** The shared answer is in the caller's language, and shared by those who read the same one: of the call the handler looks at its locale. */
+  readonly sharedByLocale?: true;
   /** Values for the texts of refusals that the input's schema gives by itself. */
   readonly values?: Readonly<Partial<Record<ErrorCode, RefusalValues>>>;
 }
@@ -53,6 +55,7 @@ export interface BindingOptions {
 export interface Binding extends NamedOperation {
   readonly weight: number;
   readonly sharedForMs: number;
+  readonly sharedByLocale: boolean;
   readonly values: Readonly<Partial<Record<ErrorCode, RefusalValues>>>;
   /** Runs the handler on input that the operation's schema has parsed. */
   answer(input: unknown, call: Call): unknown;
@@ -81,7 +84,11 @@ export function bindAll<Exports extends object>(
 type AnyHandler = (input: never, call: Call) => unknown;
 type BoundHandler = { readonly handler: AnyHandler } & BindingOptions;
 
-function bind(named: NamedOperation, handler: AnyHandler, { weight, sharedForMs, values }: BindingOptions): Binding {
+function bind(
+  named: NamedOperation,
+  handler: AnyHandler,
+  { weight, sharedForMs, sharedByLocale, values }: BindingOptions,
+): Binding {
   const { access, effect, message } = named.operation;
   const isPublicRead = access === 'public' && effect === 'read' && message === undefined;
   if (sharedForMs !== undefined && !isPublicRead) {
@@ -91,6 +98,7 @@ function bind(named: NamedOperation, handler: AnyHandler, { weight, sharedForMs,
     ...named,
     weight: weight ?? 1,
     sharedForMs: sharedForMs ?? 0,
+    sharedByLocale: sharedByLocale ?? false,
     values: values ?? {},
     answer: (input, call) => handler(input as never, call),
   };

@@ -46,6 +46,18 @@ const move = operation({
   message: 'planPlaced',
 });
 
+let greetings = 0;
+
+const greet = operation({
+  ...common,
+  method: 'GET',
+  path: '/sample/greet',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({ name: z.optional(z.string()) }),
+  output: z.object({ text: z.string(), made: z.number() }),
+});
+
 const leave = operation({
   ...common,
   method: 'GET',
@@ -75,7 +87,7 @@ beforeAll(async () => {
   app = await createHttpServer({
     bindings: bindAll(
       'sample',
-      { echo, move, leave },
+      { echo, move, leave, greet },
       {
         echo: (input) => ({ ...input }),
         move: async ({ amount, note }, call: Call) => {
@@ -85,6 +97,11 @@ beforeAll(async () => {
           if (note === 'poor') throw new Refusal('insufficientFunds', { available: '1.00' });
           if (isHeld) await new Promise<void>((done) => (release = done));
           return { amount, key: call.idempotencyKey };
+        },
+        greet: {
+          handler: ({ name }, { locale }) => ({ text: `${locale} ${name}`, made: ++greetings }),
+          sharedForMs: 60_000,
+          sharedByLocale: true,
         },
         leave: (_input, call) => {
           leaves += 1;
@@ -322,6 +339,24 @@ test('answers are not stored, and say what they are', async () => {
     'x-content-type-options': 'nosniff',
     'x-request-id': expect.stringMatching(/^[a-z0-9]+-[a-z0-9]+$/),
   });
+});
+
+test('what is the same for everybody is made once in each language, named, and not sent to who has it', async () => {
+  const greet = (headers: Record<string, string>) => app.inject({ url: '/api/sample/greet?name=Ann', headers });
+  const [english, again, thai] = [await greet({}), await greet({}), await greet({ 'x-clearlot-locale': 'thai' })];
+  expect(english.json().url).toEqual({ text: 'en Ann', made: 1 });
+  expect(again.body).toBe(english.body);
+  expect(thai.json().url).toEqual({ text: 'thai Ann', made: 2 });
+  const { etag } = english.headers;
+  expect(etag).toMatch(/^"[A-Za-z0-9_-]{43}"$/);
+  expect(english.headers).toMatchObject({ 'cache-control': 'no-cache', vary: expect.stringContaining('locale') });
+  expect(thai.headers.etag).not.toBe(etag);
+  for (const named of [String(etag), `W/${etag}`, `"other", ${etag}`, '*']) {
+    const known = await greet({ 'if-none-match': named });
+    expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag]);
+  }
+  expect((await greet({ 'if-none-match': String(thai.headers.etag) })).body).toBe(english.body);
+  expect((await app.inject('/api/sample/greet?nobody=1')).headers).toMatchObject({ 'cache-control': 'no-store' });
 });
 
 test('the web app answers every screen, its files are kept by the browser, a missing file is not a page', async () => {

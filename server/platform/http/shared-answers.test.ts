@@ -6,20 +6,22 @@ test('callers with the same input share one answer for a moment, others and late
   let nowMs = 1_000;
   let made = 0;
   const shared = createSharedAnswers(250, () => nowMs);
-  const ask = (coin: string) => shared?.answer({ coin }, async () => ({ status: 200, body: `${coin} ${++made}` }));
+  const ask = (coin: string, variant = '') =>
+    shared?.answer(variant, { coin }, async () => ({ status: 200, body: `${coin} ${++made}` }));
   expect(await Promise.all([ask('ETH'), ask('ETH')])).toEqual([
     { status: 200, body: 'ETH 1' },
     { status: 200, body: 'ETH 1' },
   ]);
   expect((await ask('BTC'))?.body).toBe('BTC 2');
+  expect((await ask('BTC', 'thai'))?.body).toBe('BTC 3');
   nowMs += 251;
-  expect((await ask('ETH'))?.body).toBe('ETH 3');
+  expect((await ask('ETH'))?.body).toBe('ETH 4');
 });
 
 test('too many answers push out the one that was not used for longest, and no other', async () => {
   let made = 0;
   const shared = createSharedAnswers(250, () => 1_000);
-  const ask = (key: number) => shared?.answer({ key: `${key}` }, async () => ({ status: 200, body: `${++made}` }));
+  const ask = (key: number) => shared?.answer('', { key: `${key}` }, async () => ({ status: 200, body: `${++made}` }));
   for (let key = 0; key < 500; key++) await ask(key);
   await ask(0);
   await ask(500);
@@ -32,9 +34,9 @@ test('too many answers push out the one that was not used for longest, and no ot
 
 test('a refusal is not kept', async () => {
   const shared = createSharedAnswers(250, () => 1_000);
-  const refused = shared?.answer({}, async () => {
+  const refused = shared?.answer('', {}, async () => {
     throw new Refusal('serverBusy');
   });
   await expect(refused).rejects.toThrow('serverBusy');
-  expect((await shared?.answer({}, async () => ({ status: 200, body: 'fine' })))?.body).toBe('fine');
+  expect((await shared?.answer('', {}, async () => ({ status: 200, body: 'fine' })))?.body).toBe('fine');
 });

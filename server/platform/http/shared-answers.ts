@@ -3,7 +3,12 @@ import type { EncodedAnswer } from './answer.ts';
 
 /** Encoded answers that many callers share for a moment: one computation serves all who ask for the same meanwhile. */
 export interface SharedAnswers {
-  answer(fields: Readonly<Record<string, string>>, make: () => Promise<EncodedAnswer>): Promise<EncodedAnswer>;
+  /** `variant` tells answers to the same fields apart, such as those in different languages. */
+  answer(
+    variant: string,
+    fields: Readonly<Record<string, string>>,
+    make: () => Promise<EncodedAnswer>,
+  ): Promise<EncodedAnswer>;
 }
 
 const answersMax = 500;
@@ -17,8 +22,8 @@ export function createSharedAnswers(forMs: number, nowMs: () => number = Date.no
     perf: { now: nowMs },
   });
   return {
-    answer(fields, make) {
-      const key = JSON.stringify(Object.entries(fields).sort());
+    answer(variant, fields, make) {
+      const key = JSON.stringify([variant, ...Object.entries(fields).sort()]);
       const known = answers.get(key);
       if (known) return known;
       const answer = make();

@@ -29,6 +29,7 @@ export function readInit(locale: Locale) {
   return {
     headers: { accept: 'application/json', [localeHeader]: locale },
     credentials: 'same-origin',
-    cache: 'no-store',
+    // What the server lets be kept is asked for again each time, and sent again only when it changed.
+    cache: 'no-cache',
   } as const satisfies RequestInit;
 }
