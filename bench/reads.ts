@@ -12,7 +12,7 @@ const reads = [
   { name: 'help', path: '/api/page/help' },
   { name: 'help, searched for', path: '/api/page/help?search=plan' },
   { name: 'markets', path: '/api/ajax/allcoin_a/id/1/type/0' },
-  { name: 'candles', path: '/api/ajax/getCandles/name/ETH/time/1h' },
+  { name: 'candles', path: '/api/ajax/kxianb/name/ETH/time/1h' },
   { name: 'captcha', path: '/api/verify/code' },
 ] as const;
 const connections = 64;

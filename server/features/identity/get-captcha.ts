@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { drawAnswer, drawImage } from './captcha/captcha-image.ts';
-import { dropCaptcha, insertCaptcha } from './captcha/captcha-store.ts';
+import { insertCaptcha } from './captcha/captcha-store.ts';
 import type { IdentityTables } from './identity-tables.ts';
 import { readVisitor, writeVisitor } from './sessions/identity-cookies.ts';
 
@@ -24,11 +24,11 @@ export async function getCaptcha(
 ): Promise<OutputOf<typeof operation>> {
   const now = wallNow();
   const before = readVisitor(call);
-  if (before) await dropCaptcha(tables, before);
   const answer = fixedAnswer ?? drawAnswer();
   const visitor = writeVisitor(call);
   await insertCaptcha(tables, {
     visitor,
+    before,
     answer,
     network: networkOf(call.address),
     now,

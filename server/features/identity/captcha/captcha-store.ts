@@ -12,6 +12,8 @@ const sweptMax = 50;
 
 export interface NewCaptcha {
   readonly visitor: string;
+  /** The visitor's token of the code before, which ends. */
+  readonly before: string | undefined;
   readonly answer: string;
   /** The caller's address, or the network it is counted by. */
   readonly network: string;
@@ -27,33 +29,29 @@ export function answerHashOf(visitor: string, answer: string): Buffer {
   return hash('sha256', `${visitor} ${normalAnswer(answer)}`, 'buffer');
 }
 
-/** Keeps a new code, and as many rows as the bounds allow. */
+/** Keeps a new code in place of the visitor's last one, and as many rows as the bounds allow: one statement, for it is asked for often. */
 export async function insertCaptcha(tables: Kysely<IdentityTables>, code: NewCaptcha): Promise<void> {
-  await tables
-    .insertInto('captcha')
-    .values({
-      visitor_hash: hashToken(code.visitor),
-      answer_hash: answerHashOf(code.visitor, code.answer),
-      network: code.network,
-      drawn_at: new Date(code.now),
-      expires_at: new Date(code.expiresAt),
-    })
-    .execute();
+  const { visitor, before, answer, network } = code;
+  const [drawnAt, expiresAt] = [new Date(code.now), new Date(code.expiresAt)];
+  const replaced = before === undefined ? null : hashToken(before);
   await sql`
-    delete from captcha where visitor_hash in (
-      select visitor_hash from captcha where expires_at <= ${new Date(code.now)}
-      order by expires_at limit ${sweptMax} for update skip locked
-    )`.execute(tables);
-  await sql`
-    delete from captcha where visitor_hash in (
-      select visitor_hash from captcha where network = ${code.network}
-      order by drawn_at desc offset ${captchasPerNetworkMax} limit ${sweptMax} for update skip locked
-    )`.execute(tables);
-}
-
-/** Forgets the code: another one was drawn in its place. */
-export async function dropCaptcha(tables: Kysely<IdentityTables>, visitor: string): Promise<void> {
-  await tables.deleteFrom('captcha').where('visitor_hash', '=', hashToken(visitor)).execute();
+    with replaced as (
+      delete from captcha where visitor_hash = ${replaced}::bytea
+    ), expired as (
+      delete from captcha where visitor_hash in (
+        select visitor_hash from captcha where expires_at <= ${drawnAt}
+        order by expires_at limit ${sweptMax} for update skip locked
+      )
+    ), crowded as (
+      delete from captcha where visitor_hash in (
+        select visitor_hash from captcha
+        where network = ${network} and visitor_hash is distinct from ${replaced}::bytea
+        order by drawn_at desc offset ${captchasPerNetworkMax - 1} limit ${sweptMax} for update skip locked
+      )
+    )
+    insert into captcha (visitor_hash, answer_hash, network, drawn_at, expires_at)
+    values (${hashToken(visitor)}, ${answerHashOf(visitor, answer)}, ${network}, ${drawnAt}, ${expiresAt})
+  `.execute(tables);
 }
 
 /** Takes the code, whatever the answer is worth: a code is good for one try. */
