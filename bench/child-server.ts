@@ -12,11 +12,16 @@ export function startChildServer(
   file: string,
   environment: Readonly<Record<string, string>>,
   nodeOptions: readonly string[] = [],
+  programArguments: readonly string[] = [],
 ): Promise<ChildServer> {
-  const child = spawn(process.execPath, [...nodeOptions, new URL(file, import.meta.url).pathname], {
-    env: { PATH: process.env.PATH ?? '', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...nodeOptions, new URL(file, import.meta.url).pathname, ...programArguments],
+    {
+      env: { PATH: process.env.PATH ?? '', ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   return new Promise((resolve, reject) => {
     let said = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

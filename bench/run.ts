@@ -15,6 +15,8 @@ const benches: readonly { readonly file: string; readonly withinMs: number }[] =
   { file: 'login-flood.ts', withinMs: 5 * minuteMs },
   { file: 'settlement.ts', withinMs: 15 * minuteMs },
   { file: 'balance-tree.ts', withinMs: 10 * minuteMs },
+  { file: 'reads.ts', withinMs: 5 * minuteMs },
+  { file: 'hostile.ts', withinMs: 5 * minuteMs },
   { file: 'lighthouse.ts', withinMs: 15 * minuteMs },
 ];
 

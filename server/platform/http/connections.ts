@@ -68,7 +68,7 @@ const overdueAfterMs: Readonly<Record<Phase, number>> = {
 };
 
 /** Requests on one connection before the first is answered. Browsers send one; many would each open a file or fill a buffer. */
-const pipelinedMax = 8;
+const pipelinedMax = 4;
 
 type CloseReason = 'full' | 'network' | 'pipeline';
 

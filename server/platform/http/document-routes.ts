@@ -1,21 +1,37 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { operations } from '#contract/api.ts';
+import { networkOf } from '../network.ts';
+import type { CallDependencies } from './api-call.ts';
+import { refuse } from './api-routes.ts';
 import { describeApi } from './open-api.ts';
+import type { RateLimiter } from './rate-limit.ts';
 import { referencePage, referenceStyle } from './reference-page.ts';
 
+export interface DocumentDependencies extends CallDependencies {
+  readonly limits: { readonly ofAddress: RateLimiter } | null;
+}
+
+/** Each is a few hundred kilobytes. */
+const documentWeight = 10;
+
 /** The API described: a document for programs, a page for people, both made from the contract. */
-export function addDocumentRoutes(app: FastifyInstance): void {
+export function addDocumentRoutes(app: FastifyInstance, { limits, ...dependencies }: DocumentDependencies): void {
+  const onRequest: onRequestHookHandler = (request, reply, next) => {
+    const seconds = limits?.ofAddress.take(networkOf(request.ip), documentWeight) ?? 0;
+    if (seconds > 0) refuse(request, reply, dependencies, 'tooManyRequests', { seconds });
+    else next();
+  };
   let description: string | undefined;
   let page: string | undefined;
-  app.get('/openapi.json', (_request, reply) => {
+  app.get('/openapi.json', { onRequest }, (_request, reply) => {
     description ??= JSON.stringify(describeApi(operations));
     return reply.type('application/json; charset=utf-8').headers(documentHeaders).send(description);
   });
-  app.get('/reference', (_request, reply) => {
+  app.get('/reference', { onRequest }, (_request, reply) => {
     page ??= referencePage(operations);
     return reply.type('text/html; charset=utf-8').headers(documentHeaders).send(page);
   });
-  app.get('/reference.css', (_request, reply) =>
+  app.get('/reference.css', { onRequest }, (_request, reply) =>
     reply.type('text/css; charset=utf-8').headers(documentHeaders).send(referenceStyle),
   );
 }

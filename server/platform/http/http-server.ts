@@ -95,7 +95,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
   addHealthRoutes(app, dependencies);
   await app.register(
     async (api) => {
-      addDocumentRoutes(api);
+      addDocumentRoutes(api, dependencies);
       addStreamRoutes(api, { ...dependencies, connections, streamPlaces });
       addFileRoutes(api, dependencies);
       addApiRoutes(api, dependencies);

@@ -117,3 +117,11 @@ test('what a POST says stands in its body: its address says nothing', async () =
   const both = await on.inject({ method: 'POST', url: '/api/say?word=secret', payload: 'word=other', headers: form });
   expect(both.json().url).toEqual({ word: 'other' });
 });
+
+test('the description of the API is large, and counts for more than a call', async () => {
+  const on = await openApp([]);
+  const read = async (url: string) => (await on.inject({ url, remoteAddress: '203.0.113.9' })).statusCode;
+  expect(await read('/api/openapi.json')).toBe(200);
+  expect(await read('/api/openapi.json')).toBe(429);
+  expect(await read('/api/reference')).toBe(429);
+});
