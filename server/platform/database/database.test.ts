@@ -1,7 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
 import { openDatabase } from './database.ts';
+import { startEmbeddedServer } from './embedded-server.ts';
 import { migrate, pendingMigrations, readMigrations } from './migrations.ts';
+import { createPool } from './pool.ts';
+import { findPostmaster } from './postmaster-file.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** As they were recorded before each subject had one file. */
@@ -115,6 +121,24 @@ test('a database of the version before its migrations were replaced is refused w
       array(select tablename::text from pg_tables where schemaname in ('public', 'ledger', 'market') order by 1) as tables`);
   expect(rows).toEqual([{ kept: [7n], recorded: BigInt(namesBefore.length), tables: ['fund_password', 'migration'] }]);
   await database.drop();
+});
+
+test('a data folder of that version is refused in the same words, its server ended, and opens again for who has its migrations', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clearlot-before-'));
+  const options = { folder, log: silentLog };
+  const made = await openDatabase(options);
+  await made.pool.query(`update migration set name = '0003-market.sql' where number = 3`);
+  await made.close();
+  await expect(openDatabase(options)).rejects.toThrow(/0003-market\.sql.*Nothing in it was changed.*DATA_DIR/);
+  expect(await findPostmaster(join(folder, 'postgres'))).toBeNull();
+  const name = readMigrations().find(({ number }) => number === 3)?.name;
+  const server = await startEmbeddedServer({ ...options, durable: true, connectionsMax: 100, onLost: () => undefined });
+  const pool = createPool(server.urlOf('clearlot', 'clearlot'), silentLog);
+  await pool.query('update migration set name = $1 where number = 3', [name]);
+  await pool.end();
+  await server.close();
+  await (await openDatabase(options)).close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('no trigger mixes truncate with other events, and every table of the ledger has one of its own', async () => {
