@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findWithdrawal } from '#server/features/withdrawals/withdrawal-store.ts';
 import { openWorld, type World } from '#server/features/withdrawals/withdrawal-world.fixture.ts';
 
 const tool = fileURLToPath(new URL('../../tools/operator/review.ts', import.meta.url));
@@ -44,7 +45,7 @@ test('operators list what waits, two of them approve it, and the app pays it out
   expect(await run(id, '--operator', 'bert')).toEqual({ status: 0, said: `${id} has 2 of 2 approvals.` });
   world.clock.advance(10 * 60_000);
   await world.look();
-  expect(await world.store.find(member, id)).toMatchObject({ state: 'done' });
+  expect(await findWithdrawal(world.tables, member, id)).toMatchObject({ state: 'done' });
   expect(await run(id, '--operator', 'carl')).toEqual({ status: 1, said: `${id} is no longer in review.` });
   expect(await world.faults()).toEqual([]);
 });
@@ -75,7 +76,7 @@ test('anything else is told how it is done, and does nothing', async () => {
     const words = wrong[place]?.join(' ');
     expect([words, status, said.includes('two operators')]).toEqual([words, 2, true]);
   }
-  expect(await world.store.find(member, id)).toMatchObject({ state: 'requested', approvals: 0 });
+  expect(await findWithdrawal(world.tables, member, id)).toMatchObject({ state: 'requested', approvals: 0 });
   expect((await run('0000000000000000', '--operator', 'anna')).said).toBe('There is no withdrawal 0000000000000000.');
 });
 

@@ -2,14 +2,14 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { WithdrawalReason } from '#contract/withdrawals.ts';
 import { toDecimal } from '#core/money/amount.ts';
 import { approveWithdrawal, type Review, refuseWithdrawal } from '#server/features/withdrawals/review-withdrawal.ts';
-import { openWithdrawalStore, type WithdrawalTables } from '#server/features/withdrawals/withdrawal-store.ts';
+import { type WithdrawalTables, withdrawalsWaiting } from '#server/features/withdrawals/withdrawal-store.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { withOperatorTools } from './operator-tools.ts';
 
 export function listWaitingWithdrawals(): Promise<number> {
   return withOperatorTools(async ({ pool }) => {
     const tables = new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool }) });
-    const waiting = await openWithdrawalStore(tables).waitingForApproval(200);
+    const waiting = await withdrawalsWaiting(tables, 200);
     for (const { id, memberId, method, amount, destination, requestedAt, approvals, approvalsNeeded } of waiting) {
       const fields = [
         id,

@@ -57,9 +57,11 @@ export interface RequestIdentity {
   readonly inputHash: string;
 }
 
+type Tables = Kysely<DepositTables>;
+
 /** Records a requested deposit, or answers the one that the key stands for already, with the hash it came with. */
 export async function recordRequest(
-  tables: Kysely<DepositTables>,
+  tables: Tables,
   deposit: RequestedDeposit,
   { key, inputHash }: RequestIdentity,
 ): Promise<{ readonly deposit: StoredDeposit; readonly inputHash: string }> {
@@ -90,11 +92,7 @@ export async function recordRequest(
 }
 
 /** The member's deposit, or null: another member's is as unknown as one that never was. */
-export async function findDeposit(
-  tables: Kysely<DepositTables>,
-  memberId: bigint,
-  id: string,
-): Promise<StoredDeposit | null> {
+export async function findDeposit(tables: Tables, memberId: bigint, id: string): Promise<StoredDeposit | null> {
   const row = await tables
     .selectFrom('deposit')
     .selectAll()
@@ -105,12 +103,7 @@ export async function findDeposit(
 }
 
 /** Gives an open deposit that has no image this one. */
-export async function addImage(
-  tables: Kysely<DepositTables>,
-  memberId: bigint,
-  id: string,
-  image: string,
-): Promise<void> {
+export async function addImage(tables: Tables, memberId: bigint, id: string, image: string): Promise<void> {
   await tables
     .updateTable('deposit')
     .set({ image_id: image })
@@ -123,7 +116,7 @@ export async function addImage(
 
 /** Newest first; `before` leaves out that deposit and the newer ones. */
 export async function depositsOf(
-  tables: Kysely<DepositTables>,
+  tables: Tables,
   memberId: bigint,
   before: string | null,
   limit: number,
@@ -134,11 +127,7 @@ export async function depositsOf(
 }
 
 /** Deposits that the rail still works on, oldest first, after that id. */
-export async function openDepositsAfter(
-  tables: Kysely<DepositTables>,
-  afterId: string,
-  limit: number,
-): Promise<StoredDeposit[]> {
+export async function openDepositsAfter(tables: Tables, afterId: string, limit: number): Promise<StoredDeposit[]> {
   const rows = await tables
     .selectFrom('deposit')
     .selectAll()
@@ -152,7 +141,7 @@ export async function openDepositsAfter(
 
 /** Moves an open deposit on. False when it stands there already, or further. */
 export async function moveDepositOn(
-  tables: Kysely<DepositTables>,
+  tables: Tables,
   { memberId, id }: StoredDeposit,
   state: 'seen' | 'rejected',
   confirmations: number,

@@ -4,7 +4,7 @@ import type { ProductClock } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import { fundingOf } from './financing-transfers.ts';
-import { openHoldingStore } from './holding-store.ts';
+
 import { watchMaturities } from './mature-holdings.ts';
 import { financingRoutes } from './routes.ts';
 
@@ -19,7 +19,7 @@ export interface FinancingDependencies {
 /** Financing products, their funds, and the watch that pays what matures. */
 export async function openFinancing({ identity, ...dependencies }: FinancingDependencies): Promise<Feature> {
   await fundYield(dependencies.ledger);
-  const own = { ...dependencies, store: openHoldingStore(dependencies.pool), isFrozen: identity.isFrozen };
+  const own = { ...dependencies, isFrozen: identity.isFrozen };
   const watching = watchMaturities(own);
   return { bindings: financingRoutes(own), close: () => watching.stop() };
 }

@@ -8,7 +8,7 @@ import { silentLog } from '#server/platform/log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
 import { fundYield } from './financing-feature.ts';
 import { yieldAccount } from './financing-transfers.ts';
-import { openHoldingStore } from './holding-store.ts';
+
 import { matureHoldings } from './mature-holdings.ts';
 import { redeem } from './redeem.ts';
 import { subscribe } from './subscribe.ts';
@@ -16,7 +16,7 @@ import { subscribe } from './subscribe.ts';
 export const micro = (units: number) => usdt(BigInt(Math.round(units * 1_000_000)));
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
-export type Node = Pick<World, 'ledger' | 'store' | 'clock' | 'log' | 'isFrozen'>;
+export type Node = Pick<World, 'ledger' | 'pool' | 'clock' | 'log' | 'isFrozen'>;
 
 /** A database of its own with the funds for interest, and members of whom the test says who is frozen. */
 export async function openWorld() {
@@ -26,7 +26,7 @@ export async function openWorld() {
   const frozen = new Set<bigint>();
   const openNode = () => ({
     ledger: openLedger({ pool, clock }),
-    store: openHoldingStore(pool),
+    pool,
     clock,
     log: silentLog,
     isFrozen: async (memberId: bigint) => frozen.has(memberId),

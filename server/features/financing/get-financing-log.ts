@@ -1,20 +1,21 @@
+import type pg from 'pg';
 import type { getFinancingLog as operation } from '#contract/financing.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import type { Session } from '#server/platform/session.ts';
 import { holdingRecord } from './holding-record.ts';
-import type { HoldingStore } from './holding-store.ts';
+import { endedHoldings, readEarnings } from './holding-store.ts';
 
 const payoutsMax = 50;
 
 /** What the member earned. Today is the member's own day. */
 export async function getFinancingLog(
-  { store, clock }: { readonly store: Pick<HoldingStore, 'earnings' | 'ended'>; readonly clock: { now(): number } },
+  { pool, clock }: { readonly pool: pg.Pool; readonly clock: { now(): number } },
   { memberId, timeZone }: Pick<Session, 'memberId' | 'timeZone'>,
 ): Promise<OutputOf<typeof operation>> {
   const now = clock.now();
   const [earnings, ended] = await Promise.all([
-    store.earnings(memberId, now, timeZone),
-    store.ended(memberId, payoutsMax),
+    readEarnings(pool, memberId, now, timeZone),
+    endedHoldings(pool, memberId, payoutsMax),
   ]);
   return { ...earnings, payouts: ended.map((holding) => holdingRecord(holding, now)) };
 }

@@ -25,65 +25,76 @@ export interface Earnings {
   readonly financing: { readonly today: Usdt; readonly total: Usdt };
 }
 
-export interface HoldingStore {
-  /** The member's holding, or null: another member's is as unknown as one that never was. */
-  find(memberId: bigint, id: string): Promise<StoredHolding | null>;
-  /** Newest first, of one state or of all; `before` leaves out that one and the newer ones. */
-  list(memberId: bigint, state: HoldingState | null, before: string | null, limit: number): Promise<StoredHolding[]>;
-  /** Those that ended, latest first. */
-  ended(memberId: bigint, limit: number): Promise<StoredHolding[]>;
-  /** Running holdings whose time has come, oldest first, after the last one of the page before. */
-  due(now: number, after: StoredHolding | null, limit: number): Promise<StoredHolding[]>;
-  /** Today is the day of that time zone which `now` falls in. */
-  earnings(memberId: bigint, now: number, timeZone: string): Promise<Earnings>;
+/** The member's holding, or null: another member's is as unknown as one that never was. */
+export async function findHolding(pool: pg.Pool, memberId: bigint, id: string): Promise<StoredHolding | null> {
+  const [holding] = await readHoldings(pool, 'holding', 'member_id = $1 and id = $2', [memberId, id]);
+  return holding ?? null;
 }
 
-export function openHoldingStore(pool: pg.Pool): HoldingStore {
-  const read = async (name: string, rest: string, values: unknown[]): Promise<StoredHolding[]> => {
-    const { rows } = await pool.query<HoldingRow>({ name, text: `select * from holding where ${rest}`, values });
-    return rows.map(holdingOf);
-  };
-  return {
-    async find(memberId, id) {
-      const [holding] = await read('holding', 'member_id = $1 and id = $2', [memberId, id]);
-      return holding ?? null;
-    },
-    list: (memberId, state, before, limit) =>
-      read(
-        'holdings of member',
-        `member_id = $1 and ($2::text is null or state = $2) and ($3::text is null or id < $3)
+/** Newest first, of one state or of all; `before` leaves out that one and the newer ones. */
+export function holdingsOf(
+  pool: pg.Pool,
+  memberId: bigint,
+  state: HoldingState | null,
+  before: string | null,
+  limit: number,
+): Promise<StoredHolding[]> {
+  return readHoldings(
+    pool,
+    'holdings of member',
+    `member_id = $1 and ($2::text is null or state = $2) and ($3::text is null or id < $3)
           order by id desc limit $4`,
-        [memberId, state, before, limit],
-      ),
-    ended: (memberId, limit) =>
-      read('ended holdings', `member_id = $1 and state <> 'running' order by ended_at desc, id desc limit $2`, [
-        memberId,
-        limit,
-      ]),
-    due: (now, after, limit) =>
-      read(
-        'due holdings',
-        `state = 'running' and matures_at <= $1
+    [memberId, state, before, limit],
+  );
+}
+
+/** Those that ended, latest first. */
+export function endedHoldings(pool: pg.Pool, memberId: bigint, limit: number): Promise<StoredHolding[]> {
+  return readHoldings(
+    pool,
+    'ended holdings',
+    `member_id = $1 and state <> 'running' order by ended_at desc, id desc limit $2`,
+    [memberId, limit],
+  );
+}
+
+/** Running holdings whose time has come, oldest first, after the last one of the page before. */
+export function dueHoldings(
+  pool: pg.Pool,
+  now: number,
+  after: StoredHolding | null,
+  limit: number,
+): Promise<StoredHolding[]> {
+  return readHoldings(
+    pool,
+    'due holdings',
+    `state = 'running' and matures_at <= $1
           and ($2::timestamptz is null or (matures_at, member_id, id) > ($2, $3::bigint, $4::text))
           order by matures_at, member_id, id limit $5`,
-        [new Date(now), after && new Date(after.maturesAt), after?.memberId ?? null, after?.id ?? null, limit],
-      ),
-    async earnings(memberId, now, timeZone) {
-      const { rows } = await pool.query<EarningsRow>({
-        name: 'earnings of member',
-        text: earningsOfMember,
-        values: [memberId, new Date(now), timeZone],
-      });
-      const row = rows[0];
-      if (!row) throw new Error(`no earnings of member ${memberId}`);
-      return {
-        invested: usdt(row.invested),
-        reserved: usdt(row.reserved),
-        plans: { today: usdt(row.plans_today), total: usdt(row.plans_total) },
-        financing: { today: usdt(row.financing_today), total: usdt(row.financing_total) },
-      };
-    },
+    [new Date(now), after && new Date(after.maturesAt), after?.memberId ?? null, after?.id ?? null, limit],
+  );
+}
+
+/** Today is the day of that time zone which `now` falls in. */
+export async function readEarnings(pool: pg.Pool, memberId: bigint, now: number, timeZone: string): Promise<Earnings> {
+  const { rows } = await pool.query<EarningsRow>({
+    name: 'earnings of member',
+    text: earningsOfMember,
+    values: [memberId, new Date(now), timeZone],
+  });
+  const row = rows[0];
+  if (!row) throw new Error(`no earnings of member ${memberId}`);
+  return {
+    invested: usdt(row.invested),
+    reserved: usdt(row.reserved),
+    plans: { today: usdt(row.plans_today), total: usdt(row.plans_total) },
+    financing: { today: usdt(row.financing_today), total: usdt(row.financing_total) },
   };
+}
+
+async function readHoldings(pool: pg.Pool, name: string, rest: string, values: unknown[]): Promise<StoredHolding[]> {
+  const { rows } = await pool.query<HoldingRow>({ name, text: `select * from holding where ${rest}`, values });
+  return rows.map(holdingOf);
 }
 
 /** In one statement, so that all figures are of one moment; plans are what is left of the income that every page shows. */

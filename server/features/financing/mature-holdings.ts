@@ -1,13 +1,14 @@
+import type pg from 'pg';
 import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type Poll, poll } from '#server/platform/poll.ts';
 import { hasEndedBefore } from './end-holding.ts';
 import { maturityOf } from './financing-transfers.ts';
-import type { HoldingStore, StoredHolding } from './holding-store.ts';
+import { dueHoldings, type StoredHolding } from './holding-store.ts';
 
 export interface MatureNeeds {
-  readonly store: Pick<HoldingStore, 'due'>;
+  readonly pool: pg.Pool;
   readonly ledger: Pick<Ledger, 'submitPages'>;
   readonly clock: Pick<ProductClock, 'now'>;
   readonly log: Log;
@@ -26,8 +27,8 @@ export function watchMaturities(
 }
 
 /** Pays every holding whose time has come and returns how many this call paid. */
-export async function matureHoldings({ store, ledger, clock, log }: MatureNeeds): Promise<number> {
-  const { committed, failed } = await ledger.submitPages(maturityPages(store, clock.now()));
+export async function matureHoldings({ pool, ledger, clock, log }: MatureNeeds): Promise<number> {
+  const { committed, failed } = await ledger.submitPages(maturityPages(pool, clock.now()));
   for (const { key, reason } of failed) {
     if (hasEndedBefore(reason)) continue;
     log.error({ err: reason, transfer: key }, 'a matured holding could not be paid');
@@ -35,9 +36,9 @@ export async function matureHoldings({ store, ledger, clock, log }: MatureNeeds)
   return committed;
 }
 
-async function* maturityPages(store: MatureNeeds['store'], now: number): AsyncGenerator<Submission[]> {
+async function* maturityPages(pool: pg.Pool, now: number): AsyncGenerator<Submission[]> {
   for (let after: StoredHolding | null = null; ; ) {
-    const page: StoredHolding[] = await store.due(now, after, pageSize);
+    const page: StoredHolding[] = await dueHoldings(pool, now, after, pageSize);
     if (page.length > 0) yield page.map(maturityOf);
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Holding } from '#contract/financing.ts';
 import { daysEarned, interestAfter } from '#core/financing/interest.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
@@ -5,25 +6,25 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { endHolding } from './end-holding.ts';
 import { maturityOf, redemptionOf } from './financing-transfers.ts';
 import { holdingRecord } from './holding-record.ts';
-import type { HoldingStore, StoredHolding } from './holding-store.ts';
+import { findHolding, type StoredHolding } from './holding-store.ts';
 
 export interface RedeemDependencies {
   readonly ledger: Pick<Ledger, 'submit'>;
-  readonly store: Pick<HoldingStore, 'find'>;
+  readonly pool: pg.Pool;
   readonly clock: { now(): number };
   isFrozen(memberId: bigint): Promise<boolean>;
 }
 
 /** Takes a holding out before it matures. One that was taken out already stays so; one whose time has come is paid in full instead. */
 export async function redeem(dependencies: RedeemDependencies, memberId: bigint, id: string): Promise<Holding> {
-  const { store, ledger, clock } = dependencies;
-  const before = await store.find(memberId, id);
+  const { pool, ledger, clock } = dependencies;
+  const before = await findHolding(pool, memberId, id);
   if (!before) throw new Refusal('holdingUnknown');
   if (before.state === 'running') {
     if (await dependencies.isFrozen(memberId)) throw new Refusal('accountFrozen');
     await endHolding(ledger, endAt(before, clock.now()));
   }
-  const after = await store.find(memberId, id);
+  const after = await findHolding(pool, memberId, id);
   if (after?.state !== 'redeemed') throw new Refusal('holdingMatured');
   return holdingRecord(after, clock.now());
 }

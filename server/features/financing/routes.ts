@@ -1,8 +1,9 @@
+import type pg from 'pg';
 import * as contract from '#contract/financing.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import { getFinancingLog } from './get-financing-log.ts';
-import type { HoldingStore } from './holding-store.ts';
+
 import { listHoldings } from './list-holdings.ts';
 import { listProducts } from './list-products.ts';
 import { quoteFinancing } from './quote-financing.ts';
@@ -11,7 +12,7 @@ import { subscribe } from './subscribe.ts';
 
 export interface FinancingRoutesDependencies {
   readonly ledger: Ledger;
-  readonly store: HoldingStore;
+  readonly pool: pg.Pool;
   readonly clock: { now(): number };
   isFrozen(memberId: bigint): Promise<boolean>;
 }

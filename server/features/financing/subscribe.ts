@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Holding, subscribe as operation } from '#contract/financing.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { fullInterest, maturesAt } from '#core/financing/interest.ts';
@@ -7,12 +8,12 @@ import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { subscriptionOf, yieldAccount } from './financing-transfers.ts';
 import { holdingRecord } from './holding-record.ts';
-import type { HoldingStore } from './holding-store.ts';
+import { findHolding } from './holding-store.ts';
 import { requireProduct } from './require-product.ts';
 
 export interface SubscribeDependencies {
   readonly ledger: Pick<Ledger, 'submit' | 'receiptOf'>;
-  readonly store: Pick<HoldingStore, 'find'>;
+  readonly pool: pg.Pool;
   readonly clock: { now(): number };
   isFrozen(memberId: bigint): Promise<boolean>;
 }
@@ -69,8 +70,8 @@ async function buy(
   return outcome.reference;
 }
 
-async function recordOf({ store, clock }: SubscribeDependencies, memberId: bigint, id: string): Promise<Holding> {
-  const holding = await store.find(memberId, id);
+async function recordOf({ pool, clock }: SubscribeDependencies, memberId: bigint, id: string): Promise<Holding> {
+  const holding = await findHolding(pool, memberId, id);
   if (!holding) throw new Error(`holding ${id} of member ${memberId} was bought and is not there`);
   return holdingRecord(holding, clock.now());
 }

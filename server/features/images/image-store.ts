@@ -32,9 +32,11 @@ export interface ImageBounds {
 
 export type ReachedBound = 'waitingMax' | 'dayMax' | 'triesMax';
 
+type Tables = Kysely<ImageTables>;
+
 /** Counts a file that was sent and returns what is known of it, or the bound that the member has reached. */
 export function admitFile(
-  tables: Kysely<ImageTables>,
+  tables: Tables,
   memberId: bigint,
   sentHash: Buffer,
   bounds: ImageBounds,
@@ -52,7 +54,7 @@ export function admitFile(
 
 /** Notes what a file became, so that it is not decoded again. */
 export async function settleFile(
-  tables: Kysely<ImageTables>,
+  tables: Tables,
   memberId: bigint,
   sentHash: Buffer,
   became: { readonly imageId: string } | 'damaged',
@@ -67,7 +69,7 @@ export async function settleFile(
 
 /** Keeps an image, or answers the one with the same picture that waits already, or which bound the member has reached. */
 export function insertImage(
-  tables: Kysely<ImageTables>,
+  tables: Tables,
   memberId: bigint,
   id: string,
   hash: Buffer,
@@ -90,17 +92,13 @@ export function insertImage(
 }
 
 /** The picture of a member's own image; null for another's as for one that never was. */
-export async function readImage(tables: Kysely<ImageTables>, memberId: bigint, id: string): Promise<Buffer | null> {
+export async function readImage(tables: Tables, memberId: bigint, id: string): Promise<Buffer | null> {
   const ofMember = tables.selectFrom('image').select('webp').where('member_id', '=', memberId);
   return (await ofMember.where('id', '=', id).executeTakeFirst())?.webp ?? null;
 }
 
 /** The small one of it; the whole one where it is older than these. */
-export async function readSmallImage(
-  tables: Kysely<ImageTables>,
-  memberId: bigint,
-  id: string,
-): Promise<Buffer | null> {
+export async function readSmallImage(tables: Tables, memberId: bigint, id: string): Promise<Buffer | null> {
   const ofMember = tables
     .selectFrom('image')
     .select(({ fn }) => fn.coalesce('small', 'webp').as('picture'))
@@ -110,7 +108,7 @@ export async function readSmallImage(
 
 /** Gives a member's own image to what it is to belong to, once and for all; giving it to the same again changes nothing. */
 export async function giveImage(
-  tables: Kysely<ImageTables>,
+  tables: Tables,
   memberId: bigint,
   id: string,
   holder: string,
@@ -127,7 +125,7 @@ export async function giveImage(
 }
 
 /** Removes what belongs to nothing and has waited longer than that, and answers how many. */
-export async function removeWaitingImages(tables: Kysely<ImageTables>, hours: number): Promise<number> {
+export async function removeWaitingImages(tables: Tables, hours: number): Promise<number> {
   const removed = await tables
     .deleteFrom('image')
     .where('holder', 'is', null)
@@ -141,7 +139,7 @@ const counted = sql<bigint>`count(*)`.as('count');
 const aDayAgo = sql<Date>`now() - interval '1 day'`;
 
 /** What became of the same file, an image that waits before one that is used up. */
-async function findFile(tables: Kysely<ImageTables>, memberId: bigint, sentHash: Buffer): Promise<KnownFile> {
+async function findFile(tables: Tables, memberId: bigint, sentHash: Buffer): Promise<KnownFile> {
   const found = await tables
     .selectFrom('image_upload as upload')
     .leftJoin('image', (join) =>
@@ -163,7 +161,7 @@ async function findFile(tables: Kysely<ImageTables>, memberId: bigint, sentHash:
 }
 
 async function reachedBound(
-  tables: Kysely<ImageTables>,
+  tables: Tables,
   memberId: bigint,
   { waitingMax, dayMax }: ImageBounds,
 ): Promise<'waitingMax' | 'dayMax' | null> {

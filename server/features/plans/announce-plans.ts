@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { intervalMs } from '#core/market/candle.ts';
 import { incomeOf } from '#core/plans/engine.ts';
@@ -9,13 +10,14 @@ import type { Log } from '#server/platform/log.ts';
 import { leastPublicId } from '#server/platform/public-id.ts';
 import { historyOf, runGroup } from './plan-groups.ts';
 import { planRecord } from './plan-record.ts';
-import type { PlanStore } from './plan-store.ts';
+import { plansSettledAt, runningPlansOf } from './plan-store.ts';
+import type { PlanTables } from './plan-tables.ts';
 import type { SettledMoment } from './settle-plans.ts';
 import { planIntervals, settledTopic } from './settlement-schedule.ts';
 
 export interface AnnounceDependencies {
   readonly market: Pick<Market, 'closed' | 'closedBetween' | 'onClosed'>;
-  readonly store: Pick<PlanStore, 'running' | 'settledAt'>;
+  readonly tables: Kysely<PlanTables>;
   readonly hub: Pick<EventHub, 'members' | 'sendTo'>;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: { now(): number };
@@ -58,13 +60,13 @@ export function announcePlans(dependencies: AnnounceDependencies): { stop(): voi
 
 /** Leaves out plans that the new candle ended: their event comes with the settlement. */
 async function sendProgress(
-  { market, store, hub, clock }: AnnounceDependencies,
+  { market, tables, hub, clock }: AnnounceDependencies,
   coins: ReadonlySet<string>,
 ): Promise<void> {
   const members = hub.members();
   if (members.length === 0) return;
   const fromId = leastPublicId(Math.max(0, Math.trunc(clock.now()) - runningSinceMs));
-  for (const plan of await store.running(members, fromId)) {
+  for (const plan of await runningPlansOf(tables, members, fromId)) {
     if (!coins.has(plan.group.coin)) continue;
     const run = runGroup(plan.group, await historyOf(plan.group, market));
     if (!run || run.outcome.end !== null) continue;
@@ -75,13 +77,13 @@ async function sendProgress(
 }
 
 async function sendSettled(
-  { market, store, hub }: AnnounceDependencies,
+  { market, tables, hub }: AnnounceDependencies,
   moments: readonly SettledMoment[],
 ): Promise<void> {
   const members = hub.members();
   if (members.length === 0) return;
   for (const { settledAt, placedFrom } of moments) {
-    for (const plan of await store.settledAt(members, settledAt, leastPublicId(placedFrom))) {
+    for (const plan of await plansSettledAt(tables, members, settledAt, leastPublicId(placedFrom))) {
       const { id, status, income, roundsDone } = await planRecord(plan, market);
       hub.sendTo(plan.memberId, { name: 'plan', value: { id, status, income, roundsDone } });
     }

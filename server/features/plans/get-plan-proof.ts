@@ -1,17 +1,19 @@
+import type { Kysely } from 'kysely';
 import type { PlanProof } from '#contract/plan-record.ts';
 import { candleAt } from '#core/market/candle.ts';
 import { shortfallOf } from '#core/plans/engine.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { PlanStore } from './plan-store.ts';
+import { findPlan, readCandles } from './plan-store.ts';
+import type { PlanTables } from './plan-tables.ts';
 
 /** Everything a phone needs to settle the plan again, from what was recorded at settlement: no figure is computed here. */
-export async function getPlanProof(store: PlanStore, memberId: bigint, id: string): Promise<PlanProof> {
-  const plan = await store.find(memberId, id);
+export async function getPlanProof(tables: Kysely<PlanTables>, memberId: bigint, id: string): Promise<PlanProof> {
+  const plan = await findPlan(tables, memberId, id);
   if (!plan) throw new Refusal('planUnknown');
   const { group, amount, income, outcome } = plan;
   if (!outcome || income === null) throw new Refusal('planUnsettled');
-  const candles = await store.candles(outcome.candlesHash);
+  const candles = await readCandles(tables, outcome.candlesHash);
   return {
     plan: plan.id,
     coin: group.coin,

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { ChartCandle } from '#contract/market.ts';
 import type { PlanDetail } from '#contract/plan-record.ts';
 import { type CandleColumns, candleAt, sliceColumns } from '#core/market/candle.ts';
@@ -10,24 +11,25 @@ import type { Market } from '#server/market/market.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { historyOf, type PlanGroup, runGroup } from './plan-groups.ts';
 import { planRecord } from './plan-record.ts';
-import type { PlanStore } from './plan-store.ts';
+import { findPlan, readCandles } from './plan-store.ts';
+import type { PlanTables } from './plan-tables.ts';
 
 export interface GetPlanDependencies {
-  readonly store: PlanStore;
+  readonly tables: Kysely<PlanTables>;
   readonly market: Pick<Market, 'closed' | 'closedBetween'>;
 }
 
 /** A plan with its rounds: settled ones from the candles recorded at settlement, running ones from those closed so far. */
 export async function getPlan(
-  { store, market }: GetPlanDependencies,
+  { tables, market }: GetPlanDependencies,
   memberId: bigint,
   id: string,
 ): Promise<PlanDetail> {
-  const plan = await store.find(memberId, id);
+  const plan = await findPlan(tables, memberId, id);
   if (!plan) throw new Refusal('planUnknown');
   const { group, outcome, amount } = plan;
   const { candles, rounds } = outcome
-    ? settledRounds(group, await store.candles(outcome.candlesHash))
+    ? settledRounds(group, await readCandles(tables, outcome.candlesHash))
     : runningRounds(group, await historyOf(group, market));
   return {
     plan: await planRecord(plan, market),

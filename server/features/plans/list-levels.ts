@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { LevelOffer } from '#contract/plan-offer.ts';
 import { noUsdt } from '#core/money/amount.ts';
 import { startsIn } from '#core/plans/distribution.ts';
@@ -6,20 +7,21 @@ import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
 import { requireLeverage } from './plan-offer.ts';
-import type { PlanStore } from './plan-store.ts';
+import { weightOf } from './plan-store.ts';
+import type { PlanTables } from './plan-tables.ts';
 import type { QuoteCache } from './quote-cache.ts';
 
 export interface ListLevelsDependencies {
   readonly books: Pick<LedgerReader, 'balancesOf'>;
   readonly market: Pick<Market, 'closed'>;
   readonly clock: { now(): number };
-  readonly store: Pick<PlanStore, 'weightOf'>;
+  readonly tables: Kysely<PlanTables>;
   readonly quotes: QuoteCache;
 }
 
 /** The levels as the member meets them, each with the outcomes measured for this coin and leverage. */
 export async function listLevels(
-  { books, market, clock, store, quotes }: ListLevelsDependencies,
+  { books, market, clock, tables, quotes }: ListLevelsDependencies,
   memberId: bigint,
   coin: string,
   leverage: number,
@@ -27,7 +29,7 @@ export async function listLevels(
   const levels = levelsAt(clock.now());
   requireCoin(coin);
   requireLeverage(levels, leverage);
-  const [balances, weight] = await Promise.all([books.balancesOf(memberId), store.weightOf(memberId)]);
+  const [balances, weight] = await Promise.all([books.balancesOf(memberId), weightOf(tables, memberId)]);
   return levels.map((level, index): LevelOffer => {
     const { lacking } = canTake(level, index, weight, balances?.available ?? noUsdt);
     const history = market.closed(coin, level.terms.interval);

@@ -3,6 +3,7 @@ import { getQuota } from './get-quota.ts';
 import { listLevels } from './list-levels.ts';
 import { listPlans } from './list-plans.ts';
 import { placePlan } from './place-plan.ts';
+import { findPlan } from './plan-store.ts';
 import { booksInOrder, micro, openWorld, someRequest, type World, worldStart } from './plan-world.fixture.ts';
 
 let world: World;
@@ -37,7 +38,7 @@ test('the first round opens with the first candle after the moment of placing, n
   const stored = async (at: number) => {
     const plan = await world.openNode().place(member);
     expect(plan.placedAt).toBe(at);
-    return (await world.store.find(member, plan.id))?.group.startsAt;
+    return (await findPlan(world.tables, member, plan.id))?.group.startsAt;
   };
   expect(await stored(worldStart)).toBe(boundary);
   world.clock.advance(boundary - worldStart);

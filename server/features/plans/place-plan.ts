@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { InputOf } from '#contract/operation.ts';
 import type { Plan } from '#contract/plan-record.ts';
 import type { placePlan as operation } from '#contract/plans.ts';
@@ -18,7 +19,8 @@ import type { LossGuard } from './loss-guard.ts';
 import { type PlanGroups, startAfter } from './plan-groups.ts';
 import { findLevel, requireLeverage } from './plan-offer.ts';
 import { planRecord } from './plan-record.ts';
-import type { PlanStore } from './plan-store.ts';
+import { findPlan } from './plan-store.ts';
+import type { PlanTables } from './plan-tables.ts';
 import type { WeightScores } from './weight-scores.ts';
 
 export interface PlacePlanDependencies {
@@ -26,7 +28,7 @@ export interface PlacePlanDependencies {
   readonly market: Pick<Market, 'closed' | 'closedBetween' | 'health'>;
   readonly clock: { now(): number };
   readonly groups: PlanGroups;
-  readonly store: PlanStore;
+  readonly tables: Kysely<PlanTables>;
   readonly weights: WeightScores;
   readonly guard: LossGuard;
 }
@@ -158,8 +160,8 @@ function weightNeeded(levels: readonly PlanLevel[], index: number, leverage: num
   return Math.max(forLevel, forLeverage);
 }
 
-async function placedBefore({ store, market }: PlacePlanDependencies, memberId: bigint, id: string): Promise<Plan> {
-  const plan = await store.find(memberId, id);
+async function placedBefore({ tables, market }: PlacePlanDependencies, memberId: bigint, id: string): Promise<Plan> {
+  const plan = await findPlan(tables, memberId, id);
   if (!plan) throw new Error(`the ledger knows plan ${id} of member ${memberId}, the plans do not`);
   return planRecord(plan, market);
 }

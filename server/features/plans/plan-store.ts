@@ -30,70 +30,78 @@ export interface StoredOutcome {
   readonly settledAt: number;
 }
 
-export interface PlanStore {
-  /** The member's plan, or null: another member's plan is as unknown as one that never was. */
-  find(memberId: bigint, id: string): Promise<StoredPlan | null>;
-  /** Newest first; `before` leaves out that plan and the newer ones. */
-  list(memberId: bigint, before: string | null, limit: number): Promise<StoredPlan[]>;
-  /** The members' plans that run, among those placed with ids from `fromId` on. */
-  running(memberIds: readonly bigint[], fromId: string): Promise<StoredPlan[]>;
-  /** The members' plans settled at that moment, among those placed with ids from `fromId` on. */
-  settledAt(memberIds: readonly bigint[], moment: number, fromId: string): Promise<StoredPlan[]>;
-  candles(hash: string): Promise<CandleColumns>;
-  weightOf(memberId: bigint): Promise<number>;
+type Tables = Kysely<PlanTables>;
+
+/** The member's plan, or null: another member's plan is as unknown as one that never was. */
+export async function findPlan(tables: Tables, memberId: bigint, id: string): Promise<StoredPlan | null> {
+  const row = await selectPlans(tables)
+    .where('plan.member_id', '=', memberId)
+    .where('plan.id', '=', id)
+    .executeTakeFirst();
+  return row ? planOf(row) : null;
 }
 
-export function openPlanStore(tables: Kysely<PlanTables>): PlanStore {
-  return {
-    async find(memberId, id) {
-      const row = await selectPlans(tables)
-        .where('plan.member_id', '=', memberId)
-        .where('plan.id', '=', id)
-        .executeTakeFirst();
-      return row ? planOf(row) : null;
-    },
-    async list(memberId, before, limit) {
-      let query = selectPlans(tables).where('plan.member_id', '=', memberId);
-      if (before !== null) query = query.where('plan.id', '<', before);
-      return (await query.orderBy('plan.id', 'desc').limit(limit).execute()).map(planOf);
-    },
-    async running(memberIds, fromId) {
-      const rows = await selectPlans(tables)
-        .where('plan.member_id', '=', sql<bigint>`any(${memberIds}::bigint[])`)
-        .where('plan.id', '>=', fromId)
-        .where('plan.income', 'is', null)
-        .execute();
-      return rows.map(planOf);
-    },
-    async settledAt(memberIds, moment, fromId) {
-      const rows = await selectPlans(tables)
-        .where('plan.member_id', '=', sql<bigint>`any(${memberIds}::bigint[])`)
-        .where('plan.id', '>=', fromId)
-        .where('plan.settled_at', '=', new Date(moment))
-        .where('plan.income', 'is not', null)
-        .execute();
-      return rows.map(planOf);
-    },
-    async candles(hash) {
-      const row = await tables
-        .selectFrom('plan_candles')
-        .select('candles')
-        .where('hash', '=', hash)
-        .executeTakeFirstOrThrow();
-      return decodeCandles(row.candles);
-    },
-    async weightOf(memberId) {
-      const row = await tables
-        .selectFrom('member_weight')
-        .select('weight')
-        .where('member_id', '=', memberId)
-        .executeTakeFirst();
-      return Number(row?.weight ?? 0n);
-    },
-  };
+/** Newest first; `before` leaves out that plan and the newer ones. */
+export async function plansOf(
+  tables: Tables,
+  memberId: bigint,
+  before: string | null,
+  limit: number,
+): Promise<StoredPlan[]> {
+  let query = selectPlans(tables).where('plan.member_id', '=', memberId);
+  if (before !== null) query = query.where('plan.id', '<', before);
+  return (await query.orderBy('plan.id', 'desc').limit(limit).execute()).map(planOf);
 }
 
-function selectPlans(tables: Kysely<PlanTables>) {
+/** The members' plans that run, among those placed with ids from `fromId` on. */
+export async function runningPlansOf(
+  tables: Tables,
+  memberIds: readonly bigint[],
+  fromId: string,
+): Promise<StoredPlan[]> {
+  const rows = await selectPlans(tables)
+    .where('plan.member_id', '=', sql<bigint>`any(${memberIds}::bigint[])`)
+    .where('plan.id', '>=', fromId)
+    .where('plan.income', 'is', null)
+    .execute();
+  return rows.map(planOf);
+}
+
+/** The members' plans settled at that moment, among those placed with ids from `fromId` on. */
+export async function plansSettledAt(
+  tables: Tables,
+  memberIds: readonly bigint[],
+  moment: number,
+  fromId: string,
+): Promise<StoredPlan[]> {
+  const rows = await selectPlans(tables)
+    .where('plan.member_id', '=', sql<bigint>`any(${memberIds}::bigint[])`)
+    .where('plan.id', '>=', fromId)
+    .where('plan.settled_at', '=', new Date(moment))
+    .where('plan.income', 'is not', null)
+    .execute();
+  return rows.map(planOf);
+}
+
+export async function readCandles(tables: Tables, hash: string): Promise<CandleColumns> {
+  const row = await tables
+    .selectFrom('plan_candles')
+    .select('candles')
+    .where('hash', '=', hash)
+    .executeTakeFirstOrThrow();
+  return decodeCandles(row.candles);
+}
+
+export async function weightOf(tables: Tables, memberId: bigint): Promise<number> {
+  const row = await tables
+    .selectFrom('member_weight')
+    .select('weight')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return Number(row?.weight ?? 0n);
+}
+
+function selectPlans(tables: Tables) {
   return tables
     .selectFrom('plan')
     .innerJoin('plan_group as grouped', 'grouped.id', 'plan.group_id')

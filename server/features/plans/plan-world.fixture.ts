@@ -11,7 +11,6 @@ import { createTestClock } from '#server/platform/test-clock.ts';
 import type { LossGuard } from './loss-guard.ts';
 import { type PlanRequest, placePlan } from './place-plan.ts';
 import { openPlanGroups } from './plan-groups.ts';
-import { openPlanStore } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
 import { openQuoteCache } from './quote-cache.ts';
 import { openWeightScores } from './weight-scores.ts';
@@ -99,18 +98,16 @@ export async function openWorld() {
 
 function openNode(pool: pg.Pool, clock: ReturnType<typeof createTestClock>, market: ReturnType<typeof replayMarket>) {
   const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool }) });
-  const store = openPlanStore(tables);
   const ledger = openLedger({ pool, clock });
   const dependencies = {
     pool,
     tables,
-    store,
     ledger,
     books: ledger,
     clock,
     market,
     groups: openPlanGroups(tables),
-    weights: openWeightScores(store),
+    weights: openWeightScores(tables),
     guard: unguarded,
     quotes: openQuoteCache(),
     log: silentLog,

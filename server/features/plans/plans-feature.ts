@@ -9,7 +9,7 @@ import type { Log } from '#server/platform/log.ts';
 import { announcePlans } from './announce-plans.ts';
 import type { LossGuard } from './loss-guard.ts';
 import { openPlanGroups } from './plan-groups.ts';
-import { openPlanStore } from './plan-store.ts';
+
 import type { PlanTables } from './plan-tables.ts';
 import { openQuoteCache } from './quote-cache.ts';
 import { planRoutes } from './routes.ts';
@@ -30,14 +30,12 @@ export interface PlansDependencies {
 /** Trading plans: offers, placing, records and proofs, and their settlement as candles close. */
 export function openPlans(dependencies: PlansDependencies): Feature {
   const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
-  const store = openPlanStore(tables);
   const all = {
     ...dependencies,
     tables,
-    store,
     books: dependencies.ledger,
     groups: openPlanGroups(tables),
-    weights: openWeightScores(store),
+    weights: openWeightScores(tables),
     quotes: openQuoteCache(),
   };
   const announcing = announcePlans(all);

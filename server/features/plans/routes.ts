@@ -14,7 +14,7 @@ const defaultCoin = 'ETH';
 const defaultLeverage = 1;
 
 export function planRoutes(dependencies: PlacePlanDependencies & ListLevelsDependencies): readonly Binding[] {
-  const { books, store, clock } = dependencies;
+  const { books, tables, clock } = dependencies;
   const values = { leverageInvalid: { maximum: getMaxLeverage(clock) } };
   return bindAll('plans', contract, {
     listLevels: {
@@ -31,6 +31,6 @@ export function planRoutes(dependencies: PlacePlanDependencies & ListLevelsDepen
     },
     listPlans: ({ before }, { member }) => listPlans(dependencies, member.memberId, before ?? null),
     getPlan: ({ plan }, { member }) => getPlan(dependencies, member.memberId, plan),
-    getPlanProof: ({ plan }, { member }) => getPlanProof(store, member.memberId, plan),
+    getPlanProof: ({ plan }, { member }) => getPlanProof(tables, member.memberId, plan),
   });
 }

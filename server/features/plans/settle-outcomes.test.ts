@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
 import { settlePlan } from '#core/plans/settlement.ts';
+import { findPlan } from './plan-store.ts';
 import { booksInOrder, micro, openWorld, type World } from './plan-world.fixture.ts';
 import { settlePlans } from './settle-plans.ts';
 
@@ -53,7 +54,7 @@ test('whatever a group ended with, the books hold exactly the postings of the ru
       [`settle:${memberId}:${id}`],
     );
     expect(rows).toEqual(postings);
-    const plan = await world.store.find(memberId, id);
+    const plan = await findPlan(world.tables, memberId, id);
     expect(plan?.income).toBe(income);
   }
   expect(await booksInOrder(pool)).toBe(true);

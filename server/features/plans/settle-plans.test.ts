@@ -24,7 +24,7 @@ const hours = (count: number) => count * 60 * minuteMs;
 
 /** What the phone does with the proof. */
 async function bundleOf(memberId: bigint, id: string): Promise<PlanVerification> {
-  const { terms, amount, candles, candlesHash, claimed } = await getPlanProof(world.store, memberId, id);
+  const { terms, amount, candles, candlesHash, claimed } = await getPlanProof(world.tables, memberId, id);
   const rows = candles.map(([openTime, open, high, low, close, volume]) => ({
     openTime,
     open,
@@ -81,7 +81,7 @@ test('every plan settles to what its own proof verifies to, and the books follow
 
 async function shortfalls(memberId: bigint, ids: readonly string[]): Promise<bigint> {
   let total = 0n;
-  for (const id of ids) total += (await getPlanProof(world.store, memberId, id)).claimed.shortfall;
+  for (const id of ids) total += (await getPlanProof(world.tables, memberId, id)).claimed.shortfall;
   return total;
 }
 
@@ -118,7 +118,7 @@ test('a plan runs until its last round has closed, and shows how it stands until
   expect(running).toMatchObject({ plan: { status: 'pending', roundsDone: 7 }, settledAt: null });
   expect(running.candles).toHaveLength(48 + 7);
   expect(running.rounds[0]?.openTime).toBe(start);
-  await expect(getPlanProof(world.store, member, id)).rejects.toMatchObject({ code: 'planUnsettled' });
+  await expect(getPlanProof(world.tables, member, id)).rejects.toMatchObject({ code: 'planUnsettled' });
 
   world.clock.advance(start + 60 * minuteMs - 1 - world.clock.now());
   expect((await settlePlans(world)).settled).toBe(0);
@@ -259,7 +259,7 @@ test('another member’s plan is as unknown as one that never was', async () => 
   const { id } = await world.place(member);
   const unknown = { code: 'planUnknown' };
   await expect(getPlan(world, other, id)).rejects.toMatchObject(unknown);
-  await expect(getPlanProof(world.store, other, id)).rejects.toMatchObject(unknown);
+  await expect(getPlanProof(world.tables, other, id)).rejects.toMatchObject(unknown);
   await expect(getPlan(world, member, '0000000000000000')).rejects.toMatchObject(unknown);
 });
 

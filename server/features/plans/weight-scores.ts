@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { PlanStore } from './plan-store.ts';
+import { weightOf } from './plan-store.ts';
+import type { PlanTables } from './plan-tables.ts';
 
 export interface WeightScores {
   /** The member's weight score, or a smaller one that is already `enough`. */
@@ -10,13 +12,13 @@ const rememberedMax = 20_000;
 const rememberedMs = 3_600_000;
 
 /** Scores read lately. A score only rises, so one that was enough stays enough; one that was not is read again. */
-export function openWeightScores(store: Pick<PlanStore, 'weightOf'>): WeightScores {
+export function openWeightScores(tables: Kysely<PlanTables>): WeightScores {
   const remembered = new LRUCache<bigint, number>({ max: rememberedMax, ttl: rememberedMs });
   return {
     async of(memberId, enough) {
       const known = remembered.get(memberId) ?? 0;
       if (known >= enough) return known;
-      const weight = await store.weightOf(memberId);
+      const weight = await weightOf(tables, memberId);
       remembered.set(memberId, weight);
       return weight;
     },

@@ -1,29 +1,30 @@
+import type { Kysely } from 'kysely';
 import type { Withdrawal } from '#contract/withdrawals.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
 import { isInReview, withdrawalRecord } from './withdrawal-record.ts';
-import type { WithdrawalStore } from './withdrawal-store.ts';
+import { findWithdrawal, type WithdrawalTables } from './withdrawal-store.ts';
 import { returnOf } from './withdrawal-transfers.ts';
 
 export interface CancelWithdrawalDependencies {
-  readonly store: WithdrawalStore;
+  readonly tables: Kysely<WithdrawalTables>;
   readonly ledger: Pick<Ledger, 'submit'>;
   readonly memberEvents: Pick<MemberEvents, 'publish'>;
 }
 
 /** Takes a withdrawal back while it is in review. One that is cancelled already stays so. */
 export async function cancelWithdrawal(
-  { store, ledger, memberEvents }: CancelWithdrawalDependencies,
+  { tables, ledger, memberEvents }: CancelWithdrawalDependencies,
   memberId: bigint,
   id: string,
 ): Promise<Withdrawal> {
-  const before = await store.find(memberId, id);
+  const before = await findWithdrawal(tables, memberId, id);
   if (!before) throw new Refusal('withdrawalUnknown');
   const isCancelled = isInReview(before) && (await endWithdrawal(ledger, returnOf(before, { state: 'cancelled' })));
   if (isCancelled) await memberEvents.publish(memberId, { name: 'withdrawal', value: { id, state: 'cancelled' } });
-  const after = await store.find(memberId, id);
+  const after = await findWithdrawal(tables, memberId, id);
   if (after?.state !== 'cancelled') throw new Refusal('withdrawalNotCancellable');
   return withdrawalRecord(after);
 }

@@ -5,6 +5,7 @@ import { memberAccount } from '#core/ledger/accounts.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import { approveWithdrawal, refuseWithdrawal } from './review-withdrawal.ts';
 import { lookAtWithdrawals } from './watch-withdrawals.ts';
+import { withdrawalsOf, withdrawalsWaiting } from './withdrawal-store.ts';
 import { micro, minuteMs, openWorld, password, someAddress, type World } from './withdrawal-world.fixture.ts';
 
 let world: World;
@@ -76,7 +77,7 @@ async function perform(one: Act, members: readonly bigint[], place: number, plan
       );
     }
     case 'cancel': {
-      const list = await world.store.list(memberOf(one.member), null, 10);
+      const list = await withdrawalsOf(world.tables, memberOf(one.member), null, 10);
       return allowed(world.cancel(memberOf(one.member), list[one.which]?.id ?? '0000000000000000'));
     }
     case 'look':
@@ -88,7 +89,7 @@ async function perform(one: Act, members: readonly bigint[], place: number, plan
       return;
     case 'approve':
     case 'refuse': {
-      const waiting = await world.store.waitingForApproval(10);
+      const waiting = await withdrawalsWaiting(world.tables, 10);
       const id = waiting[one.which]?.id ?? '0000000000000000';
       await (one.do === 'approve'
         ? approveWithdrawal(node, id, one.operator)
@@ -134,7 +135,7 @@ test('after any history of acts the books are in order and each member’s locke
       expect(await world.faults()).toEqual([]);
       for (const [index, memberId] of members.entries()) {
         const balances = await world.ledger.balancesOf(memberId);
-        const withdrawals = await world.store.list(memberId, null, 1_000);
+        const withdrawals = await withdrawalsOf(world.tables, memberId, null, 1_000);
         const sumOf = (states: readonly string[]): bigint =>
           withdrawals.filter(({ state }) => states.includes(state)).reduce((sum, { amount }) => sum + amount, 0n);
         for (const { state } of withdrawals) ends.add(state);

@@ -4,12 +4,13 @@ import { noUsdt } from '#core/money/amount.ts';
 import { isSameName } from '#core/withdrawals/names.ts';
 import { actualReceipt, approvalAbove, approvalsNeeded, reviewMs, withdrawalFee } from '#core/withdrawals/rules.ts';
 import type { RequestWithdrawalDependencies } from './request-withdrawal.ts';
+import { hasWithdrawalInReview } from './withdrawal-store.ts';
 
 type Quote = OutputOf<typeof operation>;
 
 /** What a withdrawal would cost, and everything that stands in its way by now. */
 export async function quoteWithdrawal(
-  { ledger, store, identity, places }: Omit<RequestWithdrawalDependencies, 'clock'>,
+  { ledger, tables, identity, places }: Omit<RequestWithdrawalDependencies, 'clock'>,
   memberId: bigint,
   { method, amount }: InputOf<typeof operation>,
 ): Promise<Quote> {
@@ -20,7 +21,7 @@ export async function quoteWithdrawal(
     identity.hasWithdrawalPassword(memberId),
     identity.isFrozen(memberId),
     places.of(memberId),
-    store.hasOneInReview(memberId),
+    hasWithdrawalInReview(tables, memberId),
   ]);
   const available = balances?.available ?? noUsdt;
   const nameMatches = card !== null && (realName === null || isSameName(realName, card.nameOnCard));

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { InputOf } from '#contract/operation.ts';
 import type { requestWithdrawal as operation, Withdrawal } from '#contract/withdrawals.ts';
 import { usdt } from '#core/money/amount.ts';
@@ -11,12 +12,12 @@ import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { MemberIdentity, ReviewPlaces } from './member-identity.ts';
 import { withdrawalRecord } from './withdrawal-record.ts';
-import type { WithdrawalStore } from './withdrawal-store.ts';
+import { findWithdrawal, hasWithdrawalInReview, type WithdrawalTables } from './withdrawal-store.ts';
 import { holdOf, oneInReview } from './withdrawal-transfers.ts';
 
 export interface RequestWithdrawalDependencies {
   readonly ledger: Pick<Ledger, 'submit' | 'receiptOf' | 'balancesOf'>;
-  readonly store: WithdrawalStore;
+  readonly tables: Kysely<WithdrawalTables>;
   readonly identity: MemberIdentity;
   readonly places: ReviewPlaces;
   readonly clock: { now(): number };
@@ -51,7 +52,7 @@ export async function requestWithdrawal(
     (identity) => hold(dependencies, memberId, request, identity),
     async (earlier) => earlier,
   );
-  return await recordOf(dependencies.store, memberId, id);
+  return await recordOf(dependencies.tables, memberId, id);
 }
 
 async function hold(
@@ -64,7 +65,7 @@ async function hold(
   const to = await destinationOf(dependencies.identity, memberId, request);
   if (await dependencies.identity.isFrozen(memberId)) throw new Refusal('accountFrozen');
   const onlyOne = (await dependencies.places.of(memberId)) === 'one';
-  if (onlyOne && (await dependencies.store.hasOneInReview(memberId))) throw new Refusal('withdrawalInReview');
+  if (onlyOne && (await hasWithdrawalInReview(dependencies.tables, memberId))) throw new Refusal('withdrawalInReview');
   await requireFunds(dependencies, memberId, amount);
   // Last, because a wrong one counts: whatever else is wrong must not use up the member's tries.
   await dependencies.identity.requireWithdrawalPassword(memberId, request.password);
@@ -123,8 +124,8 @@ async function requireFunds(
   if (available < amount) throw new Refusal('insufficientFunds', { available });
 }
 
-async function recordOf(store: WithdrawalStore, memberId: bigint, id: string): Promise<Withdrawal> {
-  const withdrawal = await store.find(memberId, id);
+async function recordOf(tables: Kysely<WithdrawalTables>, memberId: bigint, id: string): Promise<Withdrawal> {
+  const withdrawal = await findWithdrawal(tables, memberId, id);
   if (!withdrawal) throw new Error(`withdrawal ${id} of member ${memberId} was held and is not there`);
   return withdrawalRecord(withdrawal);
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { approveWithdrawal, refuseWithdrawal } from './review-withdrawal.ts';
+import { findWithdrawal } from './withdrawal-store.ts';
 import { minuteMs, openWorld, type World } from './withdrawal-world.fixture.ts';
 
 let world: World;
@@ -19,7 +20,7 @@ async function large(): Promise<{ member: bigint; id: string }> {
   return { member, id };
 }
 
-const stateOf = async (member: bigint, id: string) => (await world.store.find(member, id))?.state;
+const stateOf = async (member: bigint, id: string) => (await findWithdrawal(world.tables, member, id))?.state;
 
 test('over the limit a withdrawal waits for two operators of different names, then goes on by itself', async () => {
   const { member, id } = await large();
@@ -58,7 +59,7 @@ test('an operator refuses for a reason of the closed list, and the hold comes ba
     ['anna', 'bert', 'anna'].map((operator) => refuseWithdrawal(world, id, operator, 'nameMismatch')),
   );
   expect(answers.filter(({ outcome }) => outcome === 'refused')).toHaveLength(1);
-  expect(await world.store.find(member, id)).toMatchObject({ state: 'refused', reason: 'nameMismatch' });
+  expect(await findWithdrawal(world.tables, member, id)).toMatchObject({ state: 'refused', reason: 'nameMismatch' });
   expect(await world.balances(member)).toEqual({ available: 50_000, withdrawing: 0 });
   expect(await approveWithdrawal(world, id, 'dora')).toEqual({ outcome: 'over' });
 });
@@ -103,7 +104,7 @@ test('a refusal that is cut off before the hold comes back is made good by the w
   expect(await stateOf(member, id)).toBe('requested');
   expect(await approveWithdrawal(world, id, 'carl')).toEqual({ outcome: 'over' });
   await Promise.all([world.look(), world.look(), world.look()]);
-  expect(await world.store.find(member, id)).toMatchObject({ state: 'refused', reason: 'nameMismatch' });
+  expect(await findWithdrawal(world.tables, member, id)).toMatchObject({ state: 'refused', reason: 'nameMismatch' });
   expect(await world.balances(member)).toEqual({ available: 50_000, withdrawing: 0 });
 });
 

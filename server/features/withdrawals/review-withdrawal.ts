@@ -5,7 +5,7 @@ import { type Approval, decide, type OperatorDecision } from '#server/platform/a
 import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
 import { isInReview } from './withdrawal-record.ts';
-import { openWithdrawalStore, type StoredWithdrawal, type WithdrawalTables } from './withdrawal-store.ts';
+import { findWithdrawalById, type StoredWithdrawal, type WithdrawalTables } from './withdrawal-store.ts';
 import { returnOf } from './withdrawal-transfers.ts';
 
 export interface ReviewDependencies {
@@ -60,7 +60,7 @@ type Reviewed = { readonly withdrawal: StoredWithdrawal; readonly approval: Appr
 function review(tables: Kysely<WithdrawalTables>, id: string, decision: OperatorDecision): Promise<Review | Reviewed> {
   return tables.transaction().execute(async (transaction) => {
     await sql`select from withdrawal where id = ${id} for no key update`.execute(transaction);
-    const withdrawal = await openWithdrawalStore(transaction).findAnyones(id);
+    const withdrawal = await findWithdrawalById(transaction, id);
     if (!withdrawal) return { outcome: 'unknown' };
     if (!isInReview(withdrawal)) return { outcome: 'over' };
     const { memberId, method, amount, fee, destination, approvalsNeeded } = withdrawal;

@@ -14,7 +14,7 @@ const timesSharedMs = 10_000;
 export function withdrawalRoutes(
   dependencies: RequestWithdrawalDependencies & CancelWithdrawalDependencies,
 ): readonly Binding[] {
-  const { store, clock } = dependencies;
+  const { tables, clock } = dependencies;
   return bindAll('withdrawals', contract, {
     quoteWithdrawal: (input, { member }) => quoteWithdrawal(dependencies, member.memberId, input),
     requestWithdrawal: {
@@ -22,9 +22,9 @@ export function withdrawalRoutes(
         requestWithdrawal(dependencies, member.memberId, input, idempotencyKey),
       weight: passwordWeight,
     },
-    listWithdrawals: ({ before }, { member }) => listWithdrawals(store, member.memberId, before ?? null),
-    getWithdrawal: ({ withdrawal }, { member }) => getWithdrawal(store, member.memberId, withdrawal),
+    listWithdrawals: ({ before }, { member }) => listWithdrawals(tables, member.memberId, before ?? null),
+    getWithdrawal: ({ withdrawal }, { member }) => getWithdrawal(tables, member.memberId, withdrawal),
     cancelWithdrawal: ({ withdrawal }, { member }) => cancelWithdrawal(dependencies, member.memberId, withdrawal),
-    getPayoutTimes: { handler: () => getPayoutTimes(store, clock), sharedForMs: timesSharedMs },
+    getPayoutTimes: { handler: () => getPayoutTimes(tables, clock), sharedForMs: timesSharedMs },
   });
 }

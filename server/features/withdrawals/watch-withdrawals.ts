@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { WithdrawalState } from '#contract/states.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
@@ -7,11 +8,16 @@ import { poll } from '#server/platform/poll.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
 import type { MemberIdentity } from './member-identity.ts';
 import type { PayoutRail } from './payout-rail.ts';
-import type { StoredWithdrawal, WithdrawalStore } from './withdrawal-store.ts';
+import {
+  moveWithdrawalOn,
+  openWithdrawalsAfter,
+  type StoredWithdrawal,
+  type WithdrawalTables,
+} from './withdrawal-store.ts';
 import { payOf, type ReturnEnd, returnOf } from './withdrawal-transfers.ts';
 
 export interface FollowDependencies {
-  readonly store: WithdrawalStore;
+  readonly tables: Kysely<WithdrawalTables>;
   readonly rail: PayoutRail;
   readonly identity: Pick<MemberIdentity, 'isFrozen'>;
   readonly ledger: Pick<Ledger, 'submit'>;
@@ -37,7 +43,7 @@ export function watchWithdrawals(dependencies: WithdrawalWatchDependencies): { s
 export async function lookAtWithdrawals(dependencies: FollowDependencies): Promise<number> {
   let count = 0;
   for (let after = ''; ; ) {
-    const page = await dependencies.store.open(after, pageSize);
+    const page = await openWithdrawalsAfter(dependencies.tables, after, pageSize);
     const moved = await Promise.all(page.map((one) => follow(dependencies, one)));
     count += moved.filter(Boolean).length;
     const last = page.at(-1);
@@ -67,11 +73,13 @@ async function follow(dependencies: FollowDependencies, withdrawal: StoredWithdr
 
 /** One step on, or null when there is none to take now or another node took it. */
 async function step(dependencies: FollowDependencies, withdrawal: StoredWithdrawal): Promise<StoredWithdrawal | null> {
-  const { store, identity, clock } = dependencies;
+  const { tables, identity, clock } = dependencies;
   const now = Math.trunc(clock.now());
   switch (withdrawal.state) {
     case 'requested':
-      return (await store.moveOn(withdrawal, { state: 'inReview' })) ? { ...withdrawal, state: 'inReview' } : null;
+      return (await moveWithdrawalOn(tables, withdrawal, { state: 'inReview' }))
+        ? { ...withdrawal, state: 'inReview' }
+        : null;
     case 'inReview': {
       const { refusal } = withdrawal;
       // Whoever refused it was cut off before its hold was returned.
@@ -79,7 +87,7 @@ async function step(dependencies: FollowDependencies, withdrawal: StoredWithdraw
       const isReviewed = now >= withdrawal.reviewEndsAt && withdrawal.approvals >= withdrawal.approvalsNeeded;
       // A frozen account's money stays where it is: its owner lifts the freeze, or takes the withdrawal back.
       if (!isReviewed || (await identity.isFrozen(withdrawal.memberId))) return null;
-      return (await store.moveOn(withdrawal, { state: 'sent', sentAt: now }))
+      return (await moveWithdrawalOn(tables, withdrawal, { state: 'sent', sentAt: now }))
         ? { ...withdrawal, state: 'sent', sentAt: now }
         : null;
     }

@@ -51,88 +51,90 @@ export interface PayoutTimes {
   readonly percentile95Seconds: number | null;
 }
 
-export interface WithdrawalStore {
-  /** The member's withdrawal, or null: another member's is as unknown as one that never was. */
-  find(memberId: bigint, id: string): Promise<StoredWithdrawal | null>;
-  /** By its id alone: for operators. */
-  findAnyones(id: string): Promise<StoredWithdrawal | null>;
-  /** Newest first; `before` leaves out that one and the newer ones. */
-  list(memberId: bigint, before: string | null, limit: number): Promise<StoredWithdrawal[]>;
-  /** Withdrawals that are not over, oldest first, after that id. */
-  open(afterId: string, limit: number): Promise<StoredWithdrawal[]>;
-  /** Those that wait for people, oldest first. */
-  waitingForApproval(limit: number): Promise<StoredWithdrawal[]>;
-  hasOneInReview(memberId: bigint): Promise<boolean>;
-  /** Moves it on. False when it does not stand where the caller saw it. */
-  moveOn(withdrawal: StoredWithdrawal, to: { state: 'inReview' } | { state: 'sent'; sentAt: number }): Promise<boolean>;
-  /** From the request to the payout, of those that were paid since. */
-  payoutTimes(since: number): Promise<PayoutTimes>;
-}
-
 const inReview = sql<boolean>`state in ('requested', 'inReview')`;
 
-export function openWithdrawalStore(tables: Kysely<WithdrawalTables>): WithdrawalStore {
-  const all = () =>
-    tables
-      .selectFrom('withdrawal')
-      .selectAll()
-      .select([
-        sql<number>`(select count(*) from approval_decision as d where d.kind = 'withdrawal'
-          and d.reference = withdrawal.member_id || '.' || withdrawal.id and d.decision = 'approved')::int`.as(
-          'approvals',
-        ),
-        sql<WithdrawalReason | null>`(select reason from approval_decision as d where d.kind = 'withdrawal'
-          and d.reference = withdrawal.member_id || '.' || withdrawal.id and d.decision = 'refused')`.as('refusal'),
-      ]);
-  return {
-    async find(memberId, id) {
-      const row = await all().where('member_id', '=', memberId).where('id', '=', id).executeTakeFirst();
-      return row ? withdrawalOf(row) : null;
-    },
-    async findAnyones(id) {
-      const rows = await all().where('id', '=', id).limit(2).execute();
-      if (rows.length > 1) throw new Error(`two withdrawals have the id ${id}`);
-      return rows[0] ? withdrawalOf(rows[0]) : null;
-    },
-    async list(memberId, before, limit) {
-      let query = all().where('member_id', '=', memberId);
-      if (before !== null) query = query.where('id', '<', before);
-      return (await query.orderBy('id', 'desc').limit(limit).execute()).map(withdrawalOf);
-    },
-    async open(afterId, limit) {
-      const rows = await all()
-        .where(sql<boolean>`state in ('requested', 'inReview', 'sent')`)
-        .where('id', '>', afterId)
-        .orderBy('id')
-        .limit(limit)
-        .execute();
-      return rows.map(withdrawalOf);
-    },
-    async waitingForApproval(limit) {
-      const rows = await all().where(inReview).where('approvals_needed', '>', 0).orderBy('id').limit(limit).execute();
-      return rows.map(withdrawalOf);
-    },
-    async hasOneInReview(memberId) {
-      const row = await tables
-        .selectFrom('withdrawal')
-        .select('id')
-        .where('member_id', '=', memberId)
-        .where(inReview)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-    async moveOn({ memberId, id, state }, to) {
-      const moved = await tables
-        .updateTable('withdrawal')
-        .set(to.state === 'sent' ? { state: to.state, sent_at: new Date(to.sentAt) } : { state: to.state })
-        .where('member_id', '=', memberId)
-        .where('id', '=', id)
-        .where('state', '=', state)
-        .executeTakeFirst();
-      return moved.numUpdatedRows > 0n;
-    },
-    async payoutTimes(since) {
-      const { rows } = await sql<PayoutTimes>`
+type Tables = Kysely<WithdrawalTables>;
+
+/** The member's withdrawal, or null: another member's is as unknown as one that never was. */
+export async function findWithdrawal(tables: Tables, memberId: bigint, id: string): Promise<StoredWithdrawal | null> {
+  const row = await selectWithdrawals(tables).where('member_id', '=', memberId).where('id', '=', id).executeTakeFirst();
+  return row ? withdrawalOf(row) : null;
+}
+
+/** By its id alone: for operators. */
+export async function findWithdrawalById(tables: Tables, id: string): Promise<StoredWithdrawal | null> {
+  const rows = await selectWithdrawals(tables).where('id', '=', id).limit(2).execute();
+  if (rows.length > 1) throw new Error(`two withdrawals have the id ${id}`);
+  return rows[0] ? withdrawalOf(rows[0]) : null;
+}
+
+/** Newest first; `before` leaves out that one and the newer ones. */
+export async function withdrawalsOf(
+  tables: Tables,
+  memberId: bigint,
+  before: string | null,
+  limit: number,
+): Promise<StoredWithdrawal[]> {
+  let query = selectWithdrawals(tables).where('member_id', '=', memberId);
+  if (before !== null) query = query.where('id', '<', before);
+  return (await query.orderBy('id', 'desc').limit(limit).execute()).map(withdrawalOf);
+}
+
+/** Withdrawals that are not over, oldest first, after that id. */
+export async function openWithdrawalsAfter(
+  tables: Tables,
+  afterId: string,
+  limit: number,
+): Promise<StoredWithdrawal[]> {
+  const rows = await selectWithdrawals(tables)
+    .where(sql<boolean>`state in ('requested', 'inReview', 'sent')`)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(withdrawalOf);
+}
+
+/** Those that wait for people, oldest first. */
+export async function withdrawalsWaiting(tables: Tables, limit: number): Promise<StoredWithdrawal[]> {
+  const rows = await selectWithdrawals(tables)
+    .where(inReview)
+    .where('approvals_needed', '>', 0)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(withdrawalOf);
+}
+
+export async function hasWithdrawalInReview(tables: Tables, memberId: bigint): Promise<boolean> {
+  const row = await tables
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where(inReview)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Moves it on. False when it does not stand where the caller saw it. */
+export async function moveWithdrawalOn(
+  tables: Tables,
+  { memberId, id, state }: StoredWithdrawal,
+  to: { state: 'inReview' } | { state: 'sent'; sentAt: number },
+): Promise<boolean> {
+  const moved = await tables
+    .updateTable('withdrawal')
+    .set(to.state === 'sent' ? { state: to.state, sent_at: new Date(to.sentAt) } : { state: to.state })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .executeTakeFirst();
+  return moved.numUpdatedRows > 0n;
+}
+
+/** From the request to the payout, of those that were paid since. */
+export async function readPayoutTimes(tables: Tables, since: number): Promise<PayoutTimes> {
+  const { rows } = await sql<PayoutTimes>`
         select count(*)::int as count,
           percentile_cont(0.5) within group (order by seconds) as "medianSeconds",
           percentile_cont(0.95) within group (order by seconds) as "percentile95Seconds"
@@ -140,9 +142,21 @@ export function openWithdrawalStore(tables: Kysely<WithdrawalTables>): Withdrawa
           select extract(epoch from ended_at - requested_at)::double precision as seconds
           from withdrawal where state = 'done' and ended_at >= ${new Date(since)}
         ) as paid`.execute(tables);
-      return rows[0] ?? { count: 0, medianSeconds: null, percentile95Seconds: null };
-    },
-  };
+  return rows[0] ?? { count: 0, medianSeconds: null, percentile95Seconds: null };
+}
+
+function selectWithdrawals(tables: Tables) {
+  return tables
+    .selectFrom('withdrawal')
+    .selectAll()
+    .select([
+      sql<number>`(select count(*) from approval_decision as d where d.kind = 'withdrawal'
+          and d.reference = withdrawal.member_id || '.' || withdrawal.id and d.decision = 'approved')::int`.as(
+        'approvals',
+      ),
+      sql<WithdrawalReason | null>`(select reason from approval_decision as d where d.kind = 'withdrawal'
+          and d.reference = withdrawal.member_id || '.' || withdrawal.id and d.decision = 'refused')`.as('refusal'),
+    ]);
 }
 
 type WithdrawalRow = WithdrawalTables['withdrawal'] & Pick<StoredWithdrawal, 'approvals' | 'refusal'>;

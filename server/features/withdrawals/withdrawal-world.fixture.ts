@@ -14,7 +14,7 @@ import type { MemberIdentity, PayoutCard } from './member-identity.ts';
 import type { PayoutOrder, PayoutState } from './payout-rail.ts';
 import { requestWithdrawal, type WithdrawalRequest } from './request-withdrawal.ts';
 import { lookAtWithdrawals } from './watch-withdrawals.ts';
-import { openWithdrawalStore, type WithdrawalTables } from './withdrawal-store.ts';
+import type { WithdrawalTables } from './withdrawal-store.ts';
 
 export const micro = (units: number) => usdt(BigInt(Math.round(units * 1_000_000)));
 export const minuteMs = 60_000;
@@ -61,7 +61,6 @@ export async function openWorld() {
     return {
       ledger,
       tables,
-      store: openWithdrawalStore(tables),
       identity,
       rail,
       clock,

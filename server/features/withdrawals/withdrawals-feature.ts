@@ -9,7 +9,7 @@ import type { MemberIdentity, ReviewPlaces } from './member-identity.ts';
 import type { PayoutRail } from './payout-rail.ts';
 import { withdrawalRoutes } from './routes.ts';
 import { watchWithdrawals } from './watch-withdrawals.ts';
-import { openWithdrawalStore, type WithdrawalTables } from './withdrawal-store.ts';
+import type { WithdrawalTables } from './withdrawal-store.ts';
 
 export interface WithdrawalsDependencies {
   readonly pool: pg.Pool;
@@ -24,10 +24,8 @@ export interface WithdrawalsDependencies {
 
 /** Withdrawals, and the watch that takes each to its end. */
 export function openWithdrawals(dependencies: WithdrawalsDependencies): Feature {
-  const store = openWithdrawalStore(
-    new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) }),
-  );
-  const own = { ...dependencies, store };
+  const tables = new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
+  const own = { ...dependencies, tables };
   const watching = watchWithdrawals(own);
   return { bindings: withdrawalRoutes(own), close: () => watching.stop() };
 }

@@ -6,6 +6,7 @@ import { listWithdrawals } from './list-withdrawals.ts';
 import { quoteWithdrawal } from './quote-withdrawal.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import { lookAtWithdrawals } from './watch-withdrawals.ts';
+import { findWithdrawal } from './withdrawal-store.ts';
 import { micro, minuteMs, openWorld, password, someAddress, type World } from './withdrawal-world.fixture.ts';
 
 let world: World;
@@ -21,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const stateOf = async (memberId: bigint, id: string) => (await world.store.find(memberId, id))?.state;
+const stateOf = async (memberId: bigint, id: string) => (await findWithdrawal(world.tables, memberId, id))?.state;
 
 test('a withdrawal is held, reviewed for ten minutes, sent and done, and the member receives all of it', async () => {
   const member = await world.member(2_500);
@@ -49,7 +50,7 @@ test('a withdrawal is held, reviewed for ten minutes, sent and done, and the mem
   world.rail.answer = 'paid';
   world.clock.advance(minuteMs);
   await world.look();
-  expect(await getWithdrawal(world.store, member, id)).toMatchObject({
+  expect(await getWithdrawal(world.tables, member, id)).toMatchObject({
     state: 'done',
     cancellable: false,
     reason: null,
@@ -87,7 +88,7 @@ test('one that was sent cannot be cancelled, and one that the rail fails comes b
   await expect(world.cancel(member, id)).rejects.toMatchObject({ code: 'withdrawalNotCancellable' });
   world.rail.answer = 'failed';
   await world.look();
-  expect(await getWithdrawal(world.store, member, id)).toMatchObject({ state: 'refused', reason: 'noDestination' });
+  expect(await getWithdrawal(world.tables, member, id)).toMatchObject({ state: 'refused', reason: 'noDestination' });
   expect(await world.balances(member)).toEqual({ available: 100, withdrawing: 0 });
   await expect(world.cancel(member, id)).rejects.toMatchObject({ code: 'withdrawalNotCancellable' });
 });
@@ -106,7 +107,7 @@ test('every reason to refuse is one of the closed list, in words of its own, and
   ] as const;
   for (const [member, change, code] of cases) {
     await expect(world.request(member, 50, change), code).rejects.toMatchObject({ code });
-    expect(await listWithdrawals(world.store, member, null)).toEqual([]);
+    expect(await listWithdrawals(world.tables, member, null)).toEqual([]);
     expect(await world.balances(member)).toEqual({ available: 100, withdrawing: 0 });
   }
 });
@@ -132,7 +133,7 @@ test('before activation one withdrawal is in review at a time, whichever of two 
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => ask(index % 2 ? world : other)));
   expect(answers.filter((answer) => answer === 'taken')).toHaveLength(1);
   expect(new Set(answers)).toEqual(new Set(['taken', 'withdrawalInReview']));
-  const [first] = await listWithdrawals(world.store, member, null);
+  const [first] = await listWithdrawals(world.tables, member, null);
   await world.cancel(member, first?.id ?? '');
   expect(await ask(world)).toBe('taken');
   const state = world.members.get(member);
@@ -216,9 +217,9 @@ test('another member’s withdrawal is as unknown as one that never was', async 
   const [owner, stranger] = [await world.member(100), await world.member(100)];
   const { id } = await world.request(owner, 10);
   for (const unknown of [id, '0000000000000000']) {
-    await expect(getWithdrawal(world.store, stranger, unknown)).rejects.toMatchObject({ code: 'withdrawalUnknown' });
+    await expect(getWithdrawal(world.tables, stranger, unknown)).rejects.toMatchObject({ code: 'withdrawalUnknown' });
     await expect(world.cancel(stranger, unknown)).rejects.toMatchObject({ code: 'withdrawalUnknown' });
-    await expect(listWithdrawals(world.store, stranger, unknown)).rejects.toMatchObject({ code: 'withdrawalUnknown' });
+    await expect(listWithdrawals(world.tables, stranger, unknown)).rejects.toMatchObject({ code: 'withdrawalUnknown' });
   }
   expect(await stateOf(owner, id)).toBe('requested');
 });
@@ -230,8 +231,8 @@ test('the list pages from the newest on', async () => {
     ids.unshift((await world.request(member, 1)).id);
     world.clock.advance(1);
   }
-  const first = await listWithdrawals(world.store, member, null);
-  const rest = await listWithdrawals(world.store, member, first.at(-1)?.id ?? '');
+  const first = await listWithdrawals(world.tables, member, null);
+  const rest = await listWithdrawals(world.tables, member, first.at(-1)?.id ?? '');
   expect([...first, ...rest].map(({ id }) => id)).toEqual(ids);
   expect(first).toHaveLength(20);
 });
@@ -257,7 +258,7 @@ test('the time to payout is measured from the records: median and 95 %', async (
   world.clock.advance(40 * 24 * 60 * minuteMs);
   await world.look();
   world.clock.advance(40 * 24 * 60 * minuteMs);
-  expect(await getPayoutTimes(world.store, world.clock)).toEqual({
+  expect(await getPayoutTimes(world.tables, world.clock)).toEqual({
     count: 0,
     medianSeconds: null,
     percentile95Seconds: null,
@@ -268,7 +269,7 @@ test('the time to payout is measured from the records: median and 95 %', async (
     world.clock.advance(minutes * minuteMs);
     await world.look();
   }
-  const times = await getPayoutTimes(world.store, world.clock);
+  const times = await getPayoutTimes(world.tables, world.clock);
   expect(times).toMatchObject({ count: 3, medianSeconds: 720 });
   expect(times.percentile95Seconds).toBeCloseTo(1_692, 6);
 });
