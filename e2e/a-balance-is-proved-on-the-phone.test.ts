@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { deposit, register } from './member.ts';
 
-test('a member’s balance is recomputed into the public root on the phone, and a changed root is found out', async ({
+test('a member’s balance is recomputed into the public root on the phone, and a changed root is detected', async ({
   page,
 }) => {
   await register(page, '/healthz');

@@ -14,7 +14,7 @@ test.afterEach(() => server.stop());
 const version = (page: Page) => page.locator('meta[name="version"]');
 const keptVersions = (page: Page) => page.evaluate(() => caches.keys());
 
-test('a new version is told, loses nothing that is typed, and is there after the reload', async ({ browser }) => {
+test('a new version is announced, loses no input, and is active after the reload', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: server.address })).newPage();
   await register(page, '/deposit');
   await workerControls(page);

@@ -8,7 +8,7 @@ const namedAddress = `http://localhost:${process.env.E2E_PORT}`;
 
 test.use({ baseURL: namedAddress });
 
-test('the authenticator app is asked for after the password, its code once, and a backup code stands in for it', async ({
+test('the authenticator code is required after the password, is accepted once, and a backup code can replace it', async ({
   page,
   browser,
 }) => {
@@ -83,7 +83,7 @@ test('a passkey is added, signs in without name or password, and is removed', as
   await other.context().close();
 });
 
-test('a device that is signed out from another is out at once; a frozen account says why no money leaves it', async ({
+test('a device signed out from another is signed out at once; a frozen account says why no money leaves it', async ({
   page,
   browser,
 }) => {

@@ -11,7 +11,7 @@ test('a protected page sends a visitor to the login and returns there after it',
   await expect(page).toHaveURL(/\/orders$/);
 });
 
-test('a session that ended elsewhere is announced, cleared, and taken up again where it was', async ({
+test('a session that ended elsewhere is announced and cleared, and the next sign-in returns to the same page', async ({
   page,
   browser,
 }) => {

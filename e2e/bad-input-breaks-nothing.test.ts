@@ -43,7 +43,7 @@ test('without any storage a visitor registers, goes through the app and chooses 
   expect(errors).toEqual([]);
 });
 
-test('rubbish in every storage and every parameter counts as nothing', async ({ page }) => {
+test('invalid values in every storage and every parameter count as absent', async ({ page }) => {
   const errors = errorsOf(page);
   await page.addInitScript((rubbish) => {
     for (const key of ['username', 'locale', 'iszidongbofang']) sessionStorage.setItem(key, rubbish);
@@ -96,7 +96,7 @@ test('markup and scripts in stored texts are text, and a link out of the app is 
   expect(await struck(page)).toBe(false);
 });
 
-test('a part of the app that does not come is told, and comes at another try', async ({ page }) => {
+test('a part of the app that fails to load says so, and loads on the next try', async ({ page }) => {
   await register(page);
   let isGone = true;
   await page.route(/\/assets\/(settings|home-more|language)-.*\.js/, (route) =>
@@ -114,7 +114,7 @@ test('a part of the app that does not come is told, and comes at another try', a
   await expect(page.getByRole('heading', { name: 'Subscribe by e-mail' })).toBeVisible();
 });
 
-test('without the font and the pictures every text is there and nothing is wider than the phone', async ({ page }) => {
+test('without the font and the images every text is there and nothing is wider than the phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.route(/\.(woff2|png|svg|webp|webm)(\?|$)/, (route) => route.abort());
   await register(page);

@@ -64,7 +64,7 @@ test('no screen shows a number outside a figure that names its source', async ({
   expect(found).toEqual([]);
 });
 
-test('where a number comes from leads on to the published rules', async ({ page }) => {
+test('the source explanation links to the published rules', async ({ page }) => {
   await register(page, '/tab4');
   await page.getByRole('button', { name: /posting/ }).click();
   await page.getByRole('button', { name: /published rules/ }).click();
@@ -73,7 +73,7 @@ test('where a number comes from leads on to the published rules', async ({ page 
   await expect(page.locator('[data-rule]').first()).toBeVisible();
 });
 
-test('a bare number is found, one within a figure, a label or a moment is not', async ({ page }) => {
+test('a number without a source is found, one within a figure, a label or a time is not', async ({ page }) => {
   await page.goto('/login');
   await page.evaluate(() => {
     const place = document.createElement('div');

@@ -29,7 +29,7 @@ for (const locale of locales) {
   });
 }
 
-test('nothing found, an unknown text and an unknown document say so and lead on', async ({ page }) => {
+test('no results, an unknown text and an unknown document say so and link back', async ({ page }) => {
   await page.goto('/faq');
   await page.getByLabel('Search help, rules, terms and notices').fill('<script>alert(1)</script>');
   await expect(page.getByText('Nothing found for “<script>alert(1)</script>”')).toBeVisible();
@@ -55,7 +55,7 @@ test('a member sees which versions of the terms were accepted at registration', 
   await expect(page.getByText(/^Version 1 accepted/)).toBeVisible();
 });
 
-test('notices are unread until they are read, and the dot at the bell goes with them', async ({ page }) => {
+test('notices are unread until they are opened, and so is the dot at the bell', async ({ page }) => {
   await register(page);
   await expect(page.getByRole('link', { name: 'Notices, some unread' })).toBeVisible();
   await page.getByRole('link', { name: 'Notices, some unread' }).click();

@@ -13,9 +13,7 @@ async function numberOf(page: Page, label: string): Promise<number> {
 const cardOf = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-test('sample figures say that they are samples, and this platform’s own figures stand beside them', async ({
-  page,
-}) => {
+test('sample figures say that they are samples, and this platform’s own figures are beside them', async ({ page }) => {
   await register(page);
   const bots = cardOf(page, 'Bots at work');
   await expect(bots.getByText('Sample', { exact: true })).toBeVisible();
@@ -37,7 +35,7 @@ test('sample figures say that they are samples, and this platform’s own figure
   await expect(page.getByRole('dialog', { name: 'Where this comes from' })).toContainText('illustration');
 });
 
-test('a plan that settled stands in the real ticker as it ended, under a masked name', async ({ page }) => {
+test('a settled plan is in the real ticker with its result, under a masked name', async ({ page }) => {
   const member = await register(page, '/healthz');
   await deposit(page, '1000');
   await fillPlan(page, '5X', '123');
@@ -73,7 +71,7 @@ test('the uptime board tells measured, sample and not measured apart', async ({ 
   await expect(rows.first()).toHaveAccessibleName(/, [1-9]\d* not measured$/);
 });
 
-test('the training slides advance, stop when told, and can be chosen', async ({ page }) => {
+test('the training slides advance, can be paused, and can be chosen', async ({ page }) => {
   await register(page);
   const training = cardOf(page, 'AI training, step by step');
   const dot = (name: string) => training.getByRole('button', { name });
@@ -85,7 +83,7 @@ test('the training slides advance, stop when told, and can be chosen', async ({ 
   await expect(dot('Two bounds end it early')).toHaveAttribute('aria-current', 'step');
 });
 
-test('nothing starts to move for who wants less motion', async ({ page }) => {
+test('nothing is animated with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await register(page);
   const ticker = page.getByRole('list', { name: 'Made-up names and amounts' });
@@ -95,7 +93,7 @@ test('nothing starts to move for who wants less motion', async ({ page }) => {
   await expect(ticker).toHaveText(first);
 });
 
-test('what is typed into the popup and the subscribe box goes nowhere and is not kept', async ({ page }) => {
+test('input in the popup and the subscribe box is neither sent nor stored', async ({ page }) => {
   await register(page);
   const subscribe = cardOf(page, 'Subscribe by e-mail');
   await expect(subscribe).toBeVisible();

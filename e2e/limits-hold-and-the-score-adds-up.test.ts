@@ -45,7 +45,7 @@ test('a limit refuses what goes beyond it, loosens late and can be kept; who exc
   }).toPass();
 });
 
-test('a forgotten withdrawal password is replaced after a day, and the change can be called off meanwhile', async ({
+test('a forgotten withdrawal password is replaced after a day, and the change can be cancelled meanwhile', async ({
   page,
 }) => {
   const { password } = await register(page, '/bankPwd');

@@ -28,7 +28,7 @@ test('what is missing is asked for in order: first the card, then the withdrawal
   await expect(page).toHaveURL(/\/cash$/);
 });
 
-test('money goes out to the card, and a second withdrawal that is cancelled comes back', async ({ page }) => {
+test('a withdrawal is paid to the card, and a second one that is cancelled is returned', async ({ page }) => {
   await register(page, '/healthz');
   await deposit(page, '1000');
   await page.goto('/bankPwd');
@@ -91,7 +91,7 @@ test('a visitor sees what a withdrawal takes, is asked to sign in, and no privat
   await expect(page.getByText('Sign in to see your records')).toBeVisible();
 });
 
-test('each slip is said at its field and nothing typed is lost', async ({ page }) => {
+test('each error is shown at its field and no input is lost', async ({ page }) => {
   await register(page, '/editbank');
   await page.getByLabel('Card number').fill('4242 4242 4242 4243');
   await page.getByRole('button', { name: 'Save the card' }).click();
@@ -122,7 +122,7 @@ test('each slip is said at its field and nothing typed is lost', async ({ page }
   await expect(page.getByText('The amount is over your available quota of 0')).toBeVisible();
 });
 
-test('a name that differs from the card is said before anything is sent', async ({ page }) => {
+test('a name that differs from the card’s is shown before submitting', async ({ page }) => {
   await register(page, '/editbank');
   await bindCard(page);
   await expect(page).toHaveURL(/\/card$/);

@@ -19,7 +19,7 @@ function failureOf(place: number): Failure {
 
 test.use({ serviceWorkers: 'block' });
 
-test('where the server refuses, talks nonsense or is gone, every screen says so and offers to try again', async ({
+test('where the server refuses, sends invalid data or is unreachable, every screen says so and offers to retry', async ({
   page,
 }) => {
   await register(page, '/healthz');

@@ -5,10 +5,7 @@ import { workerControls } from './worker.ts';
 
 const offlineText = 'You are offline. Figures may be old.';
 
-test('without a network the app says so, opens from what it kept, and comes back by itself', async ({
-  page,
-  context,
-}) => {
+test('without a network the app says so, opens from its cache, and recovers on its own', async ({ page, context }) => {
   await register(page);
   await workerControls(page);
   await page.goto('/tab4');
@@ -48,7 +45,7 @@ test('a page that was never opened says that it cannot be loaded, and loads when
   await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible();
 });
 
-test('the chosen language is there without a network, and nothing of the server is kept', async ({ page, context }) => {
+test('the chosen language is cached for offline use, and no API response is', async ({ page, context }) => {
   await register(page);
   await page.evaluate(() => sessionStorage.setItem('locale', 'jp'));
   await page.goto('/tab4');
@@ -95,7 +92,7 @@ test('the app can be installed: a manifest with icons that exist, a worker that 
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toMatch(/:\d+\/$/);
 });
 
-test('the browser’s offer to install waits until the member takes it, once', async ({ page }) => {
+test('the browser’s install prompt waits until the member opens it, once', async ({ page }) => {
   await register(page);
   await expect(page.getByRole('navigation').first()).toBeVisible();
   const prevented = await page.evaluate(() => {

@@ -47,7 +47,7 @@ test('the screen is drawn before any script has come, in the member’s language
   expect(violations).toEqual([]);
 });
 
-test('a screen in another language, or of another reader, is not shown', async ({ page }) => {
+test('a screen in another language, or for another member, is not shown', async ({ page }) => {
   await register(page);
   await page.goto('/tab4');
   await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();

@@ -43,9 +43,7 @@ test('every screen changes its language without a reload, and only the chosen la
   );
 });
 
-test('the last language asked for is the one that is shown, and one that cannot be fetched changes nothing', async ({
-  page,
-}) => {
+test('the last language chosen is the one shown, and one that cannot be loaded changes nothing', async ({ page }) => {
   let isSlow = true;
   await page.route(/\/assets\/thai-.*\.js/, async (route) => {
     if (isSlow) await new Promise((passed) => setTimeout(passed, 1500));

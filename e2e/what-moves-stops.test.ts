@@ -75,7 +75,7 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
 /** Animations by interval: flashing rows, counters, the ticker and the slides; two more where plans were settled. */
 const onHome = [2000, 3000, 3500, 10_000];
 
-test('what moves on home stops while it is hidden and when it is left, and nothing else runs on', async ({ page }) => {
+test('animations on home stop while it is hidden and after leaving it, and no timer is left', async ({ page }) => {
   await watch(page);
   await register(page);
   await expect.poll(() => intervals(page)).toEqual(expect.arrayContaining(onHome));
@@ -94,7 +94,7 @@ test('what moves on home stops while it is hidden and when it is left, and nothi
   expect((await page.evaluate(() => window.watched.frames())) - before).toBeLessThan(5);
 });
 
-test('pages slide by their order, and stand still for who wants less motion', async ({ page }) => {
+test('pages slide by their order, and do not with reduced motion', async ({ page }) => {
   await watch(page);
   await register(page);
   const slides = () => page.evaluate(() => window.watched.slides);
@@ -116,9 +116,7 @@ test('pages slide by their order, and stand still for who wants less motion', as
   expect(await slides()).toHaveLength(3);
 });
 
-test('the film starts by itself where the session says so, without sound, never against reduced motion', async ({
-  page,
-}) => {
+test('the video autoplays where the session says so, muted, never with reduced motion', async ({ page }) => {
   await register(page);
   const film = page.locator('video');
   const state = () => film.evaluate((video: HTMLVideoElement) => [video.paused ? 'paused' : 'plays', video.muted]);

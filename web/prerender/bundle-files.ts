@@ -1,4 +1,10 @@
 import type { Rolldown } from 'vite';
+import type { Route } from '../routes.ts';
+
+/** The entry of every page. */
+export const entryModules: readonly string[] = ['boot.ts', 'main.tsx'];
+
+export const moduleOf = ({ page }: Route): string => `pages/${page}.tsx`;
 
 export interface BundleFiles {
   readonly scripts: readonly string[];

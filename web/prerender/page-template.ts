@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Rolldown } from 'vite';
 import type { Route } from '../routes.ts';
-import { fontFile, neededBy, textOf } from './bundle-files.ts';
-import { entryModules, moduleOf } from './page-preloads.ts';
+import { entryModules, fontFile, moduleOf, neededBy, textOf } from './bundle-files.ts';
 import type { RenderedScreen } from './render-screen.tsx';
 import { withoutStyleAttributes } from './style-attributes.ts';
 

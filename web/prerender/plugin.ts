@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { type BuildOptions, build, type InlineConfig, type Plugin, type UserConfig } from 'vite';
+import { type BuildOptions, build, type InlineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { locales } from '#contract/locale.ts';
-import { routes } from '../routes.ts';
-import { neededBy } from './bundle-files.ts';
-import { linkHeader } from './page-preloads.ts';
+import { type Route, routes } from '../routes.ts';
+import { entryModules, moduleOf, neededBy } from './bundle-files.ts';
 import { type BuiltPage, pageTemplate } from './page-template.ts';
 
 /** The app's build options that decide hashed file names. */
@@ -54,6 +53,21 @@ export function prerender(shared: SharedOptions): Plugin {
       emit('pages.json', JSON.stringify({ pages, inline }));
     },
   };
+}
+
+/** A page's files beside the entry's, as a Link header: browsers request them while the page itself loads. */
+function linkHeader(bundle: Rolldown.OutputBundle, route: Route): string {
+  const entry = neededBy(bundle, entryModules);
+  const { scripts, styles } = neededBy(bundle, [moduleOf(route), ...(route.preload ?? [])]);
+  return [
+    ...scripts
+      .filter((file) => !entry.scripts.includes(file))
+      .map((file) => `</${file}>; rel=modulepreload; crossorigin`),
+    // Prerendered pages carry their styles inline.
+    ...styles
+      .filter((file) => !entry.styles.includes(file) && !route.prerender)
+      .map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
+  ].join(', ');
 }
 
 const alone = {
