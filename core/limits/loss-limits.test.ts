@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import {
-  afterWish,
+  afterRequest,
   isLooser,
   keptLimit,
   type LossLimit,
@@ -16,23 +16,23 @@ const hundred = usdt(100_000_000n);
 const fifty = usdt(50_000_000n);
 
 test('a first limit and a tighter one count at once', () => {
-  expect(afterWish(noLossLimit, hundred, 5)).toEqual({ amount: hundred, next: null });
-  expect(afterWish({ amount: hundred, next: null }, fifty, 5)).toEqual({ amount: fifty, next: null });
+  expect(afterRequest(noLossLimit, hundred, 5)).toEqual({ amount: hundred, next: null });
+  expect(afterRequest({ amount: hundred, next: null }, fifty, 5)).toEqual({ amount: fifty, next: null });
 });
 
 test('a looser one, and none at all, wait a day', () => {
   const limit = { amount: fifty, next: null };
-  expect(afterWish(limit, hundred, 5)).toEqual({ amount: fifty, next: { amount: hundred, at: 5 + looseningMs } });
-  const lifting = afterWish(limit, null, 5);
+  expect(afterRequest(limit, hundred, 5)).toEqual({ amount: fifty, next: { amount: hundred, at: 5 + looseningMs } });
+  const lifting = afterRequest(limit, null, 5);
   expect(lifting).toEqual({ amount: fifty, next: { amount: null, at: 5 + looseningMs } });
   expect(limitAt(lifting, 4 + looseningMs).amount).toBe(fifty);
   expect(limitAt(lifting, 5 + looseningMs)).toEqual(noLossLimit);
 });
 
 test('a new wish calls off what waits; a looser one begins its day again', () => {
-  const waiting = afterWish({ amount: fifty, next: null }, null, 0);
-  expect(afterWish(waiting, fifty, 10)).toEqual({ amount: fifty, next: null });
-  expect(afterWish(waiting, hundred, 10).next).toEqual({ amount: hundred, at: 10 + looseningMs });
+  const waiting = afterRequest({ amount: fifty, next: null }, null, 0);
+  expect(afterRequest(waiting, fifty, 10)).toEqual({ amount: fifty, next: null });
+  expect(afterRequest(waiting, hundred, 10).next).toEqual({ amount: hundred, at: 10 + looseningMs });
   expect(keptLimit(waiting, 10)).toEqual({ amount: fifty, next: null });
   expect(keptLimit(waiting, looseningMs)).toEqual(noLossLimit);
 });
@@ -50,7 +50,7 @@ test('no order of wishes loosens a limit before a day has passed since the wish'
       const asked: { wanted: Usdt | null; at: number }[] = [];
       for (const { wanted, keep, afterMs } of wishes) {
         const before = limitAt(limit, now).amount;
-        limit = keep ? keptLimit(limit, now) : afterWish(limit, wanted === null ? null : usdt(wanted), now);
+        limit = keep ? keptLimit(limit, now) : afterRequest(limit, wanted === null ? null : usdt(wanted), now);
         expect(isLooser(limitAt(limit, now).amount, before)).toBe(false);
         if (!keep) asked.push({ wanted: wanted === null ? null : usdt(wanted), at: now });
         const later = now + afterMs;

@@ -44,10 +44,10 @@ export function isLooser(wanted: Usdt | null, than: Usdt | null): boolean {
 }
 
 /**
- * The limit after the member asked for another one, null for none. A tighter one counts at once, and so does the same one again:
+ * The limit after the member requested a new amount, null for none. A tighter one counts at once, and so does the same one again:
  * both call off what waits. A looser one waits its day, from now on.
  */
-export function afterWish(limit: LossLimit, wanted: Usdt | null, now: number): LossLimit {
+export function afterRequest(limit: LossLimit, wanted: Usdt | null, now: number): LossLimit {
   const { amount } = limitAt(limit, now);
   if (isLooser(wanted, amount)) return { amount, next: { amount: wanted, at: now + looseningMs } };
   return { amount: wanted, next: null };

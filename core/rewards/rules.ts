@@ -7,7 +7,7 @@ export interface Reward {
 }
 
 /**
- * What earns, and how much, as published on the rule page. Whoever changes an amount counts the version up: each entry carries the
+ * What earns, and how much, as published on the rule page. A change of an amount raises the version: each entry carries the
  * version that it was earned by, and keeps its amount.
  */
 export const rewardRules = {

@@ -14,7 +14,7 @@ create table loss_limit (
   -- A looser one that waits, and from when on it counts.
   next_amount bigint check (next_amount > 0),
   next_at timestamptz,
-  -- Where the days of this limit begin, beside the days of the member's own time zone: whoever moves to another zone counts
+  -- Where the days of this limit begin, beside the days of the member's own time zone: a member who moves to another zone counts
   -- from whichever began earlier, so that no move begins a new day.
   time_zone text not null,
   changed_at timestamptz not null,
@@ -57,7 +57,7 @@ create trigger loss_limit_loosens_late before update on loss_limit
 
 create trigger self_exclusion_never_deleted before delete on self_exclusion for each row execute function refuse_loosening();
 create trigger self_exclusion_never_shortened before update on self_exclusion
-  -- Another one begins when the one before is over; the same one only grows.
+  -- A new one begins when the one before is over; the same one only grows.
   for each row when (
     case when new.began_at = old.began_at then new.ends_at < old.ends_at
       else new.began_at < least(old.ends_at, old.lifts_at) end
@@ -102,7 +102,7 @@ create function excluded_until(of_member bigint, at timestamptz) returns timesta
 $$;
 
 -- Whether a member may put that much more at risk of being lost. Exact where the caller holds the lock of the member's account
--- `available` (ledger.balances): whoever puts something at risk and whoever sets a limit holds it.
+-- `available` (ledger.balances): every statement that records a stake or changes a limit holds it.
 create function may_lose(of_member bigint, added bigint, at timestamptz) returns boolean language sql stable parallel safe as $$
   select excluded_until(of_member, at) is null
     and not exists (select from loss_counts(of_member, at) where lost + at_risk + added > maximum)

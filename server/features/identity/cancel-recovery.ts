@@ -4,7 +4,7 @@ import { getRecovery } from './get-recovery.ts';
 import type { ReviewRecoveryDependencies } from './recovery/review-recovery.ts';
 import { stopRecovery } from './recovery/stop-recovery.ts';
 
-/** Stops a recovery from one of the member's devices. It takes no password: who did not ask for it must not wait. */
+/** Cancels a recovery from one of the member's devices; without a password, so that an owner who did not request it can act at once. */
 export async function cancelRecovery(dependencies: ReviewRecoveryDependencies, memberId: bigint): Promise<Recovery> {
   if (!(await stopRecovery(dependencies, memberId, 'cancelled'))) throw new Refusal('recoveryUnknown');
   return getRecovery(dependencies, memberId);

@@ -3,7 +3,7 @@ import type { Exclusion } from '#core/limits/exclusion.ts';
 import type { LimitDependencies } from './change-loss-limit.ts';
 import { changeProtection, readExclusion, writeExclusion } from './limit-store.ts';
 
-/** Changes the member's exclusion, and tells the member. */
+/** Changes the member's exclusion, and notifies the member's open pages. */
 export async function changeExclusion(
   { tables, acts, clock }: LimitDependencies,
   memberId: bigint,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SecurityAct } from '#contract/states.ts';
-import { afterWish, type LimitPeriod, limitAt } from '#core/limits/loss-limits.ts';
+import { afterRequest, type LimitPeriod, limitAt } from '#core/limits/loss-limits.ts';
 import { toDecimal, type Usdt } from '#core/money/amount.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
@@ -31,7 +31,7 @@ export async function changeLossLimit(
     const before = (await readLossLimit(transaction, memberId, period)) ?? unset(timeZone);
     const { amount } = limitAt(before, now);
     if (wanted === null && amount === null) throw new Refusal('limitUnset');
-    const after = afterWish(before, wanted, now);
+    const after = afterRequest(before, wanted, now);
     // Where there was no limit, or a looser one has come to count, its days begin in the zone of today.
     const isNew = amount === null || (before.next !== null && before.next.at <= now);
     await writeLossLimit(
@@ -42,13 +42,13 @@ export async function changeLossLimit(
       now,
     );
     const name: SecurityAct = after.next === null ? 'lossLimitSet' : 'lossLimitLoosened';
-    await acts.record(transaction, memberId, name, wordsOf(wanted));
+    await acts.record(transaction, memberId, name, detailOf(wanted));
     return name;
   });
   await acts.announce(memberId, act);
 }
 
-function wordsOf(wanted: Usdt | null): string {
+function detailOf(wanted: Usdt | null): string {
   // All decimals it has, two at least.
   return wanted === null ? '' : `${toDecimal('USDT', wanted).replace(/0{1,4}$/, '')} USDT`;
 }

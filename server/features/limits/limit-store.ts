@@ -16,7 +16,7 @@ export interface PeriodCount extends LossCount {
   readonly since: number;
 }
 
-/** Where every question about a member's losses is answered from: one statement, as of one moment. */
+/** What decides whether a member may stake: read by one statement, as of one moment. */
 export interface LimitStatus {
   readonly isFrozen: boolean;
   readonly excludedUntil: number | null;
@@ -28,8 +28,8 @@ export interface LimitStatus {
 const moment = (date: Date): number => date.getTime();
 
 /**
- * Runs the change while nobody can put anything of the member at risk, on whatever node: what was placed before is counted, what
- * comes after meets the change.
+ * Runs the change under the lock of the member's available account: every stake placed before it is counted, every one after it is
+ * checked against the change, on any node.
  */
 export async function changeProtection<Result>(
   tables: Kysely<LimitTables>,

@@ -30,20 +30,19 @@ const rememberedMax = 20_000;
 const rememberedMs = 24 * 3_600_000;
 
 /**
- * Of most members nothing is known, and nothing is asked before they place. Once the database has said no to a member, that
- * member's placings take turns on this node and are asked about before: a no in the middle of a batch costs its neighbours
- * a second try.
+ * Optimistic by default: most members have no limit, and no query precedes their stakes. After one refusal the member's stakes are placed
+ * one after another on this node, each after a check of the limits: a refusal inside a batch makes the ledger bisect it.
  */
 export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGuard {
   const turns = new LRUCache<bigint, Promise<unknown>>({ max: rememberedMax, ttl: rememberedMs });
 
-  async function inTurn<Result>(memberId: bigint, work: () => Promise<Result>): Promise<Result> {
+  async function oneAfterAnother<Result>(memberId: bigint, work: () => Promise<Result>): Promise<Result> {
     const mine = (turns.get(memberId) ?? Promise.resolve()).then(work, work);
     turns.set(memberId, mine);
     return await mine;
   }
 
-  async function askedFirst<Result>(memberId: bigint, atRisk: Usdt, place: () => Promise<Result>): Promise<Result> {
+  async function checkedFirst<Result>(memberId: bigint, atRisk: Usdt, place: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       const status = await readLimitStatus(tables, memberId, clock.now());
       requireRoom(status, atRisk);
@@ -52,7 +51,7 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
         return await place();
       } catch (error) {
         // Another node was quicker with the last of the room, or the limit is a moment old.
-        if (!isNo(error)) throw error;
+        if (!isRefusedStake(error)) throw error;
         if (attempt === attemptsMax) throw new Refusal('serverBusy');
       }
     }
@@ -60,12 +59,12 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
 
   return {
     async placing(memberId, atRisk, place) {
-      if (turns.has(memberId)) return await inTurn(memberId, () => askedFirst(memberId, atRisk, place));
+      if (turns.has(memberId)) return await oneAfterAnother(memberId, () => checkedFirst(memberId, atRisk, place));
       try {
         return await place();
       } catch (error) {
-        if (!isNo(error)) throw error;
-        return await inTurn(memberId, () => askedFirst(memberId, atRisk, place));
+        if (!isRefusedStake(error)) throw error;
+        return await oneAfterAnother(memberId, () => checkedFirst(memberId, atRisk, place));
       }
     },
     async requireNotExcluded(memberId) {
@@ -76,7 +75,7 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
 }
 
 /** The database wrote fewer rows than it was given: it left out a member. */
-function isNo(error: unknown): boolean {
+function isRefusedStake(error: unknown): boolean {
   return error instanceof AttachedRowsRefused && error.code === staleRow;
 }
 

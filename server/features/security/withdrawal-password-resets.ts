@@ -26,7 +26,7 @@ export async function lockWithdrawalPassword(
 
 /**
  * Makes a new password that has waited its day the member's password, with no failures against it. Inside the lock of the
- * password; answers whether there was one.
+ * password; returns whether there was one.
  */
 export async function takeDueReset(
   { acts, clock, wallNow }: ResetDependencies,
@@ -55,7 +55,7 @@ export async function takeDueReset(
   return true;
 }
 
-/** Calls what waits off, in the lock of the password; answers whether anything did. */
+/** Cancels the waiting reset under the lock of the password; returns whether one was waiting. */
 export async function cancelReset(
   { acts }: Pick<ResetDependencies, 'acts'>,
   transaction: Transaction<SecurityTables>,

@@ -26,7 +26,7 @@ export interface WithdrawalPasswordDependencies {
 }
 
 /**
- * Asks for the member's withdrawal password; answers the hash that matched. Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or
+ * Checks the member's withdrawal password; returns the hash that matched. Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or
  * `withdrawalPasswordWrong`. A member's tries are checked one after the other, on whatever node: of any number of wrong ones at the same moment,
  * no more than the allowed ones see the password, and any number of right ones are right. A new password that has waited its day
  * takes the old one's place here.
@@ -58,7 +58,7 @@ export async function hasWithdrawalPassword(tables: Kysely<SecurityTables>, memb
   return row !== undefined;
 }
 
-/** Checks the password while nobody else can, and writes down what the failures in a row are from now on. */
+/** Checks the password under its lock, and records the number of failures in a row. */
 async function check(
   dependencies: WithdrawalPasswordDependencies,
   transaction: Transaction<SecurityTables>,

@@ -2,7 +2,7 @@ import { AttachedRowsRefused, staleRow } from '#server/ledger/failures.ts';
 import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 
 /**
- * Makes the transfer that ends a withdrawal. Answers whether this call did it: false when it had ended already, or had moved on to where
+ * Makes the transfer that ends a withdrawal. Returns whether this call did it: false when it had ended already, or had moved on to where
  * this end is none.
  */
 export async function endWithdrawal(ledger: Pick<Ledger, 'submit'>, end: Submission): Promise<boolean> {

@@ -13,7 +13,7 @@ export interface PayoutOrder {
   readonly sentAt: number;
 }
 
-/** How far a payout has come by the rail's own word. `failed`: nothing was paid, and nothing will be. */
+/** How far a payout has come as the rail reports it. `failed`: nothing was paid, and nothing will be. */
 export type PayoutState = 'sent' | 'paid' | 'failed';
 
 /** What withdrawals ask of a payout rail. A gateway implements it. */

@@ -114,7 +114,7 @@ async function destinationOf(
   return { destination: card.masked, cardId: card.id };
 }
 
-/** A first look; the books look again while nobody else can move the balance. */
+/** A check without a lock; the ledger checks again under the lock of the balance. */
 async function requireFunds(
   { ledger }: RequestWithdrawalDependencies,
   memberId: bigint,

@@ -22,7 +22,7 @@ export type Review =
   | { readonly outcome: 'approved'; readonly approvals: number; readonly needed: number }
   | { readonly outcome: 'refused' };
 
-/** Adds one operator's approval; the payout goes on by itself when there are enough and the review time is over. */
+/** Adds one operator's approval; the payout follows by itself once there are enough and the review time is over. */
 export async function approveWithdrawal(
   { tables, clock }: ReviewDependencies,
   id: string,

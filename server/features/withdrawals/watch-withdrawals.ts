@@ -39,7 +39,7 @@ export function watchWithdrawals(dependencies: WithdrawalWatchDependencies): { s
   return poll({ name: 'withdrawals', run, everyMs: clock.wallDelayMs(rail.lookEveryMs), log });
 }
 
-/** Looks once at every withdrawal that is not over and answers how many moved on by this call. */
+/** Advances every withdrawal that is not over; returns how many this call moved on. */
 export async function lookAtWithdrawals(dependencies: FollowDependencies): Promise<number> {
   let count = 0;
   for (let after = ''; ; ) {
@@ -82,7 +82,7 @@ async function step(dependencies: FollowDependencies, withdrawal: StoredWithdraw
         : null;
     case 'inReview': {
       const { refusal } = withdrawal;
-      // Whoever refused it was cut off before its hold was returned.
+      // The refusal was recorded, and interrupted before the hold was returned.
       if (refusal) return await refuse(dependencies, withdrawal, { state: 'refused', reason: refusal, from: 'review' });
       const isReviewed = now >= withdrawal.reviewEndsAt && withdrawal.approvals >= withdrawal.approvalsNeeded;
       // A frozen account's money stays where it is: its owner lifts the freeze, or takes the withdrawal back.

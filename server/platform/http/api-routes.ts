@@ -165,7 +165,7 @@ async function oneAtATime<Result>(callers: Set<string>, caller: string, run: () 
   }
 }
 
-/** Tells actors apart: a member's id is a number, an operator's name begins with a letter. */
+/** Unique among actors: a member's id is a number, an operator's name begins with a letter. */
 function nameOf(actor: Actor): string {
   return isOperator(actor) ? actor.operator : String(actor.memberId);
 }

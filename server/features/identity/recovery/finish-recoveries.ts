@@ -19,14 +19,14 @@ export type FinishDependencies = ReviewRecoveryDependencies & { readonly effects
 export const frozenAfterMs = 24 * 60 * 60_000;
 const atOnceMax = 100;
 
-/** Brings the recoveries about that have waited their time and that nobody stopped. */
+/** Completes the recoveries whose waiting period is over and that were not cancelled. */
 export async function finishRecoveries(dependencies: FinishDependencies): Promise<void> {
   for (const memberId of await dueMembers(dependencies.tables, dependencies.wallNow(), atOnceMax))
     await finish(dependencies, memberId);
 }
 
 async function finish({ tables, acts, wallNow, effects }: FinishDependencies, memberId: bigint): Promise<void> {
-  // First: should this end here, the factors are still asked for, and the next turn goes on.
+  // Before the transaction: after a crash here the factors are still required, and the next run completes the recovery.
   await effects.endSessions(memberId);
   const isDone = await withMemberLocked(tables, memberId, async (transaction) => {
     const open = await findOpen(transaction, memberId);

@@ -10,7 +10,7 @@ export interface OpenRecovery {
   readonly wait: { readonly approvedAt: number; readonly takesEffectAt: number } | null;
 }
 
-/** Works on the member's recovery while nobody else does. */
+/** Runs work in a transaction that holds the lock of the member's recovery. */
 export function withMemberLocked<Result>(
   tables: Kysely<RecoveryTables>,
   memberId: bigint,

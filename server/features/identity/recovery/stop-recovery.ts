@@ -1,13 +1,13 @@
 import { endRecovery, findOpen, withMemberLocked } from './recovery-store.ts';
 import type { ReviewRecoveryDependencies } from './review-recovery.ts';
 
-/** What was said to be lost was used: whoever asked was mistaken, or somebody else. */
+/** Cancels the recovery of a member who used a factor that was reported lost: the report was wrong, or not the owner's. */
 export async function stopForUsedFactor(dependencies: ReviewRecoveryDependencies, memberId: bigint): Promise<void> {
-  // Hardly ever is there one: no lock for who has none.
+  // Rare: no lock where none is open.
   if (await findOpen(dependencies.tables, memberId)) await stopRecovery(dependencies, memberId, 'factorUsed');
 }
 
-/** Ends the member's recovery, if there is one to end; answers whether there was. */
+/** Cancels the member's open recovery; returns whether there was one. */
 export async function stopRecovery(
   { tables, acts, wallNow }: ReviewRecoveryDependencies,
   memberId: bigint,
@@ -15,7 +15,7 @@ export async function stopRecovery(
 ): Promise<boolean> {
   const ended = await withMemberLocked(tables, memberId, async (transaction) => {
     const open = await findOpen(transaction, memberId);
-    // Its member is told of one that waits, and of no other.
+    // Before its wait a recovery is not visible to its member.
     if (!open || (outcome === 'cancelled' && !open.wait)) return null;
     await endRecovery(transaction, memberId, open.id, outcome, wallNow());
     if (open.wait) await acts.record(transaction, memberId, 'recoveryCancelled');
