@@ -7,8 +7,8 @@ const confirmationEveryMs = 2_000;
 const confirmationsNeeded = 6;
 
 /**
- * Test funds out of nothing: every deposit is seen two seconds after it was asked for and gains a confirmation every two
- * seconds from then on, in product time. A function of the time alone, so a restart or another node sees the same.
+ * Simulated deposits: each is seen two seconds after its request and gains a confirmation every two seconds from then on, in product
+ * time. A pure function of time, so restarts and other nodes agree.
  */
 export const sandboxRail: RequestRail = {
   kind: 'requests',
@@ -17,14 +17,14 @@ export const sandboxRail: RequestRail = {
       id: channelId,
       name: 'Sandbox USDT',
       minimum: usdt(100_000_000n),
-      // Ten deposits reach the highest plan amounts; a larger one would be a slip of the finger.
+      // Ten deposits reach the highest plan amounts; a larger one would be a typing error.
       maximum: usdt(100_000_000_000n),
       confirmationsNeeded,
       network: null,
     },
   ],
   lookEveryMs: confirmationEveryMs,
-  // Not the form of any chain's address: nobody can send real funds to it.
+  // Not a valid address on any chain, so that no real funds can be sent to it.
   addressFor: (channel, depositId) => {
     const digest = createHash('sha256').update(`${channel} ${depositId}`).digest('hex');
     return `sandbox-${digest.slice(0, 32)}`;
@@ -35,7 +35,7 @@ export const sandboxRail: RequestRail = {
     return { state: 'seen', confirmations: Math.min(confirmationsNeeded, steps - 1) };
   },
   behindSince: async () => null,
-  /** A look at a deposit that nobody made. */
+  /** The health check's own deposit. */
   probe: async (now) => {
     const id = '0000000000000000';
     const address = sandboxRail.addressFor(channelId, id);

@@ -6,7 +6,7 @@ import type { DepositRail } from './deposit-rail.ts';
 import { depositRecord } from './deposit-record.ts';
 import type { DepositTables } from './deposit-store.ts';
 import { transferStatusOf } from './follow-transfers.ts';
-import { adoptTransfer, placeTransfer } from './transfer-store.ts';
+import { matchTransfer, placeTransfer } from './transfer-store.ts';
 
 export interface DepositFromWalletDependencies {
   readonly tables: Kysely<DepositTables>;
@@ -15,8 +15,8 @@ export interface DepositFromWalletDependencies {
 }
 
 /**
- * The deposit of a transaction that the member names: found now rather than when the watch comes by. It is credited by the watch
- * alone, so that asking, however often, credits nothing.
+ * The deposit of a transaction that the member names, found before the next poll. Only the poll credits deposits, so repeated
+ * calls credit nothing.
  */
 export async function depositFromWallet(
   { tables, rail, clock }: DepositFromWalletDependencies,
@@ -31,9 +31,9 @@ export async function depositFromWallet(
   if (typeof found === 'string') throw new Refusal(found);
   const now = Math.trunc(clock.now());
   const deposits: Deposit[] = [];
-  for (const arrival of found) {
-    const deposit = await adoptTransfer(tables, arrival, channelId, now);
-    const { state, confirmations } = transferStatusOf(arrival, channel);
+  for (const transfer of found) {
+    const deposit = await matchTransfer(tables, transfer, channelId, now);
+    const { state, confirmations } = transferStatusOf(transfer, channel);
     const isOpen = deposit.state === 'requested' || deposit.state === 'seen';
     if (!isOpen || state === 'requested') {
       deposits.push(depositRecord(deposit, rail));

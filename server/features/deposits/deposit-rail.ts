@@ -12,26 +12,26 @@ export interface DepositChannel {
   readonly network: { readonly name: string; readonly chainId: number; readonly token: string } | null;
 }
 
-/** What the wallet asks of a payment rail. A gateway implements one of the two kinds. */
+/** A payment rail. A gateway implements one of the two kinds. */
 export type DepositRail = RequestRail | TransferRail;
 
 interface Rail {
   readonly channels: readonly DepositChannel[];
-  /** Since when it has not been able to see what comes in (wall time, ms); null while it is. */
+  /** Since when incoming transfers cannot be seen (wall time, ms); null while they can. */
   behindSince(): Promise<number | null>;
-  /** One real look, for whoever watches over the platform. Throws when the rail is down. */
+  /** A real health check, for the uptime board. Throws when the rail is down. */
   probe(now: number): Promise<'up' | 'degraded'>;
 }
 
-/** A rail that decides about each request by itself: what was asked for is what comes in. */
+/** A rail that decides each request by itself: the requested amount is what comes in. */
 export interface RequestRail extends Rail {
   readonly kind: 'requests';
-  /** How often it is worth looking, in product time. */
+  /** Polling interval, in product time. */
   readonly lookEveryMs: number;
-  /** Where the funds of this deposit come in: another address for each. */
+  /** The deposit address, a different one for each deposit. */
   addressFor(channel: string, depositId: string): string;
-  /** The same answer on every node, and after every restart. */
-  look(deposit: OpenDeposit, now: number): Promise<Sighting>;
+  /** Deterministic: equal on every node and after every restart. */
+  look(deposit: OpenDeposit, now: number): Promise<Observation>;
 }
 
 /** A deposit that the rail has not finished with. */
@@ -44,43 +44,43 @@ export interface OpenDeposit {
   readonly requestedAt: number;
 }
 
-/** How far a deposit has come by the rail's own sight. It never goes back. */
-export type Sighting =
+/** The rail's view of a deposit. It never goes back. */
+export type Observation =
   | { readonly state: 'requested' }
   | { readonly state: 'seen'; readonly confirmations: number }
   | { readonly state: 'rejected' };
 
-/** A rail on which transfers come in by themselves, announced or not: what came in is what counts. */
+/** A rail with incoming transfers, announced or not: the transferred amount is credited. */
 export interface TransferRail extends Rail {
   readonly kind: 'transfers';
-  /** How often it is worth looking, in wall time: a network keeps its own. */
+  /** Polling interval, in wall time. */
   readonly lookEveryMs: number;
-  /** Where this member's transfers come in. */
+  /** The member's deposit address. */
   addressOf(memberId: bigint): Promise<string>;
   /**
-   * Takes in what the network has done since the last call, and hands on every transfer that has not ended, some at a time.
-   * One node at a time does so: answers false when another one is at it.
+   * Reads the network since the last call and passes every transfer whose deposit has not ended to `handle`, in pages.
+   * Runs on one node at a time: returns false while another node runs it.
    */
-  takeIn(handle: (arrivals: readonly Arrival[]) => Promise<void>): Promise<boolean>;
-  /** Its deposit has ended: the transfer is not handed on any more. */
+  takeIn(handle: (transfers: readonly IncomingTransfer[]) => Promise<void>): Promise<boolean>;
+  /** Its deposit has ended: the transfer is not passed to `takeIn`'s handler any more. */
   finish(transfer: string, outcome: 'credited' | 'rejected'): Promise<void>;
-  /** The transfers to this member in a transaction, or why there are none. */
-  find(memberId: bigint, transactionHash: string): Promise<readonly Arrival[] | NotFound>;
+  /** The transfers to this member in a transaction, or the reason for none. */
+  find(memberId: bigint, transactionHash: string): Promise<readonly IncomingTransfer[] | NotFound>;
 }
 
-/** A transfer to an address of a member, as the network has it now. */
-export interface Arrival {
-  /** The rail's own name of the transfer: the same wherever the network puts it. */
+/** A transfer to a member's address, in the network's current state. */
+export interface IncomingTransfer {
+  /** The rail's id of the transfer; a reorganisation does not change it. */
   readonly transfer: string;
   readonly transactionHash: string;
   readonly memberId: bigint;
   readonly address: string;
   readonly amount: Usdt;
-  /** Null: the network has dropped it, and may take it up again. At most what is needed. */
+  /** Null: dropped by a reorganisation, and may come back. At most `confirmationsNeeded`. */
   readonly confirmations: number | null;
 }
 
-/** Why a transaction brings the member nothing; each is the code of a refusal. */
+/** Why a transaction has no transfer to the member; each is the code of a refusal. */
 export type NotFound =
   | 'transactionUnknown'
   | 'transactionPending'

@@ -7,9 +7,9 @@ import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import type { DepositTables } from './deposit-store.ts';
+import { pollDeposits } from './poll-deposits.ts';
 import type { DepositImages } from './request-deposit.ts';
 import { depositRoutes, type ExclusionCheck } from './routes.ts';
-import { watchDeposits } from './watch-deposits.ts';
 
 export interface DepositsDependencies {
   readonly pool: pg.Pool;
@@ -26,6 +26,6 @@ export interface DepositsDependencies {
 export function openDeposits(dependencies: DepositsDependencies): Feature {
   const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
   const own = { ...dependencies, tables };
-  const watching = watchDeposits(own);
+  const watching = pollDeposits(own);
   return { bindings: depositRoutes(own), close: () => watching.stop() };
 }

@@ -12,8 +12,8 @@ import type { RequestRail } from './deposit-rail.ts';
 import { type DepositTables, findDeposit } from './deposit-store.ts';
 import { getDeposit } from './get-deposit.ts';
 import { listDeposits } from './list-deposits.ts';
+import { updateDeposits } from './poll-deposits.ts';
 import { requestDeposit } from './request-deposit.ts';
-import { lookAtDeposits } from './watch-deposits.ts';
 
 let database: TestDatabase;
 let world: ReturnType<typeof openNode>;
@@ -59,7 +59,7 @@ test('a deposit is requested, seen, counted up visibly, confirmed and credited o
   expect(address).toMatch(/^sandbox-[0-9a-f]{32}$/);
   const steps: unknown[] = [];
   for (let second = 0; second < 20; second++) {
-    await lookAtDeposits(world);
+    await updateDeposits(world);
     const { state, confirmations } = await getDeposit(world.tables, world.rail, member, id);
     if (steps.at(-1) !== `${state} ${confirmations}`) steps.push(`${state} ${confirmations}`);
     expect(await availableOf(member)).toBe(state === 'confirmed' ? 100_000_000n : 0n);
@@ -77,8 +77,8 @@ test('nodes that look at once, over and over, credit a deposit once and tell of 
   const other = openNode();
   clock.advance(60_000);
   published.length = 0;
-  const moved = await Promise.all(Array.from({ length: 12 }, (_, index) => lookAtDeposits(index % 2 ? world : other)));
-  await lookAtDeposits(world);
+  const moved = await Promise.all(Array.from({ length: 12 }, (_, index) => updateDeposits(index % 2 ? world : other)));
+  await updateDeposits(world);
   expect(moved.reduce((total, count) => total + count)).toBe(1);
   expect(published).toEqual([[member, { name: 'deposit', value: { id, state: 'confirmed', confirmations: 6 } }]]);
   expect(await availableOf(member)).toBe(250_000_000n);
@@ -89,11 +89,11 @@ test('what a stopped node left behind is credited after the restart', async () =
   const member = await newMember();
   const { id } = await request(member, 300);
   clock.advance(5_000);
-  await lookAtDeposits(world);
+  await updateDeposits(world);
   expect((await getDeposit(world.tables, world.rail, member, id)).state).toBe('seen');
   clock.advance(86_400_000);
   const restarted = openNode();
-  await lookAtDeposits(restarted);
+  await updateDeposits(restarted);
   expect((await getDeposit(world.tables, world.rail, member, id)).state).toBe('confirmed');
   expect(await availableOf(member)).toBe(300_000_000n);
   await restarted.ledger.close();
@@ -158,12 +158,12 @@ test('a deposit that its rail rejects is never credited, also when another node 
   const { id } = await request(member, 100);
   const asSeenBefore = await findDeposit(world.tables, member, id);
   clock.advance(60_000);
-  await lookAtDeposits(rejecting);
+  await updateDeposits(rejecting);
   expect(await getDeposit(world.tables, world.rail, member, id)).toMatchObject({
     state: 'rejected',
     confirmedAt: null,
   });
-  await lookAtDeposits(world);
+  await updateDeposits(world);
   if (!asSeenBefore) throw new Error('the deposit was not recorded');
   expect(await confirmDeposit(world.ledger, asSeenBefore, 6)).toBe(false);
   expect(await availableOf(member)).toBe(0n);
@@ -174,7 +174,7 @@ test('the database refuses to change a deposit that has ended', async () => {
   const member = await newMember();
   const { id } = await request(member, 100);
   clock.advance(60_000);
-  await lookAtDeposits(world);
+  await updateDeposits(world);
   const attempt = (statement: string) => database.pool.query(statement, [id]);
   await expect(attempt(`update deposit set state = 'requested' where id = $1`)).rejects.toThrow('never');
   await expect(attempt('delete from deposit where id = $1')).rejects.toThrow('never');

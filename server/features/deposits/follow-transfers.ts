@@ -4,9 +4,9 @@ import type { ProductClock } from '#server/platform/clock.ts';
 import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import type { Log } from '#server/platform/log.ts';
 import { confirmDeposit } from './confirm-deposit.ts';
-import type { Arrival, DepositChannel, TransferRail } from './deposit-rail.ts';
+import type { DepositChannel, IncomingTransfer, TransferRail } from './deposit-rail.ts';
 import type { DepositTables, StoredDeposit } from './deposit-store.ts';
-import { adoptTransfer, placeTransfer, type TransferStatus } from './transfer-store.ts';
+import { matchTransfer, placeTransfer, type TransferStatus } from './transfer-store.ts';
 
 export interface TransferDependencies {
   readonly tables: Kysely<DepositTables>;
@@ -17,34 +17,42 @@ export interface TransferDependencies {
   readonly log: Log;
 }
 
-/** Takes in what the network has done, moves every deposit that it concerns, and answers how many moved on or back by this call. */
+/** Reads the network's new transfers, updates their deposits and returns how many this call changed. */
 export async function followTransfers(dependencies: TransferDependencies): Promise<number> {
   let count = 0;
-  await dependencies.rail.takeIn(async (arrivals) => {
-    const moved = await Promise.all(arrivals.map((arrival) => follow(dependencies, arrival)));
+  await dependencies.rail.takeIn(async (transfers) => {
+    const moved = await Promise.all(transfers.map((transfer) => follow(dependencies, transfer)));
     count += moved.filter(Boolean).length;
   });
   return count;
 }
 
-/** Takes the deposit of one transfer to where the network has it; returns whether this call moved it. */
-async function follow(dependencies: TransferDependencies, arrival: Arrival): Promise<boolean> {
+/** Updates the deposit of one transfer; returns whether this call changed it. */
+async function follow(dependencies: TransferDependencies, transfer: IncomingTransfer): Promise<boolean> {
   try {
     const channel = channelOf(dependencies.rail);
-    const deposit = await adoptTransfer(dependencies.tables, arrival, channel.id, Math.trunc(dependencies.clock.now()));
-    const standing = transferStatusOf(arrival, channel);
-    const changed = await move(dependencies, deposit, standing);
-    if (standing.state === 'confirmed' || standing.state === 'rejected') {
-      await dependencies.rail.finish(arrival.transfer, standing.state === 'confirmed' ? 'credited' : 'rejected');
+    const deposit = await matchTransfer(
+      dependencies.tables,
+      transfer,
+      channel.id,
+      Math.trunc(dependencies.clock.now()),
+    );
+    const status = transferStatusOf(transfer, channel);
+    const changed = await move(dependencies, deposit, status);
+    if (status.state === 'confirmed' || status.state === 'rejected') {
+      await dependencies.rail.finish(transfer.transfer, status.state === 'confirmed' ? 'credited' : 'rejected');
     }
     if (!changed) return false;
-    const { state, confirmations } = standing;
+    const { state, confirmations } = status;
     const value = { id: deposit.id, state, confirmations };
     await dependencies.memberEvents.publish(deposit.memberId, { name: 'deposit', value });
     return true;
   } catch (error) {
-    // One that fails must not hold up the others.
-    dependencies.log.error({ err: error, transfer: arrival.transfer }, 'a transfer could not be followed');
+    // One failure must not stop the others.
+    dependencies.log.error(
+      { err: error, transfer: transfer.transfer },
+      'a deposit could not be updated from its transfer',
+    );
     return false;
   }
 }
@@ -52,11 +60,11 @@ async function follow(dependencies: TransferDependencies, arrival: Arrival): Pro
 function move(
   { ledger, tables }: TransferDependencies,
   deposit: StoredDeposit,
-  standing: TransferStatus | Confirmed,
+  status: TransferStatus | Confirmed,
 ): Promise<boolean> {
-  return standing.state === 'confirmed'
-    ? confirmDeposit(ledger, deposit, standing.confirmations)
-    : placeTransfer(tables, deposit, standing);
+  return status.state === 'confirmed'
+    ? confirmDeposit(ledger, deposit, status.confirmations)
+    : placeTransfer(tables, deposit, status);
 }
 
 interface Confirmed {
@@ -64,9 +72,9 @@ interface Confirmed {
   readonly confirmations: number;
 }
 
-/** Where a deposit stands whose transfer the network has there. What is outside the channel's bounds is shown, and ends uncredited. */
+/** A deposit's status by its transfer. An amount outside the channel's bounds is shown and rejected. */
 export function transferStatusOf(
-  { amount, confirmations }: Arrival,
+  { amount, confirmations }: IncomingTransfer,
   channel: DepositChannel,
 ): TransferStatus | Confirmed {
   if (confirmations === null) return { state: 'requested', confirmations: 0 };

@@ -3,7 +3,7 @@ import type { DepositReason } from '#contract/deposits.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
-import type { Arrival } from './deposit-rail.ts';
+import type { IncomingTransfer } from './deposit-rail.ts';
 import { type DepositTables, depositOf, type StoredDeposit } from './deposit-store.ts';
 
 /** Where a deposit stands by the network's sight of its transfer. */
@@ -17,16 +17,21 @@ type Tables = Kysely<DepositTables>;
 
 /**
  * The deposit of a transfer: the one it has already; else the member's open request of the same amount, or the newest one; else
- * a new one that nobody announced.
+ * a new unannounced one.
  */
-export function adoptTransfer(tables: Tables, arrival: Arrival, channel: string, now: number): Promise<StoredDeposit> {
+export function matchTransfer(
+  tables: Tables,
+  incoming: IncomingTransfer,
+  channel: string,
+  now: number,
+): Promise<StoredDeposit> {
   return tables.transaction().execute(async (transaction) => {
-    // Whoever finds it, the watch or the member: one at a time.
-    await lockInTransaction(transaction, 'depositsOfMember', arrival.memberId);
+    // Found by the poll and by the member at the same time.
+    await lockInTransaction(transaction, 'depositsOfMember', incoming.memberId);
     const row =
-      (await known(transaction, arrival)) ??
-      (await announced(transaction, arrival, channel)) ??
-      (await unannounced(transaction, arrival, channel, now));
+      (await known(transaction, incoming)) ??
+      (await announced(transaction, incoming, channel)) ??
+      (await unannounced(transaction, incoming, channel, now));
     return depositOf(row);
   });
 }
@@ -49,7 +54,7 @@ export async function placeTransfer(
 }
 
 /** A rewritten chain may have changed what the same transaction moves: until the deposit has ended, the newest counts. */
-async function known(tables: Tables, { memberId, transfer, amount }: Arrival) {
+async function known(tables: Tables, { memberId, transfer, amount }: IncomingTransfer) {
   const ofTransfer = tables
     .selectFrom('deposit')
     .selectAll()
@@ -66,11 +71,11 @@ async function known(tables: Tables, { memberId, transfer, amount }: Arrival) {
     .executeTakeFirst();
 }
 
-function announced(tables: Tables, arrival: Arrival, channel: string) {
-  const { memberId, amount } = arrival;
+function announced(tables: Tables, incoming: IncomingTransfer, channel: string) {
+  const { memberId, amount } = incoming;
   return tables
     .updateTable('deposit')
-    .set(broughtBy(arrival))
+    .set(broughtBy(incoming))
     .where('member_id', '=', memberId)
     .where('id', '=', (query) =>
       query
@@ -88,8 +93,8 @@ function announced(tables: Tables, arrival: Arrival, channel: string) {
     .executeTakeFirst();
 }
 
-function unannounced(tables: Tables, arrival: Arrival, channel: string, now: number) {
-  const { memberId, address, transfer, amount } = arrival;
+function unannounced(tables: Tables, incoming: IncomingTransfer, channel: string, now: number) {
+  const { memberId, address, transfer, amount } = incoming;
   return tables
     .insertInto('deposit')
     .values({
@@ -105,13 +110,13 @@ function unannounced(tables: Tables, arrival: Arrival, channel: string, now: num
       confirmed_at: null,
       request_key: `transfer ${transfer}`,
       input_hash: inputHashOf({ channel, amount }),
-      ...broughtBy(arrival),
+      ...broughtBy(incoming),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-const broughtBy = ({ transfer, transactionHash, amount }: Arrival) => ({
+const broughtBy = ({ transfer, transactionHash, amount }: IncomingTransfer) => ({
   transfer,
   transaction_hash: transactionHash,
   arrived: String(amount),

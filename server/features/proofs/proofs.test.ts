@@ -6,8 +6,8 @@ import { type Ledger, openLedger, type Submission } from '#server/ledger/ledger.
 import { createTestDatabase, firstMemberId, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createTestClock, type TestClock } from '#server/platform/test-clock.ts';
+import { buildTree, hourMs, treesKept } from './build-tree.ts';
 import { getBalanceProof } from './get-balance-proof.ts';
-import { growTree, hourMs, treesKept } from './grow-tree.ts';
 import { listBalanceRoots } from './list-balance-roots.ts';
 import { scheduleTrees } from './tree-schedule.ts';
 
@@ -84,7 +84,7 @@ async function check(member: bigint, tree: string | null = null) {
 test('every member of a tree of several parts is in it, with all that they are owed, and the house stands beside it', async () => {
   await openMembers(1_100);
   for (let member = 1n; member <= 40n; member++) await give(member, member * 1_000_001n);
-  expect(await growTree({ pool: database.pool, clock })).toBe('grown');
+  expect(await buildTree({ pool: database.pool, clock })).toBe('built');
 
   for (const member of [1n, 2n, 39n, 40n, 41n, 1_024n, 1_025n, 1_099n, 1_100n]) {
     const owed = member <= 40n ? member * 1_000_001n : 0n;
@@ -100,14 +100,14 @@ test('every member of a tree of several parts is in it, with all that they are o
 test('a proof is of the moment of its tree, and the next hour has its own root and salts', async () => {
   await openMembers(3);
   await give(1n, 5_000_000n);
-  await growTree({ pool: database.pool, clock });
+  await buildTree({ pool: database.pool, clock });
   const first = await check(1n);
   await give(1n, 2_000_000n);
   expect(await check(1n)).toMatchObject({ isIncluded: true, balance: 5_000_000n });
 
-  expect(await growTree({ pool: database.pool, clock })).toBe('standing');
+  expect(await buildTree({ pool: database.pool, clock })).toBe('current');
   clock.advance(40 * 60_000);
-  expect(await growTree({ pool: database.pool, clock })).toBe('grown');
+  expect(await buildTree({ pool: database.pool, clock })).toBe('built');
   const second = await check(1n);
   expect(second).toMatchObject({ isIncluded: true, balance: 7_000_000n });
   expect(second.proof.salt).not.toBe(first.proof.salt);
@@ -117,7 +117,7 @@ test('a proof is of the moment of its tree, and the next hour has its own root a
 test('a balance that was made smaller in the stored tree no longer proves itself', async () => {
   await openMembers(5);
   await give(2n, 9_000_000n);
-  await growTree({ pool: database.pool, clock });
+  await buildTree({ pool: database.pool, clock });
   await database.pool.query('update balance_tree set total = total - 1');
   expect(await check(2n)).toMatchObject({ isIncluded: false, faults: ['total'] });
   await database.pool.query(`update balance_tree set root_hash = sha256('another')`);
@@ -129,7 +129,7 @@ test('who registered after the newest tree, and who asks for a tree that is not 
     getBalanceProof(database.pool, { memberId: idOf(member), username: nameOf(member) }, tree);
   await openMembers(1);
   await expect(of(1n)).rejects.toMatchObject({ code: 'balanceNotInTree' });
-  await growTree({ pool: database.pool, clock });
+  await buildTree({ pool: database.pool, clock });
   await openMembers(1);
   await expect(of(2n)).rejects.toMatchObject({ code: 'balanceNotInTree' });
   await expect(of(1n, '999')).rejects.toMatchObject({ code: 'balanceTreeUnknown' });
@@ -137,7 +137,7 @@ test('who registered after the newest tree, and who asks for a tree that is not 
   const [oldest] = await listBalanceRoots(database.pool);
   for (let tree = 0; tree < treesKept; tree++) {
     clock.advance(hourMs);
-    expect(await growTree({ pool: database.pool, clock })).toBe('grown');
+    expect(await buildTree({ pool: database.pool, clock })).toBe('built');
   }
   await expect(of(1n, oldest?.tree)).rejects.toMatchObject({ code: 'balanceTreeUnknown' });
   expect(await check(2n)).toMatchObject({ isIncluded: true });
@@ -147,11 +147,11 @@ test('who registered after the newest tree, and who asks for a tree that is not 
 });
 
 test('nobody is in a tree of nobody', async () => {
-  await growTree({ pool: database.pool, clock });
+  await buildTree({ pool: database.pool, clock });
   expect(await listBalanceRoots(database.pool)).toMatchObject([{ members: 0, total: 0n }]);
 });
 
-test('several nodes grow one tree an hour between them, at the start and at each full hour', async () => {
+test('several nodes build one tree an hour between them, at the start and at each full hour', async () => {
   await openMembers(10);
   const dependencies = { pool: database.pool, clock, log: silentLog };
   const nodes = [scheduleTrees(dependencies), scheduleTrees(dependencies), scheduleTrees(dependencies)];
@@ -175,19 +175,19 @@ test('several nodes grow one tree an hour between them, at the start and at each
     await expect.poll(hours).toContain(hour);
   }
   await node.stop();
-  const grown = await hours();
-  expect(new Set(grown).size).toBe(grown.length);
-  expect(grown.slice(0, 3)).toEqual([14, 15, 16]);
+  const built = await hours();
+  expect(new Set(built).size).toBe(built.length);
+  expect(built.slice(0, 3)).toEqual([14, 15, 16]);
 });
 
-test('transfers that go on while a tree grows leave no trace of half of them in it', async () => {
+test('transfers that go on while a tree is built leave no trace of half of them in it', async () => {
   await openMembers(300);
   for (let member = 1n; member <= 20n; member++) await give(member, 1_000_000n);
   let isGrowing = true;
   const moving = (async () => {
     for (let turn = 1n; isGrowing && turn < 500n; turn++) await give((turn % 20n) + 1n, 1_000_000n + turn);
   })();
-  await growTree({ pool: database.pool, clock });
+  await buildTree({ pool: database.pool, clock });
   isGrowing = false;
   await moving;
   const [root] = await listBalanceRoots(database.pool);

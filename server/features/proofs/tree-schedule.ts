@@ -1,9 +1,9 @@
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type Poll, poll } from '#server/platform/poll.ts';
-import { type GrowDependencies, growTree, hourMs } from './grow-tree.ts';
+import { type BuildDependencies, buildTree, hourMs } from './build-tree.ts';
 
-export interface ScheduleDependencies extends GrowDependencies {
+export interface ScheduleDependencies extends BuildDependencies {
   readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'>;
   readonly log: Log;
 }
@@ -23,9 +23,9 @@ export function scheduleTrees({ pool, clock, log }: ScheduleDependencies): Poll 
     everyMs: () => (isElsewhere ? elsewhereMs : clock.wallDelayMs(hourMs - (clock.now() % hourMs))),
     async run() {
       const startedAt = performance.now();
-      const growth = await growTree({ pool, clock });
-      isElsewhere = growth === 'elsewhere';
-      if (growth === 'grown') log.info({ ms: Math.round(performance.now() - startedAt) }, 'tree of balances grown');
+      const result = await buildTree({ pool, clock });
+      isElsewhere = result === 'elsewhere';
+      if (result === 'built') log.info({ ms: Math.round(performance.now() - startedAt) }, 'balance tree built');
     },
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The chains that deposits are taken from, by the id that the node itself answers: development chains and public test networks, whose
- * coins are worth nothing. Chains with real money are not among them, and no setting lets them in.
+ * The chains that deposits are accepted from, by the chain id that the node returns: development chains and public test networks, whose
+ * coins have no value. Chains with real money are not listed, and no setting adds them.
  */
 const allowedChains: ReadonlyMap<number, string> = new Map([
   [31_337, 'Development chain'],
@@ -18,7 +18,7 @@ const allowedChains: ReadonlyMap<number, string> = new Map([
   [534_351, 'Scroll Sepolia'],
 ]);
 
-/** The chain's name. Throws for one that is not allowed, or not the one that was asked for. */
+/** The chain's name. Throws for a chain that is not allowed, or is not the configured one. */
 export function allowedChain(id: number, wanted: number | null): string {
   const name = allowedChains.get(id);
   if (name === undefined) {
@@ -33,7 +33,7 @@ export function allowedChain(id: number, wanted: number | null): string {
   return name;
 }
 
-/** The node is on a chain that deposits are not taken from, now or any more. */
+/** The node is on a chain that deposits are not accepted from. */
 export class ChainRefused extends Error {
   override readonly name = 'ChainRefused';
 }

@@ -7,7 +7,7 @@ export interface AnvilOptions {
   readonly chainId?: number;
   /** 0 for any free one. */
   readonly port?: number;
-  /** Seconds from block to block; without it, one is mined when that is asked for. */
+  /** Block interval in seconds; without it, blocks are mined on request. */
   readonly blockSeconds?: number;
 }
 
@@ -18,7 +18,7 @@ export interface Anvil {
 
 const startWithinMs = 90_000;
 
-/** Starts a development chain on this machine. It ends with this process at the latest. */
+/** Starts a local development chain, which is killed with this process at the latest. */
 export async function startAnvil({ chainId = 31_337, port = 0, blockSeconds }: AnvilOptions = {}): Promise<Anvil> {
   const mining = blockSeconds === undefined ? ['--no-mining'] : ['--block-time', String(blockSeconds)];
   const child = spawn(
@@ -41,7 +41,7 @@ export async function startAnvil({ chainId = 31_337, port = 0, blockSeconds }: A
   };
 }
 
-/** The program itself, not its wrapper: what is started is what is ended. */
+/** The binary itself, not its wrapper script, so that killing it ends the chain. */
 function anvilProgram(): string {
   const [system, processor] = [process.platform, process.arch === 'x64' ? 'amd64' : process.arch];
   const wrapper = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
@@ -62,7 +62,7 @@ async function listeningPort(child: ChildProcess): Promise<number> {
     throw new Error('anvil did not start. Is its port taken?');
   } finally {
     clearTimeout(patience);
-    // What is not read any more must not hold it up.
+    // A full pipe would block it.
     stdout.resume();
   }
 }

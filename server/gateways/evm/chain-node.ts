@@ -22,7 +22,7 @@ export interface Block {
 /** One Transfer event of the token. */
 export interface TokenTransfer {
   readonly transactionHash: string;
-  /** Its place among the logs of its transaction. */
+  /** Its index among the logs of its transaction. */
   readonly place: number;
   /** With its checksum. */
   readonly to: string;
@@ -32,7 +32,7 @@ export interface TokenTransfer {
   readonly blockHash: string;
 }
 
-/** A transaction that is in a block. */
+/** A mined transaction. */
 export interface MinedTransaction {
   readonly isSuccess: boolean;
   readonly blockNumber: number;
@@ -40,19 +40,19 @@ export interface MinedTransaction {
   readonly transfers: readonly TokenTransfer[];
 }
 
-/** What is asked of a chain's node. Whatever keeps it from answering is a ChainUnavailable. */
+/** JSON-RPC client of a chain's node. Every failure to respond is a ChainUnavailable. */
 export interface ChainNode {
   chainId(): Promise<number>;
   newestBlock(): Promise<Block>;
-  /** Null where the chain does not reach that far. */
+  /** Null beyond the head of the chain. */
   block(number: number): Promise<Block | null>;
-  /** Who received the token in a block, or in blocks that lie deep enough to be asked for by number. */
+  /** The token's transfers in one block by hash, or in a range of final blocks by number. */
   receiversIn(blocks: { readonly hash: string } | { readonly from: number; readonly to: number }): Promise<Receiver[]>;
-  /** Null for one that is in no block. */
+  /** Null for a transaction that is in no block. */
   transaction(hash: string): Promise<MinedTransaction | null>;
-  /** Whether the node knows the transaction at all. */
+  /** Whether the node knows the transaction, mined or pending. */
   knows(hash: string): Promise<boolean>;
-  /** Throws a TokenUnusable where that address is no token. */
+  /** Throws a TokenUnusable where the address is not a token. */
   tokenDecimals(): Promise<number>;
 }
 
@@ -61,7 +61,7 @@ export interface Receiver {
   readonly transactionHash: string;
 }
 
-/** The node does not answer, or not with what was asked for. Nothing is known by it. */
+/** The node does not respond, or responds with something else. */
 export class ChainUnavailable extends Error {
   override readonly name = 'ChainUnavailable';
 }
@@ -164,7 +164,7 @@ function isSilence(error: unknown): boolean {
   return error instanceof BaseError && error.walk(isOfTransport) !== null;
 }
 
-/** The short message alone: the long one repeats the node's address, and with it the key that may stand there. */
+/** The short message only: the long one contains the node's URL, which may contain an API key. */
 function unavailable(error: unknown): ChainUnavailable {
   return new ChainUnavailable(
     error instanceof BaseError ? error.shortMessage : 'the node does not answer as a node does',

@@ -27,7 +27,7 @@ export interface ChainTables {
   };
 }
 
-/** A block up to which the chain was read. */
+/** The block up to which the chain was read. */
 export interface Checkpoint {
   readonly number: number;
   readonly hash: string;
@@ -40,7 +40,7 @@ export interface WatchedChain {
   readonly tokenDecimals: number;
   readonly startedAfter: number;
   readonly checkpoint: Checkpoint;
-  /** Wall time at which it was last read to its end. */
+  /** Wall time of the last read to the chain's head. */
   readonly readAt: number;
 }
 
@@ -55,15 +55,15 @@ export interface StoredTransfer {
   readonly blockHash: string | null;
 }
 
-export type SightedTransfer = StoredTransfer & { readonly blockNumber: number; readonly blockHash: string };
+export type ObservedTransfer = StoredTransfer & { readonly blockNumber: number; readonly blockHash: string };
 
-/** What changed for transfers that had ended already: it is never undone, and must not go unseen. */
+/** Changes of transfers whose deposit has ended: never reversed, but reported. */
 export interface EndedChanges {
   readonly lost: readonly StoredTransfer[];
   readonly returned: readonly StoredTransfer[];
 }
 
-/** The chain was read on by somebody else meanwhile. */
+/** Another node has moved the checkpoint meanwhile. */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
@@ -76,21 +76,21 @@ export interface ChainStore {
   /** Blocks read before that one, newest first. */
   blocksBefore(number: number, limit: number): Promise<Checkpoint[]>;
   /**
-   * Moves on from one checkpoint to the next, in one transaction with the transfers between the two: these are all there are, so
-   * that one stored there before and missing now is in no block any more. Throws a CheckpointMoved.
+   * Moves the checkpoint in one transaction with all transfers between the two: a transfer stored in that range and missing now is in no
+   * block any more. Throws a CheckpointMoved.
    */
-  advance(from: Checkpoint, to: Checkpoint, transfers: readonly SightedTransfer[]): Promise<EndedChanges>;
+  advance(from: Checkpoint, to: Checkpoint, transfers: readonly ObservedTransfer[]): Promise<EndedChanges>;
   /**
-   * Goes back to a block that is still there; what came in later is in no block until it is found again. Answers the transfers
-   * among it that had ended. Throws a CheckpointMoved.
+   * Rolls back to a block that is still on the chain; later transfers are in no block until they are read again. Returns those whose
+   * deposit had ended. Throws a CheckpointMoved.
    */
   retreat(from: Checkpoint, to: Checkpoint): Promise<StoredTransfer[]>;
-  /** The chain was read to its end just now. */
+  /** Records that the chain was read to its head. */
   markRead(): Promise<void>;
   readAt(): Promise<number>;
 }
 
-/** How far back blocks are kept, in multiples of what a deposit needs; at least this many. */
+/** How many blocks are kept, in multiples of the confirmations; at least this many. */
 const keptBlocksMin = 256;
 
 export function openChainStore(tables: Kysely<ChainTables>, id: number, keptBlocks: number): ChainStore {
@@ -181,11 +181,11 @@ async function moveCheckpoint(tables: Transaction<ChainTables>, chainId: bigint,
   if (moved.numUpdatedRows === 0n) throw new CheckpointMoved();
 }
 
-/** Takes transfers out of blocks that turn out not to have them, and answers those that had ended. */
+/** Removes transfers from blocks that no longer contain them; returns those whose deposit had ended. */
 async function dropMissing(
   tables: Transaction<ChainTables>,
   chainId: bigint,
-  { after, upTo, present }: { after: number; upTo?: number; present: readonly SightedTransfer[] },
+  { after, upTo, present }: { after: number; upTo?: number; present: readonly ObservedTransfer[] },
 ): Promise<StoredTransfer[]> {
   const there = new Set(present.map(nameOf));
   let inBlocks = tables
@@ -207,17 +207,17 @@ async function dropMissing(
   return missing.filter(({ outcome }) => outcome !== null).map(transferOf);
 }
 
-/** Records transfers where the chain has them, and answers those that had been lost and are back. */
+/** Records transfers with their blocks; returns those that had been lost and are back. */
 async function recordTransfers(
   tables: Transaction<ChainTables>,
   chainId: bigint,
-  transfers: readonly SightedTransfer[],
+  transfers: readonly ObservedTransfer[],
 ): Promise<StoredTransfer[]> {
   const returned: StoredTransfer[] = [];
   for (const one of transfers) {
     const { memberId, transactionHash, place, address, amount, blockNumber, blockHash } = one;
     const at = { block_number: BigInt(blockNumber), block_hash: blockHash };
-    // What was credited stays as it was, wherever the chain has it now.
+    // A credited transfer keeps its record, whatever its block is now.
     const ended = await tables
       .updateTable('chain_transfer as now')
       .from('chain_transfer as before')

@@ -15,24 +15,24 @@ import { compileTestToken, testTokenAbi } from './test-token.fixture.ts';
 /** A development chain. */
 export interface TestChain {
   readonly url: string;
-  /** Puts a new token there and answers its address. */
+  /** Deploys a new token and returns its address. */
   deployToken(decimals?: number): Promise<string>;
   /** A signed transaction that mints the token; `send` puts it into the pool. */
   mint(token: string, to: string, amount: bigint): Promise<SignedTransaction>;
   /** Several transfers in one. */
   transferEach(token: string, to: readonly string[], amounts: readonly bigint[]): Promise<SignedTransaction>;
-  /** A transaction that its token refuses. */
+  /** A transaction that the token reverts. */
   overspend(token: string, to: string): Promise<SignedTransaction>;
   /** Moves the chain's own coin. */
   pay(to: string): Promise<SignedTransaction>;
-  /** Sends a transfer by somebody else that pays to be the first of its block. */
+  /** Sends a transfer from another account with a higher fee, so that it is first in its block. */
   sendAhead(token: string): Promise<void>;
   send(transaction: SignedTransaction): Promise<void>;
   mine(blocks: number): Promise<void>;
   height(): Promise<number>;
-  /** A place in the chain's history to come back to, once. */
+  /** A snapshot of the chain that can be restored once. */
   snapshot(): Promise<`0x${string}`>;
-  /** Goes back to it; what was mined or sent since is gone. */
+  /** Restores it and drops everything mined or sent since. */
   revert(place: `0x${string}`): Promise<void>;
   /** Ends the process. */
   stop(): Promise<void>;
@@ -49,20 +49,20 @@ export interface SignedTransaction {
   readonly raw: `0x${string}`;
 }
 
-/** The phrase that development chains publish: nobody keeps anything there. */
+/** The public mnemonic of development chains. */
 const developmentPhrase = 'test test test test test test test test test test test junk';
 
 /** Its extended public key m/44'/60'/0'. */
 export const developmentXpub =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
 
-/** Starts a chain of its own, a real anvil on a free port, that mines when it is told to. */
+/** Starts an own anvil on a free port that mines on request. */
 export async function startChain(wish: Omit<AnvilOptions, 'blockSeconds'> = {}): Promise<TestChain> {
   const anvil = await startAnvil(wish);
   return { ...chainAt(anvil.url), stop: anvil.stop };
 }
 
-/** What can be done on a development chain that runs there. */
+/** The client of a running development chain. */
 export function chainAt(url: string): Omit<TestChain, 'stop'> {
   const client = createTestClient({ mode: 'anvil', transport: http(url), pollingInterval: 50 }).extend(publicActions);
   const payer = mnemonicToAccount(developmentPhrase);

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { HDKey, publicKeyToAddress } from 'viem/accounts';
 import type { ChainTables } from './chain-store.ts';
 
-/** Where a member's transfers come in, and from which block on they are theirs. */
+/** A member's deposit address, and the block from which transfers to it are theirs. */
 export interface Receiving {
   readonly memberId: bigint;
   readonly issuedAfter: number;
@@ -12,7 +12,7 @@ export interface Receiving {
 export interface DepositAddresses {
   /** The member's address, with its checksum. */
   of(memberId: bigint): Promise<string>;
-  /** Whose those addresses are, by address: also ones that were derived from an earlier key. */
+  /** The owners of those addresses, including addresses derived from an earlier key. */
   membersAt(addresses: readonly string[]): Promise<Map<string, Receiving>>;
   /** Every address the member was given. */
   allOf(memberId: bigint): Promise<Map<string, Receiving>>;
@@ -22,11 +22,11 @@ export interface AddressDependencies {
   readonly tables: Kysely<ChainTables>;
   readonly chainId: number;
   readonly xpub: string;
-  /** Up to and with which block a transfer to an address that is given out now was not meant for its member. */
+  /** The last block whose transfers to a newly assigned address are not the member's. */
   readonly beforeNow: () => Promise<number>;
 }
 
-/** Throws for a key that is none, whatever it looks like. */
+/** Throws for an invalid key. */
 export function openDepositAddresses({ tables, chainId: id, xpub, beforeNow }: AddressDependencies): DepositAddresses {
   const chainId = BigInt(id);
   const external = externalChainOf(xpub);

@@ -13,12 +13,12 @@ import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import type { EvmSettings } from '#server/platform/evm-settings.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
-import { openArrivals } from './arrivals.ts';
 import { developmentXpub, startChain } from './chain.fixture.ts';
 import type { ChainNode } from './chain-node.ts';
 import { type ChainTables, openChainStore } from './chain-store.ts';
 import { openDepositAddresses } from './deposit-addresses.ts';
 import type { FindDependencies } from './find-transaction.ts';
+import { openIncomingTransfers } from './incoming-transfers.ts';
 import { openNodeProxy } from './node-proxy.fixture.ts';
 import { openEvmRail } from './rail-evm.ts';
 
@@ -27,11 +27,11 @@ export type WalletNode = Awaited<ReturnType<World['openNode']>>;
 
 export const confirmations = 3;
 
-/** The private key that belongs to the public one: the phrase is published, and so is this. */
+/** The private key of the public one; both come from the public mnemonic. */
 export const developmentXprv =
   'xprv9yeny6n2dNUokQFykGoZU6BDLeKbEBUoBeCFe2VF6MXdrHrprMYRc4tddncDRxrJCy7GtPDk68zRcgWtGFveqdCV5NyhZwVgMoZVbTm78vx';
 
-/** A real chain with a real token, a database, and the wallet of as many nodes as are opened. */
+/** A real chain with a real token, a database, and the deposits feature on any number of nodes. */
 export async function openWorld() {
   const [chain, database] = await Promise.all([startChain(), createTestDatabase()]);
   const way = await openNodeProxy(chain.url);
@@ -52,7 +52,7 @@ export async function openWorld() {
   const ledger = openLedger({ pool, clock });
   let lastMember = 0n;
 
-  /** One node of the app, with the parts that differ. */
+  /** One node of the app, with overrides. */
   async function openNode(
     changes: Partial<EvmSettings> = {},
     disturb: (rail: TransferRail) => TransferRail = (rail) => rail,
@@ -64,17 +64,17 @@ export async function openWorld() {
     if (!channel) throw new Error('the rail has no channel');
     return {
       rail,
-      /** Looks once, as the watch does every two seconds, and answers how many deposits moved. */
+      /** Polls once and returns how many deposits moved. */
       look: () => followTransfers({ ...dependencies, memberEvents: { publish: async () => undefined } }),
       request: (memberId: bigint, units: number) => {
-        // The order of requests is that of their times.
+        // Requests are ordered by time.
         clock.advance(1);
         return requestDeposit(dependencies, memberId, { channel: channel.id, amount: micro(units) }, null);
       },
       find: (memberId: bigint, hash: string) =>
         depositFromWallet(dependencies, memberId, { channel: channel.id, hash }),
       /** Newest first, as "state confirmations amount". */
-      standing: async (memberId: bigint) =>
+      statuses: async (memberId: bigint) =>
         (await listDeposits(tables, rail, memberId, null)).map(
           ({ state, confirmations: count, amount, reason }) =>
             `${state} ${count} ${Number(amount) / 1e6}${reason === null ? '' : ` ${reason}`}`,
@@ -90,12 +90,12 @@ export async function openWorld() {
     said,
     settings,
     openNode,
-    /** What a look-up of a transaction stands on, with another node than the chain's. */
+    /** Dependencies of `findTransaction`, with another node than the chain's. */
     findDependencies(node: ChainNode): FindDependencies {
       const [chainId, chainTables] = [31_337, new Kysely<ChainTables>({ dialect: new PostgresDialect({ pool }) })];
       const rail = { tables: chainTables, chainId, store: openChainStore(chainTables, chainId, 0) };
       const addresses = openDepositAddresses({ ...rail, xpub: developmentXpub, beforeNow: async () => 0 });
-      return { ...rail, node, addresses, arrivals: openArrivals(chainTables, chainId, confirmations) };
+      return { ...rail, node, addresses, incoming: openIncomingTransfers(chainTables, chainId, confirmations) };
     },
     async newMember(): Promise<bigint> {
       const memberId = ++lastMember;

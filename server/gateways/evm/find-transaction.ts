@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Arrival, NotFound } from '#server/features/deposits/deposit-rail.ts';
-import type { Arrivals } from './arrivals.ts';
+import type { IncomingTransfer, NotFound } from '#server/features/deposits/deposit-rail.ts';
 import type { ChainNode, MinedTransaction } from './chain-node.ts';
-import type { ChainStore, ChainTables, SightedTransfer } from './chain-store.ts';
+import type { ChainStore, ChainTables, ObservedTransfer } from './chain-store.ts';
 import type { DepositAddresses } from './deposit-addresses.ts';
+import type { IncomingTransfers } from './incoming-transfers.ts';
 import { transfersTo } from './read-chain.ts';
 
 export interface FindDependencies {
@@ -12,19 +12,19 @@ export interface FindDependencies {
   readonly node: ChainNode;
   readonly store: Pick<ChainStore, 'checkpoint' | 'blocksBefore'>;
   readonly addresses: Pick<DepositAddresses, 'allOf'>;
-  readonly arrivals: Pick<Arrivals, 'ofTransaction'>;
+  readonly incoming: Pick<IncomingTransfers, 'ofTransaction'>;
 }
 
 /**
- * The transfers of a transaction to this member, recorded for the watch to see whether their block stays: before it has read that,
- * it counts no confirmation. Throws a ChainUnavailable.
+ * The transfers of a transaction to this member, recorded so that the chain reader follows their block: before it has read that,
+ * they have no confirmation. Throws a ChainUnavailable.
  */
 export async function findTransaction(
   dependencies: FindDependencies,
   memberId: bigint,
   hash: string,
-): Promise<readonly Arrival[] | NotFound> {
-  const { node, addresses, arrivals } = dependencies;
+): Promise<readonly IncomingTransfer[] | NotFound> {
+  const { node, addresses, incoming } = dependencies;
   const transaction = await node.transaction(hash);
   if (!transaction) return (await node.knows(hash)) ? 'transactionPending' : 'transactionUnknown';
   if (!transaction.isSuccess) return 'transactionFailed';
@@ -35,10 +35,10 @@ export async function findTransaction(
   if (transfers.length === 0) return 'transactionTooOld';
   if (!(await isOnOurChain(dependencies, transaction))) return 'transactionPending';
   for (const transfer of transfers) await recordFound(dependencies, transfer);
-  return arrivals.ofTransaction(memberId, hash);
+  return incoming.ofTransaction(memberId, hash);
 }
 
-/** A node that is late may still answer a block that the watch knows to be gone. One that the watch has not come to is taken as it is. */
+/** A lagging node may still return a block that was reorganised away. A block beyond the checkpoint is accepted as it is. */
 async function isOnOurChain(
   { node, store }: FindDependencies,
   { blockNumber, blockHash }: MinedTransaction,
@@ -51,8 +51,8 @@ async function isOnOurChain(
   return blockHash === read?.hash;
 }
 
-/** Where the watch has put a transfer, it stays: only one that is in no block, by what the watch knows, is given its place. */
-async function recordFound({ tables, chainId }: FindDependencies, transfer: SightedTransfer): Promise<void> {
+/** The chain reader's block of a transfer wins: only a transfer without a block is given this one. */
+async function recordFound({ tables, chainId }: FindDependencies, transfer: ObservedTransfer): Promise<void> {
   const { memberId, transactionHash, place, address, amount, blockNumber, blockHash } = transfer;
   const at = { block_number: BigInt(blockNumber), block_hash: blockHash };
   const name = { chain_id: BigInt(chainId), transaction_hash: transactionHash, place };

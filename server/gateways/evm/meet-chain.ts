@@ -11,15 +11,15 @@ export interface MetChain {
   readonly token: string;
   readonly tokenDecimals: number;
   readonly startedAfter: number;
-  /** Hash of the block it starts after; null for a chain that was watched before. */
+  /** Hash of the block to start after; null for a chain that was read before. */
   readonly startHash: string | null;
 }
 
 const booksDecimals = 6;
 
 /**
- * Which chain the node is on and where to start reading it; or, when the node does not answer, the chain that was watched before.
- * Throws for a chain or token that deposits are not taken from, and for a node that has never answered.
+ * The chain of the node and the block to start reading from; when the node does not respond, the chain that was read before.
+ * Throws for a chain or token that deposits are not accepted from, and for a node that has never responded.
  */
 export async function meetChain(
   node: ChainNode,
@@ -40,7 +40,7 @@ export async function meetChain(
         `The token at EVM_TOKEN has ${tokenDecimals} decimals. Test USDT has ${booksDecimals}, as the books do.`,
       );
     }
-    // Some blocks back, where the chain is not rewritten any more.
+    // Some blocks back, beyond any reorganisation.
     const startedAfter = Math.max(0, newest.number - confirmations);
     const start = await node.block(startedAfter);
     if (!start) throw new ChainUnavailable('the node does not know a block it has');
@@ -74,7 +74,7 @@ function requireSame(before: WatchedChain, token: string, genesisHash: string): 
   return before;
 }
 
-/** Throws a ChainRefused when the node answers for another chain than it did. */
+/** Throws a ChainRefused when the node is on another chain than before. */
 export async function requireSameChain(node: ChainNode, { chainId, genesisHash }: MetChain): Promise<void> {
   const now = await node.chainId();
   allowedChain(now, chainId);

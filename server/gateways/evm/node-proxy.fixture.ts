@@ -5,16 +5,16 @@ import { text } from 'node:stream/consumers';
 
 export interface NodeProxy {
   readonly url: string;
-  /** What was asked, as "method first-parameter". */
+  /** The requests, as "method first-parameter". */
   readonly asked: string[];
-  /** Passes questions on to another node from now on, or cuts every connection for null. */
+  /** Forwards requests to another node from now on; null cuts every connection. */
   leadTo(url: string | null): void;
-  /** Does something just before that question is passed on, once. */
+  /** Runs a callback once, just before that request is forwarded. */
   before(question: string, act: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
-/** A way to a chain's node that fails, or leads elsewhere, when it is told to. */
+/** A proxy of a chain's node that can fail or forward to another node. */
 export async function openNodeProxy(target: string): Promise<NodeProxy> {
   let url: string | null = target;
   const asked: string[] = [];

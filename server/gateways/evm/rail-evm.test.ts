@@ -24,7 +24,7 @@ test('a deposit is announced, seen in its block, counted up, and credited with w
   const steps: string[][] = [];
   for (let block = 0; block < 4; block++) {
     await node.look();
-    steps.push([...(await node.standing(member)), String(await world.available(member))]);
+    steps.push([...(await node.statuses(member)), String(await world.available(member))]);
     await world.chain.mine(1);
   }
   expect(steps).toEqual([
@@ -37,7 +37,7 @@ test('a deposit is announced, seen in its block, counted up, and credited with w
 });
 
 test('addresses are those that a wallet with the private key finds, one for each member', async () => {
-  // The account of the published phrase at m/44'/60'/0'/0/1, as every development chain prints it.
+  // The account of the public mnemonic at m/44'/60'/0'/0/1, as every development chain prints it.
   expect(await node.rail.addressOf(1n)).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
   expect(await node.rail.addressOf(1n)).toBe(await (await world.openNode()).rail.addressOf(1n));
   const addresses = await Promise.all([101n, 102n, 103n].map((member) => node.rail.addressOf(member)));
@@ -52,12 +52,12 @@ test('a transfer that nobody announced is its member’s too, and one announced 
   await node.request(member, 200);
   await world.pay(address, 300);
   await node.look();
-  expect(await node.standing(member)).toEqual(['requested 0 200', 'seen 1 300', 'requested 0 100']);
+  expect(await node.statuses(member)).toEqual(['requested 0 200', 'seen 1 300', 'requested 0 100']);
   expect((await node.find(member, await world.pay(address, 150))).announced).toBe(micro(200));
   await world.pay(address, 151);
   await world.pay(address, 152, confirmations);
   await node.look();
-  expect((await node.standing(member)).sort()).toEqual(
+  expect((await node.statuses(member)).sort()).toEqual(
     ['confirmed 3 150', 'confirmed 3 151', 'confirmed 3 152', 'confirmed 3 300'].sort(),
   );
   expect(second.address).toBe(address);
@@ -73,7 +73,7 @@ test('what is outside the channel’s bounds is shown with its reason and not cr
   await world.chain.send(huge);
   await world.chain.mine(confirmations);
   await node.look();
-  const standing = await node.standing(member);
+  const standing = await node.statuses(member);
   expect(standing).toHaveLength(3);
   expect(standing).toEqual(
     expect.arrayContaining([
@@ -111,7 +111,7 @@ test('watches on two nodes, over and over, and the member asking beside them cre
   await node.look();
   await other.look();
   expect(moved.reduce((total, count) => total + count)).toBeLessThanOrEqual(1);
-  expect(await node.standing(member)).toEqual(['confirmed 3 210']);
+  expect(await node.statuses(member)).toEqual(['confirmed 3 210']);
   expect(await world.available(member)).toBe(210);
 });
 
@@ -145,7 +145,7 @@ test('a transaction is found by its hash, and each reason why not has its own an
   await chain.send(waiting);
   await refused(waiting.hash, 'transactionPending');
   await chain.mine(1);
-  // Before the watch has come by, and in any letter case.
+  // Before the next poll, and in any letter case.
   const found = await node.find(member, waiting.hash.toUpperCase().replace('0X', '0x'));
   expect(found).toMatchObject({ state: 'seen', confirmations: 0, amount: micro(260), announced: micro(100) });
   expect(await node.find(member, waiting.hash)).toEqual(found);
@@ -164,7 +164,7 @@ test('a transaction is found by its hash, and each reason why not has its own an
   await chain.mine(confirmations);
   await refused(elsewhere.hash, 'transactionOtherToken');
   await node.look();
-  expect(await node.standing(member)).toEqual(['confirmed 3 260']);
+  expect(await node.statuses(member)).toEqual(['confirmed 3 260']);
   expect([await world.available(member), await world.available(other)]).toEqual([260, 0]);
   expect(await node.find(member, waiting.hash)).toMatchObject({ id: found.id, state: 'confirmed' });
 });
@@ -183,12 +183,12 @@ test('a late node that still answers a block which is gone makes nothing of it',
   expect(found).toBe('transactionPending');
   await world.chain.mine(confirmations + 1);
   await node.look();
-  expect([await node.standing(member), await world.available(member)]).toEqual([[], 0]);
+  expect([await node.statuses(member), await world.available(member)]).toEqual([[], 0]);
 });
 
 test('what was sent to an address before it was given to its member is not credited to them', async () => {
   const member = await world.newMember();
-  // The phrase's account for that member, as a former database with the same key gave it to somebody else.
+  // The member's address, as an earlier database with the same key assigned it to another member.
   const address = (await world.openNode()).rail;
   const early = await addressBefore(member);
   const hash = await world.pay(early, 270, 2 * confirmations);
@@ -196,13 +196,13 @@ test('what was sent to an address before it was given to its member is not credi
   expect(await address.addressOf(member)).toBe(early);
   await expect(node.find(member, hash)).rejects.toMatchObject({ code: 'transactionTooOld' });
   await node.look();
-  expect(await node.standing(member)).toEqual([]);
+  expect(await node.statuses(member)).toEqual([]);
   await world.pay(early, 280, confirmations);
   await node.look();
   expect(await world.available(member)).toBe(280);
 });
 
-/** The address that the member will be given, without it being given. */
+/** The address that the member will get, without assigning it. */
 async function addressBefore(member: bigint): Promise<string> {
   const address = await node.rail.addressOf(member);
   await world.pool.query('delete from deposit_address where member_id = $1', [member]);

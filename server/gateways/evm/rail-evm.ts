@@ -6,7 +6,6 @@ import type { EvmSettings } from '#server/platform/evm-settings.ts';
 import { withLock } from '#server/platform/locks.ts';
 import type { Log } from '#server/platform/log.ts';
 import { ChainRefused } from './allowed-chains.ts';
-import { type Arrivals, openArrivals } from './arrivals.ts';
 import { ChainUnavailable, openChainNode } from './chain-node.ts';
 import {
   type ChainTables,
@@ -17,6 +16,7 @@ import {
 } from './chain-store.ts';
 import { openDepositAddresses } from './deposit-addresses.ts';
 import { findTransaction } from './find-transaction.ts';
+import { type IncomingTransfers, openIncomingTransfers } from './incoming-transfers.ts';
 import { type MetChain, meetChain, requireSameChain } from './meet-chain.ts';
 import { newPace, type ReadDependencies, readChain } from './read-chain.ts';
 
@@ -27,16 +27,16 @@ export interface EvmRailDependencies {
 }
 
 const lookEveryMs = 2_000;
-/** A chain that was not read to its end for so long is behind; for longer, it is down. Wall time. */
+/** How long the chain's head may be unread until the rail counts as degraded, and as down. Wall time. */
 const behindAfterMs = 30_000;
 const downAfterMs = 10 * 60_000;
-const arrivalsPerPage = 50;
-/** How far back blocks are kept for the case that the chain is rewritten, in multiples of what a deposit waits for. */
+const transfersPerPage = 50;
+/** How many blocks are kept for reorganisations, in multiples of the confirmations. */
 const keptDepths = 20;
 
 /**
  * Deposits as transfers of a test token on a development chain or a public test network. Addresses come from an extended public
- * key: whoever holds the private one can move what came in, this server cannot.
+ * key: only the holder of the private key can spend deposits, this server cannot.
  */
 export async function openEvmRail({ pool, settings, log }: EvmRailDependencies): Promise<TransferRail> {
   const tables = new Kysely<ChainTables>({ dialect: new PostgresDialect({ pool }) });
@@ -48,7 +48,7 @@ export async function openEvmRail({ pool, settings, log }: EvmRailDependencies):
   if (chain.startHash !== null) await store.begin(chain, chain.startHash);
   const beforeNow = async () => (await store.checkpoint()).number - confirmations;
   const addresses = openDepositAddresses({ tables, chainId, xpub: settings.xpub, beforeNow });
-  const arrivals = openArrivals(tables, chainId, confirmations);
+  const transfers = openIncomingTransfers(tables, chainId, confirmations);
   const requireSame = () => requireSameChain(node, chain);
   const dependencies: ReadDependencies = {
     node,
@@ -59,8 +59,8 @@ export async function openEvmRail({ pool, settings, log }: EvmRailDependencies):
     requireSameChain: requireSame,
     log,
   };
-  const read = reader(dependencies, arrivals, log);
-  await tellOfLost(arrivals, log);
+  const read = reader(dependencies, transfers, log);
+  await reportLost(transfers, log);
 
   return {
     kind: 'transfers',
@@ -70,19 +70,19 @@ export async function openEvmRail({ pool, settings, log }: EvmRailDependencies):
     async takeIn(handle) {
       const done = await withLock(pool, 'chainReader', async () => {
         await read();
-        for (let page = await arrivals.unfinished(null, arrivalsPerPage); page.length > 0; ) {
+        for (let page = await transfers.unfinished(null, transfersPerPage); page.length > 0; ) {
           await handle(page);
-          page = await arrivals.unfinished(page.at(-1) ?? null, arrivalsPerPage);
+          page = await transfers.unfinished(page.at(-1) ?? null, transfersPerPage);
         }
         return true;
       });
       return done ?? false;
     },
-    finish: (transfer, outcome) => arrivals.finish(transfer, outcome),
+    finish: (transfer, outcome) => transfers.finish(transfer, outcome),
     async find(memberId, hash) {
       try {
         await requireSame();
-        return await findTransaction({ tables, chainId, node, store, addresses, arrivals }, memberId, hash);
+        return await findTransaction({ tables, chainId, node, store, addresses, incoming: transfers }, memberId, hash);
       } catch (error) {
         if (!isAway(error)) throw error;
         log.warn({ err: error }, 'a transaction could not be looked up');
@@ -116,24 +116,25 @@ function channelOf({ chainId, name, token }: MetChain, confirmationsNeeded: numb
 const isAway = (error: unknown): boolean => error instanceof ChainUnavailable || error instanceof ChainRefused;
 
 /**
- * Reads the chain on. A node that does not answer, or answers for another chain, leaves what is known as it is: said once when it
- * begins and once when it is over.
+ * Reads new blocks. While the node does not respond, or is on another chain, the stored state is kept; an outage is logged once when it
+ * begins and once when it ends.
  */
-function reader(dependencies: ReadDependencies, arrivals: Arrivals, log: Log): () => Promise<void> {
+function reader(dependencies: ReadDependencies, transfers: IncomingTransfers, log: Log): () => Promise<void> {
   const pace = newPace();
   let isOut = false;
   return async () => {
     try {
       const { lost, returned } = await readChain(dependencies, pace);
-      if (isOut) log.info('the chain is read again');
+      if (isOut) log.info('the chain is reachable again');
       isOut = false;
-      if (lost.length > 0) await tellOfLost(arrivals, log, lost);
-      for (const one of returned) log.warn({ transfer: worded(one) }, 'a transfer that the chain had lost is back');
+      if (lost.length > 0) await reportLost(transfers, log, lost);
+      for (const one of returned)
+        log.warn({ transfer: worded(one) }, 'a transfer that was lost to a reorganisation is back');
     } catch (error) {
-      // Another node went on from the same place: it has done what was to be done.
+      // Another node has read the same blocks meanwhile.
       if (error instanceof CheckpointMoved) return;
       if (!isAway(error)) throw error;
-      if (!isOut) log.error({ err: error }, 'the chain cannot be read: deposits stay where they are until it can');
+      if (!isOut) log.error({ err: error }, 'the chain cannot be read: deposits wait until it can');
       isOut = true;
     }
   };
@@ -141,11 +142,11 @@ function reader(dependencies: ReadDependencies, arrivals: Arrivals, log: Log): (
 
 const lostNamedMax = 100;
 
-/** Nothing credited is taken back by a machine: people have to know. */
-async function tellOfLost(arrivals: Arrivals, log: Log, among?: readonly StoredTransfer[]): Promise<void> {
+/** A credited deposit is never reversed automatically: an operator must decide. */
+async function reportLost(transfers: IncomingTransfers, log: Log, among?: readonly StoredTransfer[]): Promise<void> {
   const names = among && new Set(among.map(worded));
-  const lost = (await arrivals.lost(lostNamedMax)).map(worded).filter((name) => names?.has(name) ?? true);
-  if (lost.length > 0) log.fatal({ lost }, 'credited deposits whose transfer the chain has lost');
+  const lost = (await transfers.lost(lostNamedMax)).map(worded).filter((name) => names?.has(name) ?? true);
+  if (lost.length > 0) log.fatal({ lost }, 'credited deposits whose transfer was lost to a reorganisation');
 }
 
 const worded = ({ memberId, transactionHash, place, amount }: StoredTransfer) =>

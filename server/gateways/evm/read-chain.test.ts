@@ -27,21 +27,21 @@ test('a rewritten chain that drops a transfer takes its deposit back to requeste
   await world.chain.send(transaction);
   await world.chain.mine(confirmations - 1);
   await node.look();
-  expect(await node.standing(member)).toEqual(['seen 2 100']);
+  expect(await node.statuses(member)).toEqual(['seen 2 100']);
 
   await world.chain.revert(before);
   await world.chain.mine(confirmations + 3);
   await node.look();
-  expect(await node.standing(member)).toEqual(['requested 0 100']);
+  expect(await node.statuses(member)).toEqual(['requested 0 100']);
   expect(await world.available(member)).toBe(0);
 
   await world.chain.send(transaction);
   await world.chain.mine(1);
   await node.look();
-  expect(await node.standing(member)).toEqual(['seen 1 100']);
+  expect(await node.statuses(member)).toEqual(['seen 1 100']);
   await world.chain.mine(confirmations);
   await node.look();
-  expect(await node.standing(member)).toEqual(['confirmed 3 100']);
+  expect(await node.statuses(member)).toEqual(['confirmed 3 100']);
   expect(await world.available(member)).toBe(100);
 });
 
@@ -53,13 +53,13 @@ test('a rewritten chain that moves a transfer to a later block begins its count 
   await world.chain.send(transaction);
   await world.chain.mine(2);
   await node.look();
-  expect(await node.standing(member)).toEqual(['seen 2 140']);
+  expect(await node.statuses(member)).toEqual(['seen 2 140']);
   await world.chain.revert(before);
   await world.chain.mine(2);
   await world.chain.send(transaction);
   await world.chain.mine(1);
   await node.look();
-  expect(await node.standing(member)).toEqual(['seen 1 140']);
+  expect(await node.statuses(member)).toEqual(['seen 1 140']);
   await world.chain.mine(2);
   await node.look();
   expect(await world.available(member)).toBe(140);
@@ -71,17 +71,17 @@ test('a chain that is rewritten while it is read is not put together from two', 
   const before = await world.chain.snapshot();
   await world.pay(address, 145);
   await node.look();
-  expect(await node.standing(member)).toEqual(['seen 1 145']);
+  expect(await node.statuses(member)).toEqual(['seen 1 145']);
   await world.chain.mine(1);
   world.way.before(`eth_getBlockByNumber "0x${(await world.chain.height()).toString(16)}"`, async () => {
     await world.chain.revert(before);
     await world.chain.mine(confirmations + 2);
   });
   for (let turn = 0; turn < 3; turn++) await node.look();
-  expect([await node.standing(member), await world.available(member)]).toEqual([['requested 0 145'], 0]);
+  expect([await node.statuses(member), await world.available(member)]).toEqual([['requested 0 145'], 0]);
 });
 
-test('control: a watch that trusts its block numbers would have credited a dropped transfer', async () => {
+test('control: a reader that trusts block numbers would have credited a dropped transfer', async () => {
   const member = await world.newMember();
   const address = await node.rail.addressOf(member);
   const before = await world.chain.snapshot();
@@ -98,13 +98,13 @@ test('control: a watch that trusts its block numbers would have credited a dropp
   world.way.leadTo(world.chain.url);
   expect(await world.available(member)).toBe(160);
   await world.pool.query(`update chain_watch ${back}`, [rows[0].block_number, rows[0].block_hash]);
-  // The real one notices, however late, and says so.
+  // The real node notices late and reports it.
   await node.look();
-  expect(fatalsSaid()).toEqual(['credited deposits whose transfer the chain has lost']);
+  expect(fatalsSaid()).toEqual(['credited deposits whose transfer was lost to a reorganisation']);
   world.said.length = 0;
 });
 
-test('a chain rewritten deeper than what was waited for takes nothing back, says it loudly, and says when it is healed', async () => {
+test('a reorganisation deeper than the confirmations reverses nothing, is logged as fatal, and its end is logged', async () => {
   const member = await world.newMember();
   const address = await node.rail.addressOf(member);
   const before = await world.chain.snapshot();
@@ -117,9 +117,9 @@ test('a chain rewritten deeper than what was waited for takes nothing back, says
   await world.chain.revert(before);
   await world.chain.mine(confirmations + 2);
   await node.look();
-  expect(fatalsSaid()).toEqual(['credited deposits whose transfer the chain has lost']);
-  expect([await node.standing(member), await world.available(member)]).toEqual([['confirmed 3 170'], 170]);
-  // A restart repeats it for whoever looks only then.
+  expect(fatalsSaid()).toEqual(['credited deposits whose transfer was lost to a reorganisation']);
+  expect([await node.statuses(member), await world.available(member)]).toEqual([['confirmed 3 170'], 170]);
+  // A restart logs it again.
   world.said.length = 0;
   node = await world.openNode();
   expect(fatalsSaid()).toHaveLength(1);
@@ -128,7 +128,7 @@ test('a chain rewritten deeper than what was waited for takes nothing back, says
   await world.chain.send(transaction);
   await world.chain.mine(confirmations);
   await node.look();
-  expect(world.said.map(({ msg }) => msg)).toContain('a transfer that the chain had lost is back');
+  expect(world.said.map(({ msg }) => msg)).toContain('a transfer that was lost to a reorganisation is back');
   expect(await world.available(member)).toBe(170);
 });
 
@@ -148,7 +148,7 @@ test('a node that starts again goes on from its checkpoint, and catches up with 
   const numbers = world.way.asked.flatMap((asked) => /^eth_getBlockByNumber "0x([0-9a-f]+)"$/.exec(asked)?.[1] ?? []);
   const read = numbers.map((digits) => Number.parseInt(digits, 16)).filter((number) => number !== 0);
   expect(Math.min(...read)).toBe(stoppedAt);
-  // The deep blocks at once, the shallow ones one by one.
+  // Final blocks in one range, recent ones one by one.
   expect(world.way.asked.filter((asked) => asked.startsWith('eth_getLogs'))).toHaveLength(1 + confirmations);
 });
 
@@ -161,7 +161,7 @@ test('while the node does not answer, deposits stay where they are and say since
   world.way.leadTo(null);
   await world.chain.mine(confirmations);
   for (let turn = 0; turn < 2; turn++) await node.look();
-  expect(await node.standing(member)).toEqual(['seen 1 230']);
+  expect(await node.statuses(member)).toEqual(['seen 1 230']);
   await expect(node.find(member, hash)).rejects.toMatchObject({ code: 'chainUnavailable' });
   expect(await node.rail.behindSince()).toBeNull();
   await world.pool.query(`update chain_watch set read_at = now() - interval '1 minute'`);
@@ -169,7 +169,7 @@ test('while the node does not answer, deposits stay where they are and say since
   expect(await node.rail.probe(0)).toBe('degraded');
   await world.pool.query(`update chain_watch set read_at = now() - interval '11 minutes'`);
   await expect(node.rail.probe(0)).rejects.toThrow('the chain was not read for 11 minutes');
-  // A start in the meantime is no reason not to serve everything else.
+  // A start during the outage must still serve everything else.
   const restarted = await world.openNode();
   world.way.leadTo(world.chain.url);
   await restarted.look();
@@ -178,7 +178,7 @@ test('while the node does not answer, deposits stay where they are and say since
   expect([await node.rail.behindSince(), await node.rail.probe(0)]).toEqual([null, 'up']);
   const messages = world.said.map(({ msg }) => msg);
   expect(messages.filter((msg) => msg.startsWith('the chain cannot be read'))).toHaveLength(1);
-  expect(messages).toContain('the chain is read again');
+  expect(messages).toContain('the chain is reachable again');
   expect(JSON.stringify(world.said)).not.toContain('s3cret');
 });
 

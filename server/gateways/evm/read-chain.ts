@@ -1,6 +1,6 @@
 import type { Log } from '#server/platform/log.ts';
 import type { ChainNode, MinedTransaction, Receiver } from './chain-node.ts';
-import type { ChainStore, Checkpoint, EndedChanges, SightedTransfer, StoredTransfer } from './chain-store.ts';
+import type { ChainStore, Checkpoint, EndedChanges, ObservedTransfer, StoredTransfer } from './chain-store.ts';
 import type { DepositAddresses, Receiving } from './deposit-addresses.ts';
 
 export interface ReadDependencies {
@@ -9,20 +9,19 @@ export interface ReadDependencies {
   readonly addresses: Pick<DepositAddresses, 'membersAt'>;
   readonly confirmations: number;
   readonly startedAfter: number;
-  /** Throws a ChainRefused when the node is on another chain than at the start. */
+  /** Throws a ChainRefused when the node is on another chain than at start. */
   readonly requireSameChain: () => Promise<void>;
   readonly log: Log;
 }
 
-/** A chain that was left alone for long is caught up with in several turns, so that the app can end between two. */
+/** Bounds one turn of catching up, so that the app can stop between two. */
 const turnMsMax = 5_000;
-/** Most blocks asked for at once. Halved for the next turn when the node does not take so many. */
+/** The largest block range of one request; halved for the next turn when the node refuses it. */
 const blocksAtOnceMax = 1_000;
 
 /**
- * Reads the chain on from the checkpoint to its newest block. Blocks that are still shallow are read one by one, each by its hash
- * and only as the child of the one before, so that what was read is always one chain. Where that chain is no longer the node's, it
- * goes back to the last block they share.
+ * Reads the chain from the checkpoint to its head. Recent blocks are read one by one, by hash and only as the child of the one before,
+ * so that the blocks read always form one chain. After a reorganisation it rolls back to the last common block.
  */
 export async function readChain(dependencies: ReadDependencies, pace: { blocksAtOnce: number }): Promise<EndedChanges> {
   const { node, store } = dependencies;
@@ -36,7 +35,7 @@ export async function readChain(dependencies: ReadDependencies, pace: { blocksAt
   const endsAt = Date.now() + turnMsMax;
   while (at.number < newest.number && Date.now() < endsAt) {
     const read = await nextPart(dependencies, at, newest.number, pace);
-    // The chain changes under our hands: the next turn finds out where.
+    // A reorganisation during the read: the next turn finds the common block.
     if (read === null) return { lost, returned };
     const ended = await store.advance(at, read.upTo, read.transfers);
     lost.push(...ended.lost);
@@ -51,14 +50,14 @@ export function newPace(): { blocksAtOnce: number } {
   return { blocksAtOnce: blocksAtOnceMax };
 }
 
-/** A node that has fallen behind answers an older block of our own chain: nothing is wrong with what was read. */
+/** A lagging node returns an older block of the same chain, which is no reorganisation. */
 async function isBehindUs({ store }: ReadDependencies, newest: Checkpoint, at: Checkpoint): Promise<boolean> {
   if (newest.number >= at.number) return false;
   const [known] = await store.blocksBefore(newest.number + 1, 1);
   return known?.number === newest.number && known.hash === newest.hash;
 }
 
-/** The last block that was read and is still there; goes back to it. */
+/** Rolls back to the last block read that is still on the chain, and returns it. */
 async function sharedBlock(
   { node, store, confirmations, startedAfter, requireSameChain, log }: ReadDependencies,
   at: Checkpoint,
@@ -86,10 +85,10 @@ async function sharedBlock(
 
 interface Part {
   readonly upTo: Checkpoint;
-  readonly transfers: readonly SightedTransfer[];
+  readonly transfers: readonly ObservedTransfer[];
 }
 
-/** What comes after that block: many deep blocks at once, or one shallow one. Null when it does not fit to it. */
+/** The next range: many final blocks, or one recent one. Null when it is not a child of that block. */
 function nextPart(
   dependencies: ReadDependencies,
   at: Checkpoint,
@@ -106,7 +105,7 @@ async function oneBlock(dependencies: ReadDependencies, at: Checkpoint): Promise
   const block = await node.block(at.number + 1);
   if (block?.parentHash !== at.hash) return null;
   const transfers = await sighted(dependencies, await node.receiversIn({ hash: block.hash }), at.number, block.number);
-  // A receipt from another block than the one read is from another chain.
+  // A receipt of another block belongs to another fork.
   if (!transfers?.every(({ blockHash }) => blockHash === block.hash)) return null;
   return { upTo: { number: block.number, hash: block.hash }, transfers };
 }
@@ -133,16 +132,16 @@ async function deepPart(
   return transfers && isSame ? { upTo: { number: upTo, hash: last.hash }, transfers } : null;
 }
 
-/** The transfers to members among those. Null when one of them is no longer where it was. */
+/** The transfers to members. Null when the block of one has changed. */
 async function sighted(
   { node, addresses }: ReadDependencies,
   receivers: readonly Receiver[],
   after: number,
   upTo: number,
-): Promise<SightedTransfer[] | null> {
+): Promise<ObservedTransfer[] | null> {
   const members = await addresses.membersAt(receivers.map(({ to }) => to));
   const hashes = new Set(receivers.filter(({ to }) => members.has(to)).map(({ transactionHash }) => transactionHash));
-  const found: SightedTransfer[] = [];
+  const found: ObservedTransfer[] = [];
   for (const hash of hashes) {
     const transaction = await node.transaction(hash);
     if (!transaction || transaction.blockNumber <= after || transaction.blockNumber > upTo) return null;
@@ -155,7 +154,7 @@ async function sighted(
 export function transfersTo(
   members: ReadonlyMap<string, Receiving>,
   { transfers, isSuccess }: MinedTransaction,
-): SightedTransfer[] {
+): ObservedTransfer[] {
   if (!isSuccess) return [];
   return transfers.flatMap(({ to, ...transfer }) => {
     const receiving = members.get(to);

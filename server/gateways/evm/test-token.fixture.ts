@@ -17,14 +17,14 @@ const compiled = z.object({
 
 let code: Promise<`0x${string}`> | undefined;
 
-/** The test token as code that deploys it, without its constructor's argument. */
+/** Deployment bytecode of the test token, without the constructor's argument. */
 export function compileTestToken(): Promise<`0x${string}`> {
   code ??= compile();
   return code;
 }
 
 async function compile(): Promise<`0x${string}`> {
-  // Half a second of loading, for those alone who need it.
+  // Imported lazily: the compiler takes half a second to load.
   const { default: solc } = await import('solc');
   const input = {
     language: 'Solidity',

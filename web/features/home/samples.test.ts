@@ -14,15 +14,15 @@ test('a step adds 0 to 999 to each counter, whatever the chance', () => {
         let next = 0;
         const after = grown(sampleCounters, () => chances[next++ % chances.length] ?? 0);
         for (const name of ['traders', 'bots', 'earnings'] as const) {
-          const growth = after[name] - sampleCounters[name];
-          expect(Number.isInteger(growth) && growth >= 0 && growth <= 999).toBe(true);
+          const result = after[name] - sampleCounters[name];
+          expect(Number.isInteger(result) && result >= 0 && result <= 999).toBe(true);
         }
       },
     ),
   );
 });
 
-test('least and most growth are 0 and 999', () => {
+test('least and most result are 0 and 999', () => {
   expect(grown(sampleCounters, () => 0)).toEqual(sampleCounters);
   expect(grown(sampleCounters, () => 1 - Number.EPSILON).traders).toBe(318817 + 999);
 });

@@ -38,7 +38,7 @@ export const deposits = {
   proofTitle: 'Proof',
   proofChoose: 'Choose an image',
   proofHint: 'This phone redraws it first: smaller, and without the place where it was taken.',
-  proofAsItIs: 'This phone could not redraw it, so it was sent as it is. The place is removed on arrival.',
+  proofAsItIs: 'This phone could not redraw it, so it was sent as it is. The place is removed on transfer.',
   proofPreparing: 'Preparing the image',
   proofSending: 'Sending the image',
   proofSent: 'The image is sent',

@@ -9,7 +9,7 @@ import type { DepositRail, RequestRail } from './deposit-rail.ts';
 import { type DepositTables, moveDepositOn, openDepositsAfter, type StoredDeposit } from './deposit-store.ts';
 import { followTransfers } from './follow-transfers.ts';
 
-export interface LookDependencies {
+export interface UpdateDependencies {
   readonly tables: Kysely<DepositTables>;
   readonly rail: RequestRail;
   readonly ledger: Pick<Ledger, 'submit'>;
@@ -18,15 +18,15 @@ export interface LookDependencies {
   readonly log: Log;
 }
 
-export interface DepositWatchDependencies extends Omit<LookDependencies, 'rail'> {
+export interface PollDependencies extends Omit<UpdateDependencies, 'rail'> {
   readonly rail: DepositRail;
   readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'>;
 }
 
 const pageSize = 200;
 
-/** Follows every open deposit by the rail's sight until it is credited or rejected; any number of nodes may do so at once. */
-export function watchDeposits(dependencies: DepositWatchDependencies): { stop(): Promise<void> } {
+/** Updates open deposits from the rail until they are credited or rejected. Safe on any number of nodes at once. */
+export function pollDeposits(dependencies: PollDependencies): { stop(): Promise<void> } {
   const { rail, clock, log } = dependencies;
   return poll({
     name: 'deposits',
@@ -35,12 +35,12 @@ export function watchDeposits(dependencies: DepositWatchDependencies): { stop():
     run: () =>
       rail.kind === 'transfers'
         ? followTransfers({ ...dependencies, rail })
-        : lookAtDeposits({ ...dependencies, rail }),
+        : updateDeposits({ ...dependencies, rail }),
   });
 }
 
-/** Looks once at every open deposit and answers how many moved on by this call. */
-export async function lookAtDeposits(dependencies: LookDependencies): Promise<number> {
+/** Updates every open deposit once; returns how many this call changed. */
+export async function updateDeposits(dependencies: UpdateDependencies): Promise<number> {
   let count = 0;
   for (let after = ''; ; ) {
     const page = await openDepositsAfter(dependencies.tables, after, pageSize);
@@ -52,29 +52,29 @@ export async function lookAtDeposits(dependencies: LookDependencies): Promise<nu
   }
 }
 
-/** Takes one deposit as far as the rail has seen it; returns whether this call moved it. */
+/** Updates one deposit from the rail; returns whether this call changed it. */
 async function follow(
-  { tables, rail, ledger, clock, memberEvents, log }: LookDependencies,
+  { tables, rail, ledger, clock, memberEvents, log }: UpdateDependencies,
   deposit: StoredDeposit,
 ): Promise<boolean> {
   const { memberId, id } = deposit;
   const channel = rail.channels.find((one) => one.id === deposit.channel);
   if (!channel) return false;
   try {
-    const sighting = await rail.look(deposit, clock.now());
-    if (sighting.state === 'requested') return false;
-    const confirmations = sighting.state === 'seen' ? sighting.confirmations : deposit.confirmations;
-    const confirmed = sighting.state === 'seen' && confirmations >= channel.confirmationsNeeded;
+    const observation = await rail.look(deposit, clock.now());
+    if (observation.state === 'requested') return false;
+    const confirmations = observation.state === 'seen' ? observation.confirmations : deposit.confirmations;
+    const confirmed = observation.state === 'seen' && confirmations >= channel.confirmationsNeeded;
     const changed = confirmed
       ? await confirmDeposit(ledger, deposit, confirmations)
-      : await moveDepositOn(tables, deposit, sighting.state, confirmations);
+      : await moveDepositOn(tables, deposit, observation.state, confirmations);
     if (!changed) return false;
-    const state = confirmed ? 'confirmed' : sighting.state;
+    const state = confirmed ? 'confirmed' : observation.state;
     await memberEvents.publish(memberId, { name: 'deposit', value: { id, state, confirmations } });
     return true;
   } catch (error) {
-    // One that fails must not hold up the others.
-    log.error({ err: error, deposit: id }, 'a deposit could not be moved on');
+    // One failure must not stop the others.
+    log.error({ err: error, deposit: id }, 'a deposit could not be updated');
     return false;
   }
 }

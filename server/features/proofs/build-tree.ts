@@ -6,7 +6,7 @@ import { withLock } from '#server/platform/locks.ts';
 import { writeLeaves } from './balance-snapshot.ts';
 import { partSize, writeLevels } from './tree-parts.ts';
 
-export interface GrowDependencies {
+export interface BuildDependencies {
   readonly pool: pg.Pool;
   readonly clock: Pick<ProductClock, 'now'>;
 }
@@ -16,25 +16,25 @@ export const hourMs = 3_600_000;
 /** Trees whose paths can be asked for. */
 export const treesKept = 24;
 
-/** `grown`: a root is published. `standing`: this hour has its tree. `elsewhere`: another node is at it. */
-export type Growth = 'grown' | 'standing' | 'elsewhere';
+/** `built`: a root was published. `current`: this hour has its tree. `elsewhere`: another node is building it. */
+export type BuildResult = 'built' | 'current' | 'elsewhere';
 
 /**
- * Grows the tree of the hour from one consistent snapshot of the books and publishes its root, all of it or nothing. The lock
+ * Builds the tree of the hour from one consistent snapshot of the books and publishes its root, all of it or nothing. The lock
  * is taken before the snapshot, so that a node that waited sees the tree of the one before it.
  */
-export async function growTree({ pool, clock }: GrowDependencies): Promise<Growth> {
-  return (await withLock(pool, 'balanceTree', (client) => grow(client, clock))) ?? 'elsewhere';
+export async function buildTree({ pool, clock }: BuildDependencies): Promise<BuildResult> {
+  return (await withLock(pool, 'balanceTree', (client) => build(client, clock))) ?? 'elsewhere';
 }
 
-async function grow(client: pg.PoolClient, clock: GrowDependencies['clock']): Promise<Growth> {
+async function build(client: pg.PoolClient, clock: BuildDependencies['clock']): Promise<BuildResult> {
   await client.query('begin isolation level repeatable read');
   const newest = await client.query<{ hour: Date }>('select hour from balance_tree order by hour desc limit 1');
   const now = clock.now();
   const hour = Math.floor(now / hourMs) * hourMs;
   if ((newest.rows[0]?.hour.getTime() ?? Number.NEGATIVE_INFINITY) >= hour) {
     await client.query('rollback');
-    return 'standing';
+    return 'current';
   }
   const house = (await houseBalances(client)).filter(({ asset }) => asset === 'USDT');
   const saltSecret = randomBytes(32);
@@ -58,7 +58,7 @@ async function grow(client: pg.PoolClient, clock: GrowDependencies['clock']): Pr
   );
   await prune(client);
   await client.query('commit');
-  return 'grown';
+  return 'built';
 }
 
 async function nextId(client: pg.PoolClient): Promise<bigint> {

@@ -1,20 +1,24 @@
 import { type Kysely, sql } from 'kysely';
 import { usdt } from '#core/money/amount.ts';
-import type { Arrival } from '#server/features/deposits/deposit-rail.ts';
+import type { IncomingTransfer } from '#server/features/deposits/deposit-rail.ts';
 import { type ChainTables, type StoredTransfer, transferOf } from './chain-store.ts';
 
-export interface Arrivals {
-  /** Transfers whose deposit has not ended, in the order of their names, after that one. */
-  unfinished(after: Arrival | null, limit: number): Promise<Arrival[]>;
-  ofTransaction(memberId: bigint, hash: string): Promise<Arrival[]>;
-  /** Ends one; a second time changes nothing. */
+export interface IncomingTransfers {
+  /** Transfers whose deposit has not ended, ordered by name, after the given one. */
+  unfinished(after: IncomingTransfer | null, limit: number): Promise<IncomingTransfer[]>;
+  ofTransaction(memberId: bigint, hash: string): Promise<IncomingTransfer[]>;
+  /** Records the outcome; idempotent. */
   finish(transfer: string, outcome: 'credited' | 'rejected'): Promise<void>;
-  /** Transfers that the chain lost after they had been credited, oldest first. */
+  /** Credited transfers that were lost to a reorganisation, oldest first. */
   lost(limit: number): Promise<StoredTransfer[]>;
 }
 
-/** The stored transfers of a chain, as the wallet sees them. */
-export function openArrivals(tables: Kysely<ChainTables>, id: number, confirmationsNeeded: number): Arrivals {
+/** The stored transfers of a chain, as the deposits feature reads them. */
+export function openIncomingTransfers(
+  tables: Kysely<ChainTables>,
+  id: number,
+  confirmationsNeeded: number,
+): IncomingTransfers {
   const chainId = BigInt(id);
   const stored = () =>
     tables
@@ -23,9 +27,11 @@ export function openArrivals(tables: Kysely<ChainTables>, id: number, confirmati
       .selectAll('chain_transfer')
       .select('chain_watch.block_number as read_up_to')
       .where('chain_transfer.chain_id', '=', chainId);
-  const arrivalOf = (row: ChainTables['chain_transfer'] & { readonly read_up_to: bigint }): Arrival => {
+  const incomingTransferOf = (
+    row: ChainTables['chain_transfer'] & { readonly read_up_to: bigint },
+  ): IncomingTransfer => {
     const { memberId, transactionHash, place, address, amount, blockNumber } = transferOf(row);
-    // A block of its own is the first confirmation; one that the watch has not come to yet is none.
+    // The transfer's own block is the first confirmation, once the chain reader has reached it.
     const deep = blockNumber === null ? null : Math.max(0, Number(row.read_up_to) - blockNumber + 1);
     return {
       transfer: `${id}:${transactionHash}:${place}`,
@@ -43,11 +49,11 @@ export function openArrivals(tables: Kysely<ChainTables>, id: number, confirmati
         const { transactionHash, place } = partsOf(after.transfer);
         query = query.where(sql<boolean>`(transaction_hash, place) > (${transactionHash}, ${place})`);
       }
-      return (await query.orderBy('transaction_hash').orderBy('place').limit(limit).execute()).map(arrivalOf);
+      return (await query.orderBy('transaction_hash').orderBy('place').limit(limit).execute()).map(incomingTransferOf);
     },
     async ofTransaction(memberId, hash) {
       const ofMember = stored().where('transaction_hash', '=', hash).where('member_id', '=', memberId);
-      return (await ofMember.orderBy('place').execute()).map(arrivalOf);
+      return (await ofMember.orderBy('place').execute()).map(incomingTransferOf);
     },
     async finish(transfer, outcome) {
       const { transactionHash, place } = partsOf(transfer);
