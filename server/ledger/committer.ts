@@ -16,8 +16,10 @@ import {
 import { newestTransfers, type OnCommitted } from './positions.ts';
 import { roundTrip } from './round-trip.ts';
 
-/** Largest batch: bounds how long its rows stay locked; at most the 1,024 transfer ids that a batch takes. */
+/** Largest batch that callers wait for: bounds how long its rows stay locked. */
 const batchTransfersMax = 512;
+/** Of bulk transfers alone, as many as the transfer ids that a batch takes. */
+const bulkTransfersMax = 1_024;
 /** A conflict means that another process made progress, so a few attempts are enough; each waits longer. */
 const conflictAttemptsMax = 8;
 const outagePauseMsMax = 500;
@@ -96,7 +98,8 @@ export class Committer {
       // Whatever else arrived in this turn of the event loop joins the batch; nobody waits for a timer.
       await new Promise(setImmediate);
       const batch = this.#waiting.splice(0, batchTransfersMax);
-      batch.push(...this.#bulk.splice(0, batchTransfersMax - batch.length));
+      const bulkMax = batch.length === 0 ? bulkTransfersMax : batchTransfersMax - batch.length;
+      batch.push(...this.#bulk.splice(0, bulkMax));
       const outage = await this.#commitAll(batch);
       if (outage) for (const waiting of [...this.#waiting.splice(0), ...this.#bulk.splice(0)]) waiting.reject(outage);
     }

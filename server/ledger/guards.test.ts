@@ -56,6 +56,12 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ['a wrong running balance', posting(available, plans, 1n, 99n, 2n), /do not follow/],
   ['a wrong running balance of the payer', posting(available, plans, 1n, 100n, 1n), /do not follow/],
   [
+    'a wrong running balance between two that are right',
+    posting(available, plans, 1n, 99n, 1n, 1n, 3) +
+      `, (1, 7, 1, ${available}, ${plans}, 1, 97, 3), (1, 7, 2, ${available}, ${plans}, 1, 97, 3)`,
+    /do not follow/,
+  ],
+  [
     'a posting without its transfer',
     `insert into ledger.postings values (1, 8, 0, ${available}, ${plans}, 1, 99, 1)`,
     /not those/,
@@ -128,6 +134,32 @@ test('a posting that adds up is taken, and moves the balances itself', async () 
     expect(rows.map(({ balance }) => balance)).toEqual([-100n, 0n, 100n]);
   } finally {
     await client.query('rollback');
+    client.release();
+  }
+});
+
+test('several postings of one account follow from each other, in whatever order their rows come', async () => {
+  const client = await test1.database.pool.connect();
+  const [first, second, third] = [
+    `(1, 7, 0, ${available}, ${plans}, 1, 99, 1)`,
+    `(1, 7, 1, ${plans}, ${available}, 1, 0, 100)`,
+    `(1, 7, 2, ${available}, ${plans}, 5, 95, 5)`,
+  ];
+  const transfer = posting(available, plans, 1n, 99n, 1n, 1n, 3).split('insert into ledger.postings')[0];
+  try {
+    for (const rows of [
+      [first, second, third],
+      [third, first, second],
+    ]) {
+      await client.query('begin');
+      await client.query(`${transfer} insert into ledger.postings values ${rows.join()}`);
+      const { rows: after } = await client.query('select balance from ledger.balances where account_id = $1', [
+        available,
+      ]);
+      expect(after).toEqual([{ balance: 95n }]);
+      await client.query('rollback');
+    }
+  } finally {
     client.release();
   }
 });

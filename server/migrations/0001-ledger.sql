@@ -102,22 +102,23 @@ begin
   ) then
     raise exception 'the postings are not those of their transfers' using errcode = 'integrity_constraint_violation';
   end if;
-  with steps as (
-    select account_id, change, after, lag(after) over (partition by account_id order by number) as before
-    from (
-      select account_id, -amount as change, after, number
-      from unnest(sources, amounts, source_afters) with ordinality as giving (account_id, amount, after, number)
-      union all
-      select account_id, amount, after, number
-      from unnest(targets, amounts, target_afters) with ordinality as taking (account_id, amount, after, number)
-    ) as entries
-  ), changes as materialized (
-    select account_id, sum(change)::bigint as change, min(after - change) filter (where before is null) as opening,
-      bool_and(before is null or before + change = after) as chained
-    from steps
+  with entries as (
+    select account_id, after + amount as before, after, number
+    from unnest(sources, amounts, source_afters) with ordinality as giving (account_id, amount, after, number)
+    union all
+    select account_id, after - amount, after, number
+    from unnest(targets, amounts, target_afters) with ordinality as taking (account_id, amount, after, number)
+  ), histories as (
+    select account_id, array_agg(before order by number) as befores, array_agg(after order by number) as afters
+    from entries
     group by account_id
+  ), changes as materialized (
+    -- Each balance before is the balance after the posting before it.
+    select account_id, befores[1] as opening, afters[cardinality(afters)] as closing,
+      befores[2:] = afters[:cardinality(afters) - 1] as chained
+    from histories
   ), changed as (
-    update ledger.balances as b set balance = b.balance + c.change
+    update ledger.balances as b set balance = c.closing
     from changes as c
     where b.member_id = c.account_id >> 5 and b.account_id = c.account_id and b.balance = c.opening and c.chained
     returning 1
