@@ -2,8 +2,8 @@ import type { MarketRow } from '#contract/market.ts';
 import type { Interval } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import type { Log } from '#server/platform/log.ts';
-import { endOf, intervals } from './coin-book.ts';
-import type { Books, MarketClock, MarketHealth, MarketSource } from './source.ts';
+import { endOf, intervals } from './candle-cache.ts';
+import type { CandleCaches, MarketClock, MarketHealth, MarketSource } from './source.ts';
 
 /** A candle that became final. */
 export interface ClosedCandle {
@@ -26,7 +26,7 @@ export interface MarketListeners {
 }
 
 interface AnnouncerDependencies {
-  readonly books: Books;
+  readonly caches: CandleCaches;
   readonly source: MarketSource;
   readonly clock: MarketClock;
   readonly log: Log;
@@ -37,7 +37,7 @@ interface AnnouncerDependencies {
 /** Ticks come each product second, but never faster than this on the wall: no eye follows more, and each is sent to every phone. */
 const tickWallMsMin = 250;
 
-/** Notifies listeners of what changed in the books. Each turn of its timer is one `announce`. */
+/** Notifies listeners of what changed in the caches. Each turn of its timer is one `announce`. */
 export class Announcer implements MarketListeners {
   readonly #dependencies: AnnouncerDependencies;
   readonly #tick = new Set<(rows: readonly MarketRow[]) => void>();
@@ -64,14 +64,14 @@ export class Announcer implements MarketListeners {
     return joined(this.#state, listener);
   }
 
-  /** The books hold their history: announces its newest candles and goes on from there. */
+  /** The caches hold their history: announces its newest candles and goes on from there. */
   start(): void {
-    for (const [coin, book] of this.#dependencies.books) {
+    for (const [coin, cache] of this.#dependencies.caches) {
       for (const interval of intervals) {
-        const newest = book.newestClosed(interval);
+        const newest = cache.newestClosed(interval);
         if (newest) this.#waiting.push({ coin, interval, openTime: newest.openTime });
       }
-      book.onClosed = (interval, openTime) => this.#waiting.push({ coin, interval, openTime });
+      cache.onClosed = (interval, openTime) => this.#waiting.push({ coin, interval, openTime });
     }
     this.announce();
     this.#wait();
@@ -80,10 +80,10 @@ export class Announcer implements MarketListeners {
   stop(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    for (const book of this.#dependencies.books.values()) book.onClosed = null;
+    for (const cache of this.#dependencies.caches.values()) cache.onClosed = null;
   }
 
-  /** Brings the books up to now and notifies the listeners: closed candles first, then the state, then the prices. */
+  /** Brings the caches up to now and notifies the listeners: closed candles first, then the state, then the prices. */
   announce(): void {
     const { source, clock, health, listing } = this.#dependencies;
     source.advance(clock.now());

@@ -13,8 +13,8 @@ import { joinColumns, rowAtOrAfter } from '#core/market/columns.ts';
 import { dayStatistics } from '#core/market/statistics.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Announcer, type MarketListeners } from './announcer.ts';
-import { CoinBook, endOf } from './coin-book.ts';
-import type { Books, MarketClock, MarketHealth, MarketSource } from './source.ts';
+import { CandleCache, endOf } from './candle-cache.ts';
+import type { CandleCaches, MarketClock, MarketHealth, MarketSource } from './source.ts';
 
 /**
  * A price older than this is stale: a closed minute takes 60 s to appear, and half a minute more is a few lost answers of an
@@ -49,33 +49,33 @@ export interface Market extends MarketListeners {
 const countMax = 1_000_000;
 const chunkCandles = 2_000;
 
-/** A market over one source. Listeners are told by the announcer's timer; reading brings the books up to now by itself. */
+/** A market over one source. Listeners are told by the announcer's timer; reading brings the caches up to now by itself. */
 export function createMarket(
   source: MarketSource,
   clock: MarketClock,
   log: Log,
 ): Market & { readonly announcer: Announcer } {
-  const books = new Map<CoinSymbol, CoinBook>(coins.map(({ symbol }) => [symbol, new CoinBook(symbol)]));
-  const bookOf = (coin: string): CoinBook => {
-    const book = isCoin(coin) ? books.get(coin) : undefined;
-    if (!book) throw new RangeError(`${coin} is not a listed coin`);
+  const caches = new Map<CoinSymbol, CandleCache>(coins.map(({ symbol }) => [symbol, new CandleCache(symbol)]));
+  const cacheOf = (coin: string): CandleCache => {
+    const cache = isCoin(coin) ? caches.get(coin) : undefined;
+    if (!cache) throw new RangeError(`${coin} is not a listed coin`);
     source.advance(clock.now());
-    return book;
+    return cache;
   };
 
   const health = (coin?: string): MarketHealth => {
     source.advance(clock.now());
-    const lastPriceAt = coin === undefined ? newestPriceAt(books) : bookOf(coin).price.at;
+    const lastPriceAt = coin === undefined ? newestPriceAt(caches) : cacheOf(coin).price.at;
     if (lastPriceAt === null) return { state: 'stale', ageMs: null, lastPriceAt };
     const ageMs = Math.max(0, clock.now() - lastPriceAt);
     return { state: ageMs > staleAfterMs ? 'stale' : 'live', ageMs, lastPriceAt };
   };
 
-  const listing = cached(clock, books, source, () =>
-    coins.flatMap((coin) => rowOf(coin, books.get(coin.symbol) as CoinBook, clock.now()) ?? []),
+  const listing = cached(clock, caches, source, () =>
+    coins.flatMap((coin) => rowOf(coin, caches.get(coin.symbol) as CandleCache, clock.now()) ?? []),
   );
 
-  const announcer = new Announcer({ books, source, clock, log, health, listing });
+  const announcer = new Announcer({ caches, source, clock, log, health, listing });
 
   return {
     coins,
@@ -90,14 +90,14 @@ export function createMarket(
       now: clock.now(),
       clockSpeed: clock.speed,
     }),
-    candles: (coin, interval, limit) => chartCandles(bookOf(coin), interval, limit, source),
-    closed: (coin, interval) => bookOf(coin).closed(interval),
-    closedBetween: (coin, interval, fromMs, count) => closedBetween(bookOf(coin), source, interval, fromMs, count),
+    candles: (coin, interval, limit) => chartCandles(cacheOf(coin), interval, limit, source),
+    closed: (coin, interval) => cacheOf(coin).closed(interval),
+    closedBetween: (coin, interval, fromMs, count) => closedBetween(cacheOf(coin), source, interval, fromMs, count),
     onTick: (listener) => announcer.onTick(listener),
     onClosed: (listener) => announcer.onClosed(listener),
     onState: (listener) => announcer.onState(listener),
     async start() {
-      await source.start(books);
+      await source.start(caches);
       announcer.start();
     },
     async stop() {
@@ -107,29 +107,34 @@ export function createMarket(
   };
 }
 
-function newestPriceAt(books: Books): number | null {
-  const times = [...books.values()].flatMap(({ price }) => price.at ?? []);
+function newestPriceAt(caches: CandleCaches): number | null {
+  const times = [...caches.values()].flatMap(({ price }) => price.at ?? []);
   return times.length === 0 ? null : Math.max(...times);
 }
 
 /** The list is asked for by every phone and changes about once a second. */
-function cached<Value>(clock: MarketClock, books: Books, source: MarketSource, compute: () => Value): () => Value {
+function cached<Value>(
+  clock: MarketClock,
+  caches: CandleCaches,
+  source: MarketSource,
+  compute: () => Value,
+): () => Value {
   let known: { key: string; value: Value } | null = null;
   return () => {
     source.advance(clock.now());
     let revisions = 0;
-    for (const { revision } of books.values()) revisions += revision;
+    for (const { revision } of caches.values()) revisions += revision;
     const key = `${Math.floor(clock.now() / 1000)} ${revisions}`;
     if (known?.key !== key) known = { key, value: compute() };
     return known.value;
   };
 }
 
-function rowOf(coin: CoinListing, book: CoinBook, now: number): MarketRow | null {
-  const lastAt = book.price.at;
-  const statistics = lastAt === null ? null : dayStatistics(book.closed('1m'), book.formingOf('1m'), lastAt);
+function rowOf(coin: CoinListing, cache: CandleCache, now: number): MarketRow | null {
+  const lastAt = cache.price.at;
+  const statistics = lastAt === null ? null : dayStatistics(cache.closed('1m'), cache.formingOf('1m'), lastAt);
   if (statistics === null || lastAt === null) return null;
-  const hours = book.closed('1h');
+  const hours = cache.closed('1h');
   const hourlyFrom = rowAtOrAfter(hours.openTime, now - 25 * intervalMs['1h'] + 1);
   return {
     coin: coin.symbol,
@@ -138,7 +143,7 @@ function rowOf(coin: CoinListing, book: CoinBook, now: number): MarketRow | null
     last: statistics.last,
     lastAt,
     hourlyCloses: [...hours.close.subarray(hourlyFrom)],
-    priceDecimals: book.price.decimals,
+    priceDecimals: cache.price.decimals,
     changePercent: statistics.changePercent,
     high: statistics.high,
     low: statistics.low,
@@ -146,9 +151,9 @@ function rowOf(coin: CoinListing, book: CoinBook, now: number): MarketRow | null
   };
 }
 
-function chartCandles(book: CoinBook, interval: Interval, limit: number, source: MarketSource): ChartCandle[] {
-  const closed = book.closed(interval);
-  const forming = book.formingOf(interval);
+function chartCandles(cache: CandleCache, interval: Interval, limit: number, source: MarketSource): ChartCandle[] {
+  const closed = cache.closed(interval);
+  const forming = cache.formingOf(interval);
   const rows = closed.openTime.length;
   const chart: ChartCandle[] = [];
   const add = (candle: Candle, final: boolean): void => {
@@ -162,26 +167,26 @@ function chartCandles(book: CoinBook, interval: Interval, limit: number, source:
 }
 
 async function closedBetween(
-  book: CoinBook,
+  cache: CandleCache,
   source: MarketSource,
   interval: Interval,
   fromMs: number,
   count: number,
 ): Promise<CandleColumns> {
   if (!(count >= 0 && count <= countMax)) throw new RangeError(`at most ${countMax} candles at a time, not ${count}`);
-  const held = book.closed(interval);
+  const held = cache.closed(interval);
   const first = rowAtOrAfter(held.openTime, fromMs);
-  const heldFrom = held.openTime[0] ?? book.through;
+  const heldFrom = held.openTime[0] ?? cache.through;
   if (first > 0 || heldFrom <= fromMs) return sliceColumns(held, first, Math.min(held.openTime.length, first + count));
-  const begins = source.beginsAt(book.coin);
-  if (begins === null || !book.started) return sliceColumns(held, 0, 0);
+  const begins = source.beginsAt(cache.coin);
+  if (begins === null || !cache.started) return sliceColumns(held, 0, 0);
   const parts: CandleColumns[] = [];
   const length = intervalMs[interval];
   let missing = count;
   let from = Math.ceil(Math.max(fromMs, bucketStart(begins, interval)) / length) * length;
   while (missing > 0 && from < heldFrom) {
     const to = Math.min(heldFrom, from + Math.min(missing, chunkCandles) * length);
-    const minutes = await source.minutes(book.coin, from, to);
+    const minutes = await source.minutes(cache.coin, from, to);
     const candles =
       interval === '1m' ? minutes : aggregate(minutes, interval, { from: Math.max(from, begins), through: to });
     parts.push(sliceColumns(candles, 0, missing));

@@ -1,9 +1,9 @@
 import type { CandleColumns } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
-import type { CoinBook } from './coin-book.ts';
+import type { CandleCache } from './candle-cache.ts';
 
-/** One book for each listed coin. */
-export type Books = ReadonlyMap<CoinSymbol, CoinBook>;
+/** One cache for each listed coin. */
+export type CandleCaches = ReadonlyMap<CoinSymbol, CandleCache>;
 
 /** The product clock as far as the market needs it. */
 export interface MarketClock {
@@ -13,14 +13,14 @@ export interface MarketClock {
   readonly speed: number;
 }
 
-/** Where prices come from. It writes the books; nothing else does. */
+/** Where prices come from. It writes the caches; nothing else does. */
 export interface MarketSource {
   readonly kind: 'replay' | 'exchange';
   /** The recording's or the exchange's name as it is shown. */
   readonly label: string;
-  /** Loads what is known up to now into the books, then keeps them going. Does not wait for an exchange that cannot be reached. */
-  start(books: Books): Promise<void>;
-  /** Brings the books to product time `now`, where the source can do so by itself. */
+  /** Loads what is known up to now into the caches, then keeps them going. Does not wait for an exchange that cannot be reached. */
+  start(caches: CandleCaches): Promise<void>;
+  /** Brings the caches to product time `now`, where the source can do so by itself. */
   advance(now: number): void;
   /** Closed minutes of any past span, also those that memory no longer holds: opening at or after `from`, before `to`. */
   minutes(coin: CoinSymbol, from: number, to: number): Promise<CandleColumns>;

@@ -20,7 +20,7 @@ import {
   reviewMs,
   withdrawalPasswordResetMs,
 } from '#core/withdrawals/rules.ts';
-import { windowMs } from '#server/market/coin-book.ts';
+import { windowMs } from '#server/market/candle-cache.ts';
 import { exampleFigures } from './example-figures.ts';
 
 /** What the deposit rail asks for, as far as texts speak of it. */

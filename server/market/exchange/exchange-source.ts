@@ -5,8 +5,8 @@ import type { CoinSymbol } from '#core/market/coins.ts';
 import { LeaderLock } from '#server/platform/locks.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type Poll, poll } from '#server/platform/poll.ts';
-import { historyMs as heldMs, type PriceNow } from '../coin-book.ts';
-import type { Books, MarketClock, MarketSource } from '../source.ts';
+import { historyMs as heldMs, type PriceNow } from '../candle-cache.ts';
+import type { CandleCaches, MarketClock, MarketSource } from '../source.ts';
 import type { ExchangeClient } from './client.ts';
 import { type CoinState, type ExchangeStore, openExchangeStore } from './exchange-store.ts';
 import { Ingest } from './ingest.ts';
@@ -40,7 +40,7 @@ export class ExchangeSource implements MarketSource {
   readonly #ingest: Ingest;
   readonly #lock: LeaderLock;
   readonly #begins = new Map<CoinSymbol, number>();
-  #books: Books = new Map();
+  #caches: CandleCaches = new Map();
   #asking: Poll | null = null;
   #following: Poll | null = null;
 
@@ -53,8 +53,8 @@ export class ExchangeSource implements MarketSource {
     this.#lock = new LeaderLock(pool, 'exchange', id);
   }
 
-  async start(books: Books): Promise<void> {
-    this.#books = books;
+  async start(caches: CandleCaches): Promise<void> {
+    this.#caches = caches;
     await this.#readStored();
     const { log, pollMs = 2_000, followMs = 1_000 } = this.#dependencies;
     this.#asking = poll({ name: 'exchange', everyMs: pollMs, log, run: (signal) => this.#ask(signal) });
@@ -98,17 +98,17 @@ export class ExchangeSource implements MarketSource {
   async #readStored(): Promise<void> {
     const news: (() => void)[] = [];
     for (const state of await this.#store.states()) {
-      const book = this.#books.get(state.coin);
-      if (!book) continue;
+      const cache = this.#caches.get(state.coin);
+      if (!cache) continue;
       const from = Math.max(state.begins, Math.floor((state.through - heldMs) / dayMs) * dayMs);
-      const closedSince = book.started ? book.through : from;
+      const closedSince = cache.started ? cache.through : from;
       const closed =
         state.through > closedSince ? await this.#store.minutes(state.coin, closedSince, state.through) : null;
       news.push(() => {
         this.#begins.set(state.coin, state.begins);
-        if (!book.started) book.begin(from);
-        if (closed) book.close(closed, state.through);
-        book.price = priceOf(state);
+        if (!cache.started) cache.begin(from);
+        if (closed) cache.close(closed, state.through);
+        cache.price = priceOf(state);
       });
     }
     for (const enter of news) enter();

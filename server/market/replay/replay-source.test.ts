@@ -4,7 +4,7 @@ import { aggregate } from '#core/market/aggregate.ts';
 import { type Candle, type CandleColumns, candleAt, type Interval } from '#core/market/candle.ts';
 import { coinSymbols } from '#core/market/coins.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
-import { intervals } from '../coin-book.ts';
+import { intervals } from '../candle-cache.ts';
 import {
   dayMs,
   HandClock,

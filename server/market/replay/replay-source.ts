@@ -13,8 +13,8 @@ import {
   rowsInLap,
   seamBetween,
 } from '#core/market/replay.ts';
-import { type CoinBook, historyMs } from '../coin-book.ts';
-import type { Books, MarketClock, MarketSource } from '../source.ts';
+import { type CandleCache, historyMs } from '../candle-cache.ts';
+import type { CandleCaches, MarketClock, MarketSource } from '../source.ts';
 import type { Recordings } from './recordings.ts';
 import { agreeOnReplayStart } from './replay-start.ts';
 
@@ -43,7 +43,7 @@ export class ReplaySource implements MarketSource {
   readonly #clock: MarketClock;
   readonly #place: ReplayPlace;
   readonly #tapes = new Map<CoinSymbol, Tape>();
-  #books: Books = new Map();
+  #caches: CandleCaches = new Map();
   #advancedTo: number | null = null;
 
   /** `start`: product time at which the first recorded minute opens, a whole minute. */
@@ -55,10 +55,10 @@ export class ReplaySource implements MarketSource {
     for (const [coin, recording] of recordings.coins) this.#tapes.set(coin, new Tape(recording, this.#place));
   }
 
-  async start(books: Books): Promise<void> {
+  async start(caches: CandleCaches): Promise<void> {
     const from = Math.max(this.#place.start, floorTo(this.#clock.now() - historyMs, dayMs));
-    for (const coin of this.#recordings.coins.keys()) books.get(coin)?.begin(from);
-    this.#books = books;
+    for (const coin of this.#recordings.coins.keys()) caches.get(coin)?.begin(from);
+    this.#caches = caches;
     this.#advancedTo = null;
     this.advance(this.#clock.now());
   }
@@ -68,8 +68,8 @@ export class ReplaySource implements MarketSource {
     if (at === this.#advancedTo) return;
     this.#advancedTo = at;
     for (const [coin, tape] of this.#tapes) {
-      const book = this.#books.get(coin);
-      if (book) tape.advance(book, at);
+      const cache = this.#caches.get(coin);
+      if (cache) tape.advance(cache, at);
     }
   }
 
@@ -87,7 +87,7 @@ export class ReplaySource implements MarketSource {
   }
 
   async stop(): Promise<void> {
-    this.#books = new Map();
+    this.#caches = new Map();
   }
 }
 
@@ -114,14 +114,14 @@ class Tape {
   }
 
   /** Closes every minute that is over at `at` (a whole second) and forms the one that runs. A clock set back changes nothing. */
-  advance(book: CoinBook, at: number): void {
+  advance(cache: CandleCache, at: number): void {
     const through = floorTo(at, minuteMs);
-    while (book.through < through) {
-      const end = Math.min(through, book.through + this.#place.lapMs);
-      book.close(this.minutes(book.through, end), end);
+    while (cache.through < through) {
+      const end = Math.min(through, cache.through + this.#place.lapMs);
+      cache.close(this.minutes(cache.through, end), end);
     }
-    if (book.through > through) return;
-    this.#form(book, through, Math.floor((at - through) / 1000));
+    if (cache.through > through) return;
+    this.#form(cache, through, Math.floor((at - through) / 1000));
   }
 
   /** Closed minutes that open at or after `from` and before `to`, whatever laps they are in. */
@@ -132,7 +132,7 @@ class Tape {
     return parts.length === 1 ? (parts[0] as CandleColumns) : joinColumns(parts);
   }
 
-  #form(book: CoinBook, openTime: number, second: number): void {
+  #form(cache: CandleCache, openTime: number, second: number): void {
     const lap = lapAt(this.#place, openTime);
     if (lap < 0) return;
     const { candles } = this.#recording;
@@ -141,14 +141,14 @@ class Tape {
     const rebase = this.#rebaseOf(lap);
     if (candles.openTime[row] !== openTime - shift) {
       // A gap of the recording: the last price stays, with its age.
-      const last = book.newestClosed('1m');
-      book.price = { forming: null, at: last && last.openTime + minuteMs, decimals: rebase.decimals };
+      const last = cache.newestClosed('1m');
+      cache.price = { forming: null, at: last && last.openTime + minuteMs, decimals: rebase.decimals };
       return;
     }
     const candle = candleAt(rowsInLap(candles, row, row + 1, shift, lap, rebase), 0);
     if (this.#path?.openTime !== openTime) this.#path = { openTime, prices: pricePath(candle, rebase.decimals) };
     const forming = formingAt(candle, this.#path.prices, second);
-    book.price = { forming, at: openTime + second * 1000, decimals: rebase.decimals };
+    cache.price = { forming, at: openTime + second * 1000, decimals: rebase.decimals };
   }
 
   #lapRows(lap: number, from: number, to: number): CandleColumns {

@@ -34,7 +34,7 @@ export interface PriceNow {
 }
 
 /** What is known of one coin: its closed candles in every interval and the minute being formed. Written by the source. */
-export class CoinBook {
+export class CandleCache {
   readonly coin: CoinSymbol;
   /** Told of every candle as it closes, once the history is loaded. */
   onClosed: ((interval: Interval, openTime: number) => void) | null = null;
