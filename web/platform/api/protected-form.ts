@@ -3,8 +3,8 @@ import type { InputOf, Operation } from '#contract/operation.ts';
 import { decodeForm, type FieldErrors } from './form.ts';
 
 /**
- * What to send of a form with passwords, or what is wrong with it. `required` has the refusals of empty fields that the contract
- * leaves optional; the second factor is one of them for a member who has one.
+ * The input of a form with passwords, or its errors. `required` has the errors of empty fields that the contract leaves optional; the
+ * second factor is one of them where the member has one.
  */
 export function readProtectedForm<O extends Operation>(
   operation: O,

@@ -7,8 +7,8 @@ export interface Quota {
 }
 
 /**
- * The quotas as they are printed with so few decimals. What is available and what there is in all are truncated; the lock limit is the
- * difference of the two, so that the printed parts add up to the printed total. It is less than one printed unit beside the exact one.
+ * The quotas as shown with few decimals. Available and total are truncated; locked is their difference, so that the shown parts add up to
+ * the shown total. It differs from the exact value by less than one shown unit.
  */
 export function shownQuota({ authorization, available }: Quota, decimals: 2 | 4): Quota {
   const total = truncate('USDT', authorization, decimals);

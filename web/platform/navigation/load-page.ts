@@ -3,7 +3,7 @@ const loadTimeoutMs = 120_000;
 const attemptsMax = 3;
 const pauseMs = 700;
 
-export interface LoadLimits {
+export interface LoadOptions {
   readonly timeoutMs: number;
   readonly attempts: number;
   readonly pauseMs: number;
@@ -12,26 +12,26 @@ export interface LoadLimits {
 /** Loads a page's code, with retries, within `timeoutMs` in total. */
 export async function loadPage<Page>(
   load: () => Promise<Page>,
-  limits: LoadLimits = { timeoutMs: loadTimeoutMs, attempts: attemptsMax, pauseMs },
+  options: LoadOptions = { timeoutMs: loadTimeoutMs, attempts: attemptsMax, pauseMs },
 ): Promise<Page> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the page took too long to load')), limits.timeoutMs);
+    timer = setTimeout(() => reject(new Error('the page took too long to load')), options.timeoutMs);
   });
   try {
-    return await Promise.race([attempt(load, limits), timeout]);
+    return await Promise.race([attempt(load, options), timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function attempt<Page>(load: () => Promise<Page>, limits: LoadLimits): Promise<Page> {
-  for (let left = limits.attempts - 1; ; left -= 1) {
+async function attempt<Page>(load: () => Promise<Page>, options: LoadOptions): Promise<Page> {
+  for (let left = options.attempts - 1; ; left -= 1) {
     try {
       return await load();
     } catch (error) {
       if (left === 0) throw error;
-      await new Promise((resolve) => setTimeout(resolve, limits.pauseMs));
+      await new Promise((resolve) => setTimeout(resolve, options.pauseMs));
     }
   }
 }

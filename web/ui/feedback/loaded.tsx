@@ -5,13 +5,13 @@ import { ErrorState, Skeleton } from './states.tsx';
 
 interface LoadedProps<Value> {
   readonly query: { readonly data: Value | undefined; readonly error: unknown; refetch(): unknown };
-  /** Height of what is coming, or heights where it is several pieces. */
+  /** Height of the placeholder, or heights of several. */
   readonly height: number | readonly number[];
   readonly radius?: number;
   readonly children: (value: Value) => ReactNode;
 }
 
-/** What a query returned, its place while it loads, or why it is missing. */
+/** A query's data, placeholders while it loads, or the error. */
 export function Loaded<Value>({ query, height, radius = 8, children }: LoadedProps<Value>): ReactNode {
   if (query.data !== undefined) return children(query.data);
   const problem = queryProblem(query);
@@ -20,7 +20,7 @@ export function Loaded<Value>({ query, height, radius = 8, children }: LoadedPro
   return (
     <div className={styles.waiting}>
       {height.map((each, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are told apart by nothing else.
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
         <Skeleton key={place} height={each} radius={radius} />
       ))}
     </div>

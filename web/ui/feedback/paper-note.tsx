@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Note } from './note.tsx';
 
-/** Says on the pages of a payment that no real money moves. */
+/** On pages of payments: no real money moves. */
 export function PaperNote({ of }: { readonly of: 'deposits' | 'withdrawals' }): ReactNode {
   const t = useText();
   return <Note title={t(`${of}.paperTitle`)}>{t(`${of}.paperText`)}</Note>;

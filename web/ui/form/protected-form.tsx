@@ -20,7 +20,7 @@ export interface ProtectedField {
   readonly label: string;
   readonly hint?: string;
   readonly autoComplete: 'current-password' | 'new-password';
-  /** The refusal of an empty field, where the contract leaves it optional. */
+  /** The error of an empty field that the contract leaves optional. */
   readonly missing?: ErrorCode;
 }
 
@@ -29,9 +29,9 @@ interface ProtectedFormProps<O extends Operation> {
   readonly mutation: UseMutationResult<CallResult<O>, Error, InputOf<O>>;
   /** The passwords, above the captcha and the second factor. */
   readonly passwords: readonly ProtectedField[];
-  /** At which password the refusals of this operation belong, beside those of every such form. */
+  /** The fields of this operation's refusals, beside those of every such form. */
   readonly refusalFields: Readonly<Partial<Record<ErrorCode, string>>>;
-  /** Words of the button. */
+  /** Label of the submit button. */
   readonly action: string;
   readonly onDone: (message: string) => void;
   readonly children?: ReactNode;
@@ -44,7 +44,7 @@ const refusalFieldsOfAll = {
   ...factorFields,
 } as const;
 
-/** A form that only the account's owner can send: passwords, the captcha, and the second factor of a member who has one. */
+/** A form that requires the account's owner: passwords, the captcha, and the second factor where the member has one. */
 export function ProtectedForm<O extends Operation>({
   operation,
   mutation,
@@ -71,7 +71,7 @@ export function ProtectedForm<O extends Operation>({
       onSuccess: ({ message }) => onDone(message),
       onError(error) {
         factor.noteRefusal(error);
-        // Each code is good for one use, whatever came of it.
+        // A captcha is valid once, whatever the result.
         fields.set('code', '');
         fields.set('factor', '');
         fields.refused(error);

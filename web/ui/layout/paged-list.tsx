@@ -12,17 +12,17 @@ interface PagedListProps<Page, Item> {
     fetchNextPage(): unknown;
   };
   readonly itemsOf: (page: Page) => readonly Item[];
-  /** Height of the place kept while the first page loads, or heights where it is several pieces. */
+  /** Height of the placeholder, or heights of several. */
   readonly height: number | readonly number[];
   readonly radius?: number;
-  /** Shown where there is nothing. */
+  /** Shown for an empty list. */
   readonly empty: ReactNode;
-  /** Words of the button that asks for the next page. */
+  /** Label of the button that loads the next page. */
   readonly moreText: string;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list that comes page by page, the next one when it is asked for. */
+/** A list that loads its next page on demand. */
 export function PagedList<Page, Item>({
   list,
   itemsOf,
