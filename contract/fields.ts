@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Points, parseAmount, points, toDecimal, type Usdt } from '#core/money/amount.ts';
+import { parseAmount, toDecimal, type Usdt } from '#core/money/amount.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Rows per page of every list that is paged by `before`, the id of the last row seen. */
@@ -71,12 +71,6 @@ const decimalText = z.string().check(z.refine((text) => parseAmount('USDT', text
 export const usdtText = z.codec(decimalText, z.custom<Usdt>(isAmount), {
   decode: (text) => parseAmount('USDT', text) as Usdt,
   encode: (value) => toDecimal('USDT', value),
-});
-
-/** Points in responses: a whole number. */
-export const pointsNumber = z.codec(z.int(), z.custom<Points>(isAmount), {
-  decode: (count) => points(BigInt(count)),
-  encode: (value) => Number(value),
 });
 
 /** A moment in responses: ISO 8601 in UTC on the wire, milliseconds since 1970 in the domain. */

@@ -13,7 +13,7 @@ export interface TrialBalanceReport {
 /** A report names this many findings of a kind: enough to start looking. */
 const findingsMax = 100;
 
-/** Recomputes the books from every posting ever written, in one snapshot. A job: it reads everything. */
+/** Recomputes the books from every posting ever written, in one snapshot. Scheduled work: it reads everything. */
 export async function checkTrialBalance(pool: pg.Pool): Promise<TrialBalanceReport> {
   const client = await pool.connect();
   try {

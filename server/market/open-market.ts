@@ -9,33 +9,27 @@ import { openReplay } from './replay/replay-source.ts';
 import type { MarketClock } from './source.ts';
 
 export interface MarketDependencies {
-  /** `replay`, or an exchange by its ccxt id. */
-  readonly sourceName: string;
   readonly pool: pg.Pool;
   readonly clock: MarketClock;
   readonly log: Log;
-  /** Where an exchange's calls go instead of to its own hosts. */
-  readonly exchangeUrl?: string | undefined;
 }
 
 const recordingsFolder = fileURLToPath(new URL('../../data/candles', import.meta.url));
 
-/** The market over the source that was chosen, not started yet. Throws when that source cannot be: there is no other. */
-export async function openMarket(dependencies: MarketDependencies): Promise<Market> {
-  return await prepareMarket(dependencies.sourceName).open(dependencies);
-}
-
-/** Begins to load what the source needs, while the parts are still on their way that the market stands on. */
+/**
+ * The market over `replay`, or over an exchange by its ccxt id. Loading begins at once, while what `open` needs is not there yet.
+ * `open` throws when that source cannot be: there is no other.
+ */
 export function prepareMarket(sourceName: string): {
-  open(dependencies: Omit<MarketDependencies, 'sourceName'>): Promise<Market>;
+  open(dependencies: MarketDependencies): Promise<Market>;
 } {
   const recordings = sourceName === 'replay' ? loadRecordings(recordingsFolder) : null;
-  // Told by `open`.
+  // Handled in `open`.
   recordings?.catch(() => undefined);
-  const openSource = async ({ pool, clock, log, exchangeUrl }: Omit<MarketDependencies, 'sourceName'>) => {
+  const openSource = async ({ pool, clock, log }: MarketDependencies) => {
     if (recordings) return openReplay(pool, clock, await recordings);
     requireWallTime(clock, sourceName);
-    const client = await openExchangeClient(sourceName, { url: exchangeUrl });
+    const client = await openExchangeClient(sourceName, {});
     return new ExchangeSource({ id: sourceName, client, pool, clock, log });
   };
   return {

@@ -109,7 +109,7 @@ test('a long pause is no reason to retry late, and a short one none to retry in 
   await expect.poll(() => runs, { timeout: 6_000 }).toBeGreaterThan(3);
 });
 
-test('stop waits for the run under way, tells it by the signal, and nothing runs afterwards', async () => {
+test('stop aborts the signal of the run under way, waits for it, and nothing runs afterwards', async () => {
   let runs = 0;
   let ended = 0;
   const polling = start({

@@ -64,7 +64,7 @@ export interface IdentityFeature extends Feature {
     /** Whether the member has an authenticator app that counts. */
     hasAuthenticator(memberId: bigint): Promise<boolean>;
   };
-  /** Completes the recoveries that are due: a job's work. `freeze` freezes the account, in the same transaction. */
+  /** Completes the recoveries that are due: scheduled work. `freeze` freezes the account, in the same transaction. */
   finishRecoveries(freeze: RecoveryEffects['freeze']): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/database
 import { silentLog } from '#server/platform/log.ts';
 import { HandClock, minuteMs } from '../market.fixture.ts';
 import { createMarket } from '../market.ts';
-import { openMarket } from '../open-market.ts';
+import { prepareMarket } from '../open-market.ts';
 import { openExchangeClient } from './client.ts';
 import { type ExchangeServer, startExchangeServer } from './exchange-server.fixture.ts';
 import { ExchangeSource } from './exchange-source.ts';
@@ -246,7 +246,10 @@ test('an exchange that does not exist and one on another clock each stop the sta
   );
   await expect(openExchangeClient('base')).rejects.toThrow('the ccxt library knows no exchange "base"');
   await expect(openExchangeClient('../binance')).rejects.toThrow('knows no exchange');
-  const dependencies = { sourceName: 'kraken', pool: database.pool, log: silentLog };
-  await expect(openMarket({ ...dependencies, clock: new HandClock(Date.now(), 60) })).rejects.toThrow('wall time');
-  await expect(openMarket({ ...dependencies, clock: new HandClock(Date.now() + 90_000) })).rejects.toThrow('wall time');
+  const dependencies = { pool: database.pool, log: silentLog };
+  const market = prepareMarket('kraken');
+  await expect(market.open({ ...dependencies, clock: new HandClock(Date.now(), 60) })).rejects.toThrow('wall time');
+  await expect(market.open({ ...dependencies, clock: new HandClock(Date.now() + 90_000) })).rejects.toThrow(
+    'wall time',
+  );
 });

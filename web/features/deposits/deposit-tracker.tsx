@@ -4,6 +4,7 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
@@ -12,7 +13,6 @@ import { CopyRow } from './copy-row.tsx';
 import { DepositAddress } from './deposit-address.tsx';
 import type { DepositChannel } from './deposit-form.ts';
 import { isFinal } from './deposit-progress.ts';
-import { DepositReason } from './deposit-reason.tsx';
 import { DepositState } from './deposit-state.tsx';
 import styles from './deposit-tracker.module.css';
 import { ProofThumbnail, pictureOfImage } from './proof-thumbnail.tsx';
@@ -105,5 +105,26 @@ function Confirmations({ deposit, channel }: DepositTrackerProps): ReactNode {
       </div>
       <p role="status">{words[state]}</p>
     </div>
+  );
+}
+
+interface DepositReasonProps {
+  readonly reason: Deposit['reason'];
+  /** The channel, whose bounds are the reason; undefined while loading. */
+  readonly channel: DepositChannel | undefined;
+}
+
+/** Why a deposit was rejected. */
+function DepositReason({ reason, channel }: DepositReasonProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  if (reason === null || channel === undefined) return t('deposits.rejectedText');
+  const { minimum, maximum } = channel;
+  return (
+    <RuleValue rule="deposit">
+      {reason === 'belowMinimum'
+        ? t('deposits.belowMinimum', { minimum: format.usdt(minimum, 2) })
+        : t('deposits.aboveMaximum', { maximum: format.usdt(maximum, 2) })}
+    </RuleValue>
   );
 }

@@ -1,6 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { addPasskey, startPasskey } from '#contract/identity.ts';
+import type { InputOf } from '#contract/operation.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
+import { ApiFailure } from '#web/platform/api/refusal.ts';
 import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-required.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -10,8 +13,8 @@ import { FactorField } from '#web/ui/form/factor-field.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { useAddPasskey, useStartPasskey } from '../queries/protection.ts';
 import { deviceName } from '../sessions/device-name.ts';
-import { useNewPasskey } from './use-new-passkey.ts';
 
 interface AddPasskeyProps {
   readonly hasAuthenticator: boolean;
@@ -94,4 +97,19 @@ export function AddPasskey({ hasAuthenticator, onAdded }: AddPasskeyProps): Reac
 function nameErrors(name: string) {
   const code = decodeForm(addPasskey, { name }).errors?.name;
   return code === undefined ? {} : { name: code };
+}
+
+/** Checks the owner, prompts for a new passkey, and registers it. */
+function useNewPasskey() {
+  const { mutateAsync: start } = useStartPasskey();
+  const { mutateAsync: add } = useAddPasskey();
+  return useMutation({
+    mutationFn: async ({ name, ...owner }: InputOf<typeof startPasskey> & { readonly name: string }) => {
+      const { makePasskey } = await import('#web/platform/passkeys/passkey-prompt.ts').catch((cause: unknown) => {
+        throw new ApiFailure('unreachable', cause);
+      });
+      const { value: creation } = await start(owner);
+      return await add({ name, credential: await makePasskey(creation) });
+    },
+  });
 }
