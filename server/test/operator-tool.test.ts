@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memberAccount } from '#core/ledger/accounts.ts';
 import { findWithdrawal } from '#server/features/withdrawals/withdrawal-store.ts';
 import { openWorld, type World } from '#server/features/withdrawals/withdrawal-world.fixture.ts';
 
@@ -25,8 +27,10 @@ afterAll(async () => {
 const run = (...words: string[]) => runTool(['withdrawal', ...words]);
 const recover = (...words: string[]) => runTool(['recovery', ...words]);
 
+const environment = () => ({ ...process.env, DATABASE_URL: world.database.url, DATA_DIR: join(folder, 'own') });
+
 function runTool(words: string[]): Promise<{ readonly status: number; readonly said: string }> {
-  const env = { ...process.env, DATABASE_URL: world.database.url, DATA_DIR: join(folder, 'own') };
+  const env = environment();
   return new Promise((resolve) => {
     execFile(process.execPath, [tool, ...words], { env, timeout: 120_000 }, (error, output, complaint) => {
       resolve({ status: error ? Number(error.code ?? 1) : 0, said: (output + complaint).trim() });
@@ -55,6 +59,32 @@ test('one operator refuses for a reason of the list, and the money is back with 
   const { id } = await world.request(member, 20_000);
   const answer = await run(id, '--operator', 'anna', '--refuse', 'nameMismatch');
   expect(answer).toEqual({ status: 0, said: `${id} is refused, and the money is back with its member.` });
+  expect(await world.balances(member)).toEqual({ available: 50_000, withdrawing: 0 });
+  expect(await world.faults()).toEqual([]);
+});
+
+test('an operator’s command is killed between the refusal and the return of the hold, and the watch completes it', async () => {
+  const member = await world.member(50_000);
+  const { id } = await world.request(member, 20_000);
+  const { pool } = world.database;
+  // The transfer of the return waits for this lock.
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('select ledger.lock_accounts(array[$1::bigint])', [memberAccount(member, 'available')]);
+  const command = [tool, 'withdrawal', id, '--operator', 'anna', '--refuse', 'nameMismatch'];
+  const child = spawn(process.execPath, command, { env: environment(), stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const refusals = `select operator from approval_decision where reference = $1 and decision = 'refused'`;
+  await expect
+    .poll(async () => (await pool.query(refusals, [`${member}.${id}`])).rowCount, { timeout: 60_000 })
+    .toBe(1);
+  child.kill('SIGKILL');
+  await ended;
+  await holder.query('rollback');
+  holder.release();
+  expect(await findWithdrawal(world.tables, member, id)).toMatchObject({ state: 'requested', refusal: 'nameMismatch' });
+  await world.look();
+  expect(await findWithdrawal(world.tables, member, id)).toMatchObject({ state: 'refused', reason: 'nameMismatch' });
   expect(await world.balances(member)).toEqual({ available: 50_000, withdrawing: 0 });
   expect(await world.faults()).toEqual([]);
 });
