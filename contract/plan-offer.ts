@@ -41,8 +41,14 @@ const levelWire = z.object({
   rate_max: z.nullable(ratio),
   loss: ratio,
   profit: ratio,
+  mean: z.nullable(ratio),
   samples: z.int(),
+  hours: z.int(),
   lost: z.nullable(ratio),
+  flat: z.nullable(ratio),
+  earned: z.nullable(ratio),
+  pairs: z.nullable(z.int()),
+  losing: z.nullable(z.int()),
   multiple: z.int(),
   lock: z.nullable(z.enum(['weight', 'balance'])),
   strategy,
@@ -61,9 +67,18 @@ const levelOffer = z.object({
   /** Quartiles of the outcome over every start in the history; null where there is not enough history. */
   expectedMin: z.nullable(z.number()),
   expectedMax: z.nullable(z.number()),
-  /** How many starts were measured, and which share of them lost. */
+  /** Mean of the same outcomes. */
+  expectedMean: z.nullable(z.number()),
+  /** How many different starts were measured, and how many separate hours they stand for. */
   samples: z.number(),
+  hours: z.number(),
+  /** Which shares of them lost, came to exactly nothing, and earned. */
   shareLost: z.nullable(z.number()),
+  shareFlat: z.nullable(z.number()),
+  shareEarned: z.nullable(z.number()),
+  /** Leverages that this level was measured at over all coins, and how many of them lost on average; null until that is measured. */
+  pairs: z.nullable(z.number()),
+  pairsLosing: z.nullable(z.number()),
   maximumLoss: z.number(),
   maximumProfit: z.number(),
   leverageMax: z.number(),
@@ -88,8 +103,14 @@ export const levelItem = z.codec(levelWire, levelOffer, {
     amountMax: wire.maxstrnum,
     expectedMin: wire.rate_min,
     expectedMax: wire.rate_max,
+    expectedMean: wire.mean,
     samples: wire.samples,
+    hours: wire.hours,
     shareLost: wire.lost,
+    shareFlat: wire.flat,
+    shareEarned: wire.earned,
+    pairs: wire.pairs,
+    pairsLosing: wire.losing,
     maximumLoss: wire.loss,
     maximumProfit: wire.profit,
     leverageMax: wire.multiple,
@@ -107,8 +128,14 @@ export const levelItem = z.codec(levelWire, levelOffer, {
     maxstrnum: level.amountMax,
     rate_min: level.expectedMin,
     rate_max: level.expectedMax,
+    mean: level.expectedMean,
     samples: level.samples,
+    hours: level.hours,
     lost: level.shareLost,
+    flat: level.shareFlat,
+    earned: level.shareEarned,
+    pairs: level.pairs,
+    losing: level.pairsLosing,
     loss: level.maximumLoss,
     profit: level.maximumProfit,
     multiple: level.leverageMax,
@@ -144,8 +171,13 @@ export const quota = z.codec(
 
 /** The range of outcomes of a plan, were it started at any time in the history so far. */
 export const distribution = z.object({
+  /** Different starts, and the separate hours that they stand for. */
   samples: z.int(),
+  hours: z.int(),
   shareLost: ratio,
+  shareFlat: ratio,
+  shareEarned: ratio,
+  mean: ratio,
   median: ratio,
   /** 1 in 20 did worse than `low`, 1 in 20 better than `high`. */
   low: ratio,

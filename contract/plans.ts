@@ -68,6 +68,8 @@ export const quotePlan = operation({
     /** Fee of entering a position once, as a ratio of the amount, and the mean of all fees over the measured starts. */
     feeOnce: ratio,
     feeMean: z.nullable(ratio),
+    /** The same starts at the fee of orders that fill at once. */
+    taker: z.nullable(z.object({ feeRate: ratio, mean: ratio, median: ratio, shareLost: ratio })),
   }),
   answerIn: 'url',
   errors: ['levelMissing', 'levelUnknown', 'coinMissing', 'coinUnknown', 'leverageMissing', 'leverageInvalid'],

@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sliceColumns } from '#core/market/candle.ts';
-import { histogramBins, outcomeDistribution, percentile, samplesMin, startsIn } from './distribution.ts';
+import {
+  histogramBins,
+  meanOutcome,
+  outcomeDistribution,
+  percentile,
+  samplesMin,
+  separateHours,
+  startsIn,
+} from './distribution.ts';
 import { planCandles, runPlan } from './engine.ts';
 import { strategies } from './strategies/strategies.ts';
+import { directionsOf } from './strategies/strategy.ts';
 import { anyTerms, anyWalk, candlesFrom, someTerms, walk } from './walk.fixture.ts';
 
 test('the distribution is that of one engine run for each start', () => {
@@ -24,6 +33,11 @@ test('the distribution is that of one engine run for each start', () => {
       expect(distribution?.lowerQuartile).toBe(nearestRank(results, 0.25));
       expect(distribution?.upperQuartile).toBe(nearestRank(results, 0.75));
       expect(distribution?.shareLost).toBe(results.filter((result) => result < 0).length / results.length);
+      expect(distribution?.shareFlat).toBe(results.filter((result) => result === 0).length / results.length);
+      expect(distribution?.shareEarned).toBe(results.filter((result) => result > 0).length / results.length);
+      const inOrder = plans.reduce((total, { result }) => total + result, 0) / plans.length;
+      expect(distribution?.mean).toBe(inOrder);
+      expect(meanOutcome(terms, history, directionsOf(strategies[terms.strategy], history))).toBe(inOrder);
       expect(distribution?.holding.median).toBe(
         nearestRank(
           held.sort((left, right) => left - right),
@@ -105,4 +119,9 @@ describe('the histogram', () => {
     const rises = price === 100 ? 0 : 1;
     return [price, price + rises, price, price + rises] as const;
   }
+});
+
+test('neighbouring starts are not separate experience: twelve of them on 5-minute candles are one hour', () => {
+  expect(separateHours('5m', 5_725)).toBe(477);
+  expect(separateHours('1h', 7)).toBe(7);
 });

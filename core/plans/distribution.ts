@@ -1,4 +1,4 @@
-import type { CandleColumns } from '#core/market/candle.ts';
+import { type CandleColumns, type Interval, intervalMs } from '#core/market/candle.ts';
 import { positionFee } from './engine.ts';
 import { positionsOpened, runEveryStart } from './every-start.ts';
 import { strategies } from './strategies/strategies.ts';
@@ -18,8 +18,12 @@ export interface OutcomeDistribution extends Spread {
   readonly samples: number;
   readonly lowerQuartile: number;
   readonly upperQuartile: number;
-  /** Share of the starts whose result is below zero; a plan that stayed flat lost nothing. */
+  /** Sum of the results in the order of their starts, divided by the number of starts. */
+  readonly mean: number;
+  /** Shares of the starts whose result is below, exactly at and above zero; a plan that never traded is at zero. */
   readonly shareLost: number;
+  readonly shareFlat: number;
+  readonly shareEarned: number;
   /** Mean of all fees a plan paid, already part of its result. */
   readonly feeMean: number;
   /** The coin itself, held without leverage or fee from the first round's open to the last one's close. */
@@ -61,11 +65,23 @@ export function outcomeDistribution(
     ...spreadOf(sorted),
     lowerQuartile: percentile(sorted, 25),
     upperQuartile: percentile(sorted, 75),
-    shareLost: countBelow(sorted, 0) / samples,
+    mean: sum(every.results) / samples,
+    ...sharesOf(sorted),
     feeMean: (positionsOpened(terms, directions, every) / samples) * positionFee(terms),
     holding: spreadOf(holdingResults(terms, history).sort()),
     histogram: histogramOf(terms, sorted),
   };
+}
+
+/** The mean result over every start in the history, or null with fewer than `samplesMin` starts. `directions`: see `runEveryStart`. */
+export function meanOutcome(terms: PlanTerms, history: CandleColumns, directions: Int8Array): number | null {
+  const samples = startsIn(terms, history);
+  return samples < samplesMin ? null : sum(runEveryStart(terms, history, directions).results) / samples;
+}
+
+/** Whole hours that so many starts stand for: neighbouring ones share nearly all of their rounds. */
+export function separateHours(interval: Interval, samples: number): number {
+  return Math.floor((samples * intervalMs[interval]) / intervalMs['1h']);
 }
 
 /** How many starts the history holds: candles with the lookback before them and all rounds after. */
@@ -99,8 +115,21 @@ function holdingResults(terms: PlanTerms, { open, close }: CandleColumns): Float
   return results;
 }
 
-function countBelow(sorted: Float64Array, bound: number): number {
-  const first = sorted.findIndex((value) => value >= bound);
+function sum(values: Float64Array): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+function sharesOf(sorted: Float64Array): Pick<OutcomeDistribution, 'shareLost' | 'shareFlat' | 'shareEarned'> {
+  const count = sorted.length;
+  const lost = countUntil(sorted, (value) => value >= 0);
+  const notEarned = countUntil(sorted, (value) => value > 0);
+  return { shareLost: lost / count, shareFlat: (notEarned - lost) / count, shareEarned: (count - notEarned) / count };
+}
+
+function countUntil(sorted: Float64Array, isBeyond: (value: number) => boolean): number {
+  const first = sorted.findIndex(isBeyond);
   return first === -1 ? sorted.length : first;
 }
 

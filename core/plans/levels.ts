@@ -9,6 +9,12 @@ export interface LevelSet {
   readonly levels: readonly PlanLevel[];
 }
 
+/**
+ * What an order that fills at once pays: 0.05 % of the notional, Binance's rate of a regular user's taker orders on perpetual futures. The
+ * levels charge 0.02 %, the same schedule's rate of resting (maker) orders, although every round fills at its open.
+ */
+export const takerFeeRate = 0.0005;
+
 /** End of a weight band that has none. */
 export const weightUnbounded = Number.MAX_SAFE_INTEGER;
 

@@ -36,6 +36,8 @@ export interface Market extends MarketListeners {
   candles(coin: string, interval: Interval, limit: number): ChartCandle[];
   /** All closed candles that memory holds, oldest first (5m: 60 days). They may be kept: later candles do not change them. */
   closed(coin: string, interval: Interval): CandleColumns;
+  /** The newest of them, as far back as no recorded minute stands in them twice: what outcomes are measured on. */
+  measured(coin: string, interval: Interval): CandleColumns;
   /**
    * The first `count` closed candles that open at or after `fromMs`, fewer while they are not closed yet. Reaches back to the
    * beginning of the source's history, also beyond what memory holds.
@@ -92,6 +94,7 @@ export function createMarket(
     }),
     candles: (coin, interval, limit) => chartCandles(cacheOf(coin), interval, limit, source),
     closed: (coin, interval) => cacheOf(coin).closed(interval),
+    measured: (coin, interval) => withoutRepetition(cacheOf(coin).closed(interval), interval, source.repeatsAfterMs),
     closedBetween: (coin, interval, fromMs, count) => closedBetween(cacheOf(coin), source, interval, fromMs, count),
     onTick: (listener) => announcer.onTick(listener),
     onClosed: (listener) => announcer.onClosed(listener),
@@ -105,6 +108,13 @@ export function createMarket(
       await source.stop();
     },
   };
+}
+
+function withoutRepetition(closed: CandleColumns, interval: Interval, repeatsAfterMs: number | null): CandleColumns {
+  const newest = closed.openTime.at(-1);
+  if (repeatsAfterMs === null || newest === undefined) return closed;
+  const from = newest + intervalMs[interval] - repeatsAfterMs;
+  return sliceColumns(closed, rowAtOrAfter(closed.openTime, from), closed.openTime.length);
 }
 
 function newestPriceAt(caches: CandleCaches): number | null {

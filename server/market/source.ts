@@ -26,6 +26,8 @@ export interface MarketSource {
   minutes(coin: CoinSymbol, from: number, to: number): Promise<CandleColumns>;
   /** Open time of the first minute there ever was of this coin, or null before there is one. */
   beginsAt(coin: CoinSymbol): number | null;
+  /** Length after which the source shows the same recorded minutes again, in ms; null where it never does. */
+  readonly repeatsAfterMs: number | null;
   /** Open time at which a recording started again, within this span, or null. */
   seamBetween(from: number, to: number): number | null;
   stop(): Promise<void>;

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Locale } from '#contract/locale.ts';
+import type { Market } from '#server/market/market.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
 import type { EventHub } from '#server/platform/events/event-hub.ts';
 import type { EventFeed } from '#server/platform/events/stream-route.ts';
@@ -12,6 +13,7 @@ import { contentFolder, readContent } from './content-folder.ts';
 import type { ContentTables } from './content-tables.ts';
 import { currentDocuments } from './documents.ts';
 import { openLibrary } from './library.ts';
+import { openPastResults } from './past-results.ts';
 import type { DepositFigures } from './published-figures.ts';
 import { contentRoutes } from './routes.ts';
 import { seedContent } from './seed-content.ts';
@@ -23,6 +25,8 @@ export interface ContentDependencies {
   /** The product clock. */
   readonly clock: { now(): number };
   readonly log: Log;
+  /** What texts say of past results is measured on it. */
+  readonly market: Pick<Market, 'coins' | 'measured'>;
   /** What texts say of deposits. */
   readonly deposits: DepositFigures;
   /** Where the texts are written, unless it is this repository's own folder. */
@@ -43,7 +47,7 @@ export async function openContent(dependencies: ContentDependencies): Promise<Co
   const { pool, clock, log } = dependencies;
   const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool }) });
   await seedContent(pool, readContent(dependencies.folder ?? contentFolder), Math.trunc(clock.now()), log);
-  const library = await openLibrary({ ...dependencies, tables });
+  const library = await openLibrary({ ...dependencies, tables, pastResults: openPastResults(dependencies) });
   const announcing = announceNotices({ ...dependencies, library });
   return {
     feed: noticeFeed,

@@ -4,6 +4,7 @@ import type { Locale } from '#contract/locale.ts';
 import { readStored, type StoredContent } from './content-store.ts';
 import type { ContentKind, ContentTables } from './content-tables.ts';
 import { type FigureOf, fillBlock, readBlocks } from './content-text.ts';
+import type { PastResults } from './past-results.ts';
 import { type DepositFigures, publishedFigures, wordedFigure } from './published-figures.ts';
 import { foldedOf } from './search-text.ts';
 
@@ -35,12 +36,13 @@ export interface LibraryDependencies {
   /** The product clock. */
   readonly clock: { now(): number };
   readonly deposits: DepositFigures;
+  readonly pastResults: () => PastResults;
 }
 
 /** How long filled-in figures serve: rules change at a moment that is known long before. Product time. */
 const figuresServeMs = 60_000;
 
-export async function openLibrary({ tables, clock, deposits }: LibraryDependencies): Promise<Library> {
+export async function openLibrary({ tables, clock, deposits, pastResults }: LibraryDependencies): Promise<Library> {
   let stored: readonly StoredContent[] = [];
   let filled = new Map<string, readonly Page[]>();
   let filledAt = 0;
@@ -59,7 +61,7 @@ export async function openLibrary({ tables, clock, deposits }: LibraryDependenci
     const key = `${kind} ${locale}`;
     const known = filled.get(key);
     if (known) return known;
-    const figureOf = figuresFor(kind, locale, now, deposits);
+    const figureOf = figuresFor(kind, locale, now, deposits, pastResults);
     const made = stored
       .filter((content) => content.kind === kind)
       .flatMap((content) => pageOf(content, locale, figureOf) ?? []);
@@ -80,9 +82,15 @@ export async function openLibrary({ tables, clock, deposits }: LibraryDependenci
 }
 
 /** What was agreed to or announced keeps the numbers it was written with: braces in it are characters. */
-function figuresFor(kind: ContentKind, locale: Locale, now: number, deposits: DepositFigures): FigureOf {
+function figuresFor(
+  kind: ContentKind,
+  locale: Locale,
+  now: number,
+  deposits: DepositFigures,
+  pastResults: () => PastResults,
+): FigureOf {
   if (kind === 'document' || kind === 'notice') return () => undefined;
-  const figures = publishedFigures(now, deposits);
+  const figures = publishedFigures(now, deposits, pastResults());
   return (name, form) => {
     const value = figures.get(name);
     if (value === undefined) return undefined;

@@ -6,7 +6,7 @@ import { coins } from '#core/market/coins.ts';
 import { toDecimal, type Usdt } from '#core/money/amount.ts';
 import { samplesMin } from '#core/plans/distribution.ts';
 import { leverageLimit } from '#core/plans/level-rules.ts';
-import { levelsAt, weightUnbounded } from '#core/plans/levels.ts';
+import { levelsAt, takerFeeRate, weightUnbounded } from '#core/plans/levels.ts';
 import { reversion1 } from '#core/plans/strategies/reversion-1.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import { trend1 } from '#core/plans/strategies/trend-1.ts';
@@ -22,6 +22,7 @@ import {
 } from '#core/withdrawals/rules.ts';
 import { windowMs } from '#server/market/candle-cache.ts';
 import { exampleFigures } from './example-figures.ts';
+import type { PastResults } from './past-results.ts';
 
 /** What the deposit rail asks for, as far as texts speak of it. */
 export interface DepositFigures {
@@ -39,7 +40,7 @@ const ordinals = ['first', 'second', 'third', 'fourth'] as const satisfies {
 };
 
 /** The figures as the rules have them at that moment (ms). No text repeats a number that stands in a rule. */
-export function publishedFigures(now: number, deposits: DepositFigures): PublishedFigures {
+export function publishedFigures(now: number, deposits: DepositFigures, past: PastResults): PublishedFigures {
   const levels = levelsAt(now);
   const [first] = levels;
   if (!first) throw new Error('there is no plan level');
@@ -62,6 +63,10 @@ export function publishedFigures(now: number, deposits: DepositFigures): Publish
     ['plan.leverageMax', Math.max(...levels.map(({ leverageMax }) => leverageMax))],
     ['plan.leverageLimit', leverageLimit],
     ['quote.startsMin', samplesMin],
+    ['quote.takerFeePercent', takerFeeRate * 100],
+    ['past.starts', past.starts],
+    ['past.lost', past.lost],
+    ['past.coinsMostlyLost', past.coinsMostlyLost],
     ['quote.historyDays', windowMs[first.terms.interval] / 86_400_000],
     ['levels.count', levels.length],
     ...levels.flatMap(levelFigures),

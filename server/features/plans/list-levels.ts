@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { LevelOffer } from '#contract/plan-offer.ts';
 import { noUsdt } from '#core/money/amount.ts';
-import { startsIn } from '#core/plans/distribution.ts';
+import { separateHours, startsIn } from '#core/plans/distribution.ts';
 import { canTake, levelsAt, termsOf, weightUnbounded } from '#core/plans/levels.ts';
 import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
+import type { LosingPairs } from './losing-pairs.ts';
 import { requireLeverage } from './plan-offer.ts';
 import { weightOf } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
@@ -13,15 +14,16 @@ import type { QuoteCache } from './quote-cache.ts';
 
 export interface ListLevelsDependencies {
   readonly books: Pick<LedgerReader, 'balancesOf'>;
-  readonly market: Pick<Market, 'closed'>;
+  readonly market: Pick<Market, 'measured'>;
   readonly clock: { now(): number };
   readonly tables: Kysely<PlanTables>;
   readonly quotes: QuoteCache;
+  readonly losingPairs: Pick<LosingPairs, 'ofLevel'>;
 }
 
 /** The levels as the member meets them, each with the outcomes measured for this coin and leverage. */
 export async function listLevels(
-  { books, market, clock, tables, quotes }: ListLevelsDependencies,
+  { books, market, clock, tables, quotes, losingPairs }: ListLevelsDependencies,
   memberId: bigint,
   coin: string,
   leverage: number,
@@ -32,8 +34,10 @@ export async function listLevels(
   const [balances, weight] = await Promise.all([books.balancesOf(memberId), weightOf(tables, memberId)]);
   return levels.map((level, index): LevelOffer => {
     const { lacking } = canTake(level, index, weight, balances?.available ?? noUsdt);
-    const history = market.closed(coin, level.terms.interval);
+    const history = market.measured(coin, level.terms.interval);
     const measured = quotes.distribution(coin, termsOf(level, leverage), history);
+    const samples = measured?.samples ?? startsIn(level.terms, history);
+    const pairs = losingPairs.ofLevel(level.id);
     return {
       id: level.id,
       weightMin: level.weightMin,
@@ -42,8 +46,14 @@ export async function listLevels(
       amountMax: level.amountMax,
       expectedMin: measured?.lowerQuartile ?? null,
       expectedMax: measured?.upperQuartile ?? null,
-      samples: measured?.samples ?? startsIn(level.terms, history),
+      expectedMean: measured?.mean ?? null,
+      samples,
+      hours: separateHours(level.terms.interval, samples),
       shareLost: measured?.shareLost ?? null,
+      shareFlat: measured?.shareFlat ?? null,
+      shareEarned: measured?.shareEarned ?? null,
+      pairs: pairs?.pairs ?? null,
+      pairsLosing: pairs?.losing ?? null,
       maximumLoss: level.terms.maximumLoss,
       maximumProfit: level.terms.maximumProfit,
       leverageMax: level.leverageMax,

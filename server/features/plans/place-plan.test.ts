@@ -148,9 +148,13 @@ test('levels show what locks them and outcomes measured on the history so far', 
   const levels = await listLevels(world, member, 'BTC', 5);
   expect(levels.map(({ lockedBy }) => lockedBy)).toEqual([null, null, 'balance', 'weight', 'weight']);
   expect(levels[4]?.weightMax).toBeNull();
-  for (const { expectedMin, expectedMax, maximumLoss, maximumProfit, samples, shareLost } of levels) {
+  for (const { expectedMin, expectedMax, maximumLoss, maximumProfit, samples, shareLost, ...level } of levels) {
     expect(samples).toBeGreaterThan(5_000);
+    expect(level.hours).toBe(Math.floor(samples / 12));
     expect(shareLost).toBeGreaterThan(0);
+    expect((shareLost ?? 0) + (level.shareFlat ?? 0) + (level.shareEarned ?? 0)).toBeCloseTo(1, 12);
+    expect(level.expectedMean).toBeGreaterThan(-maximumLoss);
+    expect(level.expectedMean).toBeLessThan(maximumProfit);
     expect(expectedMin).toBeGreaterThanOrEqual(-maximumLoss);
     expect(expectedMax).toBeLessThanOrEqual(maximumProfit);
     expect(expectedMin).toBeLessThan(expectedMax ?? 0);

@@ -110,6 +110,7 @@ function openNode(pool: pg.Pool, clock: ReturnType<typeof createTestClock>, mark
     weights: openWeightScores(tables),
     guard: unguarded,
     quotes: openQuoteCache(),
+    losingPairs: { ofLevel: () => null },
     log: silentLog,
   };
   return {

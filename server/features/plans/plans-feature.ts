@@ -7,6 +7,7 @@ import type { EventHub } from '#server/platform/events/event-hub.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import { announcePlans } from './announce-plans.ts';
+import { openLosingPairs } from './losing-pairs.ts';
 import type { LossGuard } from './loss-guard.ts';
 import { openPlanGroups } from './plan-groups.ts';
 
@@ -37,6 +38,7 @@ export function openPlans(dependencies: PlansDependencies): Feature {
     groups: openPlanGroups(tables),
     weights: openWeightScores(tables),
     quotes: openQuoteCache(),
+    losingPairs: openLosingPairs(dependencies),
   };
   const announcing = announcePlans(all);
   const settling = scheduleSettlement(all);
@@ -44,6 +46,7 @@ export function openPlans(dependencies: PlansDependencies): Feature {
     bindings: planRoutes(all),
     async close() {
       announcing.stop();
+      all.losingPairs.close();
       await settling.stop();
     },
   };

@@ -1,16 +1,17 @@
 import type { InputOf } from '#contract/operation.ts';
 import type { quotePlan as operation, PlanQuote } from '#contract/plans.ts';
 import { intervalMs } from '#core/market/candle.ts';
-import type { OutcomeDistribution, Spread } from '#core/plans/distribution.ts';
+import { type OutcomeDistribution, type Spread, separateHours } from '#core/plans/distribution.ts';
 import { positionFee } from '#core/plans/engine.ts';
-import { termsOf } from '#core/plans/levels.ts';
+import { takerFeeRate, termsOf } from '#core/plans/levels.ts';
+import type { PlanTerms } from '#core/plans/terms.ts';
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
 import { findLevel, requireLeverage } from './plan-offer.ts';
 import type { QuoteCache } from './quote-cache.ts';
 
 export interface QuotePlanDependencies {
-  readonly market: Pick<Market, 'closed'>;
+  readonly market: Pick<Market, 'measured'>;
   readonly clock: { now(): number };
   readonly quotes: QuoteCache;
 }
@@ -24,23 +25,32 @@ export function quotePlan(
   requireCoin(coin);
   requireLeverage(levels, leverage);
   const terms = termsOf(level, leverage);
-  const history = market.closed(coin, terms.interval);
+  const history = market.measured(coin, terms.interval);
   const measured = quotes.distribution(coin, terms, history);
+  const taker = quotes.distribution(coin, { ...terms, feeRate: takerFeeRate }, history);
   const lastOpen = history.openTime.at(-1);
   return {
     terms,
-    distribution: measured && distributionOf(measured),
+    distribution: measured && distributionOf(terms, measured),
     historyFrom: history.openTime[0] ?? null,
     historyTo: lastOpen === undefined ? null : lastOpen + intervalMs[terms.interval],
     feeOnce: positionFee(terms),
     feeMean: measured?.feeMean ?? null,
+    taker: taker && { feeRate: takerFeeRate, mean: taker.mean, median: taker.median, shareLost: taker.shareLost },
   };
 }
 
-function distributionOf(measured: OutcomeDistribution): NonNullable<PlanQuote['distribution']> {
+function distributionOf(
+  { interval }: PlanTerms,
+  measured: OutcomeDistribution,
+): NonNullable<PlanQuote['distribution']> {
   return {
     samples: measured.samples,
+    hours: separateHours(interval, measured.samples),
     shareLost: measured.shareLost,
+    shareFlat: measured.shareFlat,
+    shareEarned: measured.shareEarned,
+    mean: measured.mean,
     ...spreadOf(measured),
     holding: spreadOf(measured.holding),
     histogram: { ...measured.histogram, counts: [...measured.histogram.counts] },

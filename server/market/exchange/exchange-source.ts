@@ -34,6 +34,7 @@ export interface ExchangeSourceDependencies {
  */
 export class ExchangeSource implements MarketSource {
   readonly kind = 'exchange';
+  readonly repeatsAfterMs = null;
   readonly label: string;
   readonly #dependencies: ExchangeSourceDependencies;
   readonly #store: ExchangeStore;

@@ -202,3 +202,21 @@ test('before its first minute a replay has no prices rather than invented ones',
     openTime: new Float64Array(),
   });
 });
+
+test('what outcomes are measured on holds every recorded minute once at most, also after the recording has started again', async () => {
+  const recordings = await shippedRecordings();
+  const recorded = recordings.coins.get('ETH')?.candles as CandleColumns;
+  const lapMs = recorded.openTime.length * minuteMs;
+  const clock = new HandClock(noon);
+  const market = replayMarket(recordings, clock, noon - 20 * dayMs);
+  await market.start();
+  expect(market.measured('ETH', '5m')).toEqual(market.closed('ETH', '5m'));
+  clock.pass(35 * dayMs);
+  const [held, measured] = [market.closed('ETH', '5m'), market.measured('ETH', '5m')];
+  market.stop();
+  expect(held.openTime.length).toBeGreaterThan(lapMs / (5 * minuteMs));
+  expect(measured.openTime.length).toBe(Math.floor(lapMs / (5 * minuteMs)));
+  expect(measured.openTime.at(-1)).toBe(held.openTime.at(-1));
+  const places = Array.from(measured.openTime, (time) => (((time - noon + 20 * dayMs) % lapMs) + lapMs) % lapMs);
+  expect(new Set(places).size).toBe(places.length);
+});

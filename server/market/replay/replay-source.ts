@@ -82,6 +82,10 @@ export class ReplaySource implements MarketSource {
     return this.#tapes.has(coin) ? this.#place.start : null;
   }
 
+  get repeatsAfterMs(): number {
+    return this.#place.lapMs;
+  }
+
   seamBetween(from: number, to: number): number | null {
     return seamBetween(this.#place, from, to);
   }

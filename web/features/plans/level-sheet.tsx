@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { LevelOffer } from '#contract/plan-offer.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
@@ -29,6 +31,7 @@ export function LevelSheet({ open, levels, chosenId, leverage, onClose, onChoose
   return (
     <Sheet open={open} onClose={onClose} title={t('plans.chooseLevel')} height={listHeight}>
       <p className={styles.hint}>{t('plans.levelHint')}</p>
+      <LosingPairs levels={levels} />
       <ul className={styles.list}>
         {levels.map((level) => {
           const lock = lockWords(level);
@@ -54,5 +57,24 @@ export function LevelSheet({ open, levels, chosenId, leverage, onClose, onChoose
         })}
       </ul>
     </Sheet>
+  );
+}
+
+/** How many pairs of level and leverage lost on average; nothing until all levels are measured. */
+function LosingPairs({ levels }: { readonly levels: readonly LevelOffer[] }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const measured = levels.flatMap(({ pairs, pairsLosing }) =>
+    pairs === null || pairsLosing === null ? [] : [{ pairs, pairsLosing }],
+  );
+  if (measured.length < levels.length) return null;
+  const pairs = measured.reduce((total, level) => total + level.pairs, 0);
+  const losing = measured.reduce((total, level) => total + level.pairsLosing, 0);
+  return (
+    <p className={styles.hint}>
+      <Figure source="market" mark="group">
+        {t('plans.allPairs', { losing: format.count(losing), pairs: format.count(pairs) })}
+      </Figure>
+    </p>
   );
 }

@@ -5,7 +5,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import styles from './level-terms.module.css';
-import { rulePercent, shortUsdt } from './words.ts';
+import { rulePercent, shortUsdt, wholePercents } from './words.ts';
 
 interface LevelTermsProps {
   readonly level: LevelOffer;
@@ -45,13 +45,11 @@ export function LevelTerms({ level, leverage }: LevelTermsProps): ReactNode {
 function Expected({ level, leverage }: LevelTermsProps): ReactNode {
   const t = useText();
   const format = useFormat();
-  const { expectedMin, expectedMax, samples, shareLost } = level;
-  if (expectedMin === null || expectedMax === null || shareLost === null) return t('plans.notEnoughHistory');
-  const basis = t('plans.expectedBasis', {
-    samples: format.count(samples),
-    leverage,
-    lost: format.percent(shareLost, 0, 'negative'),
-  });
+  const { expectedMin, expectedMax, expectedMean, samples, shareLost, shareFlat, shareEarned } = level;
+  if (expectedMin === null || expectedMax === null || expectedMean === null) return t('plans.notEnoughHistory');
+  const [lost, flat, earned] = wholePercents(format, [shareLost ?? 0, shareFlat ?? 0, shareEarned ?? 0]);
+  const basis = t('plans.expectedBasis', { mean: format.percent(expectedMean) });
+  const shares = t('plans.expectedShares', { lost, flat, earned, samples: format.count(samples), leverage });
   return (
     <>
       <Figure source="market" mark="group">
@@ -59,6 +57,9 @@ function Expected({ level, leverage }: LevelTermsProps): ReactNode {
       </Figure>
       <Figure source="market" mark="group" className={styles.note}>
         {basis}
+      </Figure>
+      <Figure source="market" mark="group" className={styles.note}>
+        {shares}
       </Figure>
     </>
   );

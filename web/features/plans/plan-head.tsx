@@ -10,10 +10,10 @@ import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { Chip } from '#web/ui/layout/chip.tsx';
 import { nextResultAt } from './next-result.ts';
 import styles from './plan-head.module.css';
-import { rulePercent, shortUsdt, statusTone, statusWords, strategyWords } from './words.ts';
+import { StatusChips } from './status-chips.tsx';
+import { rulePercent, shortUsdt, strategyWords } from './words.ts';
 
 /** Status, income, terms and progress. */
 export function PlanHead({ detail }: { readonly detail: PlanDetail }): ReactNode {
@@ -29,7 +29,7 @@ export function PlanHead({ detail }: { readonly detail: PlanDetail }): ReactNode
   return (
     <Card>
       <div className={styles.top}>
-        <Chip tone={statusTone[plan.status]}>{statusWords(t, plan.status)}</Chip>
+        <StatusChips plan={plan} />
         <span className={styles.time}>{format.dayTime(settledAt ?? plan.placedAt)}</span>
       </div>
       {settledAt === null && <p className={styles.caption}>{t('plans.incomeSoFar')}</p>}

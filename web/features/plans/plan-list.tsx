@@ -8,11 +8,11 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
-import { Chip } from '#web/ui/layout/chip.tsx';
 import { ListEnd } from '#web/ui/layout/list-end.tsx';
 import styles from './plan-list.module.css';
 import { useListPlans } from './queries/records.ts';
-import { statusTone, statusWords, strategyWords } from './words.ts';
+import { StatusChips } from './status-chips.tsx';
+import { strategyWords } from './words.ts';
 
 /** The order record, newest first, loading older pages on scroll. */
 export function PlanList(): ReactNode {
@@ -76,10 +76,10 @@ function PlanRow({ plan }: { readonly plan: Plan }): ReactNode {
             {t('plans.leverageValue', { leverage: plan.leverage })}
           </Figure>
         </span>
-        <Chip tone={statusTone[plan.status]}>
+        <span>
           <span className={styles.spoken}>{t('plans.status')} </span>
-          {statusWords(t, plan.status)}
-        </Chip>
+          <StatusChips plan={plan} />
+        </span>
       </span>
       <span className={styles.figures}>
         <Cell label={t('plans.rounds')}>

@@ -4,11 +4,12 @@ import { scaleTowardZero, type Usdt } from '#core/money/amount.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Money, Percent } from '#web/ui/figure/amounts.tsx';
-import { SourceLine } from '#web/ui/figure/figure.tsx';
+import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { OutcomeHistogram } from './outcome-histogram.tsx';
 import type { PlanSummary } from './plan-summary.ts';
 import styles from './quote-card.module.css';
+import { wholePercents } from './words.ts';
 
 export interface QuoteFiguresProps {
   readonly coin: string;
@@ -29,19 +30,18 @@ export function QuoteFigures({ coin, quote, summary }: QuoteFiguresProps): React
       </>
     );
   }
-  const { samples, shareLost } = distribution;
+  const { samples, hours, mean } = distribution;
   const [from, to] = [format.dayTime(historyFrom), format.dayTime(historyTo)];
   return (
     <>
       <OutcomeHistogram distribution={distribution} />
       <div className={styles.spread}>
         <Spread of={distribution} labelled />
-        <Stat label={t('plans.lost')}>
-          <span className={shareLost > 0 ? styles.loss : undefined}>
-            <Percent source="market" mark="group" ratio={shareLost} decimals={0} sign="negative" />
-          </span>
+        <Stat label={t('plans.mean')}>
+          <Percent source="market" mark="group" ratio={mean} />
         </Stat>
       </div>
+      <Shares of={distribution} />
       <div className={styles.beside}>
         <span className={styles.label}>{t('plans.besideHolding', { coin })}</span>
         <div className={styles.spread}>
@@ -49,8 +49,55 @@ export function QuoteFigures({ coin, quote, summary }: QuoteFiguresProps): React
         </div>
       </div>
       <Stakes quote={quote} summary={summary} />
-      <SourceLine source="market">{t('plans.measured', { samples: format.count(samples), from, to })}</SourceLine>
+      <Taker quote={quote} />
+      <SourceLine source="market">
+        {t('plans.measured', { samples: format.count(samples), hours: format.count(hours), from, to })}
+      </SourceLine>
     </>
+  );
+}
+
+type Distribution = NonNullable<PlanQuote['distribution']>;
+
+/** Which shares of the starts lost, came to exactly nothing, and earned: together all of them. */
+function Shares({ of: { shareLost, shareFlat, shareEarned } }: { readonly of: Distribution }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const [lost, flat, earned] = wholePercents(format, [shareLost, shareFlat, shareEarned]);
+  const shares = [
+    { label: t('plans.lost'), shown: lost, className: styles.loss },
+    { label: t('plans.even'), shown: flat, className: undefined },
+    { label: t('plans.earned'), shown: earned, className: styles.gain },
+  ];
+  return (
+    <div className={styles.spread}>
+      {shares.map(({ label, shown, className }) => (
+        <Stat key={label} label={label}>
+          <Figure source="market" mark="group" className={className}>
+            {shown}
+          </Figure>
+        </Stat>
+      ))}
+    </div>
+  );
+}
+
+/** What the same starts would have come to at the fee of orders that fill at once, as the rounds do. */
+function Taker({ quote: { taker } }: { readonly quote: PlanQuote }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  if (taker === null) return null;
+  return (
+    <p className={styles.taker}>
+      <Figure source="market" mark="group">
+        {t('plans.taker', {
+          fee: format.percent(taker.feeRate, 2, 'negative'),
+          mean: format.percent(taker.mean),
+          median: format.percent(taker.median),
+          lost: format.percent(taker.shareLost, 0, 'negative'),
+        })}
+      </Figure>
+    </p>
   );
 }
 

@@ -31,6 +31,16 @@ export function rulePercent(format: Format, ratio: number): string {
   return format.percent(ratio, Math.abs(percent - Math.round(percent)) < 1e-9 ? 0 : 2);
 }
 
+/** Three shares of a whole in whole percents that add up to 100: each is what the printed sum of the shares moves by. */
+export function wholePercents(
+  format: Format,
+  [first, second]: readonly [number, number, number],
+): readonly [string, string, string] {
+  const until = [first, first + second].map((share) => Math.round(share * 100)) as [number, number];
+  const shown = (percent: number) => format.percent(percent / 100, 0, 'negative');
+  return [shown(until[0]), shown(until[1] - until[0]), shown(100 - until[1])];
+}
+
 export function levelTermsWords(t: Translate, level: LevelOffer): string {
   return t('plans.terms', {
     strategy: strategyWords(t, level.strategy),

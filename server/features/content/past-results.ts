@@ -1,0 +1,44 @@
+import { intervalMs } from '#core/market/candle.ts';
+import { outcomeDistribution } from '#core/plans/distribution.ts';
+import { levelsAt, termsOf } from '#core/plans/levels.ts';
+import type { Market } from '#server/market/market.ts';
+
+/** What the first level's plan without leverage came to from every start that is measured, over all coins. */
+export interface PastResults {
+  readonly starts: number;
+  readonly lost: number;
+  /** Coins on which more than half of the starts lost. */
+  readonly coinsMostlyLost: number;
+}
+
+export interface PastResultsDependencies {
+  readonly market: Pick<Market, 'coins' | 'measured'>;
+  readonly clock: { now(): number };
+}
+
+/** Computed from the market in use, anew each hour of the product clock; a few milliseconds a coin. */
+export function openPastResults({ market, clock }: PastResultsDependencies): () => PastResults {
+  let known: { readonly at: number; readonly results: PastResults } | null = null;
+  return () => {
+    const now = clock.now();
+    if (known === null || known.results.starts === 0 || now - known.at >= intervalMs['1h'])
+      known = { at: now, results: measure(market, now) };
+    return known.results;
+  };
+}
+
+function measure(market: PastResultsDependencies['market'], now: number): PastResults {
+  const [first] = levelsAt(now);
+  if (!first) throw new Error('there is no plan level');
+  const terms = termsOf(first, 1);
+  const distributions = market.coins.flatMap(
+    ({ symbol }) => outcomeDistribution(terms, market.measured(symbol, terms.interval)) ?? [],
+  );
+  const total = (of: (distribution: (typeof distributions)[number]) => number) =>
+    distributions.reduce((sum, distribution) => sum + of(distribution), 0);
+  return {
+    starts: total(({ samples }) => samples),
+    lost: total(({ samples, shareLost }) => Math.round(samples * shareLost)),
+    coinsMostlyLost: distributions.filter(({ shareLost }) => shareLost > 0.5).length,
+  };
+}

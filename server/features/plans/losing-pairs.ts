@@ -1,0 +1,87 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { intervalMs } from '#core/market/candle.ts';
+import { meanOutcome } from '#core/plans/distribution.ts';
+import { levelsAt, termsOf } from '#core/plans/levels.ts';
+import { strategies } from '#core/plans/strategies/strategies.ts';
+import { directionsOf } from '#core/plans/strategies/strategy.ts';
+import type { PlanLevel } from '#core/plans/terms.ts';
+import type { Market } from '#server/market/market.ts';
+import type { Log } from '#server/platform/log.ts';
+import { leverageMax } from './plan-offer.ts';
+
+/** Of the leverages that a level was measured at, how many lost on average: mean of all coins, over every start. */
+export interface LevelPairs {
+  readonly pairs: number;
+  readonly losing: number;
+}
+
+export interface LosingPairs {
+  /** Null until the level has been measured; asking starts the measuring, at most once a day of the product clock. */
+  ofLevel(id: number): LevelPairs | null;
+  close(): void;
+}
+
+export interface LosingPairsDependencies {
+  readonly market: Pick<Market, 'coins' | 'measured'>;
+  readonly clock: { now(): number };
+  readonly log: Pick<Log, 'error'>;
+}
+
+/** Measures every level at every leverage in the background: seconds of computing, of which no turn takes more than some milliseconds. */
+export function openLosingPairs({ market, clock, log }: LosingPairsDependencies): LosingPairs {
+  let known: ReadonlyMap<number, LevelPairs> = new Map();
+  let measuredAt = Number.NEGATIVE_INFINITY;
+  let isMeasuring = false;
+  let isClosed = false;
+
+  const measure = async (): Promise<void> => {
+    const levels = levelsAt(clock.now());
+    const measured = new Map<number, LevelPairs>();
+    for (const level of levels) {
+      const means = await meansOf(market, level, leverageMax(levels), () => isClosed);
+      if (means.length > 0)
+        measured.set(level.id, { pairs: means.length, losing: means.filter((mean) => mean < 0).length });
+    }
+    known = measured;
+  };
+  return {
+    ofLevel(id) {
+      if (!isMeasuring && !isClosed && clock.now() - measuredAt >= intervalMs['1d']) {
+        isMeasuring = true;
+        measuredAt = clock.now();
+        void measure()
+          .catch((error: unknown) => log.error({ error }, 'measuring levels at every leverage failed'))
+          .finally(() => {
+            isMeasuring = false;
+          });
+      }
+      return known.get(id) ?? null;
+    },
+    close() {
+      isClosed = true;
+    },
+  };
+}
+
+/** Mean over the coins of the mean result, for each leverage; without those at which no coin has enough history. */
+async function meansOf(
+  market: LosingPairsDependencies['market'],
+  level: PlanLevel,
+  highest: number,
+  isClosed: () => boolean,
+): Promise<readonly number[]> {
+  const sums = Array.from({ length: highest }, () => ({ total: 0, coins: 0 }));
+  for (const { symbol } of market.coins) {
+    const history = market.measured(symbol, level.terms.interval);
+    const directions = directionsOf(strategies[level.terms.strategy], history);
+    for (const [place, sum] of sums.entries()) {
+      await nextTurn();
+      if (isClosed()) return [];
+      const mean = meanOutcome(termsOf(level, place + 1), history, directions);
+      if (mean === null) continue;
+      sum.total += mean;
+      sum.coins += 1;
+    }
+  }
+  return sums.flatMap(({ total, coins }) => (coins === 0 ? [] : [total / coins]));
+}

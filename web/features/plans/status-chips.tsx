@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { Plan } from '#contract/plan-record.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Chip } from '#web/ui/layout/chip.tsx';
+import { statusTone, statusWords } from './words.ts';
+
+/** The specification's status, and beside it that a plan which it calls a failure lost nothing. */
+export function StatusChips({
+  plan: { status, income },
+}: {
+  readonly plan: Pick<Plan, 'status' | 'income'>;
+}): ReactNode {
+  const t = useText();
+  return (
+    <>
+      {status === 'failure' && income === 0n && (
+        <>
+          <Chip tone="plain">{t('plans.even')}</Chip>{' '}
+        </>
+      )}
+      <Chip tone={statusTone[status]}>{statusWords(t, status)}</Chip>
+    </>
+  );
+}
