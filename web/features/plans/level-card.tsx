@@ -25,7 +25,7 @@ export function LevelCard({ levels, level, leverage, onChoose, onRetry }: LevelC
   const [open, setOpen] = useState(false);
   if (!levels || !level) {
     if (onRetry) return <ErrorState message={t('plans.levelsFailed')} onRetry={onRetry} />;
-    return <Skeleton height={168} radius={14} />;
+    return <Skeleton height={184} radius={14} />;
   }
   return (
     <>
