@@ -7,6 +7,8 @@ import { figure, print, shortNumber } from './report.ts';
 /** Random requests over all operations of the contract, at the whole product in a process of its own. */
 const requests = Number(process.argv[2] ?? 100_000);
 const seed = Number(process.argv[3] ?? 1);
+/** Kills of the database server amid the requests. */
+const restarts = Number(process.argv[4] ?? 5);
 
 const app = await openKillableApp(20_000 + (process.pid % 20_000), 600);
 try {
@@ -19,6 +21,7 @@ try {
     seed,
     atOnce: 16,
     progress: (done) => print(`  ${done}`),
+    disturbance: { every: Math.ceil(requests / restarts), run: () => app.killDatabase() },
   });
   figure('requests a second', requests / ((performance.now() - begun) / 1_000), 'requests');
   print(`  by status: ${[...report.byStatus].map(([status, count]) => `${status}: ${count}`).join(', ')}`);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operations } from '#contract/api.ts';
 import { envelope } from '#contract/envelope.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import { imagePath, smallImagePath, uploadImage } from '#contract/images.ts';
 import type { NamedOperation, Operation } from '#contract/operation.ts';
 import { code, withdrawalPassword } from './money-world.fixture.ts';
 import { randomFrom } from './random.fixture.ts';
@@ -12,6 +13,8 @@ export interface FuzzOptions {
   readonly seed: number;
   readonly atOnce: number;
   progress?(done: number): void;
+  /** Done beside the requests, once in so many of them: a restart of the database, say. Until it is over, "busy" is no answer either. */
+  readonly disturbance?: { readonly every: number; run(): Promise<void> };
 }
 
 export interface FuzzReport {
@@ -32,7 +35,14 @@ export interface FuzzReport {
 const requestsOfOne = 150;
 
 /** Fires random requests over all operations of the contract, in wild and in half sensible values, signed in and not. */
-export async function fuzz({ address, requests, seed, atOnce, progress }: FuzzOptions): Promise<FuzzReport> {
+export async function fuzz({
+  address,
+  requests,
+  seed,
+  atOnce,
+  progress,
+  disturbance,
+}: FuzzOptions): Promise<FuzzReport> {
   const byStatus = new Map<number, number>();
   const granted = new Set<string>();
   const faults: string[] = [];
@@ -41,6 +51,7 @@ export async function fuzz({ address, requests, seed, atOnce, progress }: FuzzOp
   const seen: string[] = [];
   let next = 0;
   let busy = 0;
+  let disturbed: Promise<void> = Promise.resolve();
 
   const work = async (worker: number): Promise<void> => {
     const random = randomFrom(seed * 1_000 + worker);
@@ -67,9 +78,13 @@ export async function fuzz({ address, requests, seed, atOnce, progress }: FuzzOp
       for (const id of verdict.ids) seen[Math.floor(random.next() * 500)] = id;
       if (verdict.fault !== null) faults.push(`${verdict.fault}: ${wordingOf(shot)}`);
       if (number % 10_000 === 9_999) progress?.(number + 1);
+      if (disturbance && number % disturbance.every === disturbance.every - 1) {
+        disturbed = disturbed.then(disturbance.run);
+      }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, (_, worker) => work(worker)));
+  await disturbed;
   waits.sort((left, right) => left - right);
   return {
     byStatus: new Map([...byStatus].sort(([left], [right]) => left - right)),
@@ -86,8 +101,23 @@ type Random = ReturnType<typeof randomFrom>;
 
 interface Shot extends NamedOperation {
   readonly fields: readonly (readonly [string, string])[];
+  /** Whether values in the path go as they are, percent signs and all. */
+  readonly isRaw: boolean;
   readonly form: 'urlencoded' | 'multipart' | 'json' | 'rubbish';
 }
+
+const fileOf = (name: string, path: string): NamedOperation => ({
+  name,
+  feature: 'images',
+  operation: { ...uploadImage, method: 'GET', path, effect: 'read', input: z.strictObject({ image: z.string() }) },
+});
+
+/** Every operation, and the files that are read by a name in their path. */
+const asked: readonly NamedOperation[] = [
+  ...operations,
+  fileOf('image', imagePath),
+  fileOf('smallImage', smallImagePath),
+];
 
 /** Calls that end a member's own session or bind their hands: rarely, or nothing else would be reached. */
 const endings = /^(signOut|revokeSession|freezeAccount|excludeMyself|changeLoginPassword|signIn|register|signInWith)/;
@@ -96,8 +126,8 @@ const endings = /^(signOut|revokeSession|freezeAccount|excludeMyself|changeLogin
 const senses = ['plain', 'sensible', 'wild'] as const;
 
 function shotOf(random: Random, seen: readonly string[]): Shot {
-  let named = random.of(operations);
-  if (endings.test(named.name) && !random.chance(0.1)) named = random.of(operations);
+  let named = random.of(asked);
+  if (endings.test(named.name) && !random.chance(0.1)) named = random.of(asked);
   const { properties, required } = fieldsOf(named.operation);
   const sense = random.of(senses);
   const optional = { plain: 0.4, sensible: 0.5, wild: 0.7 }[sense];
@@ -109,8 +139,8 @@ function shotOf(random: Random, seen: readonly string[]): Shot {
   const fields = names.map((name): [string, string] => [name, fieldValue(random, seen, name, sense)]);
   if (random.chance(0.05)) fields.push([random.of(['__proto__', 'member_id', 'state', '', 'id']), random.of(wild)]);
   if (random.chance(0.03) && fields[0]) fields.push([fields[0][0], random.of(wild)]);
-  const form = random.chance(0.9) ? 'urlencoded' : random.of(['multipart', 'json', 'rubbish'] as const);
-  return { ...named, fields, form };
+  const form = random.chance(0.6) ? 'urlencoded' : random.of(['multipart', 'json', 'json', 'json', 'rubbish'] as const);
+  return { ...named, fields, form, isRaw: sense === 'wild' && random.chance(0.5) };
 }
 
 interface FieldNames {
@@ -156,6 +186,21 @@ const wild: readonly string[] = [
     '\u202e',
     '😀',
     '\ud800',
+    '\udfffx',
+    'x\ud83d',
+    '\u0958'.repeat(40),
+    ' a',
+    ' a ',
+    '  ',
+    '%',
+    '%zz',
+    '%E0%A4',
+    '%ED%A0%80',
+    '%2e%2e%2f',
+    'a%00b',
+    'a%20b',
+    '\ufffe',
+    'e\u0301'.repeat(30),
     'a'.repeat(5_000),
   ],
 ];
@@ -214,10 +259,11 @@ interface Verdict {
 }
 
 async function fire(address: string, shot: Shot, cookie: string, key: string): Promise<Verdict> {
-  const { operation, fields } = shot;
+  const { operation, fields, isRaw } = shot;
   const inPath = new Map(fields);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = encodeURIComponent((inPath.get(name) ?? '1').toWellFormed());
+    const text = (inPath.get(name) ?? '1').toWellFormed();
+    const value = isRaw ? text.replace(/[/?#\\\s]/g, '') : encodeURIComponent(text);
     return value === '' || value === '.' || value === '..' ? '%20' : value;
   });
   const rest = fields.filter(([name]) => !operation.path.includes(`{${name}}`));
@@ -256,7 +302,13 @@ function bodyOf(init: RequestInit, form: Shot['form'], fields: Shot['fields']): 
   }
   const types = { urlencoded: 'application/x-www-form-urlencoded', json: 'application/json', rubbish: 'text/rubbish' };
   init.headers = { ...init.headers, 'content-type': types[form] };
-  init.body = form === 'urlencoded' ? new URLSearchParams(fields.map((one) => [...one])).toString() : '{"a":[[[';
+  const bodies = {
+    urlencoded: () => new URLSearchParams(fields.map((one) => [...one])).toString(),
+    // Half a surrogate pair goes as its escape, which no form can carry.
+    json: () => JSON.stringify(Object.fromEntries(fields)),
+    rubbish: () => '{"a":[[[',
+  };
+  init.body = bodies[form]();
 }
 
 /** Opens an account with some funds and a withdrawal password, and answers its cookie. */

@@ -24,3 +24,24 @@ test(`${requests} random requests over every operation get no answer of 5xx, and
   expect(report.granted.size).toBeGreaterThan(45);
   expect(await faultsIn(world.database.pool)).toEqual([]);
 });
+
+/** Ends every connection of the app to its database, as a restart does; the test's own stay. */
+const cutOff = async (): Promise<void> => {
+  await world.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name <> 'clearlot-test'`,
+  );
+};
+
+test('while connections to the database break off again and again, no answer is an error of ours', async () => {
+  const report = await fuzz({
+    address: world.app.address,
+    requests: 600,
+    seed: 8,
+    atOnce: 6,
+    disturbance: { every: 60, run: cutOff },
+  });
+  expect(report.faults).toEqual([]);
+  expect(report.busy).toBeGreaterThan(0);
+  expect(await faultsIn(world.database.pool)).toEqual([]);
+});

@@ -98,7 +98,7 @@ function behave(socket: Socket, { kind, largePath = '/api/openapi.json' }: Hosti
     case 'deaf':
       // Never reads: the answer stays with the server.
       socket.pause();
-      socket.write(`GET ${largePath} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(20));
+      socket.write(`GET ${largePath} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(3));
   }
 }
 
