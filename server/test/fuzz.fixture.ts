@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { operations } from '#contract/api.ts';
 import { envelope } from '#contract/envelope.ts';
@@ -95,6 +96,68 @@ export async function fuzz({
     slowest: [...worst].map(([operation, ms]) => ({ operation, ms })).sort((one, other) => other.ms - one.ms),
     faults,
   };
+}
+
+/** Values that are nearly right, or that some layer below cannot hold. */
+const treacherous: readonly string[] = [' 5', ' a', '  ', '\u0000', 'x\ud83d', '\ud800x', '\u0958'.repeat(40), '%00'];
+
+/** Fields that would end the call before the others are looked at. */
+const leftOut = /^(before|factor|locale|credential)$/;
+
+/** Every field of every operation with each treacherous value, all other fields as the app sends them. */
+function nearlyRight(): Shot[] {
+  const swept = asked.filter(
+    ({ name }) => !/^(signOut|revokeSession|freezeAccount|excludeMyself|changeLogin)/.test(name),
+  );
+  return swept.flatMap((named) => {
+    const names = Object.keys(fieldsOf(named.operation).properties).filter((name) => !leftOut.test(name));
+    return names.flatMap((wrong) =>
+      treacherous.map((value): Shot => {
+        const fields = names.map((name): [string, string] => [
+          name,
+          name === wrong ? value : (sensible[name]?.[0] ?? '1'),
+        ]);
+        return { ...named, fields, form: 'json', isRaw: value === '%00' };
+      }),
+    );
+  });
+}
+
+/** A withdrawal of what has not arrived yet would be refused before its other fields are looked at. */
+async function untilFunded(address: string, cookie: string): Promise<void> {
+  for (let look = 0; look < 400; look++) {
+    const answer = await (await fetch(`${address}/api/api/wallet`, { headers: { cookie } })).text();
+    if (answer.includes('"5000.000000"')) return;
+    await wait(25);
+  }
+  throw new Error('the deposit was not credited');
+}
+
+/** Members are replaced before what earlier calls left behind refuses the later ones. */
+const sweptByOne = 40;
+
+/** Sends every nearly right request once, signed in, and returns how many there were, how many met no session, and whose answer must not be. */
+export async function sweep({ address, atOnce }: Pick<FuzzOptions, 'address' | 'atOnce'>) {
+  const shots = nearlyRight();
+  const faults: string[] = [];
+  let next = 0;
+  let key = 0;
+  let strangers = 0;
+  const work = async (worker: number): Promise<void> => {
+    for (let accounts = 0; next < shots.length; accounts++) {
+      const cookie = await newMember(address, `sweep${worker}x${accounts}`);
+      await untilFunded(address, cookie);
+      const own = shots.slice(next, next + sweptByOne);
+      next += sweptByOne;
+      for (const shot of own) {
+        const { fault, status } = await fire(address, shot, cookie, `sweep-${worker}-${key++}`);
+        if (status === 401) strangers += 1;
+        if (fault !== null) faults.push(`${fault}: ${wordingOf(shot)}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, (_, worker) => work(worker)));
+  return { requests: shots.length, strangers, faults };
 }
 
 type Random = ReturnType<typeof randomFrom>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fuzz } from './fuzz.fixture.ts';
+import { fuzz, sweep } from './fuzz.fixture.ts';
 import { faultsIn } from './killed-books.fixture.ts';
 import { type MoneyWorld, openMoneyWorld } from './money-world.fixture.ts';
 
@@ -24,6 +24,14 @@ test(`${requests} random requests over every operation get no answer of 5xx, and
   expect(report.granted.size).toBeGreaterThan(45);
   expect(await faultsIn(world.database.pool)).toEqual([]);
 });
+
+test('each field of each operation with what is nearly right, or no text at all, gets no answer of 5xx', async () => {
+  const { requests: sent, strangers, faults } = await sweep({ address: world.app.address, atOnce: 6 });
+  expect(faults).toEqual([]);
+  expect(sent).toBeGreaterThan(600);
+  expect(strangers).toBeLessThan(sent / 10);
+  expect(await faultsIn(world.database.pool)).toEqual([]);
+}, 120_000);
 
 /** Ends every connection of the app to its database, as a restart does; the test's own stay. */
 const cutOff = async (): Promise<void> => {
