@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { outcomeDistribution } from '#core/plans/distribution.ts';
+import { takerFeeRate } from '#core/plans/levels.ts';
+import { walk } from '#core/plans/walk.fixture.ts';
+import { openQuoteCache } from './quote-cache.ts';
+import { quotePlan } from './quote-plan.ts';
+
+const quoteOver = (candles: number) => {
+  const history = walk({ seed: 5, candles, swing: 0.004 });
+  const dependencies = { market: { measured: () => history }, clock: { now: () => 0 }, quotes: openQuoteCache() };
+  return { history, quote: quotePlan(dependencies, { id: 1, coin: 'ETH', multiple: 5 }) };
+};
+
+test('a quote shows the mean, the three shares and the separate hours, and the same starts at a taker’s fee', () => {
+  const { history, quote } = quoteOver(600);
+  const measured = outcomeDistribution(quote.terms, history);
+  expect(quote.distribution).toMatchObject({
+    samples: 541,
+    hours: 45,
+    mean: measured?.mean,
+    shareLost: measured?.shareLost,
+    shareFlat: measured?.shareFlat,
+    shareEarned: measured?.shareEarned,
+  });
+  const taker = outcomeDistribution({ ...quote.terms, feeRate: takerFeeRate }, history);
+  expect(quote.terms.feeRate).toBeLessThan(takerFeeRate);
+  expect(quote.taker).toEqual({
+    feeRate: takerFeeRate,
+    mean: taker?.mean,
+    median: taker?.median,
+    shareLost: taker?.shareLost,
+  });
+  expect(quote.taker?.mean).toBeLessThan(quote.distribution?.mean ?? Number.NEGATIVE_INFINITY);
+});
+
+test('with too little history neither is there', () => {
+  expect(quoteOver(70).quote).toMatchObject({ distribution: null, taker: null });
+});
