@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { deposit, fillPlan, register } from './member.ts';
 
-/** The first amount in a text, in millionths, from what stands there and nothing else. */
+/** The first amount in a text, in millionths. */
 function printed(text: string | null): bigint {
   const [, sign, whole = '', decimals = ''] = /([+\u2212]?)((?:\d{1,3},)*\d{1,3})\.(\d{1,6})/.exec(text ?? '') ?? [];
   if (whole === '') throw new Error(`no amount is printed in “${text}”`);
@@ -11,7 +11,7 @@ function printed(text: string | null): bigint {
 
 const sum = (parts: readonly bigint[]): bigint => parts.reduce((total, part) => total + part, 0n);
 
-/** What is printed below a label. */
+/** The amount below a label. */
 async function below(page: Page, label: string, place = 0): Promise<bigint> {
   const name = page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });
   const value = name.nth(place).locator('xpath=following-sibling::dd');
@@ -19,14 +19,14 @@ async function below(page: Page, label: string, place = 0): Promise<bigint> {
   return printed(await value.textContent());
 }
 
-/** What is printed in the row of a list that begins with these words. */
+/** The amount in the list row that starts with this label. */
 async function inRow(page: Page, words: string): Promise<bigint> {
   const row = page.getByRole('listitem').filter({ hasText: words }).first();
   await expect(row).toHaveText(/\d\.\d\d/);
   return printed((await row.textContent())?.slice(words.length) ?? '');
 }
 
-/** Changes what the server answers: amounts whose hidden digits carry. */
+/** Changes a response: amounts whose hidden digits carry over. */
 async function answered(page: Page, path: string, change: (answer: Answer) => void): Promise<void> {
   await page.route(`**/api${path}*`, async (route) => {
     const response = await route.fetch();

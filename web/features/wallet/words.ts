@@ -4,7 +4,7 @@ import type { Sign } from '#web/platform/format/number.ts';
 import type { Format } from '#web/platform/format/use-format.ts';
 import type { TextKey, Translate } from '#web/platform/i18n/text.ts';
 
-/** An amount of either asset, without its name and with all its decimals: it stands beside what it adds up to. */
+/** An amount of either asset, without its symbol and with all its decimals: it is shown next to the sum that it is part of. */
 export function assetText(format: Format, asset: Asset, value: bigint, sign: Sign = 'negative'): string {
   if (asset === 'USDT') return format.usdt(usdt(value), 6, sign);
   const shown = format.count(amount('PTS', value));

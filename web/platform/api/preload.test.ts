@@ -6,8 +6,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function networkOf(answer: () => Promise<Response>) {
-  const network = vi.fn(answer);
+function networkOf(respond: () => Promise<Response>) {
+  const network = vi.fn(respond);
   vi.stubGlobal('fetch', network);
   return network;
 }

@@ -13,7 +13,7 @@ export const factorFields = {
 export interface FactorRequirement {
   /** Whether the form shows the field. */
   readonly isRequired: boolean;
-  /** Takes note of a refusal: the server asks for the second factor of a member who has one. */
+  /** Call with each refusal: the server requires the second factor of a member who has one. */
   noteRefusal(error: Error): void;
 }
 

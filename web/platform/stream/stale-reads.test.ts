@@ -13,7 +13,7 @@ const balances = [readKey(getWallet, {}), readKey(getPlan, { plan: 'AAAA' }), pa
 const account = readKey(getAccountInfo, {});
 const transfer = readKey(getAccountRecord, { transfer: '7' });
 
-function clientWithAnswers() {
+function clientWithReads() {
   const client = new QueryClient();
   for (const key of [...balances, account, transfer]) client.setQueryData(key, 'an answer');
   return client;
@@ -21,8 +21,8 @@ function clientWithAnswers() {
 
 const isStale = (client: QueryClient) => (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
 
-test('moved money makes every answer that follows from it stale, and no other', () => {
-  const client = clientWithAnswers();
+test('changed balances make every read derived from them stale, and no other', () => {
+  const client = clientWithReads();
   moneyMoved(client);
   vi.advanceTimersByTime(60);
   expect(balances.map(isStale(client))).toEqual([true, true, true]);
@@ -32,8 +32,8 @@ test('moved money makes every answer that follows from it stale, and no other', 
   expect([account, transfer].map(isStale(client))).toEqual([true, false]);
 });
 
-test('an answer and the events of one act cost one read together, the next act another', () => {
-  const client = clientWithAnswers();
+test('the response and the events of one change cost one refetch together, the next change another', () => {
+  const client = clientWithReads();
   const invalidate = vi.spyOn(client, 'invalidateQueries');
   moneyMoved(client);
   vi.advanceTimersByTime(20);
