@@ -104,23 +104,29 @@ const treacherous: readonly string[] = [' 5', ' a', '  ', '\u0000', 'x\ud83d', '
 /** Fields that would end the call before the others are looked at. */
 const leftOut = /^(before|factor|locale|credential)$/;
 
+/** Wrong ones are counted, and lock the member's other calls: they come last. */
+const guesses = /password|login|code/;
+
 /** Every field of every operation with each treacherous value, all other fields as the app sends them. */
 function nearlyRight(): Shot[] {
   const swept = asked.filter(
     ({ name }) => !/^(signOut|revokeSession|freezeAccount|excludeMyself|changeLogin)/.test(name),
   );
-  return swept.flatMap((named) => {
-    const names = Object.keys(fieldsOf(named.operation).properties).filter((name) => !leftOut.test(name));
-    return names.flatMap((wrong) =>
-      treacherous.map((value): Shot => {
-        const fields = names.map((name): [string, string] => [
-          name,
-          name === wrong ? value : (sensible[name]?.[0] ?? '1'),
-        ]);
-        return { ...named, fields, form: 'json', isRaw: value === '%00' };
-      }),
-    );
-  });
+  const ofFields = (isGuess: boolean): Shot[] =>
+    swept.flatMap((named) => {
+      const names = Object.keys(fieldsOf(named.operation).properties).filter((name) => !leftOut.test(name));
+      const wrongNames = names.filter((name) => guesses.test(name) === isGuess);
+      return wrongNames.flatMap((wrong) =>
+        treacherous.map((value): Shot => {
+          const fields = names.map((name): [string, string] => [
+            name,
+            name === wrong ? value : (sensible[name]?.[0] ?? '1'),
+          ]);
+          return { ...named, fields, form: 'json', isRaw: value === '%00' };
+        }),
+      );
+    });
+  return [...ofFields(false), ...ofFields(true)];
 }
 
 /** A withdrawal of what has not arrived yet would be refused before its other fields are looked at. */
