@@ -58,7 +58,7 @@ function altered(content: string, path: readonly (string | number)[], value: unk
 const plans = Object.keys(vectors).filter((name) => name.startsWith('plan-'));
 const vector = (name: string) => readFileSync(new URL(name, vectorsFolder), 'utf8');
 
-describe.skipIf(!hasPython)('the programs in Python, written from the rule page (needs python3)', () => {
+describe.skipIf(!hasPython)('the programs in Python that follow the rule page (needs python3)', () => {
   test.each(plans)('settle %s to the last bit', (name) => {
     expect(run('verify_plan.py', fileURLToPath(new URL(name, vectorsFolder)))).toMatchObject({ status: 0 });
   });
