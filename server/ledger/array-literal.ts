@@ -1,6 +1,6 @@
 type Element = bigint | number | string | boolean | Date | null;
 
-/** PostgreSQL's text of an array of these values. */
+/** PostgreSQL's array literal of these values. */
 export function arrayOf(values: readonly Element[]): string {
   return `{${values.map(elementOf).join(',')}}`;
 }
@@ -10,7 +10,7 @@ export function arrayOfPlain(values: readonly (bigint | number | string)[]): str
   return `{${values.join(',')}}`;
 }
 
-/** The elements of an array whose text needs no quotes; of no array (nothing was aggregated), none. */
+/** The elements of an array literal without quotes; none for null (an aggregate over no rows). */
 export function plainElements(array: string | null | undefined): string[] {
   return array ? array.slice(1, -1).split(',') : [];
 }
@@ -27,7 +27,7 @@ function quoted(text: string): string {
   return special.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
 }
 
-/** Rows of one batch mostly share their times, and formatting one costs more than all else of its row. */
+/** Memoised: rows of a batch mostly share their times, and formatting one costs more than the rest of its row. */
 let lastTime = { at: Number.NaN, text: '' };
 
 function timeOf(time: Date): string {

@@ -1,7 +1,7 @@
 import { arrayOf } from './array-literal.ts';
 import type { Query } from './round-trip.ts';
 
-/** SQL types of the columns of attached rows, with what TypeScript gives for each; every column may be null. */
+/** SQL column types of attached rows with the TypeScript type of each; every column is nullable. */
 interface ColumnTypes {
   readonly bigint: bigint | number;
   readonly integer: number;
@@ -13,13 +13,13 @@ interface ColumnTypes {
 
 type Columns = Readonly<Record<string, keyof ColumnTypes>>;
 
-/** Columns that the ledger fills in itself where a statement names them: `bigint` and `timestamptz`, of the transfer. */
+/** Columns of the transfer that the ledger fills in where a statement names them: `bigint` and `timestamptz`. */
 type OwnColumn = 'transfer_id' | 'transfer_at';
 
 /**
- * How rows of a feature that live or die with a transfer are written. `sql` is one INSERT or UPDATE that reads its rows from the relation
- * `given`, which has these columns; it returns nothing, and must write exactly one row for each row given: an UPDATE that finds
- * its row already changed thereby refuses the transfer. Rows of one statement in one batch concern different records.
+ * How a feature's rows are written in the transaction of a transfer. `sql` is one INSERT or UPDATE that reads its rows from the relation
+ * `given`, which has these columns; it returns nothing and must write exactly one row per row of `given`: an UPDATE whose row was already
+ * changed thereby refuses the transfer. Rows of one statement in one batch are for different records.
  */
 export interface AttachedStatement<C extends Columns = Columns> {
   /** Named in the error when its rows are refused. */
@@ -50,7 +50,7 @@ interface PreparedText {
   readonly text: string;
 }
 
-/** By the whole text, because statements of two authors may have one name: under a prepared name another text would be ignored. */
+/** Keyed by the SQL text: names may collide, and PostgreSQL would run the text first prepared under a name. */
 const preparedTexts = new Map<string, PreparedText>();
 
 function preparedTextOf({ columns, sql }: AttachedStatement): PreparedText {

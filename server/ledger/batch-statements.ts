@@ -5,8 +5,8 @@ import { arrayOf, arrayOfPlain, plainElements } from './array-literal.ts';
 import type { Query } from './round-trip.ts';
 
 /**
- * Locks the accounts in ascending order, the same order in every batch of every process, so that batches wait for each other
- * and never in a circle. Answers one row: the accounts that are open, and their balances.
+ * Locks the accounts in ascending order, the same in every process, so that batches cannot deadlock. Returns one row: the accounts
+ * that are open, and their balances.
  */
 export function lockBalances(accounts: readonly AccountId[]): Query {
   return {
@@ -24,8 +24,8 @@ export function lockBalances(accounts: readonly AccountId[]): Query {
 }
 
 /**
- * Looks keys up and takes a step of transfer ids, after the locks: what committed before we got them is seen, and ids grow
- * along the history of each account. Answers rows [first id, key, input hash, id, reference, milliseconds], one at least.
+ * Looks idempotency keys up and reserves a block of transfer ids, after the locks: earlier commits are visible, and ids increase
+ * along the history of each account. Returns at least one row [first id, key, input hash, id, reference, milliseconds].
  */
 export function findKeys(transfers: readonly Transfer[]): Query {
   return {
@@ -41,8 +41,8 @@ export function findKeys(transfers: readonly Transfer[]): Query {
 export const begin: Query = { name: 'ledger begin', text: 'begin isolation level read committed', values: [] };
 export const commit: Query = { name: 'ledger commit', text: 'commit', values: [] };
 /**
- * Writes an empty record into the write-ahead log. PostgreSQL makes a commit that waits for its standby visible when its session
- * is ended, replicated or not: committing this record waits for the standby, and the log up to here is there too.
+ * Writes an empty record into the write-ahead log. When a session that waits for its standby is ended, PostgreSQL makes its commit
+ * visible, replicated or not. Committing this record waits for the standby, which then has the log up to here.
  */
 export const confirmReplicated: Query = {
   name: 'ledger confirm replicated',
@@ -56,7 +56,7 @@ export interface CommittedTransfer {
   readonly receipt: Receipt;
 }
 
-/** Writes transfers and postings; the database moves the balances by the postings and checks both. */
+/** Writes transfers and postings; database triggers update the balances and check both. */
 export function insertTransfers(committed: readonly CommittedTransfer[], entries: readonly Entry[], at: Date): Query {
   return {
     name: 'ledger insert transfers',

@@ -2,18 +2,18 @@ import type pg from 'pg';
 
 export interface TrialBalanceReport {
   readonly isSound: boolean;
-  /** Sum of all balances of each asset: 0 in sound books. */
+  /** Sum of all balances of each asset: 0 in a consistent ledger. */
   readonly sums: readonly { readonly asset: string; readonly balance: string }[];
-  /** Accounts whose balance is not the sum of their postings: none in sound books. At most `findingsMax` are named. */
+  /** Accounts whose balance is not the sum of their postings: none in a consistent ledger. At most `findingsMax` are listed. */
   readonly differences: readonly { readonly account_id: bigint; readonly balance: bigint; readonly posted: string }[];
-  /** Transfers that lack some of their postings, or postings that lack their transfer: none in sound books. */
+  /** Transfers that lack some of their postings, or postings that lack their transfer: none in a consistent ledger. */
   readonly tornTransfers: readonly { readonly transfer_id: bigint }[];
 }
 
-/** A report names this many findings of a kind: enough to start looking. */
+/** Most findings of one kind in a report. */
 const findingsMax = 100;
 
-/** Recomputes the books from every posting ever written, in one snapshot. Scheduled work: it reads everything. */
+/** Recomputes all balances from all postings, in one snapshot. Reads every row: for scheduled work. */
 export async function checkTrialBalance(pool: pg.Pool): Promise<TrialBalanceReport> {
   const client = await pool.connect();
   try {
@@ -33,7 +33,7 @@ export async function checkTrialBalance(pool: pg.Pool): Promise<TrialBalanceRepo
       tornTransfers: torn.rows,
     };
   } finally {
-    // Ends the snapshot of a check that failed, too.
+    // Ends the transaction after a failure too.
     await client.query('rollback').catch(() => {});
     client.release();
   }

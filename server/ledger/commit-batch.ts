@@ -18,21 +18,21 @@ import { classify } from './failures.ts';
 import { withMemberLocks } from './positions.ts';
 import { roundTrip } from './round-trip.ts';
 
-/** A transfer and the rows that live or die with it. */
+/** A transfer and the rows written in its transaction. */
 export interface Submission extends Transfer {
   readonly rows?: readonly AttachedRow[];
 }
 
-/** A transfer that waits for its answer. */
+/** A queued transfer. */
 export interface Pending {
   readonly submission: Submission;
-  /** Id under which it was sent to be committed with no answer yet: if it is found later, the commit was ours. */
+  /** Id of an attempt whose outcome is unknown: if it is found later, the commit was ours. */
   sentAs: bigint | undefined;
 }
 
 /**
- * Commits a batch in one transaction and two round trips, and answers each transfer in order. Throws without an answer when
- * the database refuses or fails; then either nothing was written or, if the connection was lost, everything.
+ * Commits a batch in one transaction and two round trips; returns the outcome of each transfer in order. Throws when the database
+ * refuses or fails: then nothing was written or, if the connection was lost, possibly everything.
  */
 export async function commitBatch(client: pg.Client, batch: readonly Pending[], at: number): Promise<Outcome[]> {
   const transfers = batch.map(({ submission }) => submission);
@@ -49,7 +49,7 @@ export async function commitBatch(client: pg.Client, batch: readonly Pending[], 
     const pending = batch[place];
     if (!pending) continue;
     const owned = outcomes[place];
-    // Decided under locks: an earlier attempt that is not found now never took place.
+    // Under the locks: an earlier attempt that is not found now was never committed.
     pending.sentAs = owned?.status === 'committed' ? owned.transferId : undefined;
     if (outcome.status !== 'committed') continue;
     const { submission } = pending;
@@ -66,14 +66,14 @@ export async function commitBatch(client: pg.Client, batch: readonly Pending[], 
     const answers = await roundTrip(client, [...writing, commit]);
     if (answers.at(-1)?.command !== 'COMMIT') throw new Error('the database did not commit');
   } catch (error) {
-    // The server itself says that it did not commit; after anything else nobody knows.
+    // Only an error from the server proves that it did not commit; after any other the outcome is unknown.
     if (classify(error) !== 'outage') for (const pending of batch) pending.sentAs = undefined;
     throw error;
   }
   return outcomes;
 }
 
-/** A transfer found under an id that we sent ourselves was not repeated by anybody: its first answer never reached us. */
+/** A transfer found under an id of our own attempt is no replay: only the response to the first commit was lost. */
 function ownedOutcomes(batch: readonly Pending[], outcomes: readonly Outcome[]): Outcome[] {
   return outcomes.map((outcome, place) => {
     const ours = outcome.status === 'replayed' && batch[place]?.sentAs === outcome.transferId;

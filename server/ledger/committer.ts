@@ -18,7 +18,7 @@ import { roundTrip } from './round-trip.ts';
 
 /** Largest batch that callers wait for: bounds how long its rows stay locked. */
 const batchTransfersMax = 512;
-/** Of bulk transfers alone, as many as the transfer ids that a batch takes. */
+/** Largest batch of bulk transfers alone: the block of transfer ids that a batch reserves. */
 const bulkTransfersMax = 1_024;
 /** A conflict means that another process made progress, so a few attempts are enough; each waits longer. */
 const conflictAttemptsMax = 8;
@@ -29,7 +29,7 @@ interface Waiting extends Pending {
   reject(error: Error): void;
 }
 
-/** Counted since the start; never reset. */
+/** Counters since the start of the process; never reset. */
 export interface CommitterCounts {
   batches: number;
   conflictRetries: number;
@@ -45,8 +45,8 @@ export interface CommitterOptions {
 }
 
 /**
- * Takes whatever waits, commits it as one batch, answers, and looks again. It owns one connection. Its transfers are decided in the
- * order they came, except that bulk transfers go after those that a caller waits for.
+ * Commits all queued transfers as one batch, resolves them, and repeats until the queue is empty. It owns one connection. Transfers are
+ * decided in order of arrival, except that bulk transfers go after those that a caller waits for.
  */
 export class Committer {
   readonly counts: CommitterCounts = { batches: 0, conflictRetries: 0, outageRetries: 0, splits: 0 };
@@ -60,12 +60,12 @@ export class Committer {
     this.#options = options;
   }
 
-  /** Without bulk transfers, whose number their source bounds. */
+  /** Without bulk transfers, whose source limits its own number. */
   get waitingCount(): number {
     return this.#waiting.length;
   }
 
-  /** Nothing waits, and nothing is being committed. */
+  /** The queue is empty and no batch is being committed. */
   get isIdle(): boolean {
     return this.#running === undefined;
   }
@@ -74,7 +74,7 @@ export class Committer {
     return this.#enqueue(this.#waiting, submission);
   }
 
-  /** For many transfers at once that nobody waits for: each batch takes those of `submit` first. */
+  /** Queues bulk transfers: each batch takes those of `submit` first. */
   submitBulk(submission: Submission): Promise<Outcome> {
     return this.#enqueue(this.#bulk, submission);
   }
@@ -86,7 +86,7 @@ export class Committer {
     });
   }
 
-  /** Answers everything that waits, then lets go of the connection. */
+  /** Commits everything queued, then closes the connection. */
   async drain(): Promise<void> {
     await this.#running;
     await this.#client?.end();
@@ -95,7 +95,7 @@ export class Committer {
 
   async #run(): Promise<void> {
     while (this.#waiting.length + this.#bulk.length > 0) {
-      // Whatever else arrived in this turn of the event loop joins the batch; nobody waits for a timer.
+      // Everything submitted in this turn of the event loop joins the batch, without a timer.
       await new Promise(setImmediate);
       const batch = this.#waiting.splice(0, batchTransfersMax);
       const bulkMax = batch.length === 0 ? bulkTransfersMax : batchTransfersMax - batch.length;
@@ -107,8 +107,8 @@ export class Committer {
   }
 
   /**
-   * Answers every transfer of the batch. Returns an error when the database is away, so that the others who wait need not find
-   * out one by one.
+   * Settles every transfer of the batch. Returns an error when the database is away, so that the rest of the queue fails at once
+   * instead of batch by batch.
    */
   async #commitAll(batch: readonly Waiting[]): Promise<LedgerUnavailable | undefined> {
     const deadline = performance.now() + this.#options.outageMsMax;
@@ -141,12 +141,12 @@ export class Committer {
     }
   }
 
-  /** Something in the batch can never be written: its halves are tried apart, until the poison transfer is alone. */
+  /** Bisects a batch that can never be written until the poison transfer is alone. */
   async #bisect(batch: readonly Waiting[], error: unknown): Promise<LedgerUnavailable | undefined> {
     const [first] = batch;
     if (batch.length === 1 && first) {
       first.reject(
-        isOfAttachedRows(error) ? new AttachedRowsRefused(error) : new Error('the books refused it', { cause: error }),
+        isOfAttachedRows(error) ? new AttachedRowsRefused(error) : new Error('the ledger refused it', { cause: error }),
       );
       return undefined;
     }
@@ -162,7 +162,7 @@ export class Committer {
     return await commitBatch(this.#client, batch, Math.trunc(this.#options.now()));
   }
 
-  /** Ends the transaction that the server refused to go on with. */
+  /** Rolls back the transaction that the server aborted. */
   async #undo(): Promise<void> {
     try {
       if (this.#client) await roundTrip(this.#client, [rollback]);
@@ -172,7 +172,7 @@ export class Committer {
   }
 
   #disconnect(): void {
-    // Not waited for: a connection that hangs must not hold up the next one.
+    // Not awaited: a hanging connection must not delay the next one.
     this.#client?.end().catch(() => {});
     this.#client = undefined;
   }

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { DatabaseClient } from '#server/platform/database/database-client.ts';
 
 /**
- * Bounds for a committer's connection. A batch takes milliseconds, so whoever holds a lock for seconds is stuck: the one that
- * waits gives up and tries again, and a transaction whose process went silent is ended by the server.
+ * Timeouts of a committer's connection. A batch takes milliseconds, so a lock held for seconds is stuck: the waiting batch gives up
+ * and retries, and the server ends a transaction whose process went silent.
  */
 const lockTimeoutMs = 5_000;
 const idleInTransactionMs = 10_000;
 const answerTimeoutMs = 20_000;
 
-/** Plans are made once per connection, so they must not depend on how small the tables were at that moment. */
+/** Generic query plans are cached per connection and must not depend on table sizes at that moment. */
 const settings = [
   'synchronous_commit=on',
   'plan_cache_mode=force_generic_plan',
@@ -19,11 +19,11 @@ const settings = [
   'jit=off',
 ];
 
-/** A connection of the ledger's own to the pool's database. */
+/** A dedicated connection to the pool's database. */
 export async function connect(pool: pg.Pool): Promise<pg.Client> {
   const client = new DatabaseClient({
     ...pool.options,
-    // The pool hides its password from being spread.
+    // The pool's password is a non-enumerable property, which a spread leaves out.
     password: pool.options.password,
     keepAlive: true,
     application_name: 'clearlot ledger',
@@ -32,7 +32,7 @@ export async function connect(pool: pg.Pool): Promise<pg.Client> {
     query_timeout: answerTimeoutMs,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
   });
-  // A connection that breaks fails its queries too; without a listener the process would end as well.
+  // An unhandled 'error' event would crash the process; queries on the broken connection fail as well.
   client.on('error', () => {});
   await client.connect();
   return client;

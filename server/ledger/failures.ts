@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { failureOf } from '#server/platform/database/database-failure.ts';
 
-/** Too many transfers wait already: the caller answers "busy" (503) and nothing was written. */
+/** The queue is full: the caller returns "busy" (503). Nothing was written. */
 export class LedgerBusy extends Error {
   override readonly name = 'LedgerBusy';
 }
@@ -11,23 +11,23 @@ export class LedgerClosed extends Error {
   override readonly name = 'LedgerClosed';
 }
 
-/** The database could not be reached, or kept refusing, for as long as we try. Nothing was written. */
+/** The database could not be reached, or kept refusing, until retries ran out. Nothing was written. */
 export class LedgerUnavailable extends Error {
   override readonly name = 'LedgerUnavailable';
 }
 
 /**
- * The connection was lost while this transfer was being committed, and the database has not come back to say whether it was.
- * Submitting it again under the same key gives the true answer.
+ * The connection was lost while this transfer was being committed, and the database has not come back, so the outcome is unknown.
+ * Submitting it again under the same key returns the outcome.
  */
 export class LedgerOutcomeUnknown extends Error {
   override readonly name = 'LedgerOutcomeUnknown';
 }
 
-/** The database refused the rows that were to be written with this transfer. Nothing of either was written. */
+/** The database refused the attached rows of this transfer. Neither was written. */
 export class AttachedRowsRefused extends Error {
   override readonly name = 'AttachedRowsRefused';
-  /** SQLSTATE; `staleRow` when a statement did not write exactly the rows it was given. */
+  /** SQLSTATE; `staleRow` when a statement wrote fewer or more rows than it was given. */
   readonly code: string;
   readonly constraint: string | undefined;
 
@@ -41,21 +41,21 @@ export class AttachedRowsRefused extends Error {
 export const staleRow = 'LG001';
 
 /**
- * `conflict`: another transaction was in the way, trying again can succeed. `outage`: the database or the way to it failed.
- * `poison`: something in the batch can never be written.
+ * `conflict`: with another transaction; a retry can succeed. `outage`: the database or the connection failed.
+ * `poison`: a transfer of the batch can never be written.
  */
 export type Failure = 'conflict' | 'outage' | 'poison';
 
 export function classify(error: unknown): Failure {
   if (error instanceof RangeError || error instanceof TypeError) return 'poison';
-  // Another process committed the same key after we looked for it: the next attempt finds it there.
+  // Another process committed the same key after our look-up: the next attempt finds it.
   if (error instanceof pg.DatabaseError && error.constraint === 'transfer_key_once') return 'conflict';
   const failure = failureOf(error);
   if (failure === 'refused') return 'poison';
   return failure === 'conflict' ? 'conflict' : 'outage';
 }
 
-/** True when the database refused a row of the caller's rather than one of the books. */
+/** Whether the database refused an attached row rather than a row of the ledger. */
 export function isOfAttachedRows(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && error.schema !== 'ledger' && error.code !== '23000';
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What a request asked for. A bigint counts as its digits. */
+/** The input of a request. A bigint is hashed as its decimal digits. */
 export type HashableInput =
   | string
   | number
@@ -11,8 +11,8 @@ export type HashableInput =
   | { readonly [name: string]: HashableInput };
 
 /**
- * SHA-256 of an input, 64 hexadecimal digits, the same whatever order its fields came in. It belongs to an idempotency key: a
- * repeated request has the same hash, another request under the same key has not.
+ * SHA-256 of an input, 64 hexadecimal digits, independent of the order of its fields. Stored with the idempotency key, it tells a
+ * repeated request from a different one under the same key.
  */
 export function inputHashOf(input: HashableInput): string {
   return hash('sha256', canonical(input), 'hex');

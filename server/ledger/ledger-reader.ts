@@ -9,11 +9,11 @@ import {
 } from '#core/ledger/accounts.ts';
 import type { Asset } from '#core/money/amount.ts';
 
-/** The books, read from what is committed. */
+/** Reads of committed ledger data. */
 export interface LedgerReader {
   /** Balances of a member's accounts, or null for a member without accounts. */
   balancesOf(memberId: bigint): Promise<MemberBalances | null>;
-  /** What a key was committed for, or null: for a repeated request that would be refused by now. */
+  /** The transfer committed under a key, or null: a repeated request gets it even if it would now be refused. */
   receiptOf(key: string): Promise<{ readonly reference: string; readonly inputHash: string } | null>;
   /** Balance of every house account, its shards summed. */
   houseBalances(): Promise<Map<AccountName, bigint>>;

@@ -9,13 +9,13 @@ import type { OnCommitted } from './positions.ts';
 
 export type { Submission } from './commit-batch.ts';
 
-/** While one waits for the disk, the other decides and writes. Their members' house sub-accounts differ. */
+/** While one committer waits for the disk, the other decides and writes. Their shards of the house accounts differ. */
 const committerCount = 2;
-/** With less than so many waiting, one committer takes them all: two would make twice as many batches, half as large. */
+/** Below this queue length one committer takes everything: two would write twice as many batches, half as large. */
 const spillAtWaiting = 32;
-/** About half a second of work; what comes after is refused as busy instead of waiting in vain. */
+/** Queue bound, about half a second of work: beyond it callers are refused as busy instead of timing out. */
 const waitingMax = 8_192;
-/** So that the committers have work while the next page is read. */
+/** Pages in flight, so that committers have work while the next page is read. */
 const pagesAtOnce = 2;
 
 /** How long the database may be away before waiting callers fail: longer than a failover, shorter than a phone waits. */
@@ -26,7 +26,7 @@ export interface LedgerOptions {
   /** The product clock. */
   readonly clock: { now(): number };
   readonly outageMsMax?: number;
-  /** Called after each commit with the members whose balances it moved, each with the id of their newest transfer. Must not throw. */
+  /** Called after each commit with the members whose balances changed, each with the id of their newest transfer. Must not throw. */
   readonly onCommitted?: OnCommitted;
 }
 
@@ -34,29 +34,29 @@ export interface LedgerCounts extends CommitterCounts {
   waiting: number;
 }
 
-/** What became of the transfers of some pages. */
+/** Outcome of `submitPages`. */
 export interface PagesReport {
-  /** Transfers that this call committed; those that were committed before are not among them. */
+  /** Transfers that this call committed, without those committed before. */
   readonly committed: number;
-  /** Transfers that were refused or failed, each with its reason: the others were committed all the same. */
+  /** Transfers that were refused or failed, each with its reason; the others were committed. */
   readonly failed: readonly { readonly key: string; readonly reason: unknown }[];
 }
 
 export interface Ledger extends LedgerReader {
   /**
-   * Makes a transfer, durably, or says why not. Rejects with `LedgerBusy`, `LedgerClosed` or `LedgerUnavailable` when nothing
-   * was written, `AttachedRowsRefused` when the database refused its rows, `LedgerOutcomeUnknown` when only trying again can
-   * tell, and a RangeError for a transfer that no code should build.
+   * Commits a transfer durably, or returns its refusal. Rejects with `LedgerBusy`, `LedgerClosed` or `LedgerUnavailable` when nothing
+   * was written, `AttachedRowsRefused` when the database refused its rows, `LedgerOutcomeUnknown` when only a retry
+   * can find out, and a RangeError for a malformed transfer (a bug).
    */
   submit(submission: Submission): Promise<Outcome>;
   /**
-   * Makes many transfers, for what happens to a whole set of members at once: each under its own key, so that a call that broke
-   * off is repeated. Reads the next page while earlier ones are written. Transfers of one member are made in their order, the
-   * others in any; those of `submit` come first. Rejects when a page cannot be read; the pages before it are written then.
+   * Commits many transfers in bulk, each under its own idempotency key, so that an interrupted call can be repeated. Reads the next
+   * page while earlier ones are written. Transfers of one member are committed in order, others in any; those of `submit` go first.
+   * Rejects when a page cannot be read, after writing the pages before it.
    */
   submitPages(pages: AsyncIterable<readonly Submission[]>): Promise<PagesReport>;
   counts(): LedgerCounts;
-  /** Refuses what comes from now on and answers what waits. */
+  /** Refuses new transfers and commits the queued ones. */
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function openLedger({ pool, clock, outageMsMax = usualOutageMsMax, onComm
   const options = { pool, outageMsMax, now: () => clock.now(), onCommitted };
   const committers = Array.from({ length: committerCount }, () => new Committer(options));
   const first = committers[0] as Committer;
-  /** Members with transfers that are not answered yet: the next ones follow them. */
+  /** Members with transfers in flight: their next ones go to the same committer. */
   const followed = new Map<bigint, { readonly committer: Committer; unanswered: number }>();
   let closed = false;
 
@@ -150,7 +150,7 @@ function addCounts(total: LedgerCounts, { counts }: Committer): LedgerCounts {
   };
 }
 
-/** Whose transfer it is: the first member named, or the house. Those of one member are decided in the order they came. */
+/** Owner by which a transfer is routed: its first member, or the house. Transfers of one member are decided in order. */
 function memberOf({ postings }: Transfer): bigint {
   for (const { from, to } of postings) {
     if (isMemberAccount(from)) return ownerOf(from);
@@ -159,5 +159,5 @@ function memberOf({ postings }: Transfer): bigint {
   return house;
 }
 
-/** Any owner of the house: what moves between its own accounts goes one way. */
+/** Owner of transfers between house accounts, which all go to one committer. */
 const house = -1n;

@@ -1,6 +1,6 @@
 import { memberAccounts, usdtAccounts } from '#core/ledger/accounts.ts';
 
-/** The bits of an account's number that say which of its owner's accounts it is. */
+/** The bits of an account number that hold the account's name. */
 const slotOf = (account: string): string => `${account} & 31`;
 
 type AccountList = Parameters<typeof usdtAccounts>[0] & {};
@@ -10,8 +10,8 @@ function slotsOf(names: readonly string[], accounts: AccountList): string {
 }
 
 /**
- * SQL of one row (available, locked: bigint, micro-USDT) with the sums of a member's USDT accounts, for a statement that reads them at
- * the same moment as rows of its own. `member` is an SQL expression for the member's id.
+ * SQL of one row (available, locked: bigint, micro-USDT) with the sums of a member's USDT accounts, for a statement that reads them in
+ * the same snapshot as its own rows. `member` is an SQL expression for the member's id.
  */
 export function memberSumsSql(member: string, accounts: AccountList = memberAccounts): string {
   const { available, locked } = usdtAccounts(accounts);
@@ -20,7 +20,7 @@ export function memberSumsSql(member: string, accounts: AccountList = memberAcco
   return `select ${sumOf(available)} as available, ${sumOf(locked)} as locked from ledger.balances where member_id = ${member}`;
 }
 
-/** SQL of rows (member_id, balance: bigint, micro-USDT): what each member with funds is owed, all their USDT accounts together. */
+/** SQL of rows (member_id, balance: bigint, micro-USDT): the sum of the USDT accounts of each member with funds. */
 export function owedToMembersSql(accounts: AccountList = memberAccounts): string {
   const { available, locked } = usdtAccounts(accounts);
   return `select member_id, ledger.total(balance) as balance from ledger.balances
@@ -28,7 +28,7 @@ export function owedToMembersSql(accounts: AccountList = memberAccounts): string
     group by member_id`;
 }
 
-/** SQL of the number of postings (bigint) that a member's balances add up from. */
+/** SQL of the number of postings (bigint) on the accounts of a member. */
 export function postingCountSql(member: string): string {
   return `select count(*) from ledger.postings where member_id = ${member}`;
 }

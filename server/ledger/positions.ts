@@ -3,7 +3,7 @@ import { type AccountId, isMemberAccount, memberAccount, ownerOf } from '#core/l
 import type { Outcome } from '#core/ledger/transfer.ts';
 import type { Pending } from './commit-batch.ts';
 
-/** Members whose balances a commit moved, each with the id of their newest transfer. */
+/** Members whose balances a commit changed, each with the id of their newest transfer. */
 export type OnCommitted = (newest: ReadonlyMap<bigint, bigint>) => void;
 
 export interface MemberPosition {
@@ -14,8 +14,8 @@ export interface MemberPosition {
 }
 
 /**
- * How far each member's history has come; members without a transfer are left out. Ids grow along it (`withMemberLocks`): a member
- * whose newest id is unchanged has unchanged balances.
+ * The newest transfer of each member; members without a transfer are left out. Ids increase along a member's history
+ * (`withMemberLocks`), so an unchanged newest id means unchanged balances.
  */
 export async function positionsOf(
   pool: pg.Pool,
@@ -36,7 +36,7 @@ export async function positionsOf(
   return new Map(rows.map(({ memberId, ...position }) => [memberId, position]));
 }
 
-/** The members that the committed transfers of a batch touch, each with the id of the last one. */
+/** The members of a batch's committed transfers, each with the id of the last one. */
 export function newestTransfers(batch: readonly Pending[], outcomes: readonly Outcome[]): ReadonlyMap<bigint, bigint> {
   const newest = new Map<bigint, bigint>();
   for (const [place, outcome] of outcomes.entries()) {
@@ -51,8 +51,8 @@ export function newestTransfers(batch: readonly Pending[], outcomes: readonly Ou
 }
 
 /**
- * Adds the available account of every member that is touched. Locked by each transfer of that member, it gives them one order:
- * without it, a later id on one account could be committed before an earlier one on another.
+ * Adds the available account of every member in the batch. Every transfer of a member locks it, which serialises them: otherwise
+ * a later id on one account could be committed before an earlier one on another.
  */
 export function withMemberLocks(accounts: readonly AccountId[]): AccountId[] {
   const locked = new Set(accounts);

@@ -5,24 +5,24 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { type HashableInput, inputHashOf } from './input-hash.ts';
 import type { LedgerReader } from './ledger-reader.ts';
 
-/** Key and hash of the transfer that a request makes. */
+/** Idempotency key and input hash of the transfer that a request makes. */
 export interface RequestIdentity {
   readonly key: string;
   readonly inputHash: string;
 }
 
 export interface MoneyRequest {
-  /** The key that the member's phone gave the request, or null: it is then not repeated. */
+  /** The request's idempotency key, or null for a request that is never repeated. */
   readonly idempotencyKey: string | null;
-  /** What was asked for: another input under the same key is refused. */
+  /** The request's input: a different one under the same key is refused. */
   readonly input: HashableInput;
-  /** Key of the transfer, unique in the whole ledger, from that of the request. */
+  /** The transfer's key, unique in the whole ledger, from the request's. */
   transferKey(requestKey: string): string;
 }
 
 /**
- * Makes a member's request for a transfer once: a repeated one (same key) returns what `again` finds under the first one's reference,
- * whatever would be refused by now. Throws `idempotencyKeyReused` where the key belongs to another input.
+ * Runs a member's request for a transfer once: a repeated one (same key) returns what `again` finds under the first one's reference,
+ * even if it would now be refused. Throws `idempotencyKeyReused` where the key was used with another input.
  */
 export async function requestOnce<Result>(
   ledger: Pick<LedgerReader, 'receiptOf'>,

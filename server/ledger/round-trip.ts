@@ -1,25 +1,25 @@
 import type pg from 'pg';
 
-/** A statement, prepared once per connection under its name. The same name always has the same text. */
+/** A statement, prepared once per connection under its name. A name always has the same text. */
 export interface Query {
   readonly name: string;
   readonly text: string;
   readonly values: readonly string[];
 }
 
-/** Values as PostgreSQL's text. */
+/** Rows in PostgreSQL's text format. */
 export interface Answer {
   readonly rows: (string | null)[][];
-  /** What was done: "COMMIT", "INSERT 0 5". */
+  /** Command tag: "COMMIT", "INSERT 0 5". */
   command: string;
 }
 
-/** Names whose text the server of a connection certainly knows. */
+/** Names of the statements that are prepared on a connection. */
 const preparedOn = new WeakMap<pg.Connection, Set<string>>();
 
 /**
- * Sends all queries at once and waits once. The server stops at the first that fails and skips the rest, so a commit among them
- * is never made without what stands before it; that failure is thrown.
+ * Pipelines the queries in one round trip. The server stops at the first failure and skips the rest, so a COMMIT among them never
+ * runs without the statements before it; the failure is thrown.
  */
 export function roundTrip(client: pg.Client, queries: readonly Query[]): Promise<Answer[]> {
   return new Promise((resolve, reject) => {
@@ -27,9 +27,9 @@ export function roundTrip(client: pg.Client, queries: readonly Query[]): Promise
   });
 }
 
-/** What the driver's client asks of a query of another make, in its words. */
+/** The interface that the driver's client expects of a custom query. */
 class RoundTrip implements pg.Submittable {
-  /** The client puts its own in front of it to end its timeout. */
+  /** The client wraps it to clear its timeout. */
   callback: (error: Error | null, answers: Answer[]) => void;
   readonly #queries: readonly Query[];
   readonly #answers: Answer[] = [];
@@ -47,7 +47,7 @@ class RoundTrip implements pg.Submittable {
     connection.stream.cork();
     for (const { name, text, values } of this.#queries) {
       if (!this.#prepared.has(name)) {
-        // An attempt that failed may have left it there or not.
+        // A failed attempt may or may not have prepared it.
         connection.close({ type: 'S', name }, true);
         connection.parse({ name, text, types: [] }, true);
       }

@@ -9,11 +9,11 @@ import {
 } from '#core/ledger/accounts.ts';
 import type { TransferKind } from '#core/ledger/transfer.ts';
 
-/** Place of a record in the member's history: the transfer, the posting in it, and which of the posting's two sides. */
+/** Cursor of a record in the member's history: the transfer, the posting in it, and the side of the posting. */
 export interface RecordPlace {
   readonly transferId: bigint;
   readonly place: number;
-  /** 0 is the side that gives. */
+  /** 0 is the debited side. */
   readonly side: number;
 }
 
@@ -39,8 +39,8 @@ export interface TransferPostings {
 }
 
 /**
- * Both sides of a posting are records where both are the member's: what leaves one account is seen to arrive in the other, and
- * each account's records run up to its balance. Days begin when the member's own day does, summer time or not.
+ * A posting between two accounts of the member is two records, so that each account's records add up to its balance. Days are
+ * those of the member's time zone, daylight saving time included.
  */
 const recordsOfMember = `
   with bounds as (
@@ -150,7 +150,7 @@ interface PostingRow {
   readonly to_balance_after: bigint;
 }
 
-/** The whole transfer, or null: one that does not touch the member is as unknown as one that never was. */
+/** The whole transfer, or null where none of that id touches the member. */
 export async function findTransfer(
   pool: pg.Pool,
   memberId: bigint,
@@ -175,7 +175,7 @@ export async function findTransfer(
   };
 }
 
-/** Owners that the house's own postings of a transfer can stand under; another member's postings are never shown. */
+/** Owner ids of house accounts in a transfer's postings; another member's postings are never shown. */
 const houseOwners = Array.from({ length: shardCount }, (_, shard) => BigInt(-1 - shard));
 
 function postingOf(row: PostingRow): RecordPosting {

@@ -8,8 +8,8 @@ interface Waiting<Value> {
 }
 
 /**
- * Reads many keys with one query: the first caller's query starts at once, the keys that arrive meanwhile share the next one. There is
- * no timer, and no caller gets a value that was read before the call.
+ * Reads many keys with one query: the first query starts at once, keys requested meanwhile share the next one. There is no timer,
+ * and no caller gets a value read before its call.
  */
 export function batchedLoader<Value>(
   readMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
@@ -20,7 +20,7 @@ export function batchedLoader<Value>(
 
   const readAll = async (): Promise<void> => {
     isReading = true;
-    // Calls of the same turn of the event loop join the first query.
+    // Calls in the same turn of the event loop share the first query.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
       const batch = waiting.splice(0, keysMax);

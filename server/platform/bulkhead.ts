@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** A semaphore with a bounded queue: so much costly work at once, so much of it waiting, and the rest refused with `serverBusy`. */
+/** A semaphore with a bounded queue for costly work; beyond the queue it refuses with `serverBusy`. */
 export class Bulkhead {
   readonly #queueMax: number;
   readonly #queue: (() => void)[] = [];

@@ -3,15 +3,15 @@ import type { Log } from './log.ts';
 
 /** The time that the market, plans, jobs and records follow. Sessions and rate limits follow the wall clock instead. */
 export interface ProductClock {
-  /** Milliseconds since 1970 UTC. Never runs backwards, not over a restart either. */
+  /** Milliseconds since 1970 UTC. Monotonic, across restarts too. */
   now(): number;
   /** Product seconds per wall second. */
   readonly speed: number;
-  /** How long to wait on the wall until this much product time has passed, at least 200 ms. */
+  /** Wall time (ms) in which this much product time passes, at least 200 ms. */
   wallDelayMs(productMs: number): number;
 }
 
-/** One moment of both clocks, from which the product clock runs at its speed. */
+/** A moment in both clocks, from which the product clock runs at its speed. */
 export interface ClockAnchor {
   readonly wallMs: number;
   readonly productMs: number;
@@ -25,8 +25,8 @@ export interface ClockSettings {
 }
 
 /**
- * Opens the database's product clock. Its time goes on while nothing runs, like any clock's; another speed takes effect from
- * where the clock stands, and a start time counts once, so that time is never set back.
+ * Opens the database's product clock. It advances while no process runs; a new speed takes effect from the current time, and a
+ * start time is used only once, so that time never goes back.
  */
 export async function openClock(pool: pg.Pool, settings: ClockSettings, log: Log): Promise<ProductClock> {
   const client = await pool.connect();
@@ -56,28 +56,28 @@ export async function openClock(pool: pg.Pool, settings: ClockSettings, log: Log
   }
 }
 
-/** Product time as the nodes of this database have it, for a program that runs beside them. Wall time where none ever ran. */
+/** The product clock of this database, for command-line tools. Wall time where no node ever ran. */
 export async function readProductTime(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<AnchorRow>('select wall_at, product_at, speed from product_clock');
   return rows[0] ? Math.trunc(timeOf(anchorOf(rows[0]), Date.now())) : Date.now();
 }
 
-/** The anchor to go on with: `stored` itself when it still serves. */
+/** The anchor to use: `stored` itself if it is still valid. */
 export function nextAnchor(stored: ClockAnchor | null, settings: ClockSettings, wallMs: number): ClockAnchor {
   if (stored === null) return { wallMs, productMs: settings.startMs ?? wallMs, speed: settings.speed };
   const productMs = Math.trunc(timeOf(stored, wallMs));
   const isPlain = settings.startMs === null && settings.speed === 1;
-  // A demonstration in the past is over: catching up with the wall clock is no different from having been switched off.
+  // After a demonstration in the past, jumping to wall time looks like downtime.
   if (isPlain && productMs < wallMs) return { wallMs, productMs: wallMs, speed: 1 };
   return stored.speed === settings.speed ? stored : { wallMs, productMs, speed: settings.speed };
 }
 
 const timeOf = ({ wallMs, productMs, speed }: ClockAnchor, now: number): number => productMs + (now - wallMs) * speed;
 
-/** Whatever follows the product clock leaves the processor this long between two looks, however fast that clock runs. */
+/** Shortest polling interval (wall ms) of work that follows the product clock, at any speed. */
 const delayMsMin = 200;
 
-/** The clock that runs from the anchor. A wall clock that is set back makes it stand until the wall has caught up. */
+/** The clock that runs from the anchor. While a wall clock that was set back catches up, it stands still. */
 export function clockFrom(anchor: ClockAnchor, wallNow: () => number = Date.now): ProductClock {
   let latest = Number.NEGATIVE_INFINITY;
   const now = (): number => {

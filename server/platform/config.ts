@@ -5,31 +5,31 @@ import { isLoopback } from './network.ts';
 import { type Setting, settings, type Values } from './settings.ts';
 import { loopbackProxies } from './trusted-proxies.ts';
 
-/** What can be set, all from the environment, all with a default. */
+/** The settings, read from environment variables; all have a default. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Where members open the app: passkeys are bound to it. Undefined for the local machine alone. */
+  /** Public origin of the app, to which passkeys are bound. Undefined for local use only. */
   readonly publicOrigin: string | undefined;
-  /** Addresses and ranges of the proxies that may say who is calling. */
+  /** Addresses and CIDR ranges of proxies whose forwarding headers are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Folder of the own database. */
+  /** Folder of the embedded database. */
   readonly dataFolder: string;
-  /** A PostgreSQL that runs already, of one or several servers; undefined for the own one. */
+  /** URL of an existing PostgreSQL, one or several hosts; undefined for the embedded one. */
   readonly databaseUrl: string | undefined;
   /** `replay`, or an exchange by its ccxt id. */
   readonly marketSource: string;
   readonly rail: RailSettings;
   readonly clock: { readonly startMs: number | null; readonly speed: number };
-  /** Key that bank cards and authenticator apps are sealed with, 64 hexadecimal digits; undefined for the one in `cardKeyFile`. */
+  /** Encryption key of bank cards and authenticator secrets, 64 hexadecimal digits; undefined for the one in `cardKeyFile`. */
   readonly cardKey: string | undefined;
-  /** Beside the database's folder, not inside: a copy of the database alone opens no card. */
+  /** Outside the database's folder: a copy of the database alone decrypts no card. */
   readonly cardKeyFile: string;
   /** Fixed answer of the captcha, for tests. */
   readonly captchaTest: string | undefined;
-  /** Bearer key that the metrics are read with; undefined hides them. */
+  /** Bearer token of /metrics; undefined hides them. */
   readonly metricsKey: string | undefined;
-  /** False lets tests and measurements call as often as they like. */
+  /** False disables rate limits, for tests and benchmarks. */
   readonly rateLimit: boolean;
   readonly logLevel: LogLevel;
 }
@@ -39,10 +39,10 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const all: readonly (readonly [name: string, setting: Setting<unknown>])[] = Object.entries(settings);
 const environment = z.object(Object.fromEntries(all.map(([name, { schema }]) => [name, schema])));
 
-/** Names that begin like ours: one of them that is no setting is a typing mistake. */
+/** Prefixes of our settings: an unknown name with one of them is a typo. */
 const ownName = /^(CLEARLOT|PUBLIC|CLOCK|MARKET|RAIL|EVM|CARD|METRICS|TRUSTED|VERIFY_CODE)(_|$)/;
 
-/** Reads the settings. Throws one error that names every wrong one and says what it takes. */
+/** Reads the settings. Throws one error that lists every invalid one with its expected form. */
 export function readConfig(variables: Variables): Config {
   const values = readValues(variables);
   return {
@@ -94,7 +94,7 @@ function readValues(variables: Variables): Values {
   return values;
 }
 
-/** What settings may not be together. */
+/** Errors of settings that conflict. */
 function conflicts(values: Values, given: Variables): string[] {
   const { HOST, RAIL } = values;
   const complaints: string[] = [];
@@ -112,7 +112,7 @@ function conflicts(values: Values, given: Variables): string[] {
   return complaints;
 }
 
-/** What is likely not meant, of settings that are each right. */
+/** Warnings about valid settings that are probably a mistake. */
 export function warningsOf({ host, publicOrigin, trustedProxies }: Config): string[] {
   const isBehindProxy = publicOrigin?.startsWith('https:') ?? false;
   const areLocal = trustedProxies.every((one) => loopbackProxies.includes(one));

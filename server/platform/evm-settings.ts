@@ -1,23 +1,23 @@
 import type { Values } from './settings.ts';
 
-/** What the on-chain deposit rail is told about its chain. No key that could spend anything is among it. */
+/** Settings of the on-chain deposit rail. They contain no key that can spend funds. */
 export interface EvmSettings {
   readonly kind: 'evm';
-  /** The chain's node. May carry a key of its provider. */
+  /** URL of the chain's node. May contain a provider's API key. */
   readonly rpcUrl: string;
-  /** The chain that the node must answer for; null for any that is allowed. */
+  /** Chain id that the node must report; null for any allowed one. */
   readonly chainId: number | null;
-  /** Contract of the test token. */
+  /** Contract address of the test token. */
   readonly token: string;
   /** Extended public key that the members' addresses are derived from. */
   readonly xpub: string;
-  /** Blocks from the transfer's own on, after which it is credited. */
+  /** Confirmations after which a transfer is credited, counting its own block. */
   readonly confirmations: number;
 }
 
 export type RailSettings = { readonly kind: 'sandbox' } | EvmSettings;
 
-/** The rail that the settings name, which are complete for it. */
+/** The rail of validated settings. */
 export function railOf(values: Values): RailSettings {
   if (values.RAIL === 'sandbox') return { kind: 'sandbox' };
   return {

@@ -1,18 +1,18 @@
-/** What slows down guessing of a password. */
+/** Throttling of password guesses. */
 export interface FailurePolicy {
-  /** Failures in a row that cost nothing. */
+  /** Consecutive failures without a delay. */
   readonly freeFailures: number;
-  /** Failures after which a captcha is asked for as well. */
+  /** Failures after which a captcha is required. */
   readonly codeAfterFailures: number;
 }
 
 const firstWaitMs = 15_000;
 const longestWaitMs = 15 * 60_000;
 
-/** A run of failures is forgotten when nothing was added to it for so long. */
+/** A run of failures expires this long after its last failure. */
 export const failureMemoryMs = 24 * 60 * 60_000;
 
-/** Failures in a row of one subject. Wall time. */
+/** Consecutive failures of one subject. Wall time. */
 export interface FailureRun {
   readonly failures: number;
   readonly lastFailedAt: number;
@@ -21,12 +21,12 @@ export interface FailureRun {
 
 export const noFailures: FailureRun = { failures: 0, lastFailedAt: 0, lockedUntil: 0 };
 
-/** The run as it counts now. */
+/** The run at `now`, empty if expired. */
 export function remembered(run: FailureRun, now: number): FailureRun {
   return now - run.lastFailedAt > failureMemoryMs ? noFailures : run;
 }
 
-/** The run with one more failure: after the free ones each wait is twice the one before, up to a quarter of an hour. */
+/** The run with one more failure: after the free ones the delay doubles each time, up to 15 minutes. */
 export function withFailure(run: FailureRun, policy: FailurePolicy, now: number): FailureRun {
   const failures = remembered(run, now).failures + 1;
   const doublings = failures - policy.freeFailures;
@@ -34,12 +34,12 @@ export function withFailure(run: FailureRun, policy: FailurePolicy, now: number)
   return { failures, lastFailedAt: now, lockedUntil: now + waitMs };
 }
 
-/** The run without the failure that was counted in advance and did not happen. */
+/** The run without a failure that was counted in advance and did not happen. */
 export function withoutFailure(run: FailureRun): FailureRun {
   return { ...run, failures: Math.max(0, run.failures - 1), lockedUntil: 0 };
 }
 
-/** Whole seconds until the next try, 0 when it may be made now. */
+/** Whole seconds until the next attempt is allowed, 0 for now. */
 export function secondsLocked(run: FailureRun, now: number): number {
   return Math.max(0, Math.ceil((run.lockedUntil - now) / 1_000));
 }

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** Every step of it is a tenth less of the processor where another thread wants it too: ten leave about a tenth. */
+/** Niceness: ten steps leave about a tenth of the processor under contention. */
 const stepsBehind = 10;
 const lastPlace = 19;
 const threadsFolder = '/proc/self/task';
 
 /**
- * Lets the threads that check passwords, compress and read files take the processor only where the one that answers calls does not want
- * it: a flood of sign-ins is to slow down sign-ins. They exist from their first work on. Answers how many there were: none where
- * the system shows no threads.
+ * Lowers the priority of the libuv threads (password hashing, compression, files) below the main thread, so that a flood of sign-ins
+ * slows down only sign-ins. The threads exist from their first work on. Returns how many there were: none where the system does
+ * not list threads.
  */
 export function putHelperThreadsBehind(): number {
   try {

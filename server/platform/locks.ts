@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 
 /**
- * Every advisory lock of the product. The numbers stay as they are: nodes of two versions may run on one database at a time.
- * `locks.test.ts` finds a lock that is taken anywhere but here.
+ * All advisory locks of the product. Numbers must not change: nodes of two versions may share a database during an update.
+ * `locks.test.ts` reports locks taken elsewhere.
  */
 export const lockNumbers = {
   serverLease: 4_207_001,
@@ -34,7 +34,7 @@ type LockFunction =
   | 'pg_try_advisory_lock';
 
 async function call(client: pg.ClientBase, fn: LockFunction, name: LockName, subject: string): Promise<boolean> {
-  // The unlock and try forms return a boolean, the waiting ones void, which arrives as an empty text.
+  // The unlock and try functions return a boolean, the waiting ones void, which arrives as an empty string.
   const { rows } = await client.query<{ result: unknown }>(`select ${fn}($1, hashtext($2)) as result`, [
     lockNumbers[name],
     subject,
@@ -51,7 +51,7 @@ export async function unlock(client: pg.ClientBase, name: LockName): Promise<voi
   await call(client, 'pg_advisory_unlock', name, '');
 }
 
-/** Waits until nobody holds the lock alone, and shares it until `unlockShared` or the end of the connection. */
+/** Waits for the shared lock and holds it until `unlockShared` or the end of the connection. */
 export async function lockShared(client: pg.ClientBase, name: LockName): Promise<void> {
   await call(client, 'pg_advisory_lock_shared', name, '');
 }
@@ -60,7 +60,7 @@ export async function unlockShared(client: pg.ClientBase, name: LockName): Promi
   await call(client, 'pg_advisory_unlock_shared', name, '');
 }
 
-/** Takes the lock if it is free. `subject` tells locks of one name apart, such as those of two exchanges. */
+/** Takes the lock if it is free. `subject` distinguishes locks of one name, such as those of two exchanges. */
 export function tryLock(client: pg.ClientBase, name: LockName, subject = ''): Promise<boolean> {
   return call(client, 'pg_try_advisory_lock', name, subject);
 }
@@ -76,8 +76,8 @@ export async function lockInTransaction<Tables>(
 }
 
 /**
- * Runs the work while no other node holds the lock, or returns null at once when one does. It saves the nodes from doing the
- * same work twice; nothing may depend on it for being right, since a lock is lost with its connection.
+ * Runs the work under the lock, or returns null at once while another node holds it. It only avoids duplicate work: a lock is
+ * lost with its connection, so correctness must not depend on it.
  */
 export async function withLock<Result>(
   pool: pg.Pool,
@@ -97,12 +97,12 @@ export async function withLock<Result>(
     isBroken = false;
     return result;
   } finally {
-    // A connection that may still hold the lock, or a transaction, is closed, which gives up both.
+    // Destroying the connection releases a lock or transaction that it may still hold.
     client.release(isBroken);
   }
 }
 
-/** A lock that one node keeps from round to round, for as long as its connection lives. */
+/** A lock that one node keeps across runs, as long as its connection lives. */
 export class LeaderLock {
   readonly #pool: pg.Pool;
   readonly #name: LockName;

@@ -6,10 +6,10 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** Keys whose values never reach a log line, wherever a caller puts them. */
+/** Paths of a log record whose values are redacted. */
 const secretPaths = ['password', '*.password', 'token', '*.token', '*.headers.cookie', '*.headers.authorization'];
 
-/** The process's logger: JSON lines on standard error, so that standard output stays for the reader at the terminal. */
+/** The process's logger: JSON lines on standard error, so that standard output stays readable at the terminal. */
 export function openLog(level: LogLevel): Log {
   return pino(
     {
@@ -23,10 +23,10 @@ export function openLog(level: LogLevel): Log {
   );
 }
 
-/** A logger that says nothing, for tests. */
+/** A logger without output, for tests. */
 export const silentLog: Log = pino({ level: 'silent' });
 
-/** What helps to find the cause, and nothing else: drivers hang their whole connection, password included, on their errors. */
+/** Only selected fields: drivers attach their whole connection, password included, to errors. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'object' ? JSON.stringify(error) : String(error);
   const { name, message, stack, cause } = error;

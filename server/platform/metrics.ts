@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { pollSeconds } from './poll.ts';
 
-/** The process's figures for Prometheus, served at /metrics. Features add their own to `registry`. */
+/** The process's Prometheus metrics, served at /metrics. Features add their own to `registry`. */
 export interface Metrics {
   readonly registry: Registry;
   readonly requestSeconds: Histogram<'operation' | 'status'>;

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What limits are counted by: an IPv4 address, or the /64 of an IPv6 one. Whoever has one IPv6 address commonly has the 2^64
- * of its network, so that counting them one by one would count nothing. What is no address is all one caller.
+ * Key that limits count by: an IPv4 address, or the /64 of an IPv6 one, because a subscriber commonly controls a whole /64.
+ * All values that are no address share one key.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return 'unknown';
@@ -12,7 +12,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Whether a host in a setting or a header is this machine. */
+/** Whether a host name or address is loopback. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

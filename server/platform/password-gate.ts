@@ -6,22 +6,22 @@ import { putHelperThreadsBehind } from './helper-threads.ts';
 /** argon2id with 19 MiB, two passes, one lane: the first recommendation of the OWASP password storage cheat sheet. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
-/** Half a second of waiting on an idle machine; who comes after that is better told to try again. */
+/** Queue bound: half a second of work on an idle machine. */
 const queuedPerCheck = 24;
 
 export interface PasswordGate {
   hash(password: string): Promise<string>;
   /**
-   * Runs `work` inside the bulkhead. A check costs some 15 ms of a core: without the bound a flood of sign-ins would take the
-   * processor from every other call. Throws `serverBusy` when the queue is full.
+   * Runs `work` inside the bulkhead. A check takes some 15 ms of a core: without the bound a flood of sign-ins would starve
+   * all other calls. Throws `serverBusy` when the queue is full.
    */
   run<Result>(work: (verifier: PasswordVerifier) => Promise<Result>): Promise<Result>;
-  /** Throws `serverBusy` when the queue is full: asked before anything else, so that a flood does not reach the database. */
+  /** Throws `serverBusy` when the queue is full: called first, so that a flood does not reach the database. */
   requireRoom(): void;
 }
 
 export interface PasswordVerifier {
-  /** Whether the password is the one of the hash. Without a hash (no such member) it takes the same time and says no. */
+  /** Verifies a password. Without a hash (unknown member) it takes the same time and returns false. */
   matches(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 
@@ -30,7 +30,7 @@ export interface PasswordGateOptions {
   readonly queueMax?: number;
 }
 
-/** Opens the gate. The dummy hash that unknown names are checked against is made once, with the same strength. */
+/** Creates the gate, with a dummy hash of the same strength for unknown names. */
 export async function openPasswordGate(options: PasswordGateOptions = {}): Promise<PasswordGate> {
   const concurrencyMax = options.concurrencyMax ?? Math.max(1, Math.floor(availableParallelism() / 2));
   const bulkhead = new Bulkhead(concurrencyMax, options.queueMax ?? queuedPerCheck * concurrencyMax);

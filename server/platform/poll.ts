@@ -8,7 +8,7 @@ export interface PollOptions {
   readonly name: string;
   /** Wall time from the end of one run to the next, fixed or computed after each run. */
   readonly everyMs: number | (() => number);
-  /** The signal is aborted by `stop`: long work may end early. */
+  /** `stop` aborts the signal, so that long work can end early. */
   readonly run: (signal: AbortSignal) => Promise<unknown>;
   readonly log: Log;
   /** Lets one node of the database run at a time; the others try again within a second. */
@@ -18,9 +18,9 @@ export interface PollOptions {
 }
 
 export interface Poll {
-  /** Runs now, or once more after the run under way. */
+  /** Runs now, or again after the current run. */
   wake(): void;
-  /** Ends the polling; waits for the run under way. */
+  /** Stops polling; waits for the current run. */
   stop(): Promise<void>;
 }
 
@@ -34,16 +34,16 @@ export const pollSeconds: Histogram<'name' | 'outcome'> = new Histogram({
 });
 
 const lockHeldPauseMsMax = 1_000;
-/** A timer takes no longer than 2^31 ms; a run too many does no harm. */
+/** Timers are limited to 2^31 ms; an extra run is harmless. */
 const pauseMsMax = 24 * 3_600_000;
 const jitterMsMax = 1_000;
 
-/** Twice the pause, at least 20 ms and at most 2 s, doubled with each failure in a row. */
+/** Retry delay: twice the pause, between 20 ms and 2 s, doubled with each consecutive failure. */
 const retryPauseMs = (everyMs: number, failures: number, longestMs: number): number =>
   Math.min(longestMs, Math.min(1_000, Math.max(10, everyMs)) * 2 ** Math.min(failures, 20));
 
 /**
- * Runs background work at once and again after every pause, until it is stopped. Runs never overlap, up to a tenth of a pause is
+ * Runs background work immediately and again after every pause, until it is stopped. Runs never overlap, up to a tenth of a pause is
  * added as jitter, and a failure is retried with exponential back-off.
  */
 export function poll({ name, everyMs, run, log, lock, retryMsMax = 30_000 }: PollOptions): Poll {

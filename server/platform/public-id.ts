@@ -5,8 +5,8 @@ const timeLength = 9;
 const randomLength = 7;
 
 /**
- * A new id to be shown and typed: Crockford's base 32, 16 characters. Nine of them are the product time in milliseconds, so
- * that ids sort by time; the other seven are random. Every look-up names the owner as well: an id is no secret.
+ * A new id for display and typing: 16 characters of Crockford's base 32. The first nine are the product time in milliseconds, so
+ * that ids sort by time; the other seven are random. Ids are no secret: every query checks the owner as well.
  */
 export function newPublicId(at: number): string {
   let id = timePart(at);
@@ -14,7 +14,7 @@ export function newPublicId(at: number): string {
   return id;
 }
 
-/** The smallest id that can have been made at that time: for asking for ids from a time on. */
+/** The smallest id of that time, for range queries by time. */
 export function leastPublicId(at: number): string {
   return timePart(at) + '0'.repeat(randomLength);
 }

@@ -3,11 +3,11 @@ import type { Log } from './log.ts';
 
 /** Files and sockets that this process may have open at once (RLIMIT_NOFILE). */
 export function openFilesMax(): number {
-  // Names of the network's peers are not wanted, and looking them up may take seconds.
+  // Without network names, whose look-up may take seconds.
   Object.assign(process.report, { excludeNetwork: true });
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } };
   const soft = Number(report.userLimits?.open_files?.soft);
-  // "unlimited", and systems without the figure.
+  // "unlimited", or not reported by this system.
   return Number.isFinite(soft) ? soft : Number.MAX_SAFE_INTEGER;
 }
 
@@ -19,14 +19,14 @@ export function memoryBytesMax(): number {
 
 const exhausted: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
-/** Whether an error says that the machine is out of files, sockets or memory at the moment: no bug, and no reason to stop. */
+/** Whether an error means that files, sockets or memory are temporarily exhausted, rather than a bug. */
 export function isOutOfResources(error: unknown): boolean {
   return error instanceof Error && 'code' in error && exhausted.has(String(error.code));
 }
 
 const quietMs = 60_000;
 
-/** Logs a warning at once, then at most once a minute with the number of times it happened since. */
+/** Logs a warning at once, then at most once a minute with the number of repetitions. */
 export function warnOncePerMinute(log: Log, message: string, now: () => number = Date.now): (details: object) => void {
   let times = 0;
   let silentUntil = 0;

@@ -5,18 +5,18 @@ import { type Poll, poll } from './poll.ts';
 export interface ScheduleOptions {
   readonly pool: pg.Pool;
   readonly name: string;
-  /** Wall time from one due time to the next; due times are its multiples since 1970 UTC. */
+  /** Interval in wall time; due times are its multiples since 1970 UTC. */
   readonly everyMs: number;
   readonly run: (signal: AbortSignal) => Promise<unknown>;
   readonly log: Log;
 }
 
-/** How late another node's finished work, or a clock that was set, is noticed at most. */
+/** Longest delay until another node's finished work, or a changed clock, is noticed. */
 const lookMsMax = 60_000;
 
 /**
- * Runs work at every due time, on one node of the database. The next due time is stored when the work is done: a time missed
- * while nothing ran is made up for once, and work that failed or died half-way is retried by whichever node comes first.
+ * Runs work at every due time, on one node of the database. The next due time is stored when the work is done: missed times are
+ * made up for by one run, and work that failed or was killed is retried by the first node that polls.
  */
 export function schedule({ pool, name, everyMs, run, log }: ScheduleOptions): Poll {
   let waitMs = lookMsMax;
@@ -37,7 +37,7 @@ export function schedule({ pool, name, everyMs, run, log }: ScheduleOptions): Po
   });
 }
 
-/** Milliseconds until the work is due, by the database's clock; work that never ran is due now. */
+/** Milliseconds until the work is due, by the database's clock; work that has never run is due now. */
 async function dueIn(pool: pg.Pool, name: string): Promise<number> {
   const { rows } = await pool.query<{ ms: number }>(
     `select (extract(epoch from due_at - now()) * 1000)::double precision as ms from scheduled_work where name = $1`,

@@ -6,8 +6,8 @@ import { dirname } from 'node:path';
 const keyPattern = /^[0-9a-f]{64}\n?$/;
 
 /**
- * The 256-bit key in the file, 64 hexadecimal digits; made at the first start, readable by its owner alone. Of processes that make it at
- * the same moment one wins, and all use that one's.
+ * The 256-bit key in the file, 64 hexadecimal digits; created at the first start, readable by its owner only. If several processes
+ * create it at once, one wins and all use its key.
  */
 export async function openKeyFile(file: string): Promise<Buffer> {
   const kept = readKey(file);
@@ -16,7 +16,7 @@ export async function openKeyFile(file: string): Promise<Buffer> {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
   try {
-    // A link is made whole or not at all, and never over a file that is there.
+    // link() is atomic and never overwrites an existing file.
     linkSync(draft, file);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;

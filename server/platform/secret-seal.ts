@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Seals texts with AES-256-GCM. What is sealed for one place cannot be put in another's: it does not open there. */
+/** Encrypts strings with AES-256-GCM. The place is authenticated as additional data: a ciphertext cannot be moved to another. */
 export interface SecretSeal {
   seal(text: string, place: string): Buffer;
-  /** Throws for what was sealed with another key, for another place, or was touched since. */
+  /** Throws for another key, another place, or a modified ciphertext. */
   open(sealed: Buffer, place: string): string;
 }
 
@@ -30,7 +30,7 @@ export function createSecretSeal(key: Buffer): SecretSeal {
   };
 }
 
-/** A key of its own for each use, so that no two uses of the one key that is kept can meet. */
+/** Derives a separate key for each use of the one stored key. */
 export function keyFor(use: string, key: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `clearlot ${use}`, 32));
 }

@@ -3,11 +3,11 @@ import type { SecurityAct } from '#contract/states.ts';
 import type { MemberEvents } from './events/member-events.ts';
 import { newPublicId } from './public-id.ts';
 
-/** What touched the safety of an account: stored for good, and published to its open pages. */
+/** Security events of an account: stored permanently and published to its open pages. */
 export interface SecurityActs {
-  /** Writes the act down, in the caller's transaction where it has one. */
+  /** Records the act, in the caller's transaction if given. */
   record(within: QueryExecutorProvider, memberId: bigint, act: SecurityAct, detail?: string): Promise<void>;
-  /** Publishes it to every page of the member; to be called after the transaction has committed. */
+  /** Publishes it to the member's pages; call after the commit. */
   announce(memberId: bigint, act: SecurityAct): Promise<void>;
 }
 

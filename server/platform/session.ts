@@ -13,26 +13,26 @@ export interface Session {
 
 /** A signed-in operator. */
 export interface Operator {
-  /** Name of the operator, as decisions are recorded under it. */
+  /** Name of the operator, recorded with decisions. */
   readonly operator: string;
   readonly role: OperatorRole;
   readonly locale: Locale;
 }
 
-/** Who is calling. */
+/** The caller of an operation. */
 export type Actor = Session | Operator;
 
-/** Whether it is an operator, and not a member. */
+/** Whether the actor is an operator rather than a member. */
 export function isOperator(actor: Actor): actor is Operator {
   return 'role' in actor;
 }
 
-/** Finds who a cookie's session belongs to: the actor, `none` for what never was one, `expired` for one that ended or ran out. */
+/** Resolves a session cookie: to its actor, `none` for an unknown token, `expired` for a session that ended or expired. */
 export interface SessionLookup<Found extends Actor = Actor> {
-  /** What is known without asking the database; undefined when it would have to be asked. */
+  /** The cached result; undefined when a database query is needed. */
   peek(token: string): Found | 'none' | 'expired' | undefined;
   find(token: string): Promise<Found | 'none' | 'expired'>;
 }
 
-/** Name of the cookie that carries the session's token (`__Host-` stands before it under https). */
+/** Name of the cookie with the session token (prefixed with `__Host-` under https). */
 export const sessionCookieName = 'clearlot_session';

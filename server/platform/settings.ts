@@ -6,22 +6,22 @@ import { faultOfAddress, maskAddress } from './database/database-address.ts';
 import { logLevels } from './log.ts';
 import { isAddressRange, loopbackProxies } from './trusted-proxies.ts';
 
-/** One setting: everything that is said of it anywhere. */
+/** One setting: the single source for reading, printing and documenting it. */
 export interface Setting<Value> {
   readonly schema: z.ZodType<Value>;
-  /** Read where the setting is not given. */
+  /** Default, parsed like a given value. */
   readonly default?: string;
-  /** For the README: what holds without it, where that is no fixed value. */
+  /** For the README: the default, where it is no fixed value. */
   readonly otherwise?: string;
-  /** For the README: what it is. */
+  /** For the README: description. */
   readonly about: string;
-  /** The value to print at the start; without it, as it is. */
+  /** Formats the value for the printed settings; default: as it is. */
   print?(value: NonNullable<Value>): string;
-  /** Its value is repeated in no complaint. A secret has a `print` that masks it. */
+  /** Its value appears in no error message. A secret has a `print` that masks it. */
   readonly isSecret?: true;
-  /** Counts with RAIL=evm only: given without it, it stops the start. */
+  /** Only valid with this rail: given with another one, startup fails. */
   readonly ofRail?: 'evm';
-  /** Has to be given with its rail. */
+  /** Required with its rail. */
   readonly isNeeded?: true;
 }
 
@@ -29,7 +29,7 @@ type Options<Value> = Omit<Setting<Value>, 'schema' | 'default'>;
 
 const masked = (): string => '****';
 
-/** A text that must be as `must` says. */
+/** A string that satisfies a test; `must` words the error. */
 const text = (isGood: (text: string) => boolean, must: string) => z.string().refine(isGood, must);
 
 const withDefault = <Value>(
@@ -155,7 +155,7 @@ export const settings = {
   }),
   EVM_RPC_URL: optional(
     text((url) => /^https?:\/\/./.test(url) && URL.canParse(url), 'the http(s):// address of a node'),
-    // Its path or its parameters may carry a key of the provider.
+    // Path or query may contain a provider's API key.
     {
       ofRail: 'evm',
       isNeeded: true,
@@ -181,7 +181,7 @@ export const settings = {
       ofRail: 'evm',
       isNeeded: true,
       about: "extended public key (`m/44'/60'/0'`) that the members' addresses come from; a private one is refused",
-      // Who has it sees the addresses of all members.
+      // Reveals the deposit addresses of all members.
       print: masked,
       isSecret: true,
     },
@@ -203,7 +203,7 @@ export type Values = {
   readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer Value> ? Value : never;
 };
 
-/** Passkeys are bound to a name: browsers make none for an address in numbers, nor over plain http but on the own machine. */
+/** Passkeys need a host name: browsers refuse IP addresses, and plain http except on localhost. */
 function isPublicOrigin(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const url = new URL(origin);

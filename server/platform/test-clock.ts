@@ -1,6 +1,6 @@
 import type { ProductClock } from './clock.ts';
 
-/** A product clock that moves when it is told to: for tests. */
+/** A product clock set by hand, for tests. */
 export interface TestClock extends ProductClock {
   advance(productMs: number): void;
 }

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether a connection from this address is a proxy's, which may say in headers who is calling. */
+/** Whether the address is a proxy whose forwarding headers are trusted. */
 export type IsProxy = (address: string | undefined) => boolean;
 
-/** The proxies of an installation that names none: those on the same machine. */
+/** Default: proxies on the same machine. */
 export const loopbackProxies: readonly string[] = ['127.0.0.0/8', '::1'];
 
-/** An address or a range in CIDR notation. IPv4 is taken in four decimal parts only: `10.1` is 10.0.0.1 to some and 10.1.0.0 to others. */
+/** An address or a CIDR range. IPv4 needs four decimal parts: `10.1` is ambiguous (10.0.0.1 or 10.1.0.0). */
 export function isAddressRange(text: string): boolean {
   const { IPv4, IPv6 } = ipaddr;
   return text.includes(':')

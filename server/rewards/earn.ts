@@ -18,7 +18,7 @@ const insertEntries = {
 } as const;
 
 /**
- * What an act earns its member, as a row of the transfer that the act makes: once per reference, or the transfer is refused.
+ * The points that an act earns, as an attached row of the act's transfer: once per reference, else the transfer is refused.
  * @param at product time; the transfer's own where it is left out
  */
 export function earn(
@@ -39,7 +39,7 @@ export function earn(
 }
 
 /**
- * Writes what a member's first act of a kind earns, in the transaction of the caller; later ones earn nothing.
+ * Writes the points for a member's first act of a kind, in the caller's transaction; later ones earn nothing.
  * @param at product time
  */
 export async function earnFirst(

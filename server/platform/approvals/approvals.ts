@@ -3,17 +3,17 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 
 export type ApprovalKind = 'withdrawal' | 'recovery';
 
-/** What operators decide on. */
+/** The subject of operators' decisions. */
 export interface ApprovalSubject {
   readonly kind: ApprovalKind;
   readonly memberId: bigint;
-  /** Names it among those of its kind and member. */
+  /** Unique among subjects of its kind and member. */
   readonly id: string;
-  /** All that an operator approves by approving it: its hash is kept with the decisions. */
+  /** Everything that an approval covers: its hash is stored with the decisions. */
   readonly content: readonly (string | number | bigint)[];
-  /** By how many operators it must be approved; 0 where it needs none, but can be refused. */
+  /** Number of operators that must approve; with 0 it needs no approval, but can be refused. */
   readonly needed: number;
-  /** From when on it takes no approval, in ms of the clock that the subject follows; null: never. It can still be refused. */
+  /** When approval expires, in ms of the clock that the subject follows; null: never. It can still be refused afterwards. */
   readonly expiresAt: number | null;
   /** Whether an operator who approved may refuse afterwards. */
   readonly approverMayRefuse: boolean;
@@ -32,19 +32,19 @@ export interface Approval {
   readonly status: 'open' | 'approved' | 'refused' | 'expired';
   readonly approvals: number;
   readonly needed: number;
-  /** Whether the decision is on record: not where it came too late, or its operator decided otherwise before. */
+  /** Whether the decision was recorded: not if it came too late or its operator had decided otherwise. */
   readonly isRecorded: boolean;
 }
 
-/** Name of an operator: lower case, so that two spellings of one name are one operator. */
+/** Name of an operator: lower case, so that a name has one spelling. */
 export const operatorPattern = /^[a-z][a-z0-9._-]{1,39}$/;
 
 /** A subject's reference in the tables of approvals. */
 export const approvalReference = (memberId: bigint, id: string): string => `${memberId}.${id}`;
 
 /**
- * Records an operator's decision in the transaction of the caller, who holds the lock of the subject and has seen that it is still open.
- * Repeating a decision changes nothing. One refusal is enough, before or after the approvals are complete.
+ * Records an operator's decision in the caller's transaction, which must hold the subject's lock and have checked that it is open.
+ * Idempotent. One refusal is enough, before or after the approvals are complete.
  */
 export async function decide(
   within: QueryExecutorProvider,
@@ -87,7 +87,7 @@ function statusOf(
   return isOver ? 'expired' : 'open';
 }
 
-/** Opens the approval where this is its first decision, locks it, and returns when it expires. */
+/** Creates the approval on its first decision, locks it, and returns when it expires. */
 async function openApproval(
   within: QueryExecutorProvider,
   { kind, memberId, id, content, needed, expiresAt }: ApprovalSubject,

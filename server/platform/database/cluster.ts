@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { ServerAccount } from './server-account.ts';
 import type { ServerPrograms } from './server-programs.ts';
 
-/** A cluster folder on disk, initialised: what it takes to run and to reach its server. */
+/** An initialised cluster folder, with what is needed to run and reach its server. */
 export interface Cluster {
   readonly folder: string;
   readonly password: string;
@@ -17,7 +17,7 @@ const versionMajor = '18';
 const passwordFile = 'clearlot.password';
 const portFile = 'clearlot.port';
 
-/** Opens the cluster in `folder`, or makes it: built beside and renamed into place, so that a half-made one is never seen. */
+/** Opens the cluster in `folder`, or creates it: built in a temporary folder and renamed, so that it is never incomplete. */
 export async function openCluster(folder: string, programs: ServerPrograms, account: ServerAccount): Promise<Cluster> {
   if (!existsSync(folder)) await makeCluster(folder, programs, account);
   let version: string;
@@ -37,7 +37,7 @@ export async function openCluster(folder: string, programs: ServerPrograms, acco
   );
 }
 
-/** The port of the last start when it is still free, else any free one; remembered for the next start. */
+/** The port of the last start if still free, else any free one; stored for the next start. */
 export async function choosePort({ folder }: Cluster, account: ServerAccount): Promise<number> {
   const path = join(folder, portFile);
   const remembered = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
@@ -65,7 +65,7 @@ async function makeCluster(folder: string, programs: ServerPrograms, account: Se
     chmodSync(join(draft, passwordFile), 0o600);
     renameSync(draft, folder);
   } catch (error) {
-    // Another process of the same folder was faster: its cluster is as good.
+    // Another process created the cluster first: use that one.
     if (!existsSync(folder)) throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -105,7 +105,7 @@ async function runInitdb(
     throw new Error(`The database folder ${folder} could not be made (initdb ended with ${code}): ${complaint.trim()}`);
 }
 
-/** Nothing of the caller's environment (PGDATA, PGOPTIONS, locale) reaches the server. */
+/** A clean environment: the caller's PGDATA, PGOPTIONS and locale must not reach the server. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -1,9 +1,9 @@
-/** One server of an address. */
+/** One server of a connection URL. */
 export interface DatabaseHost {
   /** Name or IP address, an IPv6 one without brackets. */
   readonly host: string;
   readonly port: number;
-  /** The address with this server alone. */
+  /** The URL with this server only. */
   readonly url: string;
 }
 
@@ -13,7 +13,7 @@ const oneHost = /^(?:\[(?<v6>[0-9a-f:.]+)\]|(?<name>[a-z0-9._-]+))(?::(?<port>\d
 const usualPort = 5432;
 const portMax = 65_535;
 
-/** What is wrong with an address of one or several servers, in words that go after "must be"; undefined when it is good. */
+/** What a connection URL of one or several servers must be, for an error message; undefined when it is valid. */
 export function faultOfAddress(url: string): string | undefined {
   if (!/^postgres(ql)?:\/\/./.test(url)) return 'a postgres:// address';
   const groups = shape.exec(url)?.groups;
@@ -32,7 +32,7 @@ export function faultOfAddress(url: string): string | undefined {
     : 'an address of hosts with a comma between them, each a name or an IP address and a port from 1 to 65535';
 }
 
-/** The servers that an address names, in its order; none for an address of one server, which the driver understands itself. */
+/** The servers of a multi-host URL, in order; none for a single-host URL, which the driver parses itself. */
 export function hostsOf(url: string): DatabaseHost[] {
   const { scheme = '', login = '', hosts = '', path = '', query = '' } = shape.exec(url)?.groups ?? {};
   if (!hosts.includes(',')) return [];
@@ -42,7 +42,7 @@ export function hostsOf(url: string): DatabaseHost[] {
   });
 }
 
-/** The address to print: without its password, and without its parameters, any of which may be secret. */
+/** The URL for logs: without password and query parameters, any of which may be secret. */
 export function maskAddress(url: string): string {
   const groups = shape.exec(url)?.groups;
   if (!groups) return '****';

@@ -2,22 +2,22 @@ import pg from 'pg';
 import { type DatabaseHost, hostsOf } from './database-address.ts';
 import { PrimaryFinder } from './primary-finder.ts';
 
-/** The server takes no writes: a standby, or one that was told to take none. */
+/** The server is read-only: a standby, or default_transaction_read_only is set. */
 export class ReadOnlyHost extends Error {
   override readonly name = 'ReadOnlyHost';
 }
 
-/** Parameters by which a server reports, at each connection and whenever it changes, that it takes no writes. */
+/** ParameterStatus names by which a server reports, on connect and on every change, that it is read-only. */
 const readOnlyParameters = new Set(['in_hot_standby', 'default_transaction_read_only']);
 
-/** By address: where the primary is concerns every connection of the process. */
+/** By URL, shared by all connections of the process. */
 const finders = new Map<string, PrimaryFinder>();
 
 type Connected = (error: Error | null, client?: pg.Client) => void;
 
 /**
- * The driver's client, for an address of one or several servers: it connects to the one that takes writes, and a connection to a
- * server that takes none counts as lost.
+ * The driver's client for a URL of one or several servers: it connects to the primary, and a connection to a server that becomes
+ * read-only counts as lost.
  */
 export class DatabaseClient extends pg.Client {
   readonly #finder: PrimaryFinder | undefined;
@@ -30,7 +30,7 @@ export class DatabaseClient extends pg.Client {
     this.#finder = first && finderOf(connectionString, [first, ...others]);
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       if (!readOnlyParameters.has(parameterName) || parameterValue !== 'on') return;
-      // Before the stream's own error, which comes after the messages that have arrived and would let the connection succeed.
+      // Immediately: the stream's error is emitted after buffered messages, which could let the connection succeed.
       this.connection.emit('error', new ReadOnlyHost(`the server takes no writes (${parameterName} is on)`));
       this.connection.stream.destroy();
     });
@@ -39,7 +39,7 @@ export class DatabaseClient extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
-    // By the promise alone, which settles once: the driver calls back a second time when the server is ready.
+    // A promise settles once, whereas the driver may call back a second time when the server is ready.
     const connected = this.#finder ? this.#connectToPrimary(this.#finder) : super.connect();
     if (!callback) return connected;
     connected.then(
@@ -61,14 +61,14 @@ export class DatabaseClient extends pg.Client {
   override end(): Promise<void>;
   override end(callback: (error: Error) => void): void;
   override end(callback?: (error: Error) => void): Promise<void> | undefined {
-    // Before the connection has ended: a server that hangs never says that it did.
+    // Before the connection has ended: a hanging server never closes it.
     this.#forgetPrimary();
     if (!callback) return super.end();
     super.end(callback);
     return undefined;
   }
 
-  /** However a connection ends, its server may not be the primary any more. */
+  /** After any connection end the server may no longer be the primary. */
   #forgetPrimary(): void {
     if (this.#primary) this.#finder?.forget(this.#primary);
   }
@@ -85,10 +85,10 @@ function finderOf(address: string, hosts: readonly DatabaseHost[]): PrimaryFinde
   return known;
 }
 
-/** Waited out only where no server takes writes: the first that does ends the search. */
+/** Timeout of a probe, reached only when no server accepts writes: the first that does ends the search. */
 const probeWithinMs = 8_000;
 
-/** Resolves when the server takes connections and writes. */
+/** Resolves when the server accepts connections and writes. */
 async function probe({ url }: DatabaseHost): Promise<void> {
   const client = new DatabaseClient({
     connectionString: url,

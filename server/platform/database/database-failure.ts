@@ -2,8 +2,8 @@ import { ReadOnlyHost } from './database-client.ts';
 import { NoPrimary } from './primary-finder.ts';
 
 /**
- * `away`: the database or the way to it failed, or it takes no writes at the moment: trying again later is right.
- * `conflict`: another transaction was in the way, and trying again at once can succeed.
+ * `away`: the database or the connection failed, or it is read-only at the moment; retry later.
+ * `conflict`: with another transaction; an immediate retry can succeed.
  * `refused`: the statement or its rows can never succeed.
  */
 export type DatabaseFailure = 'away' | 'conflict' | 'refused';
@@ -14,13 +14,13 @@ const conflictCodes = new Set(['40001', '40P01', '55P03']);
 /** read_only_sql_transaction (of a standby), admin_shutdown, crash_shutdown, cannot_connect_now. */
 const awayCodes = new Set(['25006', '57P01', '57P02', '57P03']);
 
-/** Classes of SQLSTATE: the connection broke; out of connections, memory or disk. */
+/** SQLSTATE classes: connection lost; out of connections, memory or disk. */
 const awayClasses = new Set(['08', '53']);
 
-/** Classes of SQLSTATE that blame the statement or its rows: wrong value, constraint, syntax or missing table, raise, ours. */
+/** SQLSTATE classes for a bad statement or row: value, constraint, syntax or missing table, raise, our own. */
 const refusedClasses = new Set(['21', '22', '23', '42', '44', 'P0', 'LG']);
 
-/** A server's code, as opposed to one of the network or of Node. */
+/** An SQLSTATE, as opposed to an error code of Node. */
 const sqlState = /^[0-9A-Z]{5}$/;
 
 const networkCodes = new Set([
@@ -34,10 +34,10 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What the driver says, without a code, when a connection breaks, cannot be had in time, or has broken before. */
+/** Messages of the driver's errors without a code for a broken or unavailable connection. */
 const driverWords = /connection (terminated|timeout|error)|timeout (exceeded|expired)|query read timeout/i;
 
-/** How a query or a connection failed; undefined for what does not say, as an error of our own. */
+/** How a query or a connection failed; undefined for unrelated errors. */
 export function failureOf(error: unknown): DatabaseFailure | undefined {
   if (error instanceof NoPrimary || error instanceof ReadOnlyHost) return 'away';
   if (!(error instanceof Error)) return undefined;

@@ -8,25 +8,25 @@ import { createPool } from './pool.ts';
 
 export interface Database {
   readonly pool: pg.Pool;
-  /** Address with the password in it: for a library that opens its own connections. Never logged. */
+  /** URL including the password, for libraries that open their own connections. Never logged. */
   readonly url: string;
-  /** Ends the pool, and our own server when no other process uses it. */
+  /** Ends the pool, and stops the embedded server when no other process uses it. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** A PostgreSQL that runs already, of one or several servers. Without it our own server runs in `folder`. */
+  /** URL of an existing PostgreSQL, one or several hosts. Without it the embedded server runs in `folder`. */
   readonly url?: string | undefined;
   readonly folder: string;
   readonly log: Log;
   readonly connectionsMax?: number;
-  /** Called when our own server died and could not be brought back. */
+  /** Called when the embedded server died and could not be restarted. */
   readonly onLost?: (error: Error) => void;
 }
 
 const name = 'clearlot';
 
-/** Opens the product's database and brings it to the newest migration. */
+/** Opens the product's database and applies pending migrations. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { log } = options;
   const place =

@@ -11,21 +11,21 @@ import { findServerPrograms, type ServerPrograms } from './server-programs.ts';
 import { clusterNameOf, type ServerSettings, settingArguments } from './server-settings.ts';
 
 /**
- * A PostgreSQL server of our own in a folder. Any number of processes share it: each holds a lease, the last to leave stops
- * the server. One that was left behind by a crash is taken over, one that dies under us is started again on the same port.
+ * An embedded PostgreSQL server in a folder, shared by any number of processes: each holds a lease, and the last to leave stops
+ * it. A server left running by a crash is taken over; one that dies is restarted on the same port.
  */
 export interface EmbeddedServer {
-  /** Address of the `postgres` database as superuser. */
+  /** URL of the `postgres` database as superuser. */
   readonly adminUrl: string;
   urlOf(database: string, user: string): string;
-  /** Gives up the lease; the last holder ends the server and waits for it. */
+  /** Gives up the lease; the last holder stops the server and waits for it. */
   close(): Promise<void>;
 }
 
 export interface EmbeddedServerOptions extends ServerSettings {
   readonly folder: string;
   readonly log: Log;
-  /** Called when the server died and could not be brought back. */
+  /** Called when the server died and could not be restarted. */
   readonly onLost: (error: Error) => void;
 }
 
@@ -40,7 +40,7 @@ interface Setting {
 
 const startWithinMs = 120_000;
 const stopWithinMs = 30_000;
-/** A server that dies this often, each time this soon after its start, is not started again. */
+/** After so many deaths in a row, each this soon after a start, the server is not restarted. */
 const deathsMax = 10;
 const shortLifeMs = 10_000;
 const pollMs = 15;
@@ -95,7 +95,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   };
 }
 
-/** Joins the server that runs in the folder, or starts one, until one of the two has worked. */
+/** Joins the server running in the folder or starts one; retries until either succeeds. */
 async function joinOrStart(setting: Setting, requiredPort: number | null): Promise<Lease> {
   const deadline = Date.now() + startWithinMs;
   for (;;) {
@@ -114,7 +114,7 @@ async function joinOrStart(setting: Setting, requiredPort: number | null): Promi
   }
 }
 
-/** A server left over from an older version or other settings is replaced, unless another process is using it. */
+/** Replaces a running server of another version or other settings, unless another process uses it. */
 async function renewIfOutdated(setting: Setting, lease: Lease): Promise<Lease> {
   if ((await lease.clusterName()) === clusterNameOf(setting.settingList)) return lease;
   if (await lease.leave()) {

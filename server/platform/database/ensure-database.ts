@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { lock } from '../locks.ts';
 
-/** Makes the product's database and its owner where they are missing. The owner is no superuser: privileges bind it. */
+/** Creates the product's database and its owner if missing. The owner is no superuser, so privileges apply to it. */
 export async function ensureDatabase(adminUrl: string, database: string, user: string, rights = ''): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, ssl: false });
   await client.connect();

@@ -20,8 +20,8 @@ const nothingLost =
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 /**
- * Brings the database to the newest migration, each file in one transaction, one process at a time. Throws when the recorded
- * history is not the one in the files: a changed or missing file, or one that was slipped in before the last.
+ * Applies pending migrations, each file in one transaction, one process at a time. Throws when the recorded history differs from
+ * the files: a changed or missing file, or one inserted before the last applied.
  */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[], log: Log): Promise<void> {
   const client = await pool.connect();
@@ -58,7 +58,7 @@ export function readMigrations(folder: string = migrationsFolder): Migration[] {
   return migrations;
 }
 
-/** Changes whenever any migration does. */
+/** Hash of all migrations. */
 export function historyHash(migrations: readonly Migration[]): string {
   return createHash('sha256')
     .update(migrations.map((one) => `${one.name} ${one.hash}`).join('\n'))
@@ -71,7 +71,7 @@ interface AppliedMigration {
   readonly hash: string;
 }
 
-/** The migrations still to apply. Throws, before anything is changed, when `applied` is not how `migrations` begin. */
+/** The pending migrations. Throws when `applied` is not a prefix of `migrations`. */
 export function pendingMigrations(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const files = new Map(migrations.map((one) => [one.number, one]));
   const replaced = applied.find((one) => (files.get(one.number)?.name ?? one.name) !== one.name);

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { type Database, openDatabase } from './database.ts';
 
-/** The database that the settings name. */
+/** Opens the database named by the settings. */
 export async function openOwnDatabase(
   { databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>,
   log: Log,

@@ -4,12 +4,12 @@ import { DatabaseClient } from './database-client.ts';
 
 const { builtins, getTypeParser } = pg.types;
 
-/** Number of the type int8[], which pg's list of built-ins leaves out. */
+/** OID of int8[], which pg's list of built-in types lacks. */
 const int8Array: number = 1016;
 
 const parseInt8 = (text: string): bigint => BigInt(text);
 
-/** One dimension, as the product's statements use: "{1,2,NULL}". */
+/** Parses a one-dimensional array: "{1,2,NULL}". */
 function parseInt8Array(text: string): (bigint | null)[] {
   if (text === '{}') return [];
   return text
@@ -20,7 +20,7 @@ function parseInt8Array(text: string): (bigint | null)[] {
 
 const asText = (text: string): string => text;
 
-/** int8 is bigint, numeric and date stay text, timestamptz is Date: nothing loses digits or picks up a time zone on the way. */
+/** int8 is bigint, numeric and date stay strings, timestamptz is Date: no loss of digits, no implicit time zone. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format === 'binary') return getTypeParser(oid, 'binary');
@@ -53,7 +53,7 @@ export function createPool(url: string, log: Log, options: PoolOptions = {}): pg
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
   });
-  // Whoever holds a connection learns from its next query that it broke: unheard, the word of it would end the process.
+  // An unhandled 'error' event would crash the process; the holder sees the failure on its next query.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'an idle database connection was lost');

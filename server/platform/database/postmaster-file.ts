@@ -2,17 +2,17 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a running server says about itself in `postmaster.pid`. */
+/** Contents of a running server's `postmaster.pid`. */
 export interface Postmaster {
   readonly processId: number;
-  /** Absent in the first moments of a start. */
+  /** Absent early in the start. */
   readonly port: number | null;
   readonly status: 'starting' | 'stopping' | 'ready' | 'standby' | 'unknown';
 }
 
 const statuses = ['starting', 'stopping', 'ready', 'standby'] as const;
 
-/** The live server of this cluster folder, or null. The file of a dead one is removed when its number now belongs to another process. */
+/** The live server of this cluster folder, or null. The stale file of a dead server is removed when its pid was reused. */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const path = join(folder, 'postmaster.pid');
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -50,7 +50,7 @@ export function isAlive(processId: number): boolean {
   }
 }
 
-/** A dead server that nobody has collected yet (its parent was killed, in a container without init) still has a number. */
+/** A zombie (its parent was killed, in a container without init) still has a pid. */
 function isZombie(processId: number): boolean {
   if (process.platform !== 'linux') return false;
   try {
@@ -61,7 +61,7 @@ function isZombie(processId: number): boolean {
   }
 }
 
-/** After a reboot the number in the file may belong to any process; a server stands in its cluster folder. */
+/** After a reboot the pid may belong to any process; a server's working directory is its cluster folder. */
 function folderOf(processId: number): string | 'gone' | 'unknown' {
   if (process.platform !== 'linux') return 'unknown';
   try {

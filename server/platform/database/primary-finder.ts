@@ -1,24 +1,24 @@
 import type { DatabaseHost } from './database-address.ts';
 
-/** None of the servers takes writes at the moment: a failover may be under way. */
+/** None of the servers accepts writes: a failover may be under way. */
 export class NoPrimary extends Error {
   override readonly name = 'NoPrimary';
 }
 
-/** Which of several servers takes writes: asked of all of them at once, and remembered until a connection to it ends. */
+/** Finds the primary among several servers: probes all in parallel and caches the result until a connection to it ends. */
 export class PrimaryFinder {
   readonly #hosts: readonly DatabaseHost[];
   readonly #probe: (host: DatabaseHost) => Promise<void>;
   #searching: Promise<DatabaseHost> | undefined;
   #found: DatabaseHost | undefined;
 
-  /** `probe` rejects for a server that cannot be reached or takes no writes. */
+  /** `probe` rejects for a server that cannot be reached or is read-only. */
   constructor(hosts: readonly DatabaseHost[], probe: (host: DatabaseHost) => Promise<void>) {
     this.#hosts = hosts;
     this.#probe = probe;
   }
 
-  /** The primary. Callers at the same time share one search. Throws `NoPrimary` with each server's own words. */
+  /** The primary. Concurrent callers share one search. Throws `NoPrimary` with each server's error. */
   async find(): Promise<DatabaseHost> {
     if (this.#found) return this.#found;
     this.#searching ??= this.#search().finally(() => {
@@ -27,7 +27,7 @@ export class PrimaryFinder {
     return await this.#searching;
   }
 
-  /** The next `find` searches again, unless another server was found meanwhile. */
+  /** Drops the cached primary, unless another server was found meanwhile. */
   forget(host: DatabaseHost): void {
     if (this.#found === host) this.#found = undefined;
   }

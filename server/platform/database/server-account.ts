@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** How the server's programs are started: PostgreSQL refuses to run as root, so root starts them as somebody else. */
+/** The user that runs the server's programs: PostgreSQL refuses to run as root. */
 export interface ServerAccount {
-  /** Command line that runs `program` under the account. */
+  /** Command line that runs `program` as the account. */
   command(program: string, programArguments: readonly string[]): { file: string; arguments: string[] };
   readonly identity: { readonly uid: number; readonly gid: number } | null;
-  /** Hands a folder or file to the account. */
+  /** Changes the owner of a folder or file to the account. */
   own(path: string): void;
 }
 
@@ -25,14 +25,14 @@ interface Identity {
 
 /**
  * The account that can run `program` with its files in `folder`. For an ordinary user that is the user. For root it is the
- * owner of an existing cluster, else `postgres`, else `nobody`; where folders on the way are closed to it (root's home, a
- * `mktemp -d` folder), it is given the least right that opens them. Throws, naming the folder, when that cannot be done.
+ * owner of an existing cluster, else `postgres`, else `nobody`; where parent folders are closed to it (root's home, a
+ * `mktemp -d` folder), it gets the least permission that opens them. Throws, naming the folder, when that cannot be done.
  */
 export function chooseServerAccount(program: string, folder: string, existingCluster: string): ServerAccount {
   if (process.getuid?.() !== 0) return ordinary;
   const identity = unprivilegedIdentity(existingCluster);
   const own = (path: string): void => chownSync(path, identity.uid, identity.gid);
-  // initdb asks access(2) whether it may run the server: without the flag the kernel answers as if no right had been given.
+  // initdb asks access(2) whether it may run the server: without the flag the kernel ignores the capability.
   const drop = [
     '--securebits=+no_setuid_fixup',
     `--reuid=${identity.uid}`,

@@ -23,8 +23,8 @@ const pollMs = 15;
 const patienceMs = 5_000;
 
 /**
- * Starts the server in a session of its own: a Ctrl-C at the terminal reaches the app alone, which then ends the server in
- * order. Answers when the server is ready or when its start gave way to another process; throws when it failed.
+ * Starts the server in its own process session: Ctrl-C reaches only the app, which then stops the server in order.
+ * Returns when the server is ready or another process started it first; throws on failure.
  */
 export async function launchServer(launch: Launch): Promise<void> {
   const { cluster, account, logFile } = launch;
@@ -77,7 +77,7 @@ async function untilReady(launch: Launch, endedBecause: () => string | null, siz
   }
 }
 
-/** Another process was faster, or took the port between our look and the server's: both are settled by trying again. */
+/** Another process started the server first, or took the port between our check and the bind: a retry resolves both. */
 function gaveWay(output: string): boolean {
   return /lock file "postmaster\.pid" (already exists|is empty)|Address already in use|pre-existing shared memory block/.test(
     output,

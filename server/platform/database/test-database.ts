@@ -12,19 +12,19 @@ import { createPool } from './pool.ts';
 export interface TestDatabase {
   readonly url: string;
   readonly pool: pg.Pool;
-  /** Ends the pool and removes the database. */
+  /** Ends the pool and drops the database. */
   drop(): Promise<void>;
 }
 
 const user = 'clearlot';
 
-/** Of cell 3: what takes ids for small numbers fails in the tests (decision 7). */
+/** Cell 3 makes ids large, so that code which assumes small numbers fails in tests (decision 7). */
 export const firstMemberId = 3n * 2n ** 40n + 1n;
 
 let server: Promise<string> | undefined;
 let template: Promise<string> | undefined;
 
-/** A fresh, migrated database of its own: a copy of a template made once per set of migrations. */
+/** A fresh, migrated database, copied from a template that is created once per set of migrations. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   server ??= openServer();
   const base = await server;
@@ -44,7 +44,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Address of the server's `postgres` database, as a role that may make databases and is no superuser. */
+/** URL of the server's `postgres` database, as a role with CREATEDB that is no superuser. */
 async function openServer(): Promise<string> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return given;
@@ -68,7 +68,7 @@ async function openTemplate(base: string): Promise<string> {
     await lock(client, 'testTemplate');
     const present = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (present.rowCount) return;
-    // Renamed when it is complete: a run that was stopped half-way leaves no half-made template.
+    // Renamed when complete, so that an interrupted run leaves no incomplete template.
     const draft = `draft_${randomBytes(8).toString('hex')}`;
     await client.query(`create database ${draft}`);
     const pool = createPool(withDatabase(base, draft), silentLog, { connectionsMax: 1 });
@@ -83,7 +83,7 @@ async function openTemplate(base: string): Promise<string> {
   return name;
 }
 
-/** A server that is not ours may be cleaning the database up at the moment, and does not let it go so long. */
+/** Retried: on an external server autovacuum may be working in the database, which blocks DROP. */
 async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

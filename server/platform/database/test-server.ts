@@ -8,7 +8,7 @@ import { isAlive, parsePostmaster } from './postmaster-file.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder in which the first test that needs a database starts the run's server. */
+    /** Folder of the run's server, started by the first test that needs a database. */
     readonly databaseFolder: string;
   }
 }
@@ -17,8 +17,8 @@ const prefix = 'clearlot-test-';
 const stopWithinMs = 10_000;
 
 /**
- * One PostgreSQL server for a whole test run, in a folder of its own: started by the first test that asks for a database,
- * ended and removed here. With TEST_DATABASE_URL that server is used instead.
+ * One PostgreSQL server for a whole test run, in its own folder: started by the first test that needs a database, stopped and
+ * removed here. With TEST_DATABASE_URL that server is used instead.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers(tmpdir(), process.getuid?.());
@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => removeServer(folder);
 }
 
-/** Removes the servers that killed test runs of `user` left in `folder`; another user's are theirs to remove. */
+/** Removes servers that killed test runs of `user` left in `folder`; other users' are left alone. */
 export async function removeLeftovers(folder: string, user: number | undefined): Promise<void> {
   for (const name of readdirSync(folder)) {
     const runner = Number(/^clearlot-test-(\d+)-/.exec(name)?.[1]);
@@ -42,7 +42,7 @@ async function removeServer(folder: string): Promise<void> {
   const text = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
   const server = parsePostmaster(text);
   if (server !== null && isAlive(server.processId)) {
-    // Nothing in it is kept: no need for an orderly end.
+    // Its data is discarded: no orderly shutdown needed.
     process.kill(server.processId, 'SIGQUIT');
     const deadline = Date.now() + stopWithinMs;
     while (isAlive(server.processId) && Date.now() < deadline) await delay(20);

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { DatabaseClient } from '../database/database-client.ts';
 import type { Log } from '../log.ts';
 
-/** Messages between the nodes of one database, the sender's own included. Delivered at most once: a hint, never the truth. */
+/** Messages between the nodes of one database, the sender's own included. Delivered at most once: only a hint. */
 export interface Bus {
-  /** Sends to every node; the payload is JSON of at most 7,500 bytes. Never throws: a lost hint is made up for by the next look. */
+  /** Sends to every node; the payload is JSON of at most 7,500 bytes. Never throws: polling makes up for a lost message. */
   publish(topic: string, payload: unknown): Promise<void>;
-  /** Calls `listener` for every message of the topic; answers a function that ends it. */
+  /** Calls `listener` for every message of the topic; returns a function that unsubscribes. */
   subscribe(topic: string, listener: (payload: unknown) => void): () => void;
-  /** Calls `listener` when the connection is back after a gap: what was sent meanwhile is lost. */
+  /** Calls `listener` after a reconnect: messages sent meanwhile are lost. */
   onGap(listener: () => void): () => void;
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export async function openBus(pool: pg.Pool, url: string, log: Log): Promise<Bus
       if (Buffer.byteLength(text) > payloadBytesMax)
         throw new RangeError(`a message of ${topic} is too long for the bus`);
       await pool
-        // A hint need not wait for the disk, nor for a standby.
+        // A hint needs neither fsync nor replication.
         .query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [channel, text])
         .catch((error: unknown) => log.warn({ err: error, topic }, 'a message was not sent'));
     },

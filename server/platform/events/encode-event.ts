@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type StreamEvent, type StreamEventName, streamEvents } from '#contract/events.ts';
 
-/** An event as JSON holds it, between nodes and on the stream. */
+/** An event as JSON, between nodes and on the stream. */
 export interface WireEvent {
   readonly name: StreamEventName;
   readonly data: unknown;
@@ -11,13 +11,13 @@ export function wireOf({ name, value }: StreamEvent): WireEvent {
   return { name, data: z.encode(streamEvents[name] as z.ZodMiniType, value) };
 }
 
-/** Null for what no node of this version writes: while the nodes are updated one by one, two versions share the bus. */
+/** Null for an unknown event: during a rolling update two versions share the bus. */
 export function eventOf({ name, data }: WireEvent): StreamEvent | null {
   const read = z.safeDecode(streamEvents[name] as z.ZodMiniType, data as never);
   return read.success ? ({ name, value: read.data } as StreamEvent) : null;
 }
 
-/** The bytes of one event on the stream; with an id, the page comes back with it after a gap. */
+/** The bytes of one event on the stream; an id is sent back by the page when it reconnects. */
 export function encodeEvent(event: StreamEvent, id?: string): Buffer {
   const { name, data } = wireOf(event);
   return Buffer.from(`${idLine(id)}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);

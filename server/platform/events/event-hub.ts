@@ -5,25 +5,25 @@ import { encodeEvent, encodeId } from './encode-event.ts';
 import { StreamConnection } from './stream-connection.ts';
 
 export interface Subscription {
-  /** Whose own events are sent as well; null for anybody. */
+  /** Member whose own events are sent as well; null for a visitor. */
   readonly memberId: bigint | null;
   readonly topics: readonly string[];
-  /** Sent at once, before anything else. */
+  /** Sent first. */
   readonly welcome: readonly StreamEvent[];
 }
 
-/** One open page. Sending to a page that is gone does nothing. */
+/** One open page. Sending to a closed page does nothing. */
 export interface Page {
   send(event: StreamEvent, id?: string): void;
   /** Sets the id that the page reconnects with, without an event. */
   sendId(id: string): void;
 }
 
-/** The pages that are open on this node, and server-sent events to them. What many get is encoded once: all get the same bytes. */
+/** Server-sent events to the pages open on this node. An event for many pages is encoded once. */
 export interface EventHub {
-  /** Takes the response over: writes its head and keeps it open. Null when the hub is full; nothing was written then. */
+  /** Takes over the response: writes its head and keeps it open. Null, with nothing written, when the hub is full. */
   attach(response: ServerResponse, subscription: Subscription): Page | null;
-  /** Whether anybody would get what is published on this topic. */
+  /** Whether the topic has subscribers. */
   wanted(topic: string): boolean;
   /**
    * To every subscriber of the topic. A slow one gets only the newest event of each `slot` once it can take more: the topic,
@@ -32,29 +32,29 @@ export interface EventHub {
   publish(topic: string, event: StreamEvent, slot?: string): void;
   /** To every page that one member has open on this node, in order. A page too slow to take them is disconnected and reconnects. */
   sendTo(memberId: bigint, event: StreamEvent, id?: string): void;
-  /** Ends a member's pages: signed out, or the password changed. */
+  /** Closes a member's pages, after a sign-out or a changed password. */
   disconnect(memberId: bigint): void;
-  /** Members who have a page open here. */
+  /** Members with a page open on this node. */
   members(): bigint[];
   isConnected(memberId: bigint): boolean;
   readonly connections: number;
-  /** Ends all pages. */
+  /** Closes all pages. */
   close(): void;
 }
 
 export interface HubLimits {
-  /** Below what middle boxes allow an idle connection. */
+  /** Below the idle timeout of common proxies and NATs. */
   readonly heartbeatMs?: number;
-  /** Most that is held for one page that does not read. */
+  /** Most bytes queued for a page that does not read. */
   readonly bufferBytesMax?: number;
   readonly connectionsMax?: number;
-  /** Pages of one member: beyond it the oldest is closed. */
+  /** Most pages of one member: beyond it the oldest is closed. */
   readonly memberConnectionsMax?: number;
 }
 
 const heartbeat = Buffer.from(': still here\n\n');
 
-/** Shortest wait before a page that lost the stream asks again. */
+/** Shortest delay before a page reconnects. */
 const reconnectMs = 2_000;
 
 export function createEventHub(limits: HubLimits = {}): EventHub {

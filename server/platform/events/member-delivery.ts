@@ -7,9 +7,9 @@ import { eventOf, type WireEvent } from './encode-event.ts';
 import type { EventHub, Page } from './event-hub.ts';
 import { balancesEvent, type MemberEventEntry, memberEventsMessage, memberEventsTopic } from './member-events.ts';
 
-/** Where a member stands in the ledger. */
+/** A member's position in the ledger. */
 export interface LedgerPosition {
-  /** The member's newest transfer: it grows with each, whatever accounts it touches. */
+  /** Id of the member's newest transfer, increasing over all accounts. */
   readonly transferId: bigint;
   /** Recorded less than a minute ago, by the database's clock. */
   readonly isRecent: boolean;
@@ -20,11 +20,11 @@ export type ReadPositions = (memberIds: readonly bigint[]) => Promise<ReadonlyMa
 
 export interface MemberDelivery {
   /**
-   * Sends a page that has just been attached what it may have missed. `after` is the id of the last event that it got: empty where
-   * it got none, undefined for a page that is connected for the first time. Never rejects.
+   * Sends a newly attached page what it may have missed. `after` is the id of its last event: empty if it got none, undefined on
+   * its first connection. Never rejects.
    */
   catchUp(page: Page, memberId: bigint, after: string | undefined): Promise<void>;
-  /** Compares every connected member's position with what their pages were sent, and sends what is missing. */
+  /** Compares every connected member's position with what was sent to their pages, and sends what is missing. */
   reconcile(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,19 +39,19 @@ export interface MemberDeliveryDependencies {
 
 const positionsPerRead = 2_000;
 const noTransfer: LedgerPosition = { transferId: 0n, isRecent: false };
-/** No transfer has it: the next comparison sends. */
+/** Less than any transfer id, so that the next comparison sends. */
 const unknown = -1n;
 const resyncEvent: StreamEvent<'resync'> = { name: 'resync', value: {} };
 
 /**
- * Delivers members' events to the pages on this node. The bus delivers at most once; what it loses is found in the ledger: a page
- * that reconnects says what it has seen, and the node compares the positions of its connected members with what it sent them,
- * now and then and after each gap of the bus.
+ * Delivers members' events to the pages on this node. The bus delivers at most once; losses are found in the ledger: a page
+ * that reconnects sends its last event id, and the node compares its connected members' positions with what it sent, periodically
+ * and after each reconnect of the bus.
  */
 export function openMemberDelivery(dependencies: MemberDeliveryDependencies): MemberDelivery {
   const { hub, bus, readPositions, log, reconcileEveryMs = 30_000 } = dependencies;
   const positionOf = batchedPositions(readPositions);
-  /** The position that the pages of a connected member were last sent. */
+  /** The position last sent to the pages of a connected member. */
   const sent = new Map<bigint, bigint>();
 
   const sendBalances = (memberId: bigint, transferId: bigint): void => {
@@ -75,7 +75,7 @@ export function openMemberDelivery(dependencies: MemberDeliveryDependencies): Me
     for (const [place, memberId] of members.entries()) {
       const known = sent.get(memberId);
       const { transferId } = positions.get(memberId) ?? noTransfer;
-      // An event that came while we read is newer than what we read.
+      // An event received during the query is newer than its result.
       const isNews = known === before[place] && known !== transferId;
       if (isNews && hub.isConnected(memberId)) sendBalances(memberId, transferId);
     }
@@ -83,7 +83,7 @@ export function openMemberDelivery(dependencies: MemberDeliveryDependencies): Me
 
   const reconcile = async (): Promise<void> => {
     for (const memberId of sent.keys()) if (!hub.isConnected(memberId)) sent.delete(memberId);
-    // The others are being caught up.
+    // The others are being updated already.
     const members = [...sent.keys()];
     for (let from = 0; from < members.length; from += positionsPerRead) {
       await reconcileMembers(members.slice(from, from + positionsPerRead));
@@ -115,7 +115,7 @@ export function openMemberDelivery(dependencies: MemberDeliveryDependencies): Me
       }
       const known = sent.get(memberId);
       if (known !== undefined && known === before && known !== read.transferId) {
-        // The member's other pages have missed it, too.
+        // The member's other pages missed it as well.
         return sendBalances(memberId, read.transferId);
       }
       const transferId = known === before ? read.transferId : (known ?? read.transferId);

@@ -5,9 +5,9 @@ import { wireOf } from './encode-event.ts';
 
 /** Events of single members, to every page that they have open on any node. */
 export interface MemberEvents {
-  /** Resolves once sent to the nodes; never rejects. */
+  /** Resolves when sent to the nodes; never rejects. */
   publish(memberIds: bigint | readonly bigint[], event: StreamEvent): Promise<void>;
-  /** Publishes that balances moved: to each member with the id of their newest transfer. */
+  /** Publishes changed balances, to each member with the id of their newest transfer. */
   publishBalances(newest: ReadonlyMap<bigint, bigint>): Promise<void>;
 }
 
@@ -15,19 +15,19 @@ export const memberEventsTopic = 'member events';
 
 const digits = z.string().check(z.regex(/^\d{1,19}$/));
 const entrySchema = z.object({
-  /** Members, each with the id of the event for that member where it has one. */
+  /** Members, each with the event id for that member, if any. */
   to: z.array(z.union([z.tuple([digits]), z.tuple([digits, digits])])),
   event: z.object({ name: z.enum(Object.keys(streamEvents) as [StreamEventName]), data: z.unknown() }),
 });
 
-/** What the nodes send each other: one event and the members that it is for. */
+/** Message between nodes: one event and its members. */
 export type MemberEventEntry = z.output<typeof entrySchema>;
 
 export const memberEventsMessage = z.array(entrySchema);
 
 export const balancesEvent: StreamEvent<'balances'> = { name: 'balances', value: {} };
 
-/** A full entry of the longest numbers stays below what one message carries. */
+/** Members per entry: with the longest ids it stays within one message. */
 const membersPerEntry = 120;
 const messageBytesMax = 7_200;
 
@@ -49,7 +49,7 @@ export function openMemberEvents(bus: Pick<Bus, 'publish'>): MemberEvents {
   };
 }
 
-/** Sends entries in as few messages as hold them. What is published while a message is under way goes with the next one. */
+/** Sends entries in as few messages as possible. Entries published during a send go with the next message. */
 class Outbox {
   readonly #bus: Pick<Bus, 'publish'>;
   #waiting: { readonly entry: MemberEventEntry; readonly bytes: number }[] = [];
@@ -70,7 +70,7 @@ class Outbox {
   }
 
   async #sendAll(): Promise<void> {
-    // What is published in this turn of the event loop goes along.
+    // Entries published in this turn of the event loop share the message.
     await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
       const entries = this.#takeMessage();

@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Unsent bytes from which a page counts as slow: a few frames, so that what it shows is not old news. */
+/** Unsent bytes from which a page counts as slow: a few frames, so that its data is not stale. */
 const unsentBytesMax = 16_384;
 
 /**
- * One page on the stream. While it reads, frames are written as they come. Once it is slow only the newest frame of each
- * slot is kept for it, and frames of its own wait in order; more than the bound in all, and it is cut off.
+ * One page on the stream, with backpressure. While it is slow, only the newest frame of each slot is kept and its own frames are
+ * queued in order; beyond the byte bound it is disconnected.
  */
 export class StreamConnection {
   readonly #response: ServerResponse;
-  /** Frames go straight to it: the response would do its bookkeeping for each of thousands of pages. */
+  /** Frames bypass the response, whose per-write overhead adds up over thousands of pages. */
   #socket: Socket | null = null;
   readonly #bytesMax: number;
   readonly #latest = new Map<string, Buffer>();
@@ -27,7 +27,7 @@ export class StreamConnection {
     response.once('close', onGone);
   }
 
-  /** Writes the head and the first frames. The body has no length and no chunks: it is the same bytes for every page. */
+  /** Writes the head and the first frames. Neither Content-Length nor chunked encoding: the bytes are the same for every page. */
   open(opening: Buffer): void {
     const response = this.#response;
     response.useChunkedEncodingByDefault = false;
@@ -42,7 +42,7 @@ export class StreamConnection {
     this.#socket?.setNoDelay(true);
   }
 
-  /** A frame that a newer one of the same slot replaces. */
+  /** Sends a frame that a newer one of the same slot may replace. */
   sendLatest(slot: string, frame: Buffer): void {
     if (!this.#blocked) {
       this.#write(frame);
@@ -52,7 +52,7 @@ export class StreamConnection {
     this.#enforceBound();
   }
 
-  /** A frame that must not be skipped. */
+  /** Sends a frame that must not be skipped. */
   send(frame: Buffer): void {
     if (!this.#blocked) {
       this.#write(frame);
@@ -63,7 +63,7 @@ export class StreamConnection {
     this.#enforceBound();
   }
 
-  /** Keeps an idle connection alive; one that has taken nothing for two beats is gone. */
+  /** Keeps an idle connection alive; closes one that has accepted nothing for two heartbeats. */
   beat(frame: Buffer): void {
     if (!this.#blocked) {
       this.#write(frame);
@@ -81,13 +81,13 @@ export class StreamConnection {
   #write(frame: Buffer): void {
     const socket = this.#socket;
     if (socket === null || !socket.writable || this.#response.writableEnded) return;
-    // The socket's own mark for a full buffer lies far higher than ours, so its 'drain' would come too late.
+    // The socket's highWaterMark is far above our bound, so 'drain' would come too late.
     this.#blocked = socket.writableLength + frame.length > unsentBytesMax;
     if (this.#blocked) socket.write(frame, this.#flush);
     else socket.write(frame);
   }
 
-  /** Everything written has left: on with what waits. */
+  /** Everything written has been flushed: sends what is queued. */
   readonly #flush = (): void => {
     this.#blocked = false;
     this.#beatsMissed = 0;

@@ -8,11 +8,11 @@ import type { MemberDelivery } from './member-delivery.ts';
 
 export type StreamQuery = z.output<typeof streamQuery>;
 
-/** What a part of the server publishes to everybody who asks for it: prices, notices. */
+/** A public feed of the stream: prices, notices. */
 export interface EventFeed {
-  /** Topics that a page of this query gets. Throws a Refusal for what there is not. */
+  /** Topics for a query. Throws a Refusal for an unknown one. */
   topicsOf(query: StreamQuery, locale: Locale): readonly string[];
-  /** The state of those topics, so that a page is up to date as soon as it is connected. */
+  /** Snapshot of those topics, sent on connect. */
   welcome?(query: StreamQuery): readonly StreamEvent[];
 }
 
@@ -35,7 +35,7 @@ export function streamRoute({ hub, delivery, feeds }: StreamRouteDependencies): 
         welcome: feeds.flatMap((feed) => feed.welcome?.(read.data) ?? []),
       });
       if (!page) throw new Refusal('serverBusy');
-      // After the page is attached: what commits from here on reaches it as an event.
+      // After the page is attached, so that later commits reach it as events.
       if (session) void delivery.catchUp(page, session.memberId, read.data.after);
     },
   };
