@@ -13,12 +13,11 @@ export interface ClosedCandle {
 }
 
 export interface MarketListeners {
-  /** About once a second while prices move, at most four times in a wall second. Answers a function that ends it. */
+  /** About once a second while prices move, at most four times per wall second. Returns an unsubscribe function. */
   onTick(listener: (rows: readonly MarketRow[]) => void): () => void;
   /**
-   * Candles that became final since the last call, in the order of their ends: each exactly once, none left out while the
-   * process runs. What closed while it was down is not announced one by one: the first call names the newest of each coin and
-   * interval, and the rest is there to be read.
+   * Candles that became final since the last call, ordered by close time: each exactly once and without gaps while the process runs.
+   * Candles that closed while it was down are not announced: the first call names the newest of each coin and interval.
    */
   onClosed(listener: (closed: readonly ClosedCandle[]) => void): () => void;
   /** The market went stale or came back. */
@@ -34,10 +33,10 @@ interface AnnouncerDependencies {
   listing(): readonly MarketRow[];
 }
 
-/** Ticks come each product second, but never faster than this on the wall: no eye follows more, and each is sent to every phone. */
+/** At most one tick per 250 ms of wall time, however fast the product clock runs: each tick is sent to every phone. */
 const tickWallMsMin = 250;
 
-/** Notifies listeners of what changed in the caches. Each turn of its timer is one `announce`. */
+/** Notifies listeners of changes in the candle caches. Each timer tick is one `announce`. */
 export class Announcer implements MarketListeners {
   readonly #dependencies: AnnouncerDependencies;
   readonly #tick = new Set<(rows: readonly MarketRow[]) => void>();
@@ -64,7 +63,7 @@ export class Announcer implements MarketListeners {
     return joined(this.#state, listener);
   }
 
-  /** The caches hold their history: announces its newest candles and goes on from there. */
+  /** Announces the newest candle of each coin and interval, then starts ticking. Call after the source has loaded its history. */
   start(): void {
     for (const [coin, cache] of this.#dependencies.caches) {
       for (const interval of intervals) {
@@ -83,7 +82,7 @@ export class Announcer implements MarketListeners {
     for (const cache of this.#dependencies.caches.values()) cache.onClosed = null;
   }
 
-  /** Brings the caches up to now and notifies the listeners: closed candles first, then the state, then the prices. */
+  /** Advances the caches to now and notifies the listeners: closed candles first, then the state, then the prices. */
   announce(): void {
     const { source, clock, health, listing } = this.#dependencies;
     source.advance(clock.now());
@@ -98,7 +97,7 @@ export class Announcer implements MarketListeners {
     this.#notify(this.#tick, listing());
   }
 
-  /** One listener's failure is its own: settlement must not wait because a stream broke. */
+  /** One listener's failure must not affect the others: settlement must not wait because a stream broke. */
   #notify<News>(listeners: ReadonlySet<(news: News) => void>, news: News): void {
     for (const listener of listeners) {
       try {

@@ -8,8 +8,8 @@ const dayMs = 86_400_000;
 export const intervals: readonly Interval[] = ['1m', '5m', '30m', '1h', '6h', '1d'];
 
 /**
- * How far back candles are held in memory: enough for 400 candles of each tab and for the history that quotes are measured
- * on, in about 60 MB for 15 coins when full. What is older stays with the source, which can always be asked for it.
+ * How far back candles are kept in memory: enough for 400 candles of each tab and for the history of quotes, about 60 MB for 15
+ * coins. Older candles are read from the source.
  */
 export const windowMs: Readonly<Record<Interval, number>> = {
   '1m': 30 * dayMs,
@@ -20,23 +20,23 @@ export const windowMs: Readonly<Record<Interval, number>> = {
   '1d': 400 * dayMs,
 };
 
-/** How much history a source loads at a start: the longest window, and a day so that the oldest candle is whole. */
+/** How much history a source loads at start: the longest window plus a day, so that the oldest candle is complete. */
 export const historyMs: number = 401 * dayMs;
 
 /** The newest price of a coin. */
 export interface PriceNow {
-  /** The running minute so far; kept when prices stop coming, as the last good one. */
+  /** The running minute so far; kept as the last good price when prices stop coming. */
   readonly forming: Candle | null;
-  /** When the price was made, in product time. */
+  /** Product time of the price. */
   readonly at: number | null;
   /** Prices are multiples of 10^-decimals. */
   readonly decimals: number;
 }
 
-/** What is known of one coin: its closed candles in every interval and the minute being formed. Written by the source. */
+/** The candles of one coin: closed ones in every interval, and the minute being formed. Written by the source alone. */
 export class CandleCache {
   readonly coin: CoinSymbol;
-  /** Told of every candle as it closes, once the history is loaded. */
+  /** Called for every candle as it closes, once the history is loaded. */
   onClosed: ((interval: Interval, openTime: number) => void) | null = null;
   readonly #series: Readonly<Record<Interval, CandleSeries>>;
   #buckets: readonly Bucket[] = [];
@@ -58,7 +58,7 @@ export class CandleCache {
     };
   }
 
-  /** All minutes that open before this are closed and here; NaN before `begin`. */
+  /** All minutes that open before this are closed and cached; NaN before `begin`. */
   get through(): number {
     return this.#through;
   }
@@ -72,7 +72,7 @@ export class CandleCache {
     this.#revision++;
   }
 
-  /** Grows with every change of what is known. */
+  /** Increases with every change. */
   get revision(): number {
     return this.#revision;
   }
@@ -81,7 +81,7 @@ export class CandleCache {
     return !Number.isNaN(this.#from);
   }
 
-  /** The history known here starts at this minute. Called once, before any candle. */
+  /** Sets the first minute of the history. Called once, before any candle. */
   begin(from: number): void {
     this.#from = from;
     this.#through = from;
@@ -94,7 +94,7 @@ export class CandleCache {
     });
   }
 
-  /** Adds closed minutes, and closes every candle whose interval has passed at `through`: no other minute opens before it. */
+  /** Adds closed minutes and closes every candle that ends by `through`. Throws a RangeError for minutes that are out of order. */
   close(minutes: CandleColumns, through: number): void {
     const rows = minutes.openTime.length;
     const outOfOrder = (minutes.openTime[0] ?? through) < this.#through || (minutes.openTime[rows - 1] ?? 0) >= through;
@@ -111,12 +111,12 @@ export class CandleCache {
     this.#revision++;
   }
 
-  /** Closed candles, oldest first, as far back as memory goes. */
+  /** The closed candles in memory, oldest first. */
   closed(interval: Interval): CandleColumns {
     return this.#series[interval].rows;
   }
 
-  /** The candle of this interval that is not over yet, as far as it is known; null when it has no price or lacks its beginning. */
+  /** The unfinished candle of this interval; null without a price, or when its beginning is missing. */
   formingOf(interval: Interval): Candle | null {
     const { forming } = this.#price;
     const minute = forming !== null && forming.openTime >= this.#through ? forming : null;
@@ -135,14 +135,13 @@ export class CandleCache {
     };
   }
 
-  /** The newest closed candle of this interval, or null. */
   newestClosed(interval: Interval): Candle | null {
     const rows = this.#series[interval].rows;
     return rows.openTime.length === 0 ? null : candleAt(rows, rows.openTime.length - 1);
   }
 }
 
-/** When a candle of this interval is over. */
+/** Close time of a candle of this interval. */
 export function endOf(interval: Interval, openTime: number): number {
   return openTime + intervalMs[interval];
 }

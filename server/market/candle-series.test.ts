@@ -15,7 +15,7 @@ const candle = (index: number): Candle => ({
   volume: index + 0.3,
 });
 
-test('a series keeps exactly the window and never changes columns it has handed out', () => {
+test('a series keeps exactly the window and never changes columns returned before', () => {
   const parts = fc.array(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 60 }), { maxLength: 40 });
   fc.assert(
     fc.property(parts, fc.integer({ min: 1, max: 900 }), fc.boolean(), (lengths, windowMinutes, oneByOne) => {
@@ -45,7 +45,7 @@ test('a series keeps exactly the window and never changes columns it has handed 
   );
 });
 
-test('memory stays within a quarter more than the window however long it runs', () => {
+test('memory stays within 125 % of the window however long it runs', () => {
   const series = new CandleSeries(1000 * minute);
   for (let index = 0; index < 20_000; index++) series.append(columnsOf([candle(index)]));
   expect(series.rows.openTime.length).toBe(1000);

@@ -4,8 +4,8 @@ import { copyColumns, emptyColumns, rowAtOrAfter } from '#core/market/columns.ts
 const capacityMin = 256;
 
 /**
- * Closed candles of one coin and interval, oldest first, that grow at the end and forget at the beginning: those that opened
- * `windowMs` or more before the newest are gone. What is kept depends on the candles alone, so two nodes keep the same.
+ * Closed candles of one coin and interval, oldest first: appended at the end, evicted at the beginning once they opened `windowMs` or
+ * more before the newest. Eviction depends on the candles alone, so all nodes keep the same.
  */
 export class CandleSeries {
   readonly #windowMs: number;
@@ -18,7 +18,7 @@ export class CandleSeries {
     this.#windowMs = windowMs;
   }
 
-  /** All rows kept. Safe to hold on to: what is added later never changes the columns handed out before. */
+  /** All rows kept. Safe to keep a reference: later appends never change columns returned before. */
   get rows(): CandleColumns {
     this.#rows ??= sliceColumns(this.#store, this.#first, this.#end);
     return this.#rows;
@@ -60,7 +60,7 @@ export class CandleSeries {
     this.#rows = null;
   }
 
-  /** New memory each time, never a move inside it: columns handed out stay as they were. */
+  /** Always allocates, never moves rows in place: columns returned before must not change. */
   #makeRoom(added: number): void {
     if (this.#end + added <= this.#store.openTime.length) return;
     const kept = this.rows;

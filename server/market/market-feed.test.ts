@@ -5,7 +5,7 @@ import { endings, eventually, type Page, stage } from '#server/platform/events/e
 import { dayMs, HandClock, minuteMs, recordingOf, replayMarket, risingMinutes } from './market.fixture.ts';
 import { publishMarket } from './market-feed.ts';
 
-test('the market feeds the stream: state and prices to all, candles to those who look at that chart', async () => {
+test('the market feeds the stream: state and prices to all, candles to the subscribers of that chart', async () => {
   const start = Date.UTC(2026, 0, 1);
   const clock = new HandClock(start + dayMs + 30_000);
   const market = replayMarket(recordingOf(risingMinutes(0, 2 * 1440 - 700)), clock, start);

@@ -9,7 +9,7 @@ import { requireCoin } from './require-coin.ts';
 const pricesTopic = 'prices';
 const chartTopic = (coin: string, range: ChartRange): string => `${coin} ${range}`;
 
-/** Publishes prices, candles and the market's state as they come, encoding only what somebody looks at. */
+/** Publishes prices, candles and the market's state to the hub; topics without subscribers are not encoded. */
 export function publishMarket(market: Market, hub: EventHub): Required<EventFeed> & { stop(): void } {
   const endings = [
     market.onClosed((closed) => {
@@ -56,7 +56,7 @@ function pricesEvent(rows: ReturnType<Market['listing']>): StreamEvent<'prices'>
   return { name: 'prices', value: rows.map(({ coin, last, changePercent }) => [coin, last, changePercent]) };
 }
 
-/** Most candles that close between two ticks, at the fastest clock. */
+/** Maximum number of candles that close between two ticks, at the fastest clock. */
 const recentCandles = 64;
 
 function candleEvent(

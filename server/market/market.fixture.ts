@@ -10,7 +10,7 @@ import type { MarketClock } from './source.ts';
 export const minuteMs = 60_000;
 export const dayMs = 86_400_000;
 
-/** Where the recording that ships with the product lies. */
+/** Folder of the shipped recording. */
 export const recordingsFolder: string = fileURLToPath(new URL('../../data/candles', import.meta.url));
 
 let shipped: Promise<Recordings> | undefined;

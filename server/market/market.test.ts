@@ -36,14 +36,14 @@ test('the list has the 15 coins in order, with figures that agree with the candl
   }
 });
 
-test('candles are the last ones asked for, or all there are, the forming one last', async () => {
+test('`candles` returns the last ones up to the limit, the unfinished one last', async () => {
   const clock = new HandClock(start + 20 * dayMs + 61_000);
   const market = replayMarket(await shippedRecordings(), clock, start);
   await market.start();
   await market.stop();
   expect(market.candles('ETH', '5m', 400)).toHaveLength(400);
   expect(market.candles('ETH', '6h', 400)).toHaveLength(81);
-  // History begins at 06:00, so its first day is not whole: 19 closed days and the one being formed.
+  // History begins at 06:00, so its first day is incomplete: 19 closed days and the unfinished one.
   expect(market.candles('ETH', '1d', 400)).toHaveLength(20);
   for (const interval of ['1m', '5m', '30m', '1h', '6h', '1d'] as const) {
     const candles = market.candles('ETH', interval, 50);
@@ -129,7 +129,7 @@ test('at 3600 times the speed every minute still closes once and in order, at mo
   expect(ticks).toBe(stopped);
 });
 
-test('a listener that fails does not keep the news from the others', async () => {
+test('a listener that fails does not keep the event from the others', async () => {
   const clock = new HandClock(start + dayMs);
   const market = replayMarket(recordingOf(risingMinutes(0, 3 * 1440)), clock, start);
   let heard = 0;

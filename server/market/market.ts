@@ -17,30 +17,30 @@ import { CandleCache, endOf } from './candle-cache.ts';
 import type { CandleCaches, MarketClock, MarketHealth, MarketSource } from './source.ts';
 
 /**
- * A price older than this is stale: a closed minute takes 60 s to appear, and half a minute more is a few lost answers of an
- * exchange; beyond that nobody should be told that it is the price now. Product time.
+ * A price older than this (product time) is stale and must not be shown as current: a closed minute takes 60 s to appear, and 30 s
+ * allow for a few failed polls of an exchange.
  */
 export const staleAfterMs = 90_000;
 
-/** Prices as features see them. Coins are named by their symbols; an unknown one is a RangeError: check with `isCoin`. */
+/** The prices that features read. Coins are named by symbol; an unknown one is a RangeError: check with `isCoin`. */
 export interface Market extends MarketListeners {
   readonly coins: readonly CoinListing[];
   readonly source: { readonly kind: 'replay' | 'exchange'; readonly label: string };
-  /** Freshness of the newest price of one coin, or of any when none is named. */
+  /** Freshness of one coin's newest price, or of the newest of all coins. */
   health(coin?: string): MarketHealth;
-  /** What `getMarketStatus` and the `market` event answer. */
+  /** Returned by `getMarketStatus` and sent as the `market` event. */
   status(): MarketStatus;
-  /** The market list in order. A coin without any price yet is left out. */
+  /** The market list in order, without coins that have no price yet. */
   listing(): readonly MarketRow[];
-  /** The last `limit` candles: closed ones, and last the one being formed if there is one. */
+  /** The last `limit` candles, the unfinished one last. */
   candles(coin: string, interval: Interval, limit: number): ChartCandle[];
-  /** All closed candles that memory holds, oldest first (5m: 60 days). They may be kept: later candles do not change them. */
+  /** All closed candles in memory, oldest first (5m: 60 days). Safe to keep: later candles do not change them. */
   closed(coin: string, interval: Interval): CandleColumns;
   /** The newest of them, as far back as no recorded minute stands in them twice: what outcomes are measured on. */
   measured(coin: string, interval: Interval): CandleColumns;
   /**
-   * The first `count` closed candles that open at or after `fromMs`, fewer while they are not closed yet. Reaches back to the
-   * beginning of the source's history, also beyond what memory holds.
+   * The first `count` closed candles that open at or after `fromMs`, fewer while they are not closed yet. Reads candles that are
+   * older than those in memory from the source.
    */
   closedBetween(coin: string, interval: Interval, fromMs: number, count: number): Promise<CandleColumns>;
   /** Loads the history, announces the newest closed candle of each coin and interval, and begins to tick. */
@@ -51,7 +51,7 @@ export interface Market extends MarketListeners {
 const countMax = 1_000_000;
 const chunkCandles = 2_000;
 
-/** A market over one source. Listeners are told by the announcer's timer; reading brings the caches up to now by itself. */
+/** A market over one source. The announcer's timer notifies listeners; every read advances the caches first. */
 export function createMarket(
   source: MarketSource,
   clock: MarketClock,
@@ -94,7 +94,6 @@ export function createMarket(
     }),
     candles: (coin, interval, limit) => chartCandles(cacheOf(coin), interval, limit, source),
     closed: (coin, interval) => cacheOf(coin).closed(interval),
-    measured: (coin, interval) => withoutRepetition(cacheOf(coin).closed(interval), interval, source.repeatsAfterMs),
     closedBetween: (coin, interval, fromMs, count) => closedBetween(cacheOf(coin), source, interval, fromMs, count),
     onTick: (listener) => announcer.onTick(listener),
     onClosed: (listener) => announcer.onClosed(listener),
@@ -110,19 +109,12 @@ export function createMarket(
   };
 }
 
-function withoutRepetition(closed: CandleColumns, interval: Interval, repeatsAfterMs: number | null): CandleColumns {
-  const newest = closed.openTime.at(-1);
-  if (repeatsAfterMs === null || newest === undefined) return closed;
-  const from = newest + intervalMs[interval] - repeatsAfterMs;
-  return sliceColumns(closed, rowAtOrAfter(closed.openTime, from), closed.openTime.length);
-}
-
 function newestPriceAt(caches: CandleCaches): number | null {
   const times = [...caches.values()].flatMap(({ price }) => price.at ?? []);
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** The list is asked for by every phone and changes about once a second. */
+/** Cached because every phone requests the list and it changes about once a second. */
 function cached<Value>(
   clock: MarketClock,
   caches: CandleCaches,

@@ -12,19 +12,23 @@ export interface MarketDependencies {
   readonly pool: pg.Pool;
   readonly clock: MarketClock;
   readonly log: Log;
+  /** Replaces the exchange's own hosts. */
+  readonly exchangeUrl?: string | undefined;
 }
 
 const recordingsFolder = fileURLToPath(new URL('../../data/candles', import.meta.url));
 
-/**
- * The market over `replay`, or over an exchange by its ccxt id. Loading begins at once, while what `open` needs is not there yet.
- * `open` throws when that source cannot be: there is no other.
- */
+/** The market over the configured source, not started yet. Throws when that source is not available: there is no fallback. */
+export async function openMarket(dependencies: MarketDependencies): Promise<Market> {
+  return await prepareMarket(dependencies.sourceName).open(dependencies);
+}
+
+/** Starts loading what the source needs, in parallel with the parts that the market depends on. */
 export function prepareMarket(sourceName: string): {
   open(dependencies: MarketDependencies): Promise<Market>;
 } {
   const recordings = sourceName === 'replay' ? loadRecordings(recordingsFolder) : null;
-  // Handled in `open`.
+  // Handled by the `await` in `open`.
   recordings?.catch(() => undefined);
   const openSource = async ({ pool, clock, log }: MarketDependencies) => {
     if (recordings) return openReplay(pool, clock, await recordings);

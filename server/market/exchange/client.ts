@@ -7,31 +7,30 @@ import { type CoinSymbol, coinSymbols } from '#core/market/coins.ts';
 import { decimalsNeeded } from '#core/market/ticks.ts';
 import { readMinutes } from './minutes.ts';
 
-/** A coin as an exchange lists it. */
+/** A coin's market on an exchange. */
 export interface ListedCoin {
-  /** The exchange library's name of the market. */
+  /** The exchange library's symbol of the market. */
   readonly symbol: string;
   /** Decimals of its tick, or null when the exchange does not say. */
   readonly priceDecimals: number | null;
 }
 
-/** What the market asks of an exchange. Every call throws when it cannot be reached or answers nonsense. */
+/** Client of an exchange. Every call throws when the exchange cannot be reached or returns malformed data. */
 export interface ExchangeClient {
-  /** Its name as it is shown. */
+  /** Display name. */
   readonly label: string;
-  /** Which of our coins it trades against USDT. */
+  /** Which of the product's coins it trades against USDT. */
   listed(): Promise<ReadonlyMap<CoinSymbol, ListedCoin>>;
-  /** 1-minute candles from `since` on, oldest first, the one being formed last; the newest ones when `since` is null. */
+  /** 1-minute candles from `since` on, oldest first, the unfinished one last; the newest ones when `since` is null. */
   minutes(symbol: string, since: number | null, limit: number, now: number): Promise<Candle[]>;
 }
 
 export interface ExchangeClientOptions {
-  /** Sent there instead of to the exchange's own hosts, paths kept: a test server or a mirror. */
+  /** Replaces the exchange's own hosts, with paths kept: a test server or a mirror. */
   readonly url?: string | undefined;
   readonly timeoutMs?: number;
 }
 
-/** The part of a ccxt exchange that is used. */
 interface CcxtExchange {
   readonly name: string;
   readonly has: Record<string, unknown>;
@@ -50,7 +49,7 @@ const tickSizeMode = 4;
 export async function openExchangeClient(id: string, options: ExchangeClientOptions = {}): Promise<ExchangeClient> {
   const exchange = await loadExchange(id, options.timeoutMs ?? 10_000);
   if (exchange.has.fetchOHLCV !== true) throw new Error(`MARKET_SOURCE: ${id} has no candles to read.`);
-  // Its list of currencies is a further call whose answer nothing here needs.
+  // Its list of currencies would be a further request that is not needed.
   exchange.has.fetchCurrencies = false;
   if (options.url !== undefined) exchange.urls.api = redirected(exchange.urls.api, options.url);
   return {

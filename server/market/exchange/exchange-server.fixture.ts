@@ -4,16 +4,16 @@ import type { Candle } from '#core/market/candle.ts';
 
 const minuteMs = 60_000;
 
-/** An exchange on this machine that speaks the messages of Binance's USDT-margined futures and of Kraken. */
+/** A local exchange that implements the HTTP APIs of Binance's USDT-margined futures and of Kraken. */
 export interface ExchangeServer {
   readonly url: string;
-  /** Candles by coin, oldest first; the last one is being formed. Change them at will. */
+  /** Candles by coin, oldest first, the last one unfinished. Tests may change them. */
   readonly candles: Map<string, Candle[]>;
-  /** What goes wrong: `refuse` cuts connections, `busy` answers 503, `garbage` answers a page of text. */
+  /** The fault to inject: `refuse` cuts connections, `busy` returns 503, `garbage` returns a page of text. */
   trouble: 'none' | 'refuse' | 'busy' | 'garbage';
-  /** Times of Binance's answers in microseconds, as it does where asked to. */
+  /** Whether Binance's times are in microseconds, as on request. */
   microseconds: boolean;
-  /** Calls answered so far, with their queries. */
+  /** Requests served so far, with their queries. */
   readonly calls: string[];
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function startExchangeServer(): Promise<ExchangeServer> {
     if (exchange.trouble === 'refuse') response.destroy();
     else if (exchange.trouble === 'busy') response.writeHead(503).end('Service unavailable');
     else if (exchange.trouble === 'garbage') response.end('<html><body>maintenance</body></html>');
-    else answer(new URL(request.url ?? '/', 'http://exchange'), response, exchange);
+    else respond(new URL(request.url ?? '/', 'http://exchange'), response, exchange);
   });
   await listening(sockets);
   const { port } = sockets.address() as AddressInfo;
@@ -51,7 +51,7 @@ function listening(server: Server): Promise<void> {
 
 type State = Pick<ExchangeServer, 'candles' | 'microseconds'>;
 
-function answer(url: URL, response: ServerResponse, state: State): void {
+function respond(url: URL, response: ServerResponse, state: State): void {
   const send = (body: unknown, status = 200) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   const coins = [...state.candles.keys()];

@@ -56,7 +56,7 @@ async function startMarket(id = 'binanceusdm', historyMs = 2 * 3_600_000) {
 const closedThrough = (market: { closed(coin: string, interval: '1m'): CandleColumns }): number =>
   (market.closed('ETH', '1m').openTime.at(-1) ?? 0) + minuteMs;
 
-/** Waits for the exchange's answers to have come through. */
+/** Waits until the exchange's responses have been processed. */
 async function until(condition: () => boolean): Promise<void> {
   for (let waits = 0; waits < 3_000 && !condition(); waits++) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(condition()).toBe(true);
@@ -150,7 +150,7 @@ test.each(['refuse', 'busy', 'garbage'] as const)(
   },
 );
 
-test('the minute that was being formed when the connection broke is taken again, whole', async () => {
+test('the minute that was being formed when the connection broke is read again, complete', async () => {
   const market = await startMarket();
   await until(() => market.health('ETH').state === 'live');
   server.trouble = 'refuse';
@@ -164,7 +164,7 @@ test('the minute that was being formed when the connection broke is taken again,
   expect(rowsOf(market.closed('ETH', '1m')).at(-2)).toEqual(final);
 });
 
-test('minutes that the exchange itself leaves out stay out', async () => {
+test('minutes that the exchange itself leaves out stay missing', async () => {
   const served = server.candles.get('ETH') as Candle[];
   server.candles.set(
     'ETH',
@@ -176,13 +176,13 @@ test('minutes that the exchange itself leaves out stay out', async () => {
   expect(rowsOf(market.closed('ETH', '5m')).map(({ openTime }) => (openTime - midnight) / minuteMs)).not.toContain(40);
 });
 
-test('two nodes: one asks, both show the same, and the other takes over when the first is gone', async () => {
+test('two nodes: one polls, both show the same, and the other takes over when the first is gone', async () => {
   const first = await startMarket();
   await until(() => first.health('ETH').state === 'live');
   const second = await startMarket();
   expect(second.listing()).toEqual(first.listing());
-  const asked = server.calls.length;
-  await until(() => server.calls.length > asked + 4);
+  const callsBefore = server.calls.length;
+  await until(() => server.calls.length > callsBefore + 4);
   const { rows } = await database.pool.query(
     "select count(*)::int as held from pg_locks where locktype = 'advisory' and classid = 4207301 and database = (select oid from pg_database where datname = current_database())",
   );
@@ -207,7 +207,7 @@ test('a restart without the exchange shows the last good prices with their age a
   expect(rowsOf(after.closed('ETH', '5m'))).toEqual(rowsOf(before.closed('ETH', '5m')));
 });
 
-test('a market that never had an answer is stale, not empty-handed with another source', async () => {
+test('a market whose source never responded is stale and does not fall back to another source', async () => {
   server.trouble = 'refuse';
   const market = await startMarket();
   expect(market.health()).toEqual({ state: 'stale', ageMs: null, lastPriceAt: null });

@@ -21,16 +21,16 @@ export interface ExchangeSourceDependencies {
   readonly clock: MarketClock;
   readonly log: Log;
   readonly historyMs?: number;
-  /** Pause between two rounds of questions to the exchange. */
+  /** Pause between two polls of the exchange. */
   readonly pollMs?: number;
-  /** Pause between two looks at what the asking node has stored. */
+  /** Pause between two reads of the stored candles. */
   readonly followMs?: number;
 }
 
 /**
- * Prices of a live exchange. One node asks it and stores what it answers; all nodes, that one included, read the stored. So
- * every node shows the same, a restart shows the last good prices with their age, and an exchange that is away is never
- * replaced by anything else.
+ * Prices of a live exchange. One node, the leader, polls it and stores the candles; all nodes read the stored ones. So all nodes show
+ * the same prices, a restarted node shows the last good ones with their age, and prices of an unreachable exchange are never replaced
+ * by others.
  */
 export class ExchangeSource implements MarketSource {
   readonly kind = 'exchange';
@@ -42,7 +42,7 @@ export class ExchangeSource implements MarketSource {
   readonly #lock: LeaderLock;
   readonly #begins = new Map<CoinSymbol, number>();
   #caches: CandleCaches = new Map();
-  #asking: Poll | null = null;
+  #ingesting: Poll | null = null;
   #following: Poll | null = null;
 
   constructor(dependencies: ExchangeSourceDependencies) {
@@ -58,7 +58,7 @@ export class ExchangeSource implements MarketSource {
     this.#caches = caches;
     await this.#readStored();
     const { log, pollMs = 2_000, followMs = 1_000 } = this.#dependencies;
-    this.#asking = poll({ name: 'exchange', everyMs: pollMs, log, run: (signal) => this.#ask(signal) });
+    this.#ingesting = poll({ name: 'exchange', everyMs: pollMs, log, run: (signal) => this.#ingestOnce(signal) });
     this.#following = poll({ name: 'stored prices', everyMs: followMs, log, run: () => this.#readStored() });
   }
 
@@ -77,27 +77,27 @@ export class ExchangeSource implements MarketSource {
     return null;
   }
 
-  /** Does not wait for an answer that may never come: it is thrown away. */
+  /** Does not wait long for a pending response; it is discarded. */
   async stop(): Promise<void> {
-    const stopped = Promise.all([this.#asking?.stop(), this.#following?.stop()]);
+    const stopped = Promise.all([this.#ingesting?.stop(), this.#following?.stop()]);
     await Promise.race([stopped, delay(2_000, undefined, { ref: false })]);
     this.#lock.release();
   }
 
-  async #ask(signal: AbortSignal): Promise<void> {
+  async #ingestOnce(signal: AbortSignal): Promise<void> {
     if (!this.#lock.held) {
       this.#ingest.reset();
       if (!(await this.#lock.take())) return;
     }
-    const { answered, behind } = await this.#ingest.round(() => signal.aborted);
+    const { responded, behind } = await this.#ingest.requestAll(() => signal.aborted);
     if (signal.aborted) return;
-    if (!answered) throw new Error(`${this.#dependencies.id} answered for no coin: its prices go stale`);
-    if (behind) this.#asking?.wake();
+    if (!responded) throw new Error(`${this.#dependencies.id} responded for no coin: its prices go stale`);
+    if (behind) this.#ingesting?.wake();
   }
 
-  /** Reads all that is new, then enters it at once: no reader sees some coins of a moment without the others. */
+  /** Reads all new candles first, then applies them without an await: no reader sees some coins updated and others not. */
   async #readStored(): Promise<void> {
-    const news: (() => void)[] = [];
+    const updates: (() => void)[] = [];
     for (const state of await this.#store.states()) {
       const cache = this.#caches.get(state.coin);
       if (!cache) continue;
@@ -105,18 +105,18 @@ export class ExchangeSource implements MarketSource {
       const closedSince = cache.started ? cache.through : from;
       const closed =
         state.through > closedSince ? await this.#store.minutes(state.coin, closedSince, state.through) : null;
-      news.push(() => {
+      updates.push(() => {
         this.#begins.set(state.coin, state.begins);
         if (!cache.started) cache.begin(from);
         if (closed) cache.close(closed, state.through);
         cache.price = priceOf(state);
       });
     }
-    for (const enter of news) enter();
+    for (const apply of updates) apply();
   }
 }
 
 function priceOf({ forming, seenAt, priceDecimals }: CoinState): PriceNow {
-  // An exchange that answers but whose newest minute is long over has no newer price than that minute's end.
+  // When an exchange responds but its newest minute is long over, the price is as old as that minute's end.
   return { forming, at: Math.min(seenAt, forming.openTime + minuteMs), decimals: priceDecimals };
 }

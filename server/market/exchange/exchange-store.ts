@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Candle, CandleColumns } from '#core/market/candle.ts';
 import { type CoinSymbol, isCoin } from '#core/market/coins.ts';
 
-/** The newest that is known of one coin. */
+/** The newest stored state of one coin. */
 export interface CoinState {
   readonly coin: CoinSymbol;
   readonly priceDecimals: number;
@@ -12,11 +12,11 @@ export interface CoinState {
   readonly through: number;
   /** The minute being formed; it opens at `through`. */
   readonly forming: Candle;
-  /** When the exchange answered this. */
+  /** Product time of the response. */
   readonly seenAt: number;
 }
 
-/** A coin's new state and the minutes that closed on the way to it. */
+/** A coin's new state and the minutes that closed since the last one. */
 export interface CoinUpdate {
   readonly state: CoinState;
   readonly closed: readonly Candle[];
@@ -26,7 +26,7 @@ export interface ExchangeStore {
   states(): Promise<CoinState[]>;
   /** Closed minutes that open at or after `from` and before `to`, oldest first. */
   minutes(coin: CoinSymbol, from: number, to: number): Promise<CandleColumns>;
-  /** Stores all or nothing. A minute that is stored already stays as it is; a state never goes back in time. */
+  /** Atomic. A stored minute is never changed, and a state never goes back in time. */
   record(updates: readonly CoinUpdate[]): Promise<void>;
 }
 

@@ -9,32 +9,30 @@ import type { CoinState, CoinUpdate, ExchangeStore } from './exchange-store.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Rows asked for at a time: what nearly every exchange gives. */
+/** Rows per request: nearly every exchange allows this many. */
 const pageRows = 1000;
-/** Coins asked for at the same time. */
-const askersMax = 4;
+const parallelRequests = 4;
 
 export interface IngestDependencies {
   readonly client: ExchangeClient;
   readonly store: ExchangeStore;
   readonly clock: MarketClock;
   readonly log: Log;
-  /** How far back the history of a coin that is new to us begins. */
+  /** How far back the history of a new coin begins. */
   readonly historyMs: number;
 }
 
-/** How a round of questions went. */
-export interface Round {
-  /** Whether the exchange answered for any coin. */
-  readonly answered: boolean;
+export interface IngestResult {
+  /** Whether any request succeeded. */
+  readonly responded: boolean;
   /** Whether some coin's history has more pages to come. */
   readonly behind: boolean;
 }
 
 /**
- * Asks an exchange for the candles of all coins, from where the stored ones end, and stores what is new. A minute counts as
- * closed when the exchange shows a later one: its own clock decides, so ours may be wrong, and a minute that was being formed
- * when the connection broke is taken again, whole, when it is back. Minutes it leaves out stay out.
+ * Reads new candles of all coins from an exchange and stores them. A minute counts as closed when the exchange returns a later one:
+ * this relies on its clock, not on ours, and a minute that was unfinished when the connection broke is read again. Minutes that the
+ * exchange leaves out stay missing.
  */
 export class Ingest {
   readonly #dependencies: IngestDependencies;
@@ -45,46 +43,46 @@ export class Ingest {
     this.#dependencies = dependencies;
   }
 
-  /** Forgets what it knew: another node may have gone on. */
+  /** Drops the cached states: another node may have stored newer ones. */
   reset(): void {
     this.#states = null;
   }
 
-  /** One question for each coin, at most a page long. `stopped` is asked before anything is stored. */
-  async round(stopped: () => boolean): Promise<Round> {
+  /** Requests at most one page per coin. `stopped` is checked before anything is stored. */
+  async requestAll(stopped: () => boolean): Promise<IngestResult> {
     const { client, store, log } = this.#dependencies;
     this.#states ??= new Map((await store.states()).map((state) => [state.coin, state]));
     this.#listed ??= await client.listed();
     const queue = [...this.#listed];
     const updates: { update: CoinUpdate; behind: boolean }[] = [];
-    let answers = 0;
-    const ask = async (): Promise<void> => {
+    let responses = 0;
+    const worker = async (): Promise<void> => {
       for (let next = queue.shift(); next && !stopped(); next = queue.shift()) {
         const [coin, listed] = next;
         try {
-          const answer = await this.#askFor(coin, listed);
-          answers++;
-          if (answer) updates.push(answer);
+          const response = await this.#request(coin, listed);
+          responses++;
+          if (response) updates.push(response);
         } catch (error) {
-          log.debug({ err: error, coin }, 'the exchange did not answer for a coin');
+          log.debug({ err: error, coin }, 'the exchange did not respond for a coin');
         }
       }
     };
-    await Promise.all(Array.from({ length: askersMax }, ask));
-    if (stopped()) return { answered: false, behind: false };
+    await Promise.all(Array.from({ length: parallelRequests }, worker));
+    if (stopped()) return { responded: false, behind: false };
     if (updates.length > 0) await store.record(updates.map(({ update }) => update));
     for (const { update } of updates) this.#states.set(update.state.coin, update.state);
-    return { answered: answers > 0, behind: updates.some(({ behind }) => behind) };
+    return { responded: responses > 0, behind: updates.some(({ behind }) => behind) };
   }
 
-  async #askFor(coin: CoinSymbol, listed: ListedCoin): Promise<{ update: CoinUpdate; behind: boolean } | null> {
+  async #request(coin: CoinSymbol, listed: ListedCoin): Promise<{ update: CoinUpdate; behind: boolean } | null> {
     const { client, clock, historyMs } = this.#dependencies;
     const seenAt = clock.now();
     const known = this.#states?.get(coin);
     const since = known?.through ?? Math.floor((seenAt - historyMs) / dayMs) * dayMs;
     const limit = Math.max(2, Math.min(pageRows, Math.ceil((seenAt - since) / minuteMs) + 2));
     let rows = await client.minutes(listed.symbol, since, limit, seenAt);
-    // Some exchanges answer nothing at all for a time before their own history begins.
+    // Some exchanges return nothing for a `since` before their own history begins.
     if (rows.length === 0 && limit === pageRows) rows = await client.minutes(listed.symbol, null, limit, seenAt);
     rows = rows.filter(({ openTime }) => openTime >= since);
     const forming = rows.at(-1);

@@ -23,7 +23,7 @@ test('every whole second from 1973 to 5138 keeps its instant in each unit', () =
   );
 });
 
-test('an answer is put in order and repetitions are taken once, the later one', () => {
+test('a response is sorted, and of duplicate minutes the later one is kept', () => {
   const rows = [
     [now - minute, 2, 3, 1, 2.5, 9],
     [now - 2 * minute, 2, 3, 1, 2, 8],
@@ -48,14 +48,14 @@ test.each([
   ['a negative volume', [now - minute, 2, 3, 1, 2, -1]],
   ['a time inside a minute', [now - minute + 500, 2, 3, 1, 2, 1]],
   ['a time in the future', [now + 6 * minute, 2, 3, 1, 2, 1]],
-])('an answer with %s is not believed', (_what, row) => {
+])('a response with %s is rejected', (_what, row) => {
   const good = [now - 2 * minute, 2, 3, 1, 2, 1];
   expect(() => readMinutes([good], now)).not.toThrow();
   expect(() => readMinutes([good, row], now)).toThrow();
 });
 
-test('anything but rows is not believed', () => {
-  for (const answer of [null, 'maintenance', { code: -1003 }, [[1, 2]], [null]]) {
-    expect(() => readMinutes(answer, now)).toThrow();
+test('anything but rows is rejected', () => {
+  for (const response of [null, 'maintenance', { code: -1003 }, [[1, 2]], [null]]) {
+    expect(() => readMinutes(response, now)).toThrow();
   }
 });

@@ -3,18 +3,18 @@ import type { Candle } from '#core/market/candle.ts';
 
 const minuteMs = 60_000;
 
-/** How far ahead of our clock an exchange's may be before its times are taken for nonsense. */
+/** Maximum clock difference: a time further ahead of ours is invalid. */
 const aheadMsMax = 5 * minuteMs;
 
 const row = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.nullish(z.number())]);
 
 /**
- * The 1-minute candles of an exchange's answer, oldest first, without repetitions. Exchanges have changed the unit of their
- * times from one day to the next, so it is told from the size: seconds, milli-, micro- or nanoseconds. Throws when a row is no candle:
- * an answer with one wrong row cannot be trusted for the others.
+ * The 1-minute candles of an exchange's response, oldest first, without duplicates. Exchanges have changed the unit of their times
+ * without notice, so it is detected from the magnitude. Throws when any row is invalid: the other rows of such a response cannot be
+ * trusted.
  */
-export function readMinutes(answer: unknown, now: number): Candle[] {
-  const rows = z.parse(z.array(row), answer);
+export function readMinutes(response: unknown, now: number): Candle[] {
+  const rows = z.parse(z.array(row), response);
   const byOpenTime = new Map<number, Candle>();
   for (const [time, open, high, low, close, volume] of rows) {
     const candle = { openTime: toMilliseconds(time), open, high, low, close, volume: volume ?? 0 };
@@ -31,7 +31,7 @@ function isCandle({ openTime, open, high, low, close, volume }: Candle): boolean
   return inside && volume >= 0 && Number.isFinite(volume) && openTime > 0 && openTime % minuteMs === 0;
 }
 
-/** Milliseconds of a time in an unknown unit. Right for every date from 1973 to 5138. */
+/** Milliseconds of a time in seconds, milli-, micro- or nanoseconds. Correct for dates from 1973 to 5138. */
 export function toMilliseconds(time: number): number {
   if (time < 1e11) return time * 1000;
   if (time < 1e14) return time;

@@ -13,7 +13,7 @@ import {
 } from '#core/market/recording-codec.ts';
 
 export interface Recordings {
-  /** Where the candles come from, as it is shown to members. */
+  /** Display name of the source. */
   readonly label: string;
   /** SHA-256 over the hashes of all files: changes with any recorded candle. */
   readonly hash: string;
@@ -36,7 +36,7 @@ const manifestShape = z.object({
   ),
 });
 
-/** Bytes that a packed coin may unfold to: far above a year of minutes, far below what hurts. */
+/** Maximum inflated size of a coin's file: far more than a year of minutes, and a limit against decompression bombs. */
 const unpackedBytesMax = 64 * 1024 * 1024;
 
 /**

@@ -24,7 +24,7 @@ const bytesOf = (columns: CandleColumns): Buffer =>
 const longIntervals: Interval[] = ['5m', '30m', '1h', '6h', '1d'];
 const noon = Date.UTC(2026, 0, 15, 12, 34);
 
-test('at the first start exactly 20 days of the recording lie behind, minute for minute', async () => {
+test('at the first start the history is exactly 20 days of the recording, minute for minute', async () => {
   const recordings = await shippedRecordings();
   const clock = new HandClock(noon + 42_345);
   const market = replayMarket(recordings, clock, noon - 20 * dayMs);
@@ -146,7 +146,7 @@ test('a gap of the recording stays a gap in every lap, and the price is stale wh
   await market.stop();
 });
 
-test('candles older than memory are made again from the recording, the same as when they were new', async () => {
+test('evicted candles are computed again from the recording, equal to the first time', async () => {
   const recordings = await shippedRecordings();
   const start = Date.UTC(2025, 7, 1, 9, 13);
   const clock = new HandClock(start + 20 * dayMs);
@@ -169,7 +169,7 @@ test('candles older than memory are made again from the recording, the same as w
   await market.stop();
 });
 
-test('the place of the replay is agreed in the database: all nodes and restarts get the first one, at a whole minute', async () => {
+test('the start of the replay is agreed in the database: all nodes and restarts get the first one, at a whole minute', async () => {
   const database = await createTestDatabase();
   try {
     const recordings = recordingOf(risingMinutes(Date.UTC(2025, 4, 4, 15, 37), 30));

@@ -21,20 +21,20 @@ import type { Recordings } from './recordings.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** How far into its recording the replay stands when it is started for the first time: what lies before is history. */
+/** How far into its recording the replay begins at the very first start: everything before is history. */
 const historyAtFirstStartMs = 20 * dayMs;
 
 const floorTo = (time: number, unit: number): number => Math.floor(time / unit) * unit;
 
-/** Puts the recording on the product clock, at the place that the database remembers or, the first time, 20 days into it. */
+/** Places the recording on the product clock: at the stored start or, the first time, 20 days into the recording. */
 export async function openReplay(pool: pg.Pool, clock: MarketClock, recordings: Recordings): Promise<ReplaySource> {
   const proposed = floorTo(clock.now(), minuteMs) - historyAtFirstStartMs;
   return new ReplaySource(recordings, clock, await agreeOnReplayStart(pool, recordings.hash, proposed));
 }
 
 /**
- * Plays recorded candles on the product clock, again and again. Everything is a function of the recording, its place on the
- * clock and the time asked for: nodes that agree on these show the same candles and the same prices.
+ * Plays recorded candles on the product clock in an endless loop. Everything is a pure function of the recording, its start and the
+ * time: nodes that agree on these show the same candles and prices.
  */
 export class ReplaySource implements MarketSource {
   readonly kind = 'replay';
@@ -42,7 +42,7 @@ export class ReplaySource implements MarketSource {
   readonly #recordings: Recordings;
   readonly #clock: MarketClock;
   readonly #place: ReplayPlace;
-  readonly #tapes = new Map<CoinSymbol, Tape>();
+  readonly #replays = new Map<CoinSymbol, CoinReplay>();
   #caches: CandleCaches = new Map();
   #advancedTo: number | null = null;
 
@@ -52,7 +52,7 @@ export class ReplaySource implements MarketSource {
     this.#recordings = recordings;
     this.#clock = clock;
     this.#place = placeOf(recordings, start);
-    for (const [coin, recording] of recordings.coins) this.#tapes.set(coin, new Tape(recording, this.#place));
+    for (const [coin, recording] of recordings.coins) this.#replays.set(coin, new CoinReplay(recording, this.#place));
   }
 
   async start(caches: CandleCaches): Promise<void> {
@@ -67,19 +67,19 @@ export class ReplaySource implements MarketSource {
     const at = floorTo(now, 1000);
     if (at === this.#advancedTo) return;
     this.#advancedTo = at;
-    for (const [coin, tape] of this.#tapes) {
+    for (const [coin, replay] of this.#replays) {
       const cache = this.#caches.get(coin);
-      if (cache) tape.advance(cache, at);
+      if (cache) replay.advance(cache, at);
     }
   }
 
   async minutes(coin: CoinSymbol, from: number, to: number): Promise<CandleColumns> {
     const closedBefore = Math.min(to, floorTo(this.#clock.now(), minuteMs));
-    return this.#tapes.get(coin)?.minutes(from, closedBefore) ?? noCandles;
+    return this.#replays.get(coin)?.minutes(from, closedBefore) ?? noCandles;
   }
 
   beginsAt(coin: CoinSymbol): number | null {
-    return this.#tapes.has(coin) ? this.#place.start : null;
+    return this.#replays.has(coin) ? this.#place.start : null;
   }
 
   get repeatsAfterMs(): number {
@@ -95,7 +95,7 @@ export class ReplaySource implements MarketSource {
   }
 }
 
-/** All coins loop together, over the span from the first recorded minute of any to the last. */
+/** All coins loop together, over the span from the first recorded minute of any coin to the last. */
 function placeOf(recordings: Recordings, start: number): ReplayPlace {
   const columns = [...recordings.coins.values()]
     .map(({ candles }) => candles.openTime)
@@ -105,8 +105,8 @@ function placeOf(recordings: Recordings, start: number): ReplayPlace {
   return { start, recordedFrom, lapMs: recordedTo - recordedFrom };
 }
 
-/** One coin's recording as it plays. */
-class Tape {
+/** The replay loop of one coin. */
+class CoinReplay {
   readonly #recording: Recording;
   readonly #place: ReplayPlace;
   #rebase: { lap: number; value: Rebase } | null = null;
@@ -117,7 +117,7 @@ class Tape {
     this.#place = place;
   }
 
-  /** Closes every minute that is over at `at` (a whole second) and forms the one that runs. A clock set back changes nothing. */
+  /** Closes every minute that ends by `at` (a whole second) and forms the running one. Does nothing when the clock was set back. */
   advance(cache: CandleCache, at: number): void {
     const through = floorTo(at, minuteMs);
     while (cache.through < through) {
@@ -128,7 +128,7 @@ class Tape {
     this.#form(cache, through, Math.floor((at - through) / 1000));
   }
 
-  /** Closed minutes that open at or after `from` and before `to`, whatever laps they are in. */
+  /** Closed minutes that open at or after `from` and before `to`, across laps. */
   minutes(from: number, to: number): CandleColumns {
     const parts: CandleColumns[] = [];
     const last = lapAt(this.#place, to - 1);
@@ -144,7 +144,7 @@ class Tape {
     const row = rowAtOrAfter(candles.openTime, openTime - shift);
     const rebase = this.#rebaseOf(lap);
     if (candles.openTime[row] !== openTime - shift) {
-      // A gap of the recording: the last price stays, with its age.
+      // A gap in the recording: the last price stays, with its age.
       const last = cache.newestClosed('1m');
       cache.price = { forming: null, at: last && last.openTime + minuteMs, decimals: rebase.decimals };
       return;
