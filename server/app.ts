@@ -49,21 +49,21 @@ import { openKeyFile } from './platform/secret-key.ts';
 import { openSecurityActs } from './platform/security-acts.ts';
 
 export interface App {
-  /** Where it listens, as a browser would be given it. */
+  /** The URL it listens on. */
   readonly address: string;
-  /** Answers what is under way, then closes everything in the reverse order. */
+  /** Finishes the requests in progress, then closes every part in reverse order. */
   close(): Promise<void>;
 }
 
 const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
 const minuteMs = 60_000;
 
-/** The whole product on a database of its own settings. */
+/** Starts the app on the database of its settings. */
 export async function startApp(config: Config, log: Log, onLost: (error: Error) => void): Promise<App> {
   return await composeApp(config, log, openOwnDatabase(config, log, onLost));
 }
 
-/** Composes the whole product from its settings and listens. What was opened is closed again when a later part fails. */
+/** Composes the app from its settings and listens. When a part fails to open, the parts opened before it are closed. */
 export async function composeApp(config: Config, log: Log, database: Promise<Database>): Promise<App> {
   const opened: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -134,7 +134,7 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
   keep(home.measure(address), (one) => one.stop());
 
   const scheduled: readonly [name: string, everyMs: number, run: () => Promise<void>][] = [
-    ['trial balance', 10 * minuteMs, () => checkBooks(pool, log)],
+    ['trial balance', 10 * minuteMs, () => checkLedger(pool, log)],
     ['unused images', 60 * minuteMs, images.removeWaiting],
     ['recoveries', minuteMs, recovery.finish],
   ];
@@ -144,9 +144,9 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
   return address;
 }
 
-async function checkBooks(pool: pg.Pool, log: Log): Promise<void> {
+async function checkLedger(pool: pg.Pool, log: Log): Promise<void> {
   const report = await checkTrialBalance(pool);
-  if (!report.isSound) log.fatal({ report }, 'the books do not balance');
+  if (!report.isSound) log.fatal({ report }, 'the ledger does not balance');
 }
 
 interface Parts {
@@ -160,7 +160,7 @@ interface Parts {
   readonly log: Log;
 }
 
-/** Every feature of the product, given the parts it stands on and what it asks of another. */
+/** Opens every feature with its dependencies, other features' functions among them. */
 async function openFeatures(config: Config, parts: Parts) {
   const { pool, clock, memberEvents, ledger, hub } = parts;
   const rail = await openRail(config, parts);
@@ -209,14 +209,14 @@ async function openFeatures(config: Config, parts: Parts) {
   return { identity, home, content, images, recovery, features };
 }
 
-/** The rail that test funds come in by. What a chain needs is loaded only where there is one. */
+/** The deposit rail. The code for a chain is loaded only when one is configured. */
 async function openRail({ rail }: Config, { pool, log }: Parts): Promise<DepositRail> {
   if (rail.kind === 'sandbox') return sandboxRail;
   const { openEvmRail } = await import('./gateways/evm/rail-evm.ts');
   return await openEvmRail({ pool, settings: rail, log });
 }
 
-/** What stored texts say of deposits: the first channel's. */
+/** The first channel, whose figures appear in stored texts. */
 function depositFigures({ channels: [channel] }: DepositRail): DepositChannel {
   if (!channel) throw new Error('the rail has no deposit channel');
   return channel;

@@ -12,14 +12,14 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
   process.exit(1);
 }
 
-// Compiled code is kept between starts, which halves what loading costs: so everything else is imported after this.
+// Cached compiled code halves the time of loading, so everything else is imported after this call.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 const { describeSettings, readConfig } = await import('./platform/config.ts');
 const { openOwnDatabase } = await import('./platform/database/own-database.ts');
 const { openLog } = await import('./platform/log.ts');
 const { isOutOfResources, warnOncePerMinute } = await import('./platform/resources.ts');
 
-/** The process: settings, start, a line for whoever started it, an orderly end. */
+/** The process: reads settings, starts the app, reports it on stdout, shuts down on a signal. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const warnOfShortage = warnOncePerMinute(log, 'out of files, sockets or memory: going on without');
   process.on('uncaughtException', (error) => {
     if (isOutOfResources(error)) return warnOfShortage({ err: error });
-    log.fatal({ err: error }, 'a bug nobody caught');
+    log.fatal({ err: error }, 'uncaught exception');
     end('a bug', 1);
   });
 
@@ -51,23 +51,23 @@ async function main(): Promise<void> {
   if (endingSinceMs === 0) say(`Clearlot is ready: ${app.address}`);
 }
 
-/** The database is on its way up, or has its own crash to mend, while the rest of the code is loaded. */
+/** The database starts, or recovers from a crash, while the rest of the code is loaded. */
 async function start(config: Config, log: Log): Promise<App> {
   const database = openOwnDatabase(config, log, (error) => {
     log.fatal({ err: error }, 'the database is lost');
     process.exit(1);
   });
-  // Told by whoever waits for it, in a moment.
+  // Handled at the `await` in `composeApp`.
   database.catch(() => undefined);
   const { composeApp } = await import('./app.ts');
   return await composeApp(config, log, database);
 }
 
 const endWithinMs = 40_000;
-/** One Ctrl-C arrives twice: from the terminal and from npm. A later one means it. */
+/** One Ctrl-C sends the signal twice, from the terminal and from npm. A later one forces the exit. */
 const sameSignalWithinMs = 1_000;
 
-/** npm passes a signal on to its shell, and many a shell ends by it without a word to us. */
+/** npm forwards signals to its shell only, and many shells exit without forwarding them. */
 function whenParentEnds(then: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

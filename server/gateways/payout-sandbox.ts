@@ -10,7 +10,7 @@ const nobodys = new Set(['0x0000000000000000000000000000000000000000', '0x000000
  * pure function of order and time, so restarts and other nodes agree, and repeated calls pay nothing twice.
  */
 export const payoutSandbox: PayoutRail = {
-  lookEveryMs: 5_000,
+  pollEveryMs: 5_000,
   payOut: async ({ destination, sentAt }, now) => {
     if (nobodys.has(destination)) return 'failed';
     return now >= sentAt + paidAfterMs ? 'paid' : 'sent';

@@ -23,7 +23,7 @@ export const sandboxRail: RequestRail = {
       network: null,
     },
   ],
-  lookEveryMs: confirmationEveryMs,
+  pollEveryMs: confirmationEveryMs,
   // Not a valid address on any chain, so that no real funds can be sent to it.
   addressFor: (channel, depositId) => {
     const digest = createHash('sha256').update(`${channel} ${depositId}`).digest('hex');

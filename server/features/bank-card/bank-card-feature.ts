@@ -12,18 +12,18 @@ export interface BankCardDependencies {
   readonly pool: pg.Pool;
   readonly acts: SecurityActs;
   readonly owner: OwnerCheck;
-  /** 256 bits that bank cards are sealed with. */
+  /** 256-bit key that seals bank cards. */
   readonly cardKey: Buffer;
   /** The product clock. */
   readonly clock: { now(): number };
 }
 
 export interface BankCardFeature extends Feature {
-  /** The member's card that is in use now. */
+  /** The card in use. */
   cardOf(memberId: bigint): Promise<StoredCard | null>;
 }
 
-/** The bank card that a member's money may go to. */
+/** The bank card for withdrawals. */
 export async function openBankCard(dependencies: BankCardDependencies): Promise<BankCardFeature> {
   const { pool, acts, owner, cardKey, clock } = dependencies;
   const tables = new Kysely<BankCardTables>({ dialect: new PostgresDialect({ pool }) });

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Columns of the feature's tables, and of those it reads, as the database gives and takes them. */
+/** Columns of the feature's tables, and of those it reads. */
 export interface BankCardTables {
   bank_card: {
     member_id: bigint;

@@ -14,14 +14,14 @@ import type { BankCardTables } from './bank-card-tables.ts';
 import { cancelReplacement, insertCard, openCard, readCards, sealPlace } from './card-store.ts';
 import { type CardDependencies, getBankCard } from './get-bank-card.ts';
 
-/** How it is made sure that the owner, and not just an open session, binds a card. */
+/** Checks that the owner binds the card, and not just somebody with an open session. */
 export interface OwnerCheck {
   /** Throws `accountFrozen`. */
   requireUnfrozen(memberId: bigint): Promise<void>;
   hasWithdrawalPassword(memberId: bigint): Promise<boolean>;
   /** Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. */
   requireWithdrawalPassword(memberId: bigint, password: string): Promise<void>;
-  /** Asks a member who has a second factor for it. Throws `secondFactorNeeded`, `secondFactorWrong` or `secondFactorLocked`. */
+  /** Requires a code from members with a second factor. Throws `secondFactorNeeded`, `secondFactorWrong` or `secondFactorLocked`. */
   requireFactor(memberId: bigint, factor: string | undefined): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ export type BindCardDependencies = CardDependencies & { readonly acts: SecurityA
 type CardForm = InputOf<typeof operation>;
 
 /**
- * Binds the first card at once. A card in place of another takes the withdrawal password and effect a day later, so that its owner,
- * who is told, can call it off. The card in use again changes nothing.
+ * Binds the first card at once. Replacing a card needs the withdrawal password and takes effect a day later; the member is notified
+ * and can cancel. Binding the card in use again changes nothing.
  */
 export async function bindBankCard(
   dependencies: BindCardDependencies,
@@ -50,7 +50,7 @@ export async function bindBankCard(
   return getBankCard(dependencies, memberId);
 }
 
-/** Asks for the withdrawal password as soon as there is one; false while there is none. */
+/** Requires the withdrawal password if the member has set one; returns whether they have. */
 async function checkOwner(owner: OwnerCheck, memberId: bigint, password: string | undefined): Promise<boolean> {
   if (!(await owner.hasWithdrawalPassword(memberId))) return false;
   if (password === undefined) throw new Refusal('withdrawalPasswordMissing');

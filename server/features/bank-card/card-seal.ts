@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import type { BankCardTables } from './bank-card-tables.ts';
 
-/** What of a card is a secret. */
+/** The secret part of a card. */
 export interface CardSecret {
   readonly number: string;
   readonly name: string;
 }
 
-/** Seals cards with AES-256-GCM. What is sealed for one card cannot be put in another's place: it does not open there. */
+/** Seals cards with AES-256-GCM. Each seal is bound to its card and does not open for another one. */
 export interface CardSeal {
   seal(secret: CardSecret, place: string): Buffer;
   open(sealed: Buffer, place: string): CardSecret;
@@ -27,8 +27,8 @@ export function createCardSeal(key: Buffer): CardSeal {
 }
 
 /**
- * Makes sure that this database's cards, and the secrets of authenticator apps, are sealed with this key. Throws when they are sealed
- * with another one: what this node would seal no other could open. Without any of them the database takes the key on.
+ * Checks that this database's cards, and the secrets of authenticator apps, are sealed with this key; throws otherwise, because other
+ * nodes could not open what this one seals. A database without sealed data adopts the key.
  */
 export async function requireCardKey(tables: Kysely<BankCardTables>, key: Buffer): Promise<void> {
   const fingerprint = hash('sha256', Buffer.concat([Buffer.from('clearlot card key '), key]), 'buffer');

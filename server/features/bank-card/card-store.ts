@@ -3,7 +3,7 @@ import { maskedCard } from '#core/cards/card-number.ts';
 import type { BankCardTables } from './bank-card-tables.ts';
 import type { CardSeal, CardSecret } from './card-seal.ts';
 
-/** A card without its number, which nothing but a payout needs. */
+/** A card without its number, which only a payout needs. */
 export interface StoredCard {
   readonly id: string;
   readonly masked: string;
@@ -13,7 +13,7 @@ export interface StoredCard {
   readonly activeFrom: number;
 }
 
-/** The card that counts at a moment, and the one that waits to take its place. */
+/** The card in use and its waiting replacement. */
 export interface MemberCards {
   readonly card: StoredCard | null;
   readonly replacement: StoredCard | null;
@@ -29,7 +29,7 @@ export interface NewCard {
   readonly activeFrom: number;
 }
 
-/** What the seal of a card is bound to. */
+/** Additional authenticated data of a card's seal. */
 export const sealPlace = (memberId: bigint, cardId: string): string => `card ${memberId} ${cardId}`;
 
 export async function readCards(
@@ -60,7 +60,6 @@ export async function readCards(
   };
 }
 
-/** Everything of one card. */
 export async function openCard(
   tables: Kysely<BankCardTables>,
   seal: CardSeal,
@@ -76,7 +75,7 @@ export async function openCard(
   return { ...seal.open(row.sealed, sealPlace(memberId, id)), bankName: row.bank_name };
 }
 
-/** False when the member's first card was bound by somebody else at the same moment. */
+/** False when a concurrent request bound the member's first card. */
 export async function insertCard(transaction: Transaction<BankCardTables>, card: NewCard): Promise<boolean> {
   const written = await transaction
     .insertInto('bank_card')
@@ -95,7 +94,7 @@ export async function insertCard(transaction: Transaction<BankCardTables>, card:
   return written.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Calls a waiting replacement off; false when none waits. */
+/** Cancels the waiting replacement; false when there is none. */
 export async function cancelReplacement(
   tables: Kysely<BankCardTables>,
   memberId: bigint,

@@ -12,7 +12,7 @@ export interface CardDependencies {
   readonly clock: { now(): number };
 }
 
-/** The member's bank card, masked, and the one that waits to replace it. */
+/** The member's bank card, masked, and its waiting replacement. */
 export async function getBankCard(
   { tables, seal, clock }: CardDependencies,
   memberId: bigint,

@@ -5,7 +5,7 @@ import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { cancelReplacement } from './card-store.ts';
 import { type CardDependencies, getBankCard } from './get-bank-card.ts';
 
-/** Calls a waiting replacement of the bank card off. */
+/** Cancels the waiting replacement of the bank card. */
 export async function keepBankCard(
   dependencies: CardDependencies & { readonly acts: SecurityActs },
   memberId: bigint,

@@ -4,7 +4,7 @@ import { type BindCardDependencies, bindBankCard } from './bind-bank-card.ts';
 import { getBankCard } from './get-bank-card.ts';
 import { keepBankCard } from './keep-bank-card.ts';
 
-/** A password check takes as long as dozens of other calls. */
+/** A password check costs as much as dozens of other calls. */
 const passwordWeight = 10;
 
 export function bankCardRoutes(dependencies: BindCardDependencies): readonly Binding[] {

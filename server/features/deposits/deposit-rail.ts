@@ -27,7 +27,7 @@ interface Rail {
 export interface RequestRail extends Rail {
   readonly kind: 'requests';
   /** Polling interval, in product time. */
-  readonly lookEveryMs: number;
+  readonly pollEveryMs: number;
   /** The deposit address, a different one for each deposit. */
   addressFor(channel: string, depositId: string): string;
   /** Deterministic: equal on every node and after every restart. */
@@ -54,7 +54,7 @@ export type Observation =
 export interface TransferRail extends Rail {
   readonly kind: 'transfers';
   /** Polling interval, in wall time. */
-  readonly lookEveryMs: number;
+  readonly pollEveryMs: number;
   /** The member's deposit address. */
   addressOf(memberId: bigint): Promise<string>;
   /**

@@ -31,7 +31,7 @@ export function pollDeposits(dependencies: PollDependencies): { stop(): Promise<
   return poll({
     name: 'deposits',
     log,
-    everyMs: rail.kind === 'transfers' ? rail.lookEveryMs : clock.wallDelayMs(rail.lookEveryMs),
+    everyMs: rail.kind === 'transfers' ? rail.pollEveryMs : clock.wallDelayMs(rail.pollEveryMs),
     run: () =>
       rail.kind === 'transfers'
         ? followTransfers({ ...dependencies, rail })

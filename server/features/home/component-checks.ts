@@ -6,14 +6,14 @@ import { houseBalances } from '#server/ledger/ledger-reader.ts';
 import type { MarketHealth } from '#server/market/source.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 
-/** What a check found: the part works, or works behind its time. A check that throws found it down. */
-export type Finding = 'up' | 'degraded';
+/** Result of a check: the component works, or is late. A check that throws means down. */
+export type CheckResult = 'up' | 'degraded';
 
-export type ComponentChecks = Readonly<Record<ComponentId, () => Promise<Finding>>>;
+export type ComponentChecks = Readonly<Record<ComponentId, () => Promise<CheckResult>>>;
 
-/** A rail, as far as a look at it goes. */
+/** The part of a rail that is checked. */
 export interface ProbedRail {
-  probe(now: number): Promise<Finding>;
+  probe(now: number): Promise<CheckResult>;
 }
 
 export interface CheckDependencies {
@@ -21,24 +21,24 @@ export interface CheckDependencies {
   readonly market: { health(): MarketHealth };
   readonly rail: ProbedRail;
   readonly clock: Pick<ProductClock, 'now' | 'speed'>;
-  /** Where the server listens. */
+  /** URL of the server. */
   readonly address: string;
 }
 
-/** Beyond this a price is not late but missing. Product time. */
+/** An older price counts as missing rather than late. Product time. */
 const priceGoneMs = 600_000;
-/** What settlement and the rail may be behind, in product time, and what a fast product clock must leave them on the wall. */
+/** Maximum delay of settlement and rail in product time; at high clock speeds the equivalent of `behindWallMsMax` applies. */
 const behindMsMax = 120_000;
 const behindWallMsMax = 30_000;
 
-/** One real act of each part of the platform, as a phone or the product itself would do it. */
+/** One real use of each component, as a phone or the product itself does it. */
 export function componentChecks({ pool, market, rail, clock, address }: CheckDependencies): ComponentChecks {
   const behindMs = Math.max(behindMsMax, behindWallMsMax * clock.speed);
   return {
     api: async () => {
-      const answer = await fetch(`${address}/api/market/status`);
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`the API answers ${answer.status}`);
+      const response = await fetch(`${address}/api/market/status`);
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`the API returns ${response.status}`);
       return 'up';
     },
     database: async () => {
@@ -57,17 +57,17 @@ export function componentChecks({ pool, market, rail, clock, address }: CheckDep
     },
     stream: () => firstEvent(address),
     deposits: async () => {
-      const finding = await rail.probe(clock.now());
+      const result = await rail.probe(clock.now());
       const seen = await oldestSeenDeposit(pool);
-      return seen !== null && clock.now() - seen > behindMs * 5 ? 'degraded' : finding;
+      return seen !== null && clock.now() - seen > behindMs * 5 ? 'degraded' : result;
     },
   };
 }
 
-/** Most groups of running plans that one look takes in, oldest first. */
+/** Maximum number of groups of running plans per check, oldest first. */
 const groupsMax = 200;
 
-/** When the running plan ends that should have been settled first (product time), as far as its candles come without a gap. */
+/** Product time at which the running plan ends that should have been settled first, provided its candles have no gap. */
 async function oldestDuePlan(pool: pg.Pool): Promise<number | null> {
   const { rows } = await pool.query<{ starts_at: Date; rounds: number; interval: Interval }>(
     `with recursive walk (group_id, taken) as (
@@ -83,7 +83,7 @@ async function oldestDuePlan(pool: pg.Pool): Promise<number | null> {
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-/** A transfer is confirmed in the network's time, whenever it was announced: whether that goes on, the rail itself says. */
+/** Chain transfers are left out: the network's delay is not ours, and the rail's own probe reports its health. */
 async function oldestSeenDeposit(pool: pg.Pool): Promise<number | null> {
   const { rows } = await pool.query<{ at: Date | null }>(
     `select min(requested_at) as at from deposit where state in ('requested', 'seen') and state = 'seen' and transfer is null`,
@@ -91,13 +91,12 @@ async function oldestSeenDeposit(pool: pg.Pool): Promise<number | null> {
   return rows[0]?.at?.getTime() ?? null;
 }
 
-/** Opens the stream as a phone does and waits for the first event. */
-function firstEvent(address: string): Promise<Finding> {
+function firstEvent(address: string): Promise<CheckResult> {
   return new Promise((resolve, reject) => {
     const request = get(`${address}/api/stream`, { headers: { accept: 'text/event-stream' } }, (response) => {
       if (response.statusCode !== 200) {
         request.destroy();
-        return reject(new Error(`the stream answers ${response.statusCode}`));
+        return reject(new Error(`the stream returns ${response.statusCode}`));
       }
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
@@ -108,7 +107,7 @@ function firstEvent(address: string): Promise<Finding> {
       });
       response.on('end', () => reject(new Error('the stream ended before its first event')));
     });
-    // A connection that is not answered must not outlive the check.
+    // A connection without a response must not outlive the check.
     request.setTimeout(streamPatienceMs, () => request.destroy(new Error('the stream is silent')));
     request.on('error', reject);
   });

@@ -18,13 +18,13 @@ export interface HomeDependencies {
 }
 
 export interface HomeFeature extends Feature {
-  /** Measures the server that listens there, from now until it is stopped: before that server is. */
+  /** Measures the server at that address until stopped. Stop it before the server. */
   measure(address: string): { stop(): Promise<void> };
 }
 
 const everyMs = 10_000;
 
-/** What the home screen shows of the platform. A call reads memory alone: counting and measuring go on in the background. */
+/** The platform's figures on the home screen. Calls read memory only: counting and measuring run in the background. */
 export async function openHome(dependencies: HomeDependencies): Promise<HomeFeature> {
   const { pool, clock, log } = dependencies;
   const probe = openProbe({ pool, log, wallNow: Date.now });

@@ -1,4 +1,4 @@
-/** A member's name as everybody may see it: its first two and last two characters. A name of four or fewer shows only its first. */
+/** A member's name as shown to others: its first two and last two characters; of four or fewer only the first. */
 export function maskName(name: string): string {
   const characters = Array.from(name);
   if (characters.length <= 4) return `${characters[0] ?? ''}***`;

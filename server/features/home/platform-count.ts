@@ -5,16 +5,16 @@ import { type Usdt, usdt } from '#core/money/amount.ts';
 import { withLock } from '#server/platform/locks.ts';
 import { maskName } from './mask-name.ts';
 
-/** What was counted of the platform, and the plans settled last. */
+/** The platform's counts, and the newest settled plans. */
 export type PlatformCount = Pick<Home, 'settled'> & { readonly platform: PlatformFigures };
 
-/** A fresh count is worth this much waiting at least; a count that takes long is made seldom, so that counting stays 2 % of one connection. */
+/** Minimum pause between two counts. Slow counts run less often, so that counting takes at most 2 % of one connection. */
 const restMsMin = 10_000;
 const restPerCost = 50;
 
 /**
- * Counts anew when the last count is old enough and no other node is counting. One pass over the plans, so nothing has to be kept
- * up by those who place and settle them. `now`: product time.
+ * Counts again when the last count is old enough and no other node is counting. It scans the plans, so that placing and settling need
+ * not maintain counters. `now`: product time.
  */
 export async function countPlatform(pool: pg.Pool, now: number): Promise<boolean> {
   const counted = await withLock(pool, 'platformCount', async (client) => {
@@ -46,7 +46,7 @@ interface SettledRow {
   readonly settledAt: number;
 }
 
-/** The database names a member only to be masked at once. */
+/** Names leave the database only to be masked at once. */
 const newestSettled = `
   select m.username as name, g.coin, g.leverage, p.amount::text as amount, p.income::text as income,
     (extract(epoch from p.settled_at) * 1000)::double precision as "settledAt"

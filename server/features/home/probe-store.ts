@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { ComponentId } from '#contract/home.ts';
 import type { CellCount } from './uptime-board.ts';
 
-/** Writes a node's own counts over those it wrote before. */
+/** Upserts a node's own counts. */
 export async function writeCells(pool: pg.Pool, node: string, counts: readonly CellCount[]): Promise<void> {
   if (counts.length === 0) return;
   const rows = counts.map(({ component, opensAt, up, degraded, down }) => {
@@ -18,7 +18,7 @@ export async function writeCells(pool: pg.Pool, node: string, counts: readonly C
   );
 }
 
-/** What the other nodes, and earlier processes of this one, counted from the cell that opens at `from` on. */
+/** Counts of other nodes, and of earlier processes of this one, of cells that open at `from` or later. */
 export async function readOtherCells(pool: pg.Pool, node: string, from: number): Promise<CellCount[]> {
   const { rows } = await pool.query<CellRow>(
     `select component, opens_at, sum(up) as up, sum(degraded) as degraded, sum(down) as down
@@ -30,7 +30,7 @@ export async function readOtherCells(pool: pg.Pool, node: string, from: number):
   });
 }
 
-/** Forgets cells that opened before. */
+/** Deletes cells that opened before. */
 export async function forgetCells(pool: pg.Pool, before: number): Promise<void> {
   await pool.query('delete from probe_cell where opens_at < $1', [new Date(before)]);
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ComponentState, componentIds, uptimeCellMs } from '#contract/home.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
-import type { ComponentChecks, Finding } from './component-checks.ts';
+import type { CheckResult, ComponentChecks } from './component-checks.ts';
 import { openProbe, type Probe } from './probe.ts';
 
 let database: TestDatabase;
@@ -18,8 +18,8 @@ afterEach(() => database.drop());
 
 const openNode = () => openProbe({ pool: database.pool, log: silentLog, wallNow: () => now });
 
-const works = async (): Promise<Finding> => 'up';
-const fails = async (): Promise<Finding> => Promise.reject(new Error('it is away'));
+const works = async (): Promise<CheckResult> => 'up';
+const fails = async (): Promise<CheckResult> => Promise.reject(new Error('it is away'));
 const allUp = Object.fromEntries(componentIds.map((id) => [id, works])) as unknown as ComponentChecks;
 
 async function turns(probe: Probe, count: number, checks: ComponentChecks = allUp): Promise<void> {

@@ -9,31 +9,31 @@ import { boardFrom, type CellCount, cellOpeningAt, type NewestCheck, uptimeBoard
 export interface ProbeDependencies {
   readonly pool: pg.Pool;
   readonly log: Log;
-  /** Milliseconds on the wall. */
+  /** Wall time in milliseconds. */
   readonly wallNow: () => number;
 }
 
-/** Measures the parts of the platform and keeps the board of what all nodes measured. */
+/** Measures the platform's components and serves the uptime board of all nodes. */
 export interface Probe {
   board(): Uptime;
-  /** Checks every part once, writes what was found and reads what others found. Never throws. */
+  /** Checks every component once, stores the results and reads those of other nodes. Never throws. */
   turn(checks: ComponentChecks): Promise<void>;
-  /** Reads what was found before and elsewhere. */
+  /** Reads stored results of earlier processes and other nodes. */
   load(): Promise<void>;
 }
 
-/** An answer that takes longer is slow; one that takes that long is none. */
+/** A slower check counts as degraded; after `checkMsMax` it counts as down. */
 const slowMs = 1_000;
 const checkMsMax = 5_000;
 
-/** How long cells are kept, for whoever looks into the table. */
+/** Retention of cells in the table, for operators. */
 const cellsKeptMs = 30 * 24 * 3_600_000;
 
 export function openProbe({ pool, log, wallNow }: ProbeDependencies): Probe {
   const node = randomUUID();
-  /** Counted elsewhere and before, when the database was last read. */
+  /** Counts of other nodes and earlier processes at the last read. */
   let others: readonly CellCount[] = [];
-  /** Counted by this process: all that is known of a time in which the database was away. */
+  /** Counts of this process: the only ones of a time when the database was unreachable. */
   let own: readonly CellCount[] = [];
   let writtenThrough = 0;
   const newest = new Map<ComponentId, NewestCheck>();
@@ -49,7 +49,7 @@ export function openProbe({ pool, log, wallNow }: ProbeDependencies): Probe {
       const at = wallNow();
       const found = await Promise.all(
         componentIds.map(async (component) => {
-          const state = await judge(checks[component], component, log);
+          const state = await stateFrom(checks[component], component, log);
           newest.set(component, { state, at });
           const none = { component, opensAt: cellOpeningAt(at), up: 0, degraded: 0, down: 0 };
           return { ...none, [state]: 1 };
@@ -65,13 +65,13 @@ export function openProbe({ pool, log, wallNow }: ProbeDependencies): Probe {
         forgottenAt = at;
         await within(checkMsMax, forgetCells(pool, at - cellsKeptMs));
       } catch (error) {
-        log.warn({ err: error }, 'the uptime could not be written, it waits for the next turn');
+        log.warn({ err: error }, 'the uptime could not be stored; the next turn retries');
       }
     },
   };
 }
 
-async function judge(
+async function stateFrom(
   check: () => Promise<'up' | 'degraded'>,
   component: ComponentId,
   log: Log,
@@ -81,12 +81,12 @@ async function judge(
     const found = await within(checkMsMax, check());
     return found === 'up' && performance.now() - startedAt > slowMs ? 'degraded' : found;
   } catch (error) {
-    log.warn({ err: error, component }, 'a part of the platform does not work');
+    log.warn({ err: error, component }, 'a component check failed');
     return 'down';
   }
 }
 
-/** The same cells added up. */
+/** Sums the counts of equal cells. */
 function addCounts(some: readonly CellCount[], others: readonly CellCount[]): CellCount[] {
   const sums = new Map<string, CellCount>();
   for (const count of [...some, ...others]) {
@@ -102,12 +102,12 @@ function addCounts(some: readonly CellCount[], others: readonly CellCount[]): Ce
   return [...sums.values()];
 }
 
-/** The outcome of the work, or an error once it takes too long. What it comes to later is nobody's concern. */
+/** The outcome of the work, or an error after a timeout. A later outcome is ignored. */
 async function within<Outcome>(milliseconds: number, work: Promise<Outcome>): Promise<Outcome> {
   work.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+    timer = setTimeout(() => reject(new Error(`no response within ${milliseconds} ms`)), milliseconds);
   });
   try {
     return await Promise.race([work, tooLate]);

@@ -7,7 +7,7 @@ import {
   uptimeCells,
 } from '#contract/home.ts';
 
-/** How many checks of a component found it how, in the cell that opens at `opensAt` (wall time). */
+/** Number of checks of a component by result, in the cell that opens at `opensAt` (wall time). */
 export interface CellCount {
   readonly component: ComponentId;
   readonly opensAt: number;
@@ -22,10 +22,10 @@ export interface NewestCheck {
   readonly at: number;
 }
 
-/** A check that is older says nothing of now. */
+/** An older check does not count as the current state. */
 const newestServesMs = 60_000;
 
-/** Share of slow or stale answers from which a whole cell counts as degraded: a single slow one in ten minutes is no news. */
+/** Share of slow checks from which a cell counts as degraded: a single slow one in ten minutes does not. */
 const degradedShare = 0.1;
 
 export function cellOpeningAt(wallMs: number): number {
@@ -37,7 +37,7 @@ export function boardFrom(wallMs: number): number {
   return cellOpeningAt(wallMs) - (uptimeCells - 1) * uptimeCellMs;
 }
 
-/** The board at a moment of wall time. A cell without a check is unmeasured, and counts for nothing in the share. */
+/** The board at a wall time. A cell without checks is unmeasured and left out of the share. */
 export function uptimeBoard(
   counts: readonly CellCount[],
   newest: ReadonlyMap<ComponentId, NewestCheck>,

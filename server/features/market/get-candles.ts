@@ -2,7 +2,7 @@ import { type ChartCandle, type ChartRange, chartCandlesMax, intervalOfRange } f
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
 
-/** The last candles of a coin, the one that is forming among them. */
+/** The last candles of a coin, the unfinished one included. */
 export function getCandles(market: Pick<Market, 'candles'>, coin: string, range: ChartRange): ChartCandle[] {
   requireCoin(coin);
   return market.candles(coin, intervalOfRange(range), chartCandlesMax);

@@ -2,7 +2,6 @@ import type { Market } from '#server/market/market.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import { marketRoutes } from './routes.ts';
 
-/** Prices: the list, candles, and where they come from. */
 export function openMarketFeature({ market }: { readonly market: Market }): Feature {
   return { bindings: marketRoutes(market) };
 }

@@ -5,7 +5,7 @@ import { getCandles } from './get-candles.ts';
 import { getMarketStatus } from './get-market-status.ts';
 import { listMarkets } from './list-markets.ts';
 
-/** Prices tick once a second: whoever asks again sooner is answered with the same. */
+/** Prices tick once a second, so requests within this time share one response. */
 const sharedForMs = 250;
 
 export function marketRoutes(market: Market): readonly Binding[] {

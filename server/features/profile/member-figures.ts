@@ -5,19 +5,16 @@ import type { ProfileTables } from './profile-tables.ts';
 
 export interface MemberFigures {
   readonly available: Usdt;
-  /** All other USDT accounts of the member together. */
+  /** Sum of all other USDT accounts of the member. */
   readonly locked: Usdt;
   readonly incomeToday: Usdt;
   readonly incomeTotal: Usdt;
   readonly weight: number;
-  /** Ledger postings that the balances add up from. */
+  /** Number of ledger postings behind the balances. */
   readonly postings: number;
 }
 
-/**
- * The member's figures as of one moment, in one statement. Today is the day of the member's own time zone that `now` (product
- * time) falls in.
- */
+/** The member's figures at one moment, in one statement. Today is the day of `now` (product time) in the member's time zone. */
 export async function readMemberFigures(
   tables: Kysely<ProfileTables>,
   memberId: bigint,

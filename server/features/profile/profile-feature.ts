@@ -12,11 +12,11 @@ export interface ProfileDependencies extends Pick<UpdateProfileDependencies, 'id
 }
 
 export interface ProfileFeature extends Feature {
-  /** The real name of the member, or null where none is given. */
+  /** The member's real name, or null when not given. */
   realNameOf(memberId: bigint): Promise<string | null>;
 }
 
-/** What a member says of itself, and the member's own figures. */
+/** The member's profile and own figures. */
 export function openProfile({ pool, ...dependencies }: ProfileDependencies): ProfileFeature {
   const tables = new Kysely<ProfileTables>({ dialect: new PostgresDialect({ pool }) });
   return {

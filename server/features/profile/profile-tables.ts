@@ -7,7 +7,7 @@ export interface ProfileTables {
     username: string;
     locale: Locale;
     time_zone: string;
-    /** Empty where none is given. */
+    /** Empty when not given. */
     nickname: string;
     real_name: string;
     created_at: Date;

@@ -7,11 +7,11 @@ import { type GetAccountInfoDependencies, getAccountInfo } from './get-account-i
 import type { ProfileTables } from './profile-tables.ts';
 
 export interface UpdateProfileDependencies extends GetAccountInfoDependencies {
-  /** Makes every node read the member's language and time zone anew. */
+  /** Makes every node reload the member's language and time zone. */
   readonly sessions: { refresh(memberId: bigint): Promise<void> };
 }
 
-/** Changes what is given of the profile, and makes the member's sessions know it on every node. */
+/** Changes the given fields of the profile and refreshes the member's sessions on every node. */
 export async function updateProfile(
   dependencies: UpdateProfileDependencies,
   memberId: bigint,
@@ -32,7 +32,7 @@ export async function updateProfile(
   return getAccountInfo(dependencies, memberId);
 }
 
-/** A zone is one that both this process and the database know: both work out members' days by it. */
+/** A zone must be known to this process and to the database: both compute members' days from it. */
 async function isTimeZone(tables: Kysely<ProfileTables>, name: string): Promise<boolean> {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

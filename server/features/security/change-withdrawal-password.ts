@@ -16,7 +16,7 @@ export interface ChangeWithdrawalPasswordDependencies extends WithdrawalPassword
   readonly identity: Pick<IdentityCheck, 'requireCaptcha' | 'requireFactor'>;
 }
 
-/** Sets the withdrawal password for the first time, or changes it for who knows the old one. */
+/** Sets the withdrawal password for the first time, or changes it given the old one. */
 export async function changeWithdrawalPassword(
   dependencies: ChangeWithdrawalPasswordDependencies,
   input: InputOf<typeof operation>,
@@ -48,10 +48,10 @@ export async function changeWithdrawalPassword(
             .where('member_id', '=', memberId)
             .where('password_hash', '=', before)
             .executeTakeFirst();
-    // Another device was quicker: from now on its password is the old one.
+    // A concurrent change from another device won: its password is the old one now.
     const count = 'numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows;
     if (count !== 1n) throw new Refusal(before === null ? 'oldPasswordMissing' : 'withdrawalPasswordWrong');
-    // Who knows the old one has not forgotten it.
+    // A member who knows the old password does not need the pending reset.
     await cancelReset(dependencies, transaction, memberId);
     await earnFirst('withdrawalPasswordSet', memberId, transaction, dependencies.clock.now());
     await acts.record(transaction, memberId, act);

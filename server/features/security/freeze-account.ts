@@ -10,7 +10,7 @@ export interface FreezeDependencies {
   readonly clock: { now(): number };
 }
 
-/** Freezes the account at once, without a password: no withdrawal, no plan and no other stake is placed from then on. */
+/** Freezes the account at once, without a password: from then on no withdrawal, plan or other stake can be placed. */
 export async function freezeAccount(
   { tables, acts, clock }: FreezeDependencies,
   memberId: bigint,

@@ -3,7 +3,7 @@ import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityTables } from './security-tables.ts';
 
-/** Freezes a recovered account, in the caller's transaction; until `holdsUntil` (wall time) not even its owner lifts it. */
+/** Freezes a recovered account, in the caller's transaction; until `holdsUntil` (wall time) not even its owner can lift it. */
 export async function freezeRecovered(
   within: QueryExecutorProvider,
   memberId: bigint,

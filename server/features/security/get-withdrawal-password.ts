@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { WithdrawalPasswordState } from '#contract/security.ts';
 import type { SecurityTables } from './security-tables.ts';
 
-/** Whether the member has a withdrawal password, and whether a new one waits to take its place. `now` is product time. */
+/** Whether the member has a withdrawal password, and its pending reset. `now` is product time. */
 export async function getWithdrawalPassword(
   tables: Kysely<SecurityTables>,
   memberId: bigint,

@@ -5,7 +5,7 @@ import {
   type WithdrawalPasswordDependencies,
 } from './withdrawal-passwords.ts';
 
-/** What other features ask before money leaves or a card is bound. */
+/** Checks that other features run before money leaves or a card is bound. */
 export interface SecurityGuards {
   isFrozen(memberId: bigint): Promise<boolean>;
   /** Throws `accountFrozen`. */

@@ -4,7 +4,7 @@ import { getWithdrawalPassword } from './get-withdrawal-password.ts';
 import { cancelReset, lockWithdrawalPassword, takeDueReset } from './withdrawal-password-resets.ts';
 import type { WithdrawalPasswordDependencies } from './withdrawal-passwords.ts';
 
-/** Calls a new password that waits off, from any of the member's devices. */
+/** Cancels the pending reset, from any of the member's devices. */
 export async function keepWithdrawalPassword(
   dependencies: WithdrawalPasswordDependencies,
   memberId: bigint,

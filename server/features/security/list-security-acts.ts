@@ -5,7 +5,7 @@ import type { listSecurityActs as operation } from '#contract/security.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityTables } from './security-tables.ts';
 
-/** What touched the safety of the member's account, newest first, a page from the one after `before` on. */
+/** Security acts of the member, newest first, a page of those before `before`. */
 export async function listSecurityActs(
   tables: Kysely<SecurityTables>,
   memberId: bigint,

@@ -14,8 +14,8 @@ export interface ResetWithdrawalPasswordDependencies extends WithdrawalPasswordD
 }
 
 /**
- * Takes a new withdrawal password from who has forgotten the old one and proves by all else to be the owner. It counts a day later;
- * until then the old one does, with whatever lock lies on it.
+ * Starts a reset for a member who has forgotten the withdrawal password and passes all other checks. The new password takes effect a
+ * day later; until then the old one stays valid, with its lock.
  */
 export async function resetWithdrawalPassword(
   dependencies: ResetWithdrawalPasswordDependencies,
@@ -32,7 +32,7 @@ export async function resetWithdrawalPassword(
   const hash = await passwords.hash(input.password);
   await tables.transaction().execute(async (transaction) => {
     await lockWithdrawalPassword(transaction, memberId);
-    // One that has waited its day is the password: it is not overwritten, it is what counts until the new one does.
+    // A reset whose day is over takes effect first, so that this one replaces nothing that was already valid.
     await takeDueReset(dependencies, transaction, memberId);
     const now = Math.trunc(clock.now());
     const row = {

@@ -8,7 +8,7 @@ import { listSecurityActs } from './list-security-acts.ts';
 import { type ResetWithdrawalPasswordDependencies, resetWithdrawalPassword } from './reset-withdrawal-password.ts';
 import { unfreezeAccount } from './unfreeze-account.ts';
 
-/** A password check takes as long as dozens of other calls. */
+/** A password check costs as much as dozens of other calls. */
 const passwordWeight = 10;
 
 export function securityRoutes(

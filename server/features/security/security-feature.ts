@@ -16,17 +16,17 @@ export interface SecurityDependencies {
   readonly identity: IdentityCheck;
   /** The product clock. */
   readonly clock: { now(): number };
-  /** The slowing down of guesses follows the wall clock. */
+  /** Wall time, by which failed attempts are slowed down. */
   readonly wallNow?: () => number;
 }
 
 export interface SecurityFeature extends Feature {
   readonly guards: SecurityGuards;
-  /** Freezes a recovered account, in the caller's transaction; until `holdsUntil` (wall time) not even its owner lifts it. */
+  /** Freezes a recovered account, in the caller's transaction; until `holdsUntil` (wall time) not even its owner can lift it. */
   freezeRecovered(within: QueryExecutorProvider, memberId: bigint, holdsUntil: number): Promise<void>;
 }
 
-/** What secures the way money takes out: withdrawal password, freeze, and the history of what touched the account's safety. */
+/** Security of withdrawals: withdrawal password, freeze, and the history of security acts. */
 export function openSecurity(dependencies: SecurityDependencies): SecurityFeature {
   const { pool, passwords, acts, identity, clock, wallNow = Date.now } = dependencies;
   const tables = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool }) });

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { SecurityAct } from '#contract/states.ts';
 
-/** Columns of the feature's tables, and of those it reads, as the database gives and takes them. */
+/** Columns of the feature's tables, and of those it reads. */
 export interface SecurityTables {
   withdrawal_password: {
     member_id: bigint;

@@ -11,11 +11,11 @@ export interface UnfreezeDependencies {
   readonly tables: Kysely<SecurityTables>;
   readonly acts: SecurityActs;
   readonly identity: Pick<IdentityCheck, 'requireLoginPassword' | 'requireFactor'>;
-  /** A recovery's freeze holds by the wall clock. */
+  /** Wall time, by which a recovery's freeze ends. */
   readonly wallNow: () => number;
 }
 
-/** Lifts the freeze for who knows the login password. */
+/** Lifts the freeze, given the login password. */
 export async function unfreezeAccount(
   { tables, acts, identity, wallNow }: UnfreezeDependencies,
   { password, code, factor }: InputOf<typeof operation>,

@@ -10,7 +10,7 @@ export interface ResetDependencies {
   readonly wallNow: () => number;
 }
 
-/** The member's password is one row, and locked before anything about it is decided; false where none is set. */
+/** Locks the row of the member's password before any decision about it; false when none is set. */
 export async function lockWithdrawalPassword(
   transaction: Transaction<SecurityTables>,
   memberId: bigint,
@@ -25,8 +25,8 @@ export async function lockWithdrawalPassword(
 }
 
 /**
- * Makes a new password that has waited its day the member's password, with no failures against it. Inside the lock of the
- * password; returns whether there was one.
+ * Applies a reset whose day is over, with the count of failures at zero. Call under the lock of the password; returns whether there
+ * was one.
  */
 export async function takeDueReset(
   { acts, clock, wallNow }: ResetDependencies,

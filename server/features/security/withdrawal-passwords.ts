@@ -12,7 +12,7 @@ import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityTables } from './security-tables.ts';
 import { lockWithdrawalPassword, takeDueReset } from './withdrawal-password-resets.ts';
 
-/** Five wrong ones cost nothing; from then on each wait is twice the one before, up to a quarter of an hour. */
+/** Five failures are free; from then on each lock is twice as long as the one before, up to a quarter of an hour. */
 const policy: FailurePolicy = { freeFailures: 5, codeAfterFailures: Number.POSITIVE_INFINITY };
 
 export interface WithdrawalPasswordDependencies {
@@ -26,17 +26,16 @@ export interface WithdrawalPasswordDependencies {
 }
 
 /**
- * Checks the member's withdrawal password; returns the hash that matched. Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or
- * `withdrawalPasswordWrong`. A member's tries are checked one after the other, on whatever node: of any number of wrong ones at the same moment,
- * no more than the allowed ones see the password, and any number of right ones are right. A new password that has waited its day
- * takes the old one's place here.
+ * Checks the member's withdrawal password; returns the hash that matched. Throws `withdrawalPasswordUnset`,
+ * `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. Attempts of one member are serialised on all nodes: concurrent wrong ones
+ * cannot exceed the free failures, and concurrent right ones all succeed. A reset whose day is over is applied first.
  */
 export async function requireWithdrawalPassword(
   dependencies: WithdrawalPasswordDependencies,
   memberId: bigint,
   password: string,
 ): Promise<string> {
-  // Inside a place of the gate, so that no more connections than places wait for one member's row.
+  // Within the password gate, so that at most as many connections as it has places wait for one member's row.
   const { passwordHash, run, isNew } = await dependencies.passwords.run((verifier) =>
     dependencies.tables
       .transaction()
@@ -44,11 +43,10 @@ export async function requireWithdrawalPassword(
   );
   if (isNew) await dependencies.acts.announce(memberId, 'withdrawalPasswordReset');
   if (run.failures === 0) return passwordHash;
-  if (secondsLocked(run, dependencies.wallNow()) > 0) await tellOfLock(dependencies, memberId, run);
+  if (secondsLocked(run, dependencies.wallNow()) > 0) await recordLock(dependencies, memberId, run);
   throw new Refusal('withdrawalPasswordWrong');
 }
 
-/** Whether the member has set one. */
 export async function hasWithdrawalPassword(tables: Kysely<SecurityTables>, memberId: bigint): Promise<boolean> {
   const row = await tables
     .selectFrom('withdrawal_password')
@@ -58,7 +56,7 @@ export async function hasWithdrawalPassword(tables: Kysely<SecurityTables>, memb
   return row !== undefined;
 }
 
-/** Checks the password under its lock, and records the number of failures in a row. */
+/** Checks the password under its row lock and stores the number of consecutive failures. */
 async function check(
   dependencies: WithdrawalPasswordDependencies,
   transaction: Transaction<SecurityTables>,
@@ -99,8 +97,8 @@ async function writeRun(tables: Kysely<SecurityTables>, memberId: bigint, run: F
     .execute();
 }
 
-/** Once in a row of failures: when the first lock falls. */
-async function tellOfLock(
+/** Records the security act once per row of failures: at the first lock. */
+async function recordLock(
   { tables, acts }: WithdrawalPasswordDependencies,
   memberId: bigint,
   run: FailureRun,

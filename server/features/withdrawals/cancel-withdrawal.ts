@@ -14,7 +14,7 @@ export interface CancelWithdrawalDependencies {
   readonly memberEvents: Pick<MemberEvents, 'publish'>;
 }
 
-/** Takes a withdrawal back while it is in review. One that is cancelled already stays so. */
+/** Cancels a withdrawal in review. Idempotent. */
 export async function cancelWithdrawal(
   { tables, ledger, memberEvents }: CancelWithdrawalDependencies,
   memberId: bigint,

@@ -2,8 +2,8 @@ import { AttachedRowsRefused, staleRow } from '#server/ledger/failures.ts';
 import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 
 /**
- * Makes the transfer that ends a withdrawal. Returns whether this call did it: false when it had ended already, or had moved on to where
- * this end is none.
+ * Submits the transfer that ends a withdrawal. Returns whether this call ended it: false when it had ended already or its state no
+ * longer allows this end.
  */
 export async function endWithdrawal(ledger: Pick<Ledger, 'submit'>, end: Submission): Promise<boolean> {
   try {

@@ -5,7 +5,7 @@ import { readPayoutTimes, type WithdrawalTables } from './withdrawal-store.ts';
 
 const measuredMs = 30 * 24 * 60 * 60_000;
 
-/** How long withdrawals took from the request to the payout, as the records say. */
+/** How long withdrawals took from request to payout, from the records. */
 export async function getPayoutTimes(
   tables: Kysely<WithdrawalTables>,
   clock: { now(): number },

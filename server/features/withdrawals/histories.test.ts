@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberAccount } from '#core/ledger/accounts.ts';
+import { advanceWithdrawals } from './poll-withdrawals.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import { approveWithdrawal, refuseWithdrawal } from './review-withdrawal.ts';
-import { lookAtWithdrawals } from './watch-withdrawals.ts';
 import { withdrawalsOf, withdrawalsWaiting } from './withdrawal-store.ts';
 import { micro, minuteMs, openWorld, password, someAddress, type World } from './withdrawal-world.fixture.ts';
 
@@ -82,7 +82,7 @@ async function perform(one: Act, members: readonly bigint[], place: number, plan
     }
     case 'look':
       world.rail.answer = one.rail;
-      await lookAtWithdrawals(node);
+      await advanceWithdrawals(node);
       return;
     case 'wait':
       world.clock.advance(one.minutes * minuteMs);

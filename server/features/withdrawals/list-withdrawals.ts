@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { withdrawalRecord } from './withdrawal-record.ts';
 import { findWithdrawal, type WithdrawalTables, withdrawalsOf } from './withdrawal-store.ts';
 
-/** The member's withdrawals, newest first, a page from the one after `before` on. */
+/** The member's withdrawals, newest first, a page of those before `before`. */
 export async function listWithdrawals(
   tables: Kysely<WithdrawalTables>,
   memberId: bigint,

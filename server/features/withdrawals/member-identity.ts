@@ -6,18 +6,18 @@ export interface PayoutCard {
   readonly nameOnCard: string;
 }
 
-/** What withdrawals ask about the member. */
+/** What withdrawals need of the member. */
 export interface MemberIdentity {
   /** Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. */
   requireWithdrawalPassword(memberId: bigint, password: string): Promise<void>;
   hasWithdrawalPassword(memberId: bigint): Promise<boolean>;
   isFrozen(memberId: bigint): Promise<boolean>;
   cardOf(memberId: bigint): Promise<PayoutCard | null>;
-  /** Null where none is given. */
+  /** Null when not given. */
   realNameOf(memberId: bigint): Promise<string | null>;
 }
 
-/** How many withdrawals of a member may be in review at a time: the one thing that depends on the member, and all of it. */
+/** How many withdrawals a member may have in review at once. Nothing else about a withdrawal depends on the member. */
 export interface ReviewPlaces {
   of(memberId: bigint): Promise<'one' | 'several'>;
 }

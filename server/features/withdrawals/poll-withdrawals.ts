@@ -16,7 +16,7 @@ import {
 } from './withdrawal-store.ts';
 import { payOf, type ReturnEnd, returnOf } from './withdrawal-transfers.ts';
 
-export interface FollowDependencies {
+export interface AdvanceDependencies {
   readonly tables: Kysely<WithdrawalTables>;
   readonly rail: PayoutRail;
   readonly identity: Pick<MemberIdentity, 'isFrozen'>;
@@ -26,34 +26,34 @@ export interface FollowDependencies {
   readonly log: Log;
 }
 
-export interface WithdrawalWatchDependencies extends FollowDependencies {
+export interface PollDependencies extends AdvanceDependencies {
   readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'>;
 }
 
 const pageSize = 200;
 
-/** Follows every withdrawal until it is over; any number of nodes may do so at once. */
-export function watchWithdrawals(dependencies: WithdrawalWatchDependencies): { stop(): Promise<void> } {
+/** Advances open withdrawals until they end. Safe on any number of nodes at once. */
+export function pollWithdrawals(dependencies: PollDependencies): { stop(): Promise<void> } {
   const { rail, clock, log } = dependencies;
-  const run = () => lookAtWithdrawals(dependencies);
-  return poll({ name: 'withdrawals', run, everyMs: clock.wallDelayMs(rail.lookEveryMs), log });
+  const run = () => advanceWithdrawals(dependencies);
+  return poll({ name: 'withdrawals', run, everyMs: clock.wallDelayMs(rail.pollEveryMs), log });
 }
 
-/** Advances every withdrawal that is not over; returns how many this call moved on. */
-export async function lookAtWithdrawals(dependencies: FollowDependencies): Promise<number> {
+/** Advances every open withdrawal; returns how many this call changed. */
+export async function advanceWithdrawals(dependencies: AdvanceDependencies): Promise<number> {
   let count = 0;
   for (let after = ''; ; ) {
     const page = await openWithdrawalsAfter(dependencies.tables, after, pageSize);
-    const moved = await Promise.all(page.map((one) => follow(dependencies, one)));
-    count += moved.filter(Boolean).length;
+    const changed = await Promise.all(page.map((one) => advance(dependencies, one)));
+    count += changed.filter(Boolean).length;
     const last = page.at(-1);
     if (!last || page.length < pageSize) return count;
     after = last.id;
   }
 }
 
-/** Takes one withdrawal as far as it may go; returns whether this call moved it. */
-async function follow(dependencies: FollowDependencies, withdrawal: StoredWithdrawal): Promise<boolean> {
+/** Advances one withdrawal as far as possible; returns whether this call changed it. */
+async function advance(dependencies: AdvanceDependencies, withdrawal: StoredWithdrawal): Promise<boolean> {
   try {
     let state: WithdrawalState | null = null;
     for (let next = await step(dependencies, withdrawal); next !== null; ) {
@@ -65,14 +65,14 @@ async function follow(dependencies: FollowDependencies, withdrawal: StoredWithdr
     await dependencies.memberEvents.publish(memberId, { name: 'withdrawal', value: { id, state } });
     return true;
   } catch (error) {
-    // One that fails must not hold up the others.
-    dependencies.log.error({ err: error, withdrawal: withdrawal.id }, 'a withdrawal could not be moved on');
+    // One failure must not stop the others.
+    dependencies.log.error({ err: error, withdrawal: withdrawal.id }, 'a withdrawal could not be advanced');
     return false;
   }
 }
 
-/** One step on, or null when there is none to take now or another node took it. */
-async function step(dependencies: FollowDependencies, withdrawal: StoredWithdrawal): Promise<StoredWithdrawal | null> {
+/** Makes one transition; null when none is due or another node made it. */
+async function step(dependencies: AdvanceDependencies, withdrawal: StoredWithdrawal): Promise<StoredWithdrawal | null> {
   const { tables, identity, clock } = dependencies;
   const now = Math.trunc(clock.now());
   switch (withdrawal.state) {
@@ -82,10 +82,10 @@ async function step(dependencies: FollowDependencies, withdrawal: StoredWithdraw
         : null;
     case 'inReview': {
       const { refusal } = withdrawal;
-      // The refusal was recorded, and interrupted before the hold was returned.
+      // The refusal was recorded, but a crash came before the hold was returned.
       if (refusal) return await refuse(dependencies, withdrawal, { state: 'refused', reason: refusal, from: 'review' });
       const isReviewed = now >= withdrawal.reviewEndsAt && withdrawal.approvals >= withdrawal.approvalsNeeded;
-      // A frozen account's money stays where it is: its owner lifts the freeze, or takes the withdrawal back.
+      // A frozen account's withdrawal waits until its owner lifts the freeze or cancels it.
       if (!isReviewed || (await identity.isFrozen(withdrawal.memberId))) return null;
       return (await moveWithdrawalOn(tables, withdrawal, { state: 'sent', sentAt: now }))
         ? { ...withdrawal, state: 'sent', sentAt: now }
@@ -101,7 +101,7 @@ async function step(dependencies: FollowDependencies, withdrawal: StoredWithdraw
 }
 
 async function payOut(
-  { rail, ledger }: FollowDependencies,
+  { rail, ledger }: AdvanceDependencies,
   withdrawal: StoredWithdrawal,
   now: number,
 ): Promise<StoredWithdrawal | null> {
@@ -118,7 +118,7 @@ async function payOut(
 }
 
 async function refuse(
-  { ledger }: Pick<FollowDependencies, 'ledger'>,
+  { ledger }: Pick<AdvanceDependencies, 'ledger'>,
   withdrawal: StoredWithdrawal,
   end: ReturnEnd,
 ): Promise<StoredWithdrawal | null> {

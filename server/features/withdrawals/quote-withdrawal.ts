@@ -8,7 +8,7 @@ import { hasWithdrawalInReview } from './withdrawal-store.ts';
 
 type Quote = OutputOf<typeof operation>;
 
-/** What a withdrawal would cost, and everything that stands in its way by now. */
+/** The cost of a withdrawal and all its current blockers. */
 export async function quoteWithdrawal(
   { ledger, tables, identity, places }: Omit<RequestWithdrawalDependencies, 'clock'>,
   memberId: bigint,

@@ -25,15 +25,15 @@ export interface RequestWithdrawalDependencies {
 
 export type WithdrawalRequest = InputOf<typeof operation>;
 
-/** Where the money goes: the masked card, or the address. */
+/** The masked card, or the address. */
 interface Destination {
   readonly destination: string;
   readonly cardId: string | null;
 }
 
 /**
- * Takes a withdrawal: the amount is held in the transaction that records it. A repeated request (same member, same key) is answered with
- * the withdrawal it asked for the first time, whatever would be refused by now.
+ * Records a withdrawal and holds its amount in one transaction. A repeated request (same member, same key) returns the withdrawal of
+ * the first one, even when it would be refused by now.
  */
 export async function requestWithdrawal(
   dependencies: RequestWithdrawalDependencies,
@@ -67,7 +67,7 @@ async function hold(
   const onlyOne = (await dependencies.places.of(memberId)) === 'one';
   if (onlyOne && (await hasWithdrawalInReview(dependencies.tables, memberId))) throw new Refusal('withdrawalInReview');
   await requireFunds(dependencies, memberId, amount);
-  // Last, because a wrong one counts: whatever else is wrong must not use up the member's tries.
+  // Checked last, because each wrong attempt counts: an otherwise invalid request must not use up attempts.
   await dependencies.identity.requireWithdrawalPassword(memberId, request.password);
 
   const now = Math.trunc(dependencies.clock.now());
@@ -90,7 +90,7 @@ async function hold(
     if (outcome.status === 'refused') throw refusalOfTransfer(outcome);
     return outcome.reference;
   } catch (error) {
-    // The other request came at the same moment.
+    // A concurrent request took the place in review.
     if (error instanceof AttachedRowsRefused && error.constraint === oneInReview)
       throw new Refusal('withdrawalInReview');
     throw error;
@@ -114,7 +114,7 @@ async function destinationOf(
   return { destination: card.masked, cardId: card.id };
 }
 
-/** A check without a lock; the ledger checks again under the lock of the balance. */
+/** An early check without a lock; the ledger checks again under the lock of the balance. */
 async function requireFunds(
   { ledger }: RequestWithdrawalDependencies,
   memberId: bigint,

@@ -16,13 +16,13 @@ export interface ReviewDependencies {
   readonly memberEvents: Pick<MemberEvents, 'publish'>;
 }
 
-/** What became of an operator's decision. */
+/** Outcome of an operator's decision. */
 export type Review =
   | { readonly outcome: 'unknown' | 'over' | 'needsNoApproval' | 'decidedOtherwise' }
   | { readonly outcome: 'approved'; readonly approvals: number; readonly needed: number }
   | { readonly outcome: 'refused' };
 
-/** Adds one operator's approval; the payout follows by itself once there are enough and the review time is over. */
+/** Records one operator's approval; the poll pays out once there are enough and the review time is over. */
 export async function approveWithdrawal(
   { tables, clock }: ReviewDependencies,
   id: string,
@@ -35,8 +35,8 @@ export async function approveWithdrawal(
 }
 
 /**
- * Refuses a withdrawal for one of the reasons of the closed list; the hold is returned. One operator can: it gives the member the money
- * back. Where this ends between decision and return, the watch of withdrawals makes the return.
+ * Refuses a withdrawal for one of the listed reasons and returns the hold. One operator suffices, because the member gets the money
+ * back. After a crash between decision and return, the poll of withdrawals returns the hold.
  */
 export async function refuseWithdrawal(
   { tables, ledger, clock, memberEvents }: ReviewDependencies,
@@ -56,7 +56,7 @@ export async function refuseWithdrawal(
 
 type Reviewed = { readonly withdrawal: StoredWithdrawal; readonly approval: Approval };
 
-/** Records the decision while the withdrawal stays as it is. */
+/** Records the decision under the lock of the withdrawal. */
 function review(tables: Kysely<WithdrawalTables>, id: string, decision: OperatorDecision): Promise<Review | Reviewed> {
   return tables.transaction().execute(async (transaction) => {
     await sql`select from withdrawal where id = ${id} for no key update`.execute(transaction);

@@ -7,7 +7,7 @@ import { listWithdrawals } from './list-withdrawals.ts';
 import { quoteWithdrawal } from './quote-withdrawal.ts';
 import { type RequestWithdrawalDependencies, requestWithdrawal } from './request-withdrawal.ts';
 
-/** A password check takes as long as dozens of other calls. */
+/** A password check costs as much as dozens of other calls. */
 const passwordWeight = 10;
 const timesSharedMs = 10_000;
 

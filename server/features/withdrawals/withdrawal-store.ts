@@ -37,7 +37,7 @@ export interface StoredWithdrawal {
   readonly reviewEndsAt: number;
   readonly approvalsNeeded: number;
   readonly approvals: number;
-  /** Why an operator refused it, from the decision on; null where none did. */
+  /** The operator's reason from the decision on; null without a refusal. */
   readonly refusal: WithdrawalReason | null;
   readonly state: WithdrawalState;
   readonly reason: WithdrawalReason | null;
@@ -55,20 +55,20 @@ const inReview = sql<boolean>`state in ('requested', 'inReview')`;
 
 type Tables = Kysely<WithdrawalTables>;
 
-/** The member's withdrawal, or null: another member's is as unknown as one that never was. */
+/** The member's withdrawal, or null; also null for another member's, so that ids cannot be probed. */
 export async function findWithdrawal(tables: Tables, memberId: bigint, id: string): Promise<StoredWithdrawal | null> {
   const row = await selectWithdrawals(tables).where('member_id', '=', memberId).where('id', '=', id).executeTakeFirst();
   return row ? withdrawalOf(row) : null;
 }
 
-/** By its id alone: for operators. */
+/** By id alone: for operators. */
 export async function findWithdrawalById(tables: Tables, id: string): Promise<StoredWithdrawal | null> {
   const rows = await selectWithdrawals(tables).where('id', '=', id).limit(2).execute();
   if (rows.length > 1) throw new Error(`two withdrawals have the id ${id}`);
   return rows[0] ? withdrawalOf(rows[0]) : null;
 }
 
-/** Newest first; `before` leaves out that one and the newer ones. */
+/** Newest first; of those before `before`. */
 export async function withdrawalsOf(
   tables: Tables,
   memberId: bigint,
@@ -80,7 +80,7 @@ export async function withdrawalsOf(
   return (await query.orderBy('id', 'desc').limit(limit).execute()).map(withdrawalOf);
 }
 
-/** Withdrawals that are not over, oldest first, after that id. */
+/** Withdrawals that have not ended, oldest first, after that id. */
 export async function openWithdrawalsAfter(
   tables: Tables,
   afterId: string,
@@ -95,7 +95,7 @@ export async function openWithdrawalsAfter(
   return rows.map(withdrawalOf);
 }
 
-/** Those that wait for people, oldest first. */
+/** Those that wait for operators, oldest first. */
 export async function withdrawalsWaiting(tables: Tables, limit: number): Promise<StoredWithdrawal[]> {
   const rows = await selectWithdrawals(tables)
     .where(inReview)
@@ -116,7 +116,7 @@ export async function hasWithdrawalInReview(tables: Tables, memberId: bigint): P
   return row !== undefined;
 }
 
-/** Moves it on. False when it does not stand where the caller saw it. */
+/** Changes the state. False when it is not the state that the caller read. */
 export async function moveWithdrawalOn(
   tables: Tables,
   { memberId, id, state }: StoredWithdrawal,
@@ -132,7 +132,7 @@ export async function moveWithdrawalOn(
   return moved.numUpdatedRows > 0n;
 }
 
-/** From the request to the payout, of those that were paid since. */
+/** Times from request to payout of the withdrawals paid since. */
 export async function readPayoutTimes(tables: Tables, since: number): Promise<PayoutTimes> {
   const { rows } = await sql<PayoutTimes>`
         select count(*)::int as count,

@@ -7,13 +7,13 @@ import type { Submission } from '#server/ledger/ledger.ts';
 import type { RequestIdentity } from '#server/ledger/request-once.ts';
 import type { StoredWithdrawal } from './withdrawal-store.ts';
 
-/** A withdrawal on its way into the books. */
+/** A withdrawal to be recorded with its hold. */
 export interface NewWithdrawal
   extends Omit<StoredWithdrawal, 'approvals' | 'refusal' | 'state' | 'reason' | 'sentAt' | 'endedAt'> {
   readonly onlyOne: boolean;
 }
 
-/** Name of the index that takes one withdrawal in review at a time. */
+/** Name of the unique index that allows one withdrawal in review. */
 export const oneInReview = 'withdrawal_one_in_review';
 
 const recordWithdrawal = {
@@ -35,7 +35,7 @@ const recordWithdrawal = {
   sql: `insert into withdrawal
       (member_id, id, method, amount, fee, destination, card_id, comment, requested_at, review_ends_at, approvals_needed, only_one)
     select member_id, id, method, amount, fee, destination, card_id, comment, requested_at, review_ends_at, approvals_needed, only_one
-    from given as asked`,
+    from given as requested`,
 } as const;
 
 /** The hold: from available to withdrawing, with the withdrawal itself. */
@@ -74,8 +74,8 @@ const endPaid = {
 } as const;
 
 /**
- * The payout: what was held goes out by the rail, and so does the fee, out of the house's own pocket. The sponsor provides it, so that the
- * fees account shows every fee and owes none.
+ * The payout: the held amount leaves by the rail, and so does the fee, which the house bears. The sponsor account provides it, so
+ * that the fees account shows every fee and ends at zero.
  */
 export function payOf({ memberId, id, amount, fee }: StoredWithdrawal): Submission {
   const rail = houseAccount('rail', memberId);
@@ -98,7 +98,7 @@ export function payOf({ memberId, id, amount, fee }: StoredWithdrawal): Submissi
   };
 }
 
-/** How a withdrawal ends without a payout, and from where it may. */
+/** How a withdrawal ends without a payout, and the states from which it may. */
 export type ReturnEnd =
   | { readonly state: 'cancelled' }
   | { readonly state: 'refused'; readonly reason: WithdrawalReason; readonly from: 'review' | 'sent' };
@@ -119,7 +119,7 @@ const endReturned = {
       and case when ended.sent then withdrawal.state = 'sent' else withdrawal.state in ('requested', 'inReview') end`,
 } as const;
 
-/** The return: the whole hold is available again. Its key and the pay's end the same withdrawal: one of them finds it open. */
+/** The return: the whole hold is available again. Payout and return both end the withdrawal, so only one of them finds it open. */
 export function returnOf({ memberId, id, amount }: StoredWithdrawal, end: ReturnEnd): Submission {
   const held: Usdt = usdt(amount);
   return {

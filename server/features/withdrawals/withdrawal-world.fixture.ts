@@ -12,8 +12,8 @@ import { createTestClock } from '#server/platform/test-clock.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import type { MemberIdentity, PayoutCard } from './member-identity.ts';
 import type { PayoutOrder, PayoutState } from './payout-rail.ts';
+import { advanceWithdrawals } from './poll-withdrawals.ts';
 import { requestWithdrawal, type WithdrawalRequest } from './request-withdrawal.ts';
-import { lookAtWithdrawals } from './watch-withdrawals.ts';
 import type { WithdrawalTables } from './withdrawal-store.ts';
 
 export const micro = (units: number) => usdt(BigInt(Math.round(units * 1_000_000)));
@@ -43,7 +43,7 @@ export async function openWorld() {
   const payouts: string[] = [];
   const rail = {
     answer: 'paid' as PayoutState,
-    lookEveryMs: 1_000,
+    pollEveryMs: 1_000,
     async payOut({ id }: PayoutOrder) {
       payouts.push(id);
       return this.answer;
@@ -106,7 +106,7 @@ export async function openWorld() {
     request: (memberId: bigint, units: number, change: Partial<WithdrawalRequest> = {}, key: string | null = null) =>
       requestWithdrawal(node, memberId, { method: 'bank', amount: micro(units), password, ...change }, key),
     cancel: (memberId: bigint, id: string) => cancelWithdrawal(node, memberId, id),
-    look: () => lookAtWithdrawals(node),
+    look: () => advanceWithdrawals(node),
     async balances(memberId: bigint): Promise<{ available: number; withdrawing: number }> {
       const balances = await node.ledger.balancesOf(memberId);
       return { available: units(balances?.available), withdrawing: units(balances?.withdrawing) };

@@ -7,8 +7,8 @@ import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MemberIdentity, ReviewPlaces } from './member-identity.ts';
 import type { PayoutRail } from './payout-rail.ts';
+import { pollWithdrawals } from './poll-withdrawals.ts';
 import { withdrawalRoutes } from './routes.ts';
-import { watchWithdrawals } from './watch-withdrawals.ts';
 import type { WithdrawalTables } from './withdrawal-store.ts';
 
 export interface WithdrawalsDependencies {
@@ -22,10 +22,10 @@ export interface WithdrawalsDependencies {
   readonly log: Log;
 }
 
-/** Withdrawals, and the watch that takes each to its end. */
+/** Withdrawals, and the poll that advances them. */
 export function openWithdrawals(dependencies: WithdrawalsDependencies): Feature {
   const tables = new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
   const own = { ...dependencies, tables };
-  const watching = watchWithdrawals(own);
-  return { bindings: withdrawalRoutes(own), close: () => watching.stop() };
+  const polling = pollWithdrawals(own);
+  return { bindings: withdrawalRoutes(own), close: () => polling.stop() };
 }

@@ -3,9 +3,9 @@ import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { getPayoutTimes } from './get-payout-times.ts';
 import { getWithdrawal } from './get-withdrawal.ts';
 import { listWithdrawals } from './list-withdrawals.ts';
+import { advanceWithdrawals } from './poll-withdrawals.ts';
 import { quoteWithdrawal } from './quote-withdrawal.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
-import { lookAtWithdrawals } from './watch-withdrawals.ts';
 import { findWithdrawal } from './withdrawal-store.ts';
 import { micro, minuteMs, openWorld, password, someAddress, type World } from './withdrawal-world.fixture.ts';
 
@@ -178,7 +178,7 @@ test('nodes that look while members cancel end each withdrawal once, by one of t
   world.clock.advance(10 * minuteMs);
   await Promise.all([
     ...asked.map(([member, id]) => cancelWithdrawal(world, member, id).catch(() => undefined)),
-    ...Array.from({ length: 6 }, (_, index) => lookAtWithdrawals(index % 2 ? one : other)),
+    ...Array.from({ length: 6 }, (_, index) => advanceWithdrawals(index % 2 ? one : other)),
   ]);
   await world.look();
   const { rows } = await world.database.pool.query<{ reference: string; kinds: string[] }>(

@@ -26,7 +26,7 @@ export interface EvmRailDependencies {
   readonly log: Log;
 }
 
-const lookEveryMs = 2_000;
+const pollEveryMs = 2_000;
 /** How long the chain's head may be unread until the rail counts as degraded, and as down. Wall time. */
 const behindAfterMs = 30_000;
 const downAfterMs = 10 * 60_000;
@@ -65,7 +65,7 @@ export async function openEvmRail({ pool, settings, log }: EvmRailDependencies):
   return {
     kind: 'transfers',
     channels: [channelOf(chain, confirmations)],
-    lookEveryMs,
+    pollEveryMs,
     addressOf: (memberId) => addresses.of(memberId),
     async takeIn(handle) {
       const done = await withLock(pool, 'chainReader', async () => {
