@@ -36,7 +36,7 @@ export interface Market extends MarketListeners {
   candles(coin: string, interval: Interval, limit: number): ChartCandle[];
   /** All closed candles in memory, oldest first (5m: 60 days). Safe to keep: later candles do not change them. */
   closed(coin: string, interval: Interval): CandleColumns;
-  /** The newest of them, as far back as no recorded minute stands in them twice: what outcomes are measured on. */
+  /** The newest of them, limited so that no recorded minute occurs twice: outcomes are measured on these. */
   measured(coin: string, interval: Interval): CandleColumns;
   /**
    * The first `count` closed candles that open at or after `fromMs`, fewer while they are not closed yet. Reads candles that are
@@ -94,6 +94,7 @@ export function createMarket(
     }),
     candles: (coin, interval, limit) => chartCandles(cacheOf(coin), interval, limit, source),
     closed: (coin, interval) => cacheOf(coin).closed(interval),
+    measured: (coin, interval) => withoutRepetition(cacheOf(coin).closed(interval), interval, source.repeatsAfterMs),
     closedBetween: (coin, interval, fromMs, count) => closedBetween(cacheOf(coin), source, interval, fromMs, count),
     onTick: (listener) => announcer.onTick(listener),
     onClosed: (listener) => announcer.onClosed(listener),
@@ -107,6 +108,13 @@ export function createMarket(
       await source.stop();
     },
   };
+}
+
+function withoutRepetition(closed: CandleColumns, interval: Interval, repeatsAfterMs: number | null): CandleColumns {
+  const newest = closed.openTime.at(-1);
+  if (repeatsAfterMs === null || newest === undefined) return closed;
+  const from = newest + intervalMs[interval] - repeatsAfterMs;
+  return sliceColumns(closed, rowAtOrAfter(closed.openTime, from), closed.openTime.length);
 }
 
 function newestPriceAt(caches: CandleCaches): number | null {

@@ -12,18 +12,14 @@ export interface MarketDependencies {
   readonly pool: pg.Pool;
   readonly clock: MarketClock;
   readonly log: Log;
-  /** Replaces the exchange's own hosts. */
-  readonly exchangeUrl?: string | undefined;
 }
 
 const recordingsFolder = fileURLToPath(new URL('../../data/candles', import.meta.url));
 
-/** The market over the configured source, not started yet. Throws when that source is not available: there is no fallback. */
-export async function openMarket(dependencies: MarketDependencies): Promise<Market> {
-  return await prepareMarket(dependencies.sourceName).open(dependencies);
-}
-
-/** Starts loading what the source needs, in parallel with the parts that the market depends on. */
+/**
+ * The market over `replay`, or over an exchange by its ccxt id. Starts loading at once, in parallel with the dependencies of `open`,
+ * which throws when the source is not available: there is no fallback.
+ */
 export function prepareMarket(sourceName: string): {
   open(dependencies: MarketDependencies): Promise<Market>;
 } {

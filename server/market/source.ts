@@ -26,6 +26,8 @@ export interface MarketSource {
   minutes(coin: CoinSymbol, from: number, to: number): Promise<CandleColumns>;
   /** Open time of the coin's first minute, or null before there is one. */
   beginsAt(coin: CoinSymbol): number | null;
+  /** Length after which the source repeats the same recorded minutes, in ms; null when it never does. */
+  readonly repeatsAfterMs: number | null;
   /** Open time of a seam within this span, or null. */
   seamBetween(from: number, to: number): number | null;
   stop(): Promise<void>;

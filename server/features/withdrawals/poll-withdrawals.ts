@@ -26,14 +26,14 @@ export interface AdvanceDependencies {
   readonly log: Log;
 }
 
-export interface PollDependencies extends AdvanceDependencies {
+export interface WithdrawalPollDependencies extends AdvanceDependencies {
   readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'>;
 }
 
 const pageSize = 200;
 
 /** Advances open withdrawals until they end. Safe on any number of nodes at once. */
-export function pollWithdrawals(dependencies: PollDependencies): { stop(): Promise<void> } {
+export function pollWithdrawals(dependencies: WithdrawalPollDependencies): { stop(): Promise<void> } {
   const { rail, clock, log } = dependencies;
   const run = () => advanceWithdrawals(dependencies);
   return poll({ name: 'withdrawals', run, everyMs: clock.wallDelayMs(rail.pollEveryMs), log });
