@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { layOut } from './image-file.ts';
-import { redrawImage } from './redraw-image.ts';
+import { isTimeout, redrawImage } from './redraw-image.ts';
 
 const noise = (width: number, height: number) =>
   sharp({
@@ -207,4 +207,13 @@ test('a picture cut anywhere, or with any byte changed, is drawn or refused, and
       expect(answers).toContain(await codeOf(changed));
     }
   }
+});
+
+test('a drawing that takes too long is told from a damaged image', async () => {
+  const late = noise(5_000, 5_000).timeout({ seconds: 1 }).webp({ effort: 6 }).toBuffer();
+  const error = await late.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect([isTimeout(error), isTimeout(new Error('Input buffer is corrupt'))]).toEqual([true, false]);
 });

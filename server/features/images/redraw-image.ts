@@ -80,14 +80,17 @@ function drawSmall(webp: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Whatever the decoder says of bytes that came from outside, they are what is wrong. */
+/** A failure of the decoder means a damaged image, unless this machine was too slow for it. */
 async function decoded<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
-  } catch {
-    throw new Refusal('imageDamaged');
+  } catch (error) {
+    throw new Refusal(isTimeout(error) ? 'serverBusy' : 'imageDamaged');
   }
 }
+
+/** sharp gives its timeout no code: the message is "timeout: 42% complete". */
+export const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
 
 /** What begins a page or a script, a document or an archive, where a picture has settings and words. */
 const markup = /<(?:!doctype|html|head|body|script|iframe|object|embed|svg|\?php)\b/i;
