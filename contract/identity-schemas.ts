@@ -34,6 +34,7 @@ export const registrationErrors = [
   'inviteUnknown',
   'captchaMissing',
   'captchaWrong',
+  'signInLocked',
   'adultRequired',
   'termsRequired',
 ] as const;

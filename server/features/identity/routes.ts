@@ -17,7 +17,7 @@ import { removeAuthenticator } from './remove-authenticator.ts';
 import { removePasskey } from './remove-passkey.ts';
 import { renewBackupCodes } from './renew-backup-codes.ts';
 import { revokeSession } from './revoke-session.ts';
-import { type SignInDependencies, signIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.ts';
 import { signOut } from './sign-out.ts';
 import { startAuthenticator } from './start-authenticator.ts';
@@ -30,7 +30,6 @@ const imageWeight = 4;
 const signatureWeight = 4;
 
 export type IdentityRoutesDependencies = RegisterDependencies &
-  SignInDependencies &
   GetCaptchaDependencies &
   LoginPasswordDependencies &
   PasskeyDependencies & { readonly recovery: ReviewRecoveryDependencies };

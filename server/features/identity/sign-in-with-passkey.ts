@@ -3,15 +3,15 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { PasskeySignature } from '#contract/passkey-forms.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { type EnterDependencies, enter } from './enter.ts';
 import { takeChallenge } from './passkeys/passkey-challenges.ts';
 import { type PasskeySite, siteOf } from './passkeys/passkey-site.ts';
 import { advancePasskey, findPasskey, type StoredPasskey } from './passkeys/passkey-store.ts';
 import { type PasskeyDependencies, userHandleOf } from './passkeys/passkeys.ts';
-import { beginSession, type SessionDependencies } from './sessions/begin-session.ts';
 
 /** Signs a member in with a passkey. An unknown one, a wrong signature and another member's are one answer. */
 export async function signInWithPasskey(
-  dependencies: PasskeyDependencies & SessionDependencies,
+  dependencies: PasskeyDependencies & EnterDependencies,
   { credential }: InputOf<typeof operation>,
   call: Pick<Call, 'cookies' | 'address' | 'userAgent' | 'origin'>,
 ): Promise<OutputOf<typeof operation>> {
@@ -30,8 +30,8 @@ export async function signInWithPasskey(
     throw new Refusal('passkeyRefused');
   }
   await factorUsed(passkey.memberId);
-  await beginSession(dependencies, passkey.memberId, 'signedInByPasskey', call);
-  return { username: passkey.username };
+  const { username } = await enter(dependencies, { way: 'passkey', owner: passkey }, call);
+  return { username };
 }
 
 /** Whether the device names the member whose passkey this is; a passkey that signs in without a name always names one. */

@@ -75,6 +75,11 @@ export async function findMember(tables: Kysely<IdentityTables>, username: strin
   );
 }
 
+/** Makes sign-ins that must not overtake each other wait for the end of the transaction. */
+export async function lockMember(transaction: Transaction<IdentityTables>, memberId: bigint): Promise<void> {
+  await transaction.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();
+}
+
 /** The member whose own invitation code this is, or null. */
 export async function findInviter(tables: Kysely<IdentityTables>, code: string): Promise<bigint | null> {
   const row = await tables

@@ -11,8 +11,10 @@ export interface SignInEntry {
 
 /** History of the sign-ins to every account. */
 export interface SignInLog {
+  /** Writes a sign-in down in the transaction that begins its session. */
+  write(within: Kysely<IdentityTables>, entry: SignInEntry): Promise<void>;
   /**
-   * Writes it down beside the answer, not before it: a failed try at a name that somebody has must take no longer than one at a
+   * Writes a failed try down beside the answer, not before it: a failed try at a name that somebody has must take no longer than one at a
    * name that nobody has.
    */
   note(entry: SignInEntry): void;
@@ -27,7 +29,7 @@ export function openSignInLog(
   onLost: (error: unknown) => void,
 ): SignInLog {
   const writing = new Set<Promise<void>>();
-  const write = async ({ memberId, result, userAgent, address }: SignInEntry): Promise<void> => {
+  const write: SignInLog['write'] = async (within, { memberId, result, userAgent, address }) => {
     const now = Math.trunc(wallNow());
     const entry = {
       member_id: memberId,
@@ -37,11 +39,12 @@ export function openSignInLog(
       address: address.slice(0, 64),
       at: new Date(now),
     };
-    await tables.insertInto('sign_in').values(entry).execute();
+    await within.insertInto('sign_in').values(entry).execute();
   };
   return {
+    write,
     note(entry) {
-      const written = write(entry)
+      const written = write(tables, entry)
         .catch(onLost)
         .finally(() => writing.delete(written));
       writing.add(written);

@@ -1,0 +1,197 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Call } from '#server/platform/http/binding.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { requireCaptcha } from './captcha/require-captcha.ts';
+import { type FactorDependencies, hasAuthenticator, requireFactor } from './factors/factor-check.ts';
+import type { IdentityTables, SignInResult } from './identity-tables.ts';
+import { findMember, lockMember, type StoredMember } from './members/member-store.ts';
+import { checkPassword, requireOpen } from './passwords/password-check.ts';
+import { readFailures, subjectsOf } from './passwords/sign-in-failure-store.ts';
+import { readSession, writeSession } from './sessions/identity-cookies.ts';
+import { isRetryOpen } from './sessions/registration-retry.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import type { SignInLog } from './sessions/sign-in-log.ts';
+
+export interface EnterDependencies extends FactorDependencies {
+  readonly sessions: Sessions;
+  readonly signIns: SignInLog;
+}
+
+type EnterCall = Pick<Call, 'cookies' | 'address' | 'userAgent'>;
+
+/** Whose session is opened. */
+export interface Owner {
+  readonly memberId: bigint;
+  readonly username: string;
+}
+
+/** The refusals of a registration that still commit, so that its captcha stays spent. */
+export type OpeningRefusal = 'captchaWrong' | 'inviteUnknown' | 'usernameTaken';
+
+/** What the caller shows of itself, by the way in. */
+export type Evidence =
+  | {
+      readonly way: 'password';
+      readonly username: string;
+      readonly password: string;
+      /** Captcha, needed after failures. */
+      readonly code?: string | undefined;
+      /** Code of the authenticator app or a backup code. */
+      readonly factor?: string | undefined;
+    }
+  /** Its signature is verified. The device has verified its user, so no factor is asked for; it cannot be guessed, so no lock-out holds it up. */
+  | { readonly way: 'passkey'; readonly owner: Owner }
+  /** Opens the account in the transaction of its first session. */
+  | { readonly way: 'newAccount'; readonly open: OpenAccount }
+  /** The form of a registration again: its response may have been lost. */
+  | { readonly way: 'registrationRetry'; readonly username: string; readonly password: string; readonly proof: Buffer };
+
+export type OpenAccount = (transaction: Transaction<IdentityTables>) => Promise<Owner | OpeningRefusal>;
+
+/** What the guards of a way in found. */
+interface Admission {
+  readonly result: Extract<SignInResult, 'registered' | 'signedIn' | 'signedInByPasskey'>;
+  /** Decides in the transaction that begins the session. */
+  readonly admit: OpenAccount;
+  /** The refusal where what was checked no longer held once the session was there. */
+  readonly recheck: () => Promise<Refusal | null>;
+}
+
+/**
+ * Signs a member in on this browser, in place of a session it had. Every session of the product is opened here, whatever the way in:
+ * lock-out, second factor, the counting of failures and the history of sign-ins hold for all of them.
+ */
+export async function enter(dependencies: EnterDependencies, evidence: Evidence, call: EnterCall): Promise<Owner> {
+  const { tables, sessions, signIns } = dependencies;
+  const { userAgent, address } = call;
+  const { result, admit, recheck } = await admissionOf(dependencies, evidence, call);
+  const entered = await tables.transaction().execute(async (transaction) => {
+    const owner = await admit(transaction);
+    if (typeof owner === 'string') return owner;
+    const { memberId } = owner;
+    const token = await sessions.start(transaction, { memberId, userAgent, address });
+    await signIns.write(transaction, { memberId, result, userAgent, address });
+    return { owner, token };
+  });
+  if (typeof entered === 'string') throw new Refusal(entered);
+  const { owner, token } = entered;
+  // A change of password or factor ends every session there is; this one must not be a moment younger.
+  const overtaken = await recheck();
+  if (overtaken) {
+    await sessions.end(token);
+    throw overtaken;
+  }
+  const before = readSession(call);
+  if (before !== undefined) await sessions.end(before);
+  await sessions.endSurplus(owner.memberId);
+  writeSession(call, token);
+  return owner;
+}
+
+async function admissionOf(dependencies: EnterDependencies, evidence: Evidence, call: EnterCall): Promise<Admission> {
+  switch (evidence.way) {
+    case 'newAccount':
+      return { result: 'registered', admit: evidence.open, recheck: async () => null };
+    case 'passkey':
+      return { result: 'signedInByPasskey', admit: async () => evidence.owner, recheck: async () => null };
+    case 'password':
+      return await admitPassword(dependencies, evidence, call);
+    case 'registrationRetry':
+      return await admitRetry(dependencies, evidence, call);
+  }
+}
+
+async function admitPassword(
+  dependencies: EnterDependencies,
+  evidence: Extract<Evidence, { way: 'password' }>,
+  call: EnterCall,
+): Promise<Admission> {
+  const { tables, signIns } = dependencies;
+  const { userAgent, address } = call;
+  const member = await requireMember(dependencies, evidence, call);
+  const hasShownFactor = await requireFactor(dependencies, member.id, evidence.factor).catch((error: unknown) => {
+    const isWrong = error instanceof Refusal && error.code === 'secondFactorWrong';
+    if (isWrong) signIns.note({ memberId: member.id, result: 'wrongFactor', userAgent, address });
+    throw error;
+  });
+  return {
+    result: 'signedIn',
+    admit: async () => ownerOf(member),
+    recheck: async () => {
+      if (!(await isPasswordCurrent(tables, member))) return new Refusal('wrongCredentials');
+      const isUnguarded = hasShownFactor || !(await hasAuthenticator(tables, member.id));
+      return isUnguarded ? null : new Refusal('secondFactorNeeded');
+    },
+  };
+}
+
+/**
+ * The form signs in once more, for some minutes, while nothing has happened to the account since. Before that its proof is asked for, so
+ * that a stranger's forms count as failures of nobody; after it everybody gets the refusal of a taken name, whatever the password.
+ */
+async function admitRetry(
+  dependencies: EnterDependencies,
+  evidence: Extract<Evidence, { way: 'registrationRetry' }>,
+  call: EnterCall,
+): Promise<Admission> {
+  const { tables, wallNow } = dependencies;
+  const { username, password, proof } = evidence;
+  const known = await findMember(tables, username);
+  if (!known || !timingSafeEqual(known.registrationProof, proof)) throw new Refusal('captchaWrong');
+  const isOpen = (within: Kysely<IdentityTables>): Promise<boolean> => isRetryOpen(within, known.id, wallNow());
+  if (!(await isOpen(tables))) throw new Refusal('usernameTaken');
+  const member = await requireMember(dependencies, { username, password }, call).catch((error: unknown) => {
+    // Neither is a refusal of this form, whose captcha is spent: the member signs in with the password instead.
+    const isRefused = error instanceof Refusal && ['wrongCredentials', 'captchaMissing'].includes(error.code);
+    throw isRefused ? new Refusal('captchaWrong') : error;
+  });
+  return {
+    result: 'signedIn',
+    admit: async (transaction) => {
+      // One after another, on whatever node: the second of two finds the sign-in of the first.
+      await lockMember(transaction, member.id);
+      return (await isOpen(transaction)) ? ownerOf(member) : 'usernameTaken';
+    },
+    recheck: async () => {
+      const holds = (await isPasswordCurrent(tables, member)) && !(await hasAuthenticator(tables, member.id));
+      return holds ? null : new Refusal('usernameTaken');
+    },
+  };
+}
+
+/**
+ * Checks name and password behind the lock-out. An unknown name is treated like a wrong password to the last step: the same counting,
+ * the same time, the same refusal.
+ */
+async function requireMember(
+  dependencies: EnterDependencies,
+  { username, password, code }: Pick<Extract<Evidence, { way: 'password' }>, 'username' | 'password' | 'code'>,
+  call: EnterCall,
+): Promise<StoredMember> {
+  const { tables, passwords, signIns, wallNow } = dependencies;
+  const { userAgent, address } = call;
+  passwords.requireRoom();
+  const subjects = subjectsOf(username, address);
+  // A first look, so that a flood of refused tries costs no place in the queue.
+  const needed = requireOpen(await readFailures(tables, subjects), wallNow());
+  if (needed && code === undefined) throw new Refusal('captchaMissing');
+  if (needed) await requireCaptcha(dependencies, call, code ?? '');
+  const { member, matches } = await passwords.run((verifier) =>
+    checkPassword(dependencies, subjects, verifier, { username, password, codeGiven: needed }),
+  );
+  if (member && matches) return member;
+  if (member) signIns.note({ memberId: member.id, result: 'wrongPassword', userAgent, address });
+  throw new Refusal('wrongCredentials');
+}
+
+async function isPasswordCurrent(
+  tables: Kysely<IdentityTables>,
+  { username, passwordHash }: StoredMember,
+): Promise<boolean> {
+  return (await findMember(tables, username))?.passwordHash === passwordHash;
+}
+
+function ownerOf({ id, username }: StoredMember): Owner {
+  return { memberId: id, username };
+}
