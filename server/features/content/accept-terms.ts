@@ -10,7 +10,7 @@ export interface AcceptTermsDependencies extends DocumentDependencies {
   readonly clock: { now(): number };
 }
 
-/** Records the member's consent to the current version; said twice, the first time is the one that counts. */
+/** Records the member's consent to the current version. Idempotent: the first consent is kept. */
 export async function acceptTerms(
   { tables, library, clock }: AcceptTermsDependencies,
   memberId: bigint,

@@ -13,17 +13,16 @@ export interface AnnounceDependencies {
   readonly log: Log;
 }
 
-/** Topic of the notices in one language. */
 const noticesTopic = (locale: Locale): string => `notices ${locale}`;
 
 export const noticeFeed: EventFeed = { topicsOf: (_query, locale) => [noticesTopic(locale)] };
 
-/** Reads the texts again when they changed, and shows notices that are new since to the phones of this node. */
+/** Reloads the texts when they changed and publishes new notices to the phones of this node. */
 export function announceNotices({ library, hub, bus, log }: AnnounceDependencies): { stop(): void } {
   const published = new Set(library.pages('notice', 'en').map(({ id }) => id));
   const publishNew = (): void => {
     const fresh = library.pages('notice', 'en').filter(({ id }) => !published.has(id));
-    // Oldest first, so that the newest is what a phone shows last.
+    // Oldest first, so that a phone shows the newest last.
     for (const { id } of fresh.reverse()) {
       published.add(id);
       for (const locale of locales) {
@@ -35,12 +34,12 @@ export function announceNotices({ library, hub, bus, log }: AnnounceDependencies
       }
     }
   };
-  const look = (): void => {
+  const reload = (): void => {
     library.reload().then(publishNew, (error: unknown) => {
-      log.warn({ err: error }, 'the stored texts could not be read again');
+      log.warn({ err: error }, 'the stored texts could not be reloaded');
     });
   };
-  const endings = [bus.subscribe(contentChangedTopic, look), bus.onGap(look)];
+  const endings = [bus.subscribe(contentChangedTopic, reload), bus.onGap(reload)];
   return {
     stop() {
       for (const end of endings) end();

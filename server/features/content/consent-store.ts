@@ -11,11 +11,11 @@ export interface Consent {
 export interface NewConsent {
   readonly document: DocumentId;
   readonly version: number;
-  /** The language in which it was read. */
+  /** The language in which the member read it. */
   readonly locale: Locale;
 }
 
-/** The newest version that the member accepted of each document. */
+/** The newest accepted version of each document. */
 export async function consentsOf(
   tables: Kysely<ContentTables>,
   memberId: bigint,
@@ -31,7 +31,7 @@ export async function consentsOf(
   );
 }
 
-/** Records what a member accepts; what is on record already stays as it is. Takes the transaction of any feature. */
+/** Records a member's consents; existing ones are kept. Runs in the transaction of any feature. */
 export async function recordConsents<Tables>(
   tables: Kysely<Tables> | Transaction<Tables>,
   memberId: bigint,

@@ -6,13 +6,13 @@ import { placeholdersIn, readBlocks } from './content-text.ts';
 const titleLengthMax = 200;
 const bodyLengthMax = 40_000;
 
-/** Names with a digit that are no figures. */
+/** Names with a digit that are not figures. */
 const namesWithDigits = /trend-1|reversion-1|SHA-256|argon2id/g;
 
-/** Kinds whose texts stay as they were written: what somebody agreed to, what was announced. Their numbers stand in them. */
+/** Kinds whose texts never change after consent or publication: their numbers are literals, not placeholders. */
 const isFixed = (kind: ContentKind): boolean => kind === 'document' || kind === 'notice';
 
-/** What is wrong with a text, in words; empty when nothing is. */
+/** The problems of a text as sentences; empty without any. */
 export function contentProblems(
   { kind, name, texts }: Pick<WrittenContent, 'kind' | 'name' | 'texts'>,
   knownFigures: ReadonlySet<string>,
@@ -42,7 +42,7 @@ function formProblems({ title, body }: WrittenText, english: WrittenText): strin
     [title.length <= titleLengthMax && body.length <= bodyLengthMax, 'it is too long'],
     [blocks.length > 0, 'there is nothing below its title'],
     [!/<\/?[a-z][^>]*>/i.test(title + body), 'it has markup in it, which is shown as it is written'],
-    [!/^(#|#{3,}|=>|\*) ?/m.test(unread(body)), 'a line begins like a block and is none'],
+    [!/^(#|#{3,}|=>|\*) ?/m.test(paragraphsOf(body)), 'a line begins like a block and is none'],
     [kinds({ title, body, hash: '' }) === kinds(english), `its blocks are not those of en.md (${kinds(english)})`],
     [codeOf(body) === codeOf(english.body), 'its code is not that of en.md, character for character'],
   ];
@@ -55,8 +55,8 @@ function codeOf(body: string): string {
     .join('\n');
 }
 
-/** The paragraphs: whatever was not taken for something else. */
-function unread(body: string): string {
+/** The paragraphs: lines that are no other block. */
+function paragraphsOf(body: string): string {
   return readBlocks(body)
     .flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []))
     .join('\n');

@@ -25,11 +25,11 @@ export interface ContentDependencies {
   /** The product clock. */
   readonly clock: { now(): number };
   readonly log: Log;
-  /** What texts say of past results is measured on it. */
+  /** The candles from which texts measure past results. */
   readonly market: Pick<Market, 'coins' | 'measured'>;
-  /** What texts say of deposits. */
+  /** The figures of deposits in texts. */
   readonly deposits: DepositFigures;
-  /** Where the texts are written, unless it is this repository's own folder. */
+  /** The folder of the texts, by default the repository's own. */
   readonly folder?: string;
 }
 
@@ -42,7 +42,7 @@ export interface ContentFeature extends Feature {
   ): Promise<void>;
 }
 
-/** Help, tips, rules, notices, and the documents that members agree to. */
+/** Help, tips, rules, notices, and the documents that members accept. */
 export async function openContent(dependencies: ContentDependencies): Promise<ContentFeature> {
   const { pool, clock, log } = dependencies;
   const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool }) });

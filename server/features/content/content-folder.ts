@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { type Locale, localeOf } from '#contract/locale.ts';
 import type { ContentKind } from './content-tables.ts';
 
-/** A text as a folder holds it, in the languages that are there. */
+/** A text's files in all languages that exist. */
 export interface WrittenContent {
   readonly kind: ContentKind;
-  /** The folder's name without its place. */
+  /** The folder's name without the number of its place. */
   readonly name: string;
   readonly place: number;
   readonly texts: ReadonlyMap<Locale, WrittenText>;
@@ -28,7 +28,7 @@ export const contentKinds = ['help', 'tip', 'rule', 'document', 'notice'] as con
 const folderName = /^(\d{3})-([a-z0-9-]{2,36})$/;
 const documentName = /^[a-z]+-v[1-9]\d{0,3}$/;
 
-/** Reads all stored texts. Throws on a name or a file that is not of the format in server/features/content/texts/README.md. */
+/** Reads all stored texts. Throws on a name or file that does not follow server/features/content/texts/README.md. */
 export function readContent(folder: string = contentFolder): WrittenContent[] {
   return contentKinds.flatMap((kind) =>
     namesIn(join(folder, kind)).map((name) => {
@@ -41,7 +41,7 @@ export function readContent(folder: string = contentFolder): WrittenContent[] {
   );
 }
 
-/** Reads the files of one text: a file a language. */
+/** Reads the files of one text, one per language. */
 export function readTexts(folder: string): Map<Locale, WrittenText> {
   return new Map(
     namesIn(folder).map((file) => {

@@ -18,7 +18,7 @@ export interface StoredText {
   readonly updatedAt: number;
 }
 
-/** All texts that are shown, by kind, place and id. */
+/** All texts that are not withdrawn, by kind, place and id. */
 export async function readStored(tables: Kysely<ContentTables>): Promise<StoredContent[]> {
   const rows = await tables
     .selectFrom('content')

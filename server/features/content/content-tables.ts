@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locale.ts';
 
 export type ContentKind = 'help' | 'tip' | 'rule' | 'document' | 'notice';
 
-/** Columns of the feature's tables as the database gives and takes them. */
+/** Columns of the feature's tables. */
 export interface ContentTables {
   content: {
     kind: ContentKind;

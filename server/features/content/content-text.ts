@@ -1,6 +1,6 @@
 import type { ContentBlock, TextRun } from '#contract/content-blocks.ts';
 
-/** A block as it is written, its placeholders not yet filled. */
+/** A block as written, with its placeholders unfilled. */
 export type WrittenBlock =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
   | { readonly kind: 'list' | 'steps'; readonly items: readonly string[] }
@@ -8,8 +8,7 @@ export type WrittenBlock =
   | { readonly kind: 'link'; readonly path: string; readonly text: string };
 
 /**
- * The value of a placeholder, or undefined where there is no such figure: in the reader's number format, or `exact`, as a program
- * writes it.
+ * Returns the value of a placeholder, or undefined for an unknown one: in the reader's number format, or `exact`, as code writes it.
  */
 export type FigureOf = (name: string, form: 'worded' | 'exact') => string | undefined;
 
@@ -19,10 +18,10 @@ const stepLine = /^\d{1,2}\.\s+(.+)$/;
 const codeLine = /^\|(?: (.*))?$/;
 const linkLine = /^=>\s+(\/(?:[A-Za-z0-9_]*(?:\?id=[a-z0-9-]+)?|verify\/[a-z0-9_-]+(?:\.[a-z0-9]+)+))\s+(.+)$/;
 
-/** Characters that draw nothing and turn the text around them: none of them belongs into a text. */
+/** Invisible characters that can reorder or end text: removed. */
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** Reads a stored body: one line is one block. Whatever is not of the format is a paragraph of just these characters. */
+/** Parses a stored body: one line is one block. A line of no other kind is a paragraph with exactly these characters. */
 export function readBlocks(body: string): WrittenBlock[] {
   const blocks: WrittenBlock[] = [];
   let open: { readonly kind: 'list' | 'steps' | 'code'; readonly entries: string[] } | null = null;
@@ -59,7 +58,7 @@ function readLine(line: string): WrittenBlock {
 
 const placeholder = /\{([A-Za-z0-9.]{1,60})\}/g;
 
-/** The block as it travels: placeholders with a figure are runs of their own, any other stays as it is written. */
+/** The block in its wire form: a known placeholder becomes a run of its own, an unknown one stays literal text. */
 export function fillBlock(block: WrittenBlock, figureOf: FigureOf): ContentBlock {
   switch (block.kind) {
     case 'heading':
@@ -106,13 +105,11 @@ export function placeholdersIn(text: string): string[] {
   return Array.from(text.matchAll(placeholder), ([, name = '']) => name);
 }
 
-/** Every passage of a block, in order. */
 export function passagesOf(block: ContentBlock): readonly (readonly TextRun[])[] {
   if (block.kind === 'code') return block.lines.map((line) => [line]);
   return 'items' in block ? block.items : [block.text];
 }
 
-/** The runs as one string of characters. */
 export function plainText(runs: readonly TextRun[]): string {
   return runs.map((run) => (typeof run === 'string' ? run : run.value)).join('');
 }

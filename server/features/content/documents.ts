@@ -2,7 +2,6 @@ import { type DocumentId, documentIds } from '#contract/content.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { Library, Page } from './library.ts';
 
-/** A version of a document. */
 export interface DocumentVersion {
   readonly document: DocumentId;
   readonly version: number;

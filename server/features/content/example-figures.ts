@@ -6,13 +6,15 @@ import { rewards } from '#core/rewards/rules.ts';
 import { activationPoints } from '#core/weight/rules.ts';
 import { withdrawalFee } from '#core/withdrawals/rules.ts';
 
-/** The plan that texts reckon with: this much on the first level, at that level's leverage, when the coin moves one percent. */
+/** The example plan of the texts: this amount on the first level, at its leverage, with the coin moving one percent. */
 const amount = usdt(200_000_000n);
 const move = 0.01;
 const withdrawal = usdt(500_000_000n);
 const depositsOfExample = 2;
 
-/** Results of the worked examples in the texts, by the functions that settle and pay: an example cannot be out of date. */
+/**
+ * Results of the worked examples in the texts, computed by the functions that settle and pay, so that they cannot become outdated.
+ */
 export function exampleFigures(levels: readonly PlanLevel[], first: PlanLevel): [string, number | string][] {
   const low = termsOf(first, first.leverageMax);
   const high = termsOf(first, Math.max(...levels.map(({ leverageMax }) => leverageMax)));
@@ -30,7 +32,7 @@ export function exampleFigures(levels: readonly PlanLevel[], first: PlanLevel): 
     ['example.net', inUsdt(moved - positionFee(low))],
     ['example.threeFeesPercent', percent(3 * positionFee(low))],
     ['example.maximumLoss', inUsdt(first.terms.maximumLoss)],
-    // The move against the first position at which the maximum loss is reached: its fee is already paid.
+    // The adverse move at which the maximum loss is reached, net of the fee already paid.
     ['example.lossMovePercent', percent((low.maximumLoss - positionFee(low)) / low.leverage)],
     ['example.top.feePercent', percent(positionFee(high))],
     ['example.top.threeFeesPercent', percent(3 * positionFee(high))],
@@ -44,7 +46,7 @@ export function exampleFigures(levels: readonly PlanLevel[], first: PlanLevel): 
   ];
 }
 
-/** Ratios of the examples are short decimals; what doubles add behind them is cut off. */
+/** Ratios of the examples are short decimals; the error of doubles behind them is cut off. */
 function toMicro(ratio: number): number {
   return Math.round(ratio * 1e6) / 1e6;
 }

@@ -4,11 +4,11 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { versionsOf } from './documents.ts';
 import type { Library } from './library.ts';
 
-/** A document in the version asked for, or in its current one. */
-export function getDocument(library: Library, id: DocumentId, wished: number | null, locale: Locale): LegalDocument {
+/** The requested version of a document, or its current one. Throws `documentUnknown`. */
+export function getDocument(library: Library, id: DocumentId, requested: number | null, locale: Locale): LegalDocument {
   const versions = versionsOf(library, id, locale);
   const current = versions.at(-1);
-  const found = wished === null ? current : versions.find(({ version }) => version === wished);
+  const found = requested === null ? current : versions.find(({ version }) => version === requested);
   if (!found) throw new Refusal('documentUnknown');
   const { title, blocks, publishedAt } = found.page;
   return { id, version: found.version, isCurrent: found === current, title, blocks, publishedAt };

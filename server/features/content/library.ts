@@ -8,26 +8,26 @@ import type { PastResults } from './past-results.ts';
 import { type DepositFigures, publishedFigures, wordedFigure } from './published-figures.ts';
 import { foldedOf } from './search-text.ts';
 
-/** A text in one language, ready to be shown. */
+/** A text in one language, with its figures filled in. */
 export interface Page {
   readonly kind: ContentKind;
   readonly id: string;
-  /** The language it is in: English where the one asked for has none. */
+  /** The language of the text: English when the requested one does not exist. */
   readonly locale: Locale;
   readonly title: string;
   readonly blocks: ContentBlock[];
   readonly publishedAt: number;
   readonly updatedAt: number;
-  /** Title and text as searches compare them. */
+  /** Title and text folded for searching. */
   readonly folded: { readonly title: string; readonly text: string };
 }
 
-/** All texts, in memory: they are few, read often and changed seldom. */
+/** All texts, in memory: they are few, read often and rarely changed. */
 export interface Library {
   /** The texts of a kind in order; notices newest first. */
   pages(kind: ContentKind, locale: Locale): readonly Page[];
   page(kind: ContentKind, id: string, locale: Locale): Page | undefined;
-  /** Reads the database again, after whatever reload is under way. */
+  /** Reads the database again, after any reload in progress. */
   reload(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface LibraryDependencies {
   readonly pastResults: () => PastResults;
 }
 
-/** How long filled-in figures serve: rules change at a moment that is known long before. Product time. */
+/** How long filled-in figures are cached: rules change at times that are known long before. Product time. */
 const figuresServeMs = 60_000;
 
 export async function openLibrary({ tables, clock, deposits, pastResults }: LibraryDependencies): Promise<Library> {
@@ -81,7 +81,7 @@ export async function openLibrary({ tables, clock, deposits, pastResults }: Libr
   };
 }
 
-/** What was agreed to or announced keeps the numbers it was written with: braces in it are characters. */
+/** Documents and notices keep the numbers they were written with, so braces in them are literal characters. */
 function figuresFor(
   kind: ContentKind,
   locale: Locale,
@@ -98,8 +98,8 @@ function figuresFor(
   };
 }
 
-function pageOf(content: StoredContent, wished: Locale, figureOf: FigureOf): Page | undefined {
-  const text = content.texts.get(wished) ?? content.texts.get('en');
+function pageOf(content: StoredContent, requested: Locale, figureOf: FigureOf): Page | undefined {
+  const text = content.texts.get(requested) ?? content.texts.get('en');
   if (!text) return undefined;
   const { kind, id, publishedAt } = content;
   const { locale, title, updatedAt } = text;

@@ -12,7 +12,7 @@ export interface DocumentDependencies {
   readonly library: Library;
 }
 
-/** The current documents, and what this member accepted of them. */
+/** The current documents, with what this member accepted of them. */
 export async function listDocuments(
   { tables, library }: DocumentDependencies,
   session: Session | null,

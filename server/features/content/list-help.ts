@@ -6,7 +6,7 @@ import { excerptOf, searchWords } from './search-text.ts';
 
 const searchedKinds = ['help', 'tip', 'rule', 'document', 'notice'] as const satisfies readonly ArticleKind[];
 
-/** The help texts in order, or what contains every word of the search: where a title does comes first. */
+/** The help texts in order; with a search, all texts that contain every word, matches in titles first. */
 export function listHelp(library: Library, search: string, locale: Locale): HelpEntry[] {
   const words = searchWords(search);
   const kinds = words.length === 0 ? (['help'] as const) : searchedKinds;
@@ -28,12 +28,12 @@ export function listHelp(library: Library, search: string, locale: Locale): Help
 
 interface FoundText {
   readonly kind: ArticleKind;
-  /** What its page is asked for by. */
+  /** The id by which its page is requested. */
   readonly id: string;
   readonly page: Page;
 }
 
-/** The texts of a kind as they are read today: of a document only the version in force. */
+/** The current texts of a kind: of a document only the version in force. */
 function textsOf(library: Library, kind: ArticleKind, locale: Locale): readonly FoundText[] {
   if (kind === 'document') {
     return currentDocuments(library, locale).map(({ document, page }) => ({ kind, id: document, page }));

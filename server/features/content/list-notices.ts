@@ -14,7 +14,7 @@ export interface NoticeDependencies {
   readonly library: Library;
 }
 
-/** Notices, newest first, a page from the one after `before` on, with what this member has read. */
+/** Notices, newest first, a page of those before `before`, with what this member has read. */
 export async function listNotices(
   { tables, library }: NoticeDependencies,
   session: Session | null,

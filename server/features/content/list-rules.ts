@@ -3,7 +3,6 @@ import type { Locale } from '#contract/locale.ts';
 import { articleOf } from './article.ts';
 import type { Library } from './library.ts';
 
-/** The published rules in order. */
 export function listRules(library: Library, locale: Locale): Article[] {
   return library.pages('rule', locale).map(articleOf);
 }

@@ -3,7 +3,6 @@ import type { Locale } from '#contract/locale.ts';
 import { articleOf } from './article.ts';
 import type { Library } from './library.ts';
 
-/** The tips in order. */
 export function listTips(library: Library, locale: Locale): Article[] {
   return library.pages('tip', locale).map(articleOf);
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { NoticeDependencies } from './list-notices.ts';
 import { markOneRead, markReadThrough, noticeReadsOf } from './notice-reads.ts';
 
-/** Remembers one notice as read, or all there are, and answers how many are left. */
+/** Marks one notice or all as read and returns the number of unread ones. */
 export async function markNoticesRead(
   { tables, library }: NoticeDependencies,
   memberId: bigint,

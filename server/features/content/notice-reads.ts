@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ContentTables } from './content-tables.ts';
 
-/** What a member has read of the notices. Ids grow with time, so most of it is one id. */
+/** A member's read notices. Ids grow with time, so most of it is a single id. */
 export interface NoticeReads {
   has(noticeId: string): boolean;
 }
@@ -25,7 +25,7 @@ export async function markOneRead(tables: Kysely<ContentTables>, memberId: bigin
     .execute();
 }
 
-/** Everything up to this notice is read; the single marks below it have had their day. */
+/** Marks everything up to this notice as read and drops the single marks that this covers. */
 export async function markReadThrough(
   tables: Kysely<ContentTables>,
   memberId: bigint,

@@ -3,11 +3,11 @@ import { outcomeDistribution } from '#core/plans/distribution.ts';
 import { levelsAt, termsOf } from '#core/plans/levels.ts';
 import type { Market } from '#server/market/market.ts';
 
-/** What the first level's plan without leverage came to from every start that is measured, over all coins. */
+/** Results of the first level's plan without leverage from every measured start, over all coins. */
 export interface PastResults {
   readonly starts: number;
   readonly lost: number;
-  /** Coins on which more than half of the starts lost. */
+  /** Number of coins on which more than half of the starts lost. */
   readonly coinsMostlyLost: number;
 }
 
@@ -16,7 +16,7 @@ export interface PastResultsDependencies {
   readonly clock: { now(): number };
 }
 
-/** Computed from the market in use, anew each hour of the product clock; a few milliseconds a coin. */
+/** Computed from the market, again each hour of product time; takes a few milliseconds per coin. */
 export function openPastResults({ market, clock }: PastResultsDependencies): () => PastResults {
   let known: { readonly at: number; readonly results: PastResults } | null = null;
   return () => {

@@ -6,10 +6,10 @@ import { newPublicId } from '#server/platform/public-id.ts';
 import type { WrittenText } from './content-folder.ts';
 import type { ContentTables } from './content-tables.ts';
 
-/** Topic on which nodes tell each other that stored texts changed: they read them again. */
+/** Bus topic of changed texts: every node reloads them. */
 export const contentChangedTopic = 'content changed';
 
-/** Stores a notice, dated now (product time), and tells every node, which tells the phones. Answers the notice's id. */
+/** Stores a notice, dated now (product time), and notifies every node, which notifies its phones. Returns the notice's id. */
 export async function publishNotice(
   pool: pg.Pool,
   bus: Pick<Bus, 'publish'>,
@@ -18,7 +18,7 @@ export async function publishNotice(
 ): Promise<string> {
   const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool }) });
   const id = await tables.transaction().execute(async (transaction) => {
-    // One at a time, each later than the one before: a member has read the notices up to an id.
+    // Serialised, each notice later than the one before, because reads are stored as everything up to an id.
     await sql`lock table content in exclusive mode`.execute(transaction);
     const last = await transaction
       .selectFrom('content')
@@ -45,7 +45,7 @@ export async function publishNotice(
   return id;
 }
 
-/** Takes a notice away again. Phones that show it already keep it until they ask again. False when there is none of that id. */
+/** Withdraws a notice. Phones that show it keep it until their next request. False when the id is unknown or withdrawn. */
 export async function withdrawNotice(pool: pg.Pool, bus: Pick<Bus, 'publish'>, id: string): Promise<boolean> {
   const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool }) });
   const changed = await tables

@@ -24,22 +24,22 @@ import { windowMs } from '#server/market/candle-cache.ts';
 import { exampleFigures } from './example-figures.ts';
 import type { PastResults } from './past-results.ts';
 
-/** What the deposit rail asks for, as far as texts speak of it. */
+/** The deposit channel's figures that texts use. */
 export interface DepositFigures {
   readonly minimum: Usdt;
   readonly maximum: Usdt;
   readonly confirmationsNeeded: number;
 }
 
-/** Numbers that texts name by placeholders, by name. Amounts are decimal strings, percentages numbers: 0.1 is 0.1 %. */
+/** Figures of placeholders, by name. Amounts are decimal strings, percentages numbers: 0.1 is 0.1 %. */
 export type PublishedFigures = ReadonlyMap<string, number | string>;
 
-/** What texts call the lengths that an exclusion can have. */
+/** How placeholder names number the lengths of an exclusion. */
 const ordinals = ['first', 'second', 'third', 'fourth'] as const satisfies {
   readonly length: typeof exclusionDays.length;
 };
 
-/** The figures as the rules have them at that moment (ms). No text repeats a number that stands in a rule. */
+/** The figures by the rules in force at that time (ms), so that no text repeats a number of a rule. */
 export function publishedFigures(now: number, deposits: DepositFigures, past: PastResults): PublishedFigures {
   const levels = levelsAt(now);
   const [first] = levels;
@@ -115,7 +115,7 @@ function levelFigures({ id, weightMin, weightMax, amountMin, amountMax, leverage
   return weightMax === weightUnbounded ? figures : [...figures, [`level.${id}.weightMax`, weightMax] as const];
 }
 
-/** The figure as the language writes numbers. */
+/** The figure in the language's number format. */
 export function wordedFigure(value: number | string, locale: Locale): string {
   const format = new Intl.NumberFormat(languageTags[locale], { maximumFractionDigits: 6 });
   return format.format(typeof value === 'number' ? value : (value as `${number}`));

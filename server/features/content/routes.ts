@@ -10,7 +10,7 @@ import { listRules } from './list-rules.ts';
 import { listTips } from './list-tips.ts';
 import { markNoticesRead } from './mark-notices-read.ts';
 
-/** Texts change when one is published, and their figures about once a minute. */
+/** Texts change when one is published, their figures about once a minute. */
 const shared = { sharedForMs: 1_000, sharedByLocale: true } as const;
 
 export function contentRoutes(dependencies: AcceptTermsDependencies): readonly Binding[] {

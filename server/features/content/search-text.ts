@@ -3,8 +3,8 @@ import { type Locale, languageTags } from '#contract/locale.ts';
 import { passagesOf, plainText } from './content-text.ts';
 
 /**
- * Text as searches compare it: without letter case, width of characters and Latin accents, so that "quy tac" finds "quy tắc".
- * Comparison is by substring, which needs no words: Chinese, Japanese and Thai do not set spaces between theirs.
+ * Text folded for searching: without letter case, character width and Latin accents, so that "quy tac" finds "quy tắc". Searching is
+ * by substring, because Chinese, Japanese and Thai do not put spaces between words.
  */
 export function fold(text: string): string {
   return foldWithOffsets(text).folded;
@@ -12,7 +12,7 @@ export function fold(text: string): string {
 
 interface Folded {
   readonly folded: string;
-  /** For each place in `folded`, the place in the text that it came from. */
+  /** For each index of `folded`, the index in the original text. */
   readonly offsets: readonly number[];
 }
 
@@ -33,7 +33,7 @@ function foldWithOffsets(text: string): Folded {
   return { folded, offsets };
 }
 
-/** The words of a search, folded; none for a search of nothing but spaces. */
+/** The folded words of a search; none when it is only spaces. */
 export function searchWords(search: string): string[] {
   return [
     ...new Set(
@@ -51,7 +51,7 @@ export function foldedOf(title: string, blocks: readonly ContentBlock[]): { titl
 
 const excerptLength = 120;
 
-/** The passage in which one of the words is found first, else the first paragraph; shortened at words of the language. */
+/** The passage with the first match, else the first paragraph; shortened at word boundaries of the language. */
 export function excerptOf(blocks: readonly ContentBlock[], words: readonly string[], locale: Locale): TextRun[] {
   const passages = blocks.filter(({ kind }) => kind !== 'heading').flatMap(passagesOf);
   for (const passage of words.length === 0 ? [] : passages) {
@@ -62,7 +62,7 @@ export function excerptOf(blocks: readonly ContentBlock[], words: readonly strin
   return shorten(passages[0] ?? [], 0, locale);
 }
 
-/** About `excerptLength` characters with the place `at` among them. */
+/** About `excerptLength` characters around the index `at`. */
 function shorten(runs: readonly TextRun[], at: number, locale: Locale): TextRun[] {
   const text = plainText(runs);
   if (text.length <= excerptLength) return [...runs];
@@ -76,7 +76,7 @@ function shorten(runs: readonly TextRun[], at: number, locale: Locale): TextRun[
   return [...(from > 0 ? ['…'] : []), ...kept, ...(end < text.length ? ['…'] : [])];
 }
 
-/** The runs between two places of their text; a figure is never cut. */
+/** The runs between two indices of their text; a figure is never cut. */
 function cut(runs: readonly TextRun[], from: number, to: number): TextRun[] {
   const kept: TextRun[] = [];
   let at = 0;

@@ -7,17 +7,17 @@ import type { WrittenContent } from './content-folder.ts';
 import type { ContentTables } from './content-tables.ts';
 
 export interface SeedReport {
-  /** Texts written or replaced. */
+  /** Number of texts written or replaced. */
   readonly written: number;
-  /** Texts that differ from their file and stay: an operator wrote them, or somebody accepted them. */
+  /** Texts that differ from their file but are kept: an operator wrote them, or a member accepted them. */
   readonly kept: readonly string[];
 }
 
 type Stored = Pick<ContentTables['content'], 'kind' | 'id' | 'place' | 'seed' | 'withdrawn_by'>;
 
 /**
- * Brings the stored texts up to their files, one node at a time: new and changed files are written, gone folders are no longer
- * shown. What an operator wrote or took away, and what a member accepted, stays. `now`: product time.
+ * Updates the stored texts from their files, one node at a time: writes new and changed files and withdraws texts whose folder was
+ * removed. What an operator wrote or withdrew, and what a member accepted, is kept. `now`: product time.
  */
 export async function seedContent(
   pool: pg.Pool,
@@ -35,7 +35,7 @@ export async function seedContent(
     await withdrawGone(transaction, stored, written);
     const placed = await placeAll(transaction, stored, written, now);
     const report = await writeTexts(transaction, placed, now);
-    for (const text of report.kept) log.warn({ text }, 'a stored text stays although its file is another');
+    for (const text of report.kept) log.warn({ text }, 'a stored text differs from its file and is kept');
     return report;
   });
 }
@@ -62,7 +62,7 @@ interface Placed {
   readonly content: WrittenContent;
 }
 
-/** Every written text with the id it is stored under. A text that an operator stored under that id goes before. */
+/** Every written text with the id it is stored under. An operator's text with that id takes precedence. */
 async function placeAll(
   transaction: Transaction<ContentTables>,
   stored: readonly Stored[],
@@ -84,7 +84,7 @@ async function placeAll(
         .execute();
       continue;
     }
-    // Notices that are met together are published a moment after one another, in their order.
+    // Notices found in one start are dated 1 ms apart, in their order.
     const at = kind === 'notice' ? now + order : now;
     const id = kind === 'notice' ? newPublicId(at) : name;
     const made = await transaction
