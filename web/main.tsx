@@ -6,8 +6,8 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { localeStore, startLocale } from './platform/i18n/locale-store.ts';
-import { startWorker, trackTyping } from './platform/installed/app-update.ts';
 import { captureInstallPrompt } from './platform/installed/install.ts';
+import { trackTyping } from './platform/installed/typed-input.ts';
 import { loadPage } from './platform/navigation/load-page.ts';
 import type { PageNavigator } from './platform/navigation/navigation.tsx';
 import { showNotLoaded } from './platform/not-loaded.ts';
@@ -30,7 +30,11 @@ const workerAfterMs = 1500;
 const barAfterMs = 3000;
 
 // Not to compete with the first screen's requests.
-if (import.meta.env.PROD) setTimeout(() => void startWorker(), workerAfterMs);
+if (import.meta.env.PROD) {
+  setTimeout(() => {
+    import('./platform/installed/app-update.ts').then(({ startWorker }) => startWorker()).catch(() => undefined);
+  }, workerAfterMs);
+}
 
 Promise.all([loadPage(localeStore.load), firstPage(navigator)]).then(() => {
   // As a transition, rendering is interruptible: the prerendered screen can be scrolled until the commit replaces it.

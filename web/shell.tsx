@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { SessionGuard } from './features/identity/sessions/session-guard.tsx';
-import { UpdateNote } from './features/preferences/update-note.tsx';
 import { BrokenPage } from './pages/broken.tsx';
 import { pages } from './pages.ts';
 import { localeStore } from './platform/i18n/locale-store.ts';
@@ -67,6 +66,7 @@ const MemberAnnouncements = clientPiece(async () => {
   await localeStore.loadMore();
   return (await import('./member-announcements.tsx')).MemberAnnouncements;
 });
+const UpdateNote = clientPiece(async () => (await import('./features/preferences/update-note.tsx')).UpdateNote);
 const LoginCheck = clientPiece(async () => (await import('./features/identity/sessions/login-check.tsx')).LoginCheck);
 const MemberZone = clientPiece(async () => (await import('./features/profile/member-zone.tsx')).MemberZone);
 

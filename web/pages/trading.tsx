@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
-import type { ChartRange } from '#contract/market.ts';
 import { CoinChange, CoinHeader } from '#web/features/market/coin-header.tsx';
 import { MarketChart, RangeTabs } from '#web/features/market/market-chart.tsx';
-import { useMarketState } from '#web/features/market/queries.ts';
+import { useCoinListed, useMarketState } from '#web/features/market/queries.ts';
 import { LevelCard, levelSheet } from '#web/features/plans/level-card.tsx';
 import { PlanButtons } from '#web/features/plans/plan-buttons.tsx';
 import { leverageSheet, PlanFields } from '#web/features/plans/plan-fields.tsx';
 import { QuotaPanel } from '#web/features/plans/quota-panel.tsx';
 import { QuoteCard } from '#web/features/plans/quote-card.tsx';
-import { type PlanDesk, usePlanDesk } from '#web/features/plans/use-plan-desk.ts';
+import { type PlanDesk, type PlanDeskProps, usePlanDesk } from '#web/features/plans/use-plan-desk.ts';
+import { useTradingChoices } from '#web/features/plans/use-trading-choices.ts';
 import { retryFailedReads } from '#web/platform/api/query-client.ts';
+import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 import { Lazy, LazySheet, lazyComponent, usePrefetch } from '#web/ui/loading/lazy-component.tsx';
@@ -22,23 +22,45 @@ const figures = lazyComponent(async () => (await import('./trading-figures.tsx')
 const prefetched = [coinSheet, planPlaced, levelSheet, leverageSheet, figures];
 const placedHeight = 320;
 
-const firstRange: ChartRange = '5m';
+const unknown = lazyComponent(async () => {
+  await localeStore.loadMore();
+  return (await import('./trading-unknown.tsx')).TradingUnknown;
+});
 
-/** The coin with its chart, quotas, level, plan form, and the quote before placing. */
+/** The trading screen of the coin in the address; without one, of the coin shown last. */
 export function Page(): ReactNode {
   const t = useText();
-  const wanted = useQueryParameter('coin');
-  const [range, setRange] = useState<ChartRange>(firstRange);
+  const { choices, choose } = useTradingChoices();
+  const { coin } = choices;
+  const isListed = useCoinListed(coin);
+  if (coin !== null && isListed !== false) {
+    return <Trading choices={{ ...choices, coin }} choose={choose} isListed={isListed === true} />;
+  }
+  return (
+    <Screen title={t('shell.quantization')} overTabBar>
+      <Lazy
+        code={unknown}
+        props={{ onChoose: (chosen) => choose({ coin: chosen }) }}
+        fallback={<Skeleton height={placedHeight} radius={14} />}
+      />
+    </Screen>
+  );
+}
+
+/** The coin with its chart, quotas, level, plan form, and the quote before placing. */
+function Trading(props: Omit<PlanDeskProps, 'market'>): ReactNode {
+  const { choices, choose } = props;
+  const t = useText();
   const [choosingCoin, setChoosingCoin] = useState(false);
   const market = useMarketState();
-  const desk = usePlanDesk(coinOf(wanted), market);
+  const desk = usePlanDesk({ ...props, market });
   const { coin } = desk.form;
   usePrefetch(prefetched);
   return (
     <Screen title={t('market.pair', { coin, quote: 'USDT' })} aside={<CoinChange coin={coin} />} overTabBar>
       <CoinHeader coin={coin} />
-      <RangeTabs range={range} onChange={setRange} />
-      <MarketChart coin={coin} range={range} />
+      <RangeTabs range={choices.range} onChange={(range) => choose({ range })} />
+      <MarketChart coin={coin} range={choices.range} />
       <QuotaPanel quota={desk.quota.data} onRetry={desk.quota.isError ? retryFailedReads : undefined} />
       {desk.form.placed ? (
         <Lazy
@@ -105,9 +127,4 @@ function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
       <PlanButtons desk={desk} />
     </>
   );
-}
-
-/** The coin in the address, as linked from the ranking; null when malformed. */
-function coinOf(coin: string | null): string | null {
-  return coin !== null && /^[A-Z0-9]{2,12}$/.test(coin) ? coin : null;
 }

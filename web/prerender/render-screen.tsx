@@ -55,6 +55,7 @@ function fixedAt(shown: Shown<Page>): PageNavigator {
     subscribe: () => () => {},
     follow: async () => {},
     go: async () => {},
+    replaceSearch: () => {},
     back: () => {},
   };
 }

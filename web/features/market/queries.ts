@@ -36,6 +36,11 @@ export function useMarketRow(coin: string): MarketRow | undefined {
   return useMarketList((rows) => rows.find((row) => row.coin === coin)).data;
 }
 
+/** Whether the market has the coin; undefined until the list has loaded. */
+export function useCoinListed(coin: string | null): boolean | undefined {
+  return useMarketList((rows) => rows.some((row) => row.coin === coin)).data;
+}
+
 /** Whether the market list failed to load. */
 export function useMarketsFailed(): boolean {
   return useMarketList(() => null).isLoadingError;

@@ -1,4 +1,4 @@
-import { useReducer, useRef } from 'react';
+import { type Dispatch, useEffect, useReducer, useRef } from 'react';
 import type { MarketStatus } from '#contract/market.ts';
 import { placePlan } from '#contract/plans.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
@@ -9,7 +9,7 @@ import { productNow } from '#web/platform/product-clock.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { useLockWords } from './lock-words.ts';
 import { fieldsOf, type PlanError, planErrors } from './plan-errors.ts';
-import { emptyPlanForm, planFormReducer } from './plan-form.ts';
+import { emptyPlanForm, type PlanForm, type PlanFormAction, planFormReducer } from './plan-form.ts';
 import { planSummary } from './plan-summary.ts';
 import {
   useGetMaxLeverage,
@@ -19,6 +19,8 @@ import {
   usePlacePlan,
   useQuotePlan,
 } from './queries/offer.ts';
+import { readTradingDraft, searchOf, storeTradingDraft, type TradingChoices } from './trading-choices.ts';
+import type { Choose } from './use-trading-choices.ts';
 
 /** The part of the market's state that plans depend on. */
 export interface PlanMarket extends Pick<MarketStatus, 'state'> {
@@ -26,15 +28,28 @@ export interface PlanMarket extends Pick<MarketStatus, 'state'> {
   readonly standsSince: number | null;
 }
 
+export interface PlanDeskProps {
+  readonly choices: TradingChoices & { readonly coin: string };
+  readonly choose: Choose;
+  /** Whether the market has the coin; only then the choices are remembered. */
+  readonly isListed: boolean;
+  readonly market: PlanMarket | undefined;
+}
+
 /** State, validation and actions of the trading form. */
-export function usePlanDesk(firstCoin: string | null, market: PlanMarket | undefined) {
-  const [form, dispatch] = useReducer(planFormReducer, { ...emptyPlanForm, ...(firstCoin && { coin: firstCoin }) });
+export function usePlanDesk({ choices, choose, isListed, market }: PlanDeskProps) {
+  const unlocked = useLeverageUnlocked().data;
+  const leverageUnlocked = unlocked ?? 1;
+  const [form, dispatch] = usePlanForm(choices, choose, unlocked);
+  const search = searchOf(choices);
+  useEffect(() => {
+    if (isListed) storeTradingDraft({ search, amountText: form.amountText });
+  }, [isListed, search, form.amountText]);
   const levels = useListLevels(form.coin, form.leverage);
   const quota = useGetQuota();
   const summary = planSummary(form, { levels: levels.data ?? [], available: quota.data?.available ?? null });
   const quote = useQuotePlan(summary.level?.id ?? null, form.coin, form.leverage);
   const leverageMaximum = useGetMaxLeverage().data ?? 1;
-  const leverageUnlocked = useLeverageUnlocked().data ?? 1;
   const errors = planErrors(form, summary, market ?? null);
   const errorWords = useErrorWords(summary.level, market);
 
@@ -82,6 +97,28 @@ export function usePlanDesk(firstCoin: string | null, market: PlanMarket | undef
 }
 
 export type PlanDesk = ReturnType<typeof usePlanDesk>;
+
+/** The form: coin, level and leverage are the address's, all else is its own. A leverage that is not unlocked is left out. */
+function usePlanForm(
+  { coin, levelId, leverage }: PlanDeskProps['choices'],
+  choose: Choose,
+  unlocked: number | undefined,
+): [PlanForm, Dispatch<PlanFormAction>] {
+  const [own, dispatchOwn] = useReducer(planFormReducer, null, () => ({
+    ...emptyPlanForm,
+    amountText: readTradingDraft().amountText,
+  }));
+  const isLocked = leverage !== null && unlocked !== undefined && leverage > unlocked;
+  const form = { ...own, coin, levelId, leverage: isLocked ? null : leverage };
+  const dispatch = (action: PlanFormAction) => {
+    dispatchOwn(action);
+    const next = planFormReducer(form, action);
+    if (next.coin !== coin || next.levelId !== levelId || next.leverage !== form.leverage) {
+      choose({ coin: next.coin, levelId: next.levelId, leverage: next.leverage });
+    }
+  };
+  return [form, dispatch];
+}
 
 /** The validation errors as messages. */
 function useErrorWords(level: ReturnType<typeof planSummary>['level'], market: PlanMarket | undefined) {

@@ -1,3 +1,5 @@
+import { typedFields } from './typed-input.ts';
+
 const workerPath = '/service-worker.js';
 /** Browsers check for a new worker only when a page loads; an app that stays open is checked here. */
 const checkEveryMs = 3600_000;
@@ -27,17 +29,9 @@ export const appUpdate = {
   },
 };
 
-/** Fields with input of the member's since the page was loaded. */
-const typed = new WeakSet<EventTarget>();
-
 function confirmUnsavedInput(event: BeforeUnloadEvent): void {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
-  if ([...fields].some((field) => typed.has(field) && field.value !== '')) event.preventDefault();
-}
-
-/** Tracks the fields that the member types into, so that reloading for an update asks before unsaved input is lost. */
-export function trackTyping(): void {
-  document.addEventListener('input', ({ target }) => target && typed.add(target));
+  if ([...fields].some((field) => typedFields.has(field) && field.value !== '')) event.preventDefault();
 }
 
 /** Registers the service worker. Browsers without one, or that refuse it, go on without. */

@@ -146,3 +146,29 @@ test('going back on the first page of the session goes to the fallback', async (
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect([navigator.shown()?.location.path, addresses()]).toEqual(['/home', ['/home']]);
 });
+
+test('a query replaced on the page stays with its history entry, and does not scroll', async () => {
+  const { navigator, addresses, slides, scroll, settled } = browserAt('/home');
+  await navigator.follow();
+  scroll(321);
+  navigator.replaceSearch('?coin=BTC');
+  expect([navigator.shown()?.location.search, addresses(), scroll(), slides]).toEqual([
+    '?coin=BTC',
+    ['/home?coin=BTC'],
+    321,
+    ['none'],
+  ]);
+  await navigator.go('/login');
+  navigator.back('/home');
+  await settled;
+  expect(navigator.shown()?.location).toEqual({ path: '/home', search: '?coin=BTC', index: 0 });
+});
+
+test('a query is not replaced while another page is loading', async () => {
+  const { navigator, loads, addresses } = browserAt('/home');
+  await navigator.follow();
+  loads.set('/login', () => new Promise(() => {}));
+  void navigator.go('/login');
+  navigator.replaceSearch('?coin=BTC');
+  expect(addresses()).toEqual(['/home']);
+});

@@ -41,6 +41,8 @@ export interface Navigator<Page> {
   /** Navigates to the address bar's location: at the start, and on popstate. */
   follow(): Promise<void>;
   go(to: string, options?: { readonly replace?: boolean }): Promise<void>;
+  /** Replaces the query of the current page's address; nothing is loaded and nothing scrolls. */
+  replaceSearch(search: string): void;
   /** Goes back in the history, or to `fallback` when the app was opened on this page. */
   back(fallback: string): void;
 }
@@ -113,6 +115,13 @@ export function createNavigator<Page>(dependencies: NavigatorDependencies<Page>)
       const here = shown === null ? '' : shown.location.path + shown.location.search;
       if (to === here && !loading) dependencies.scrollTo(0);
       else await navigate(to, replace ? 'replace' : 'push');
+    },
+    replaceSearch(search) {
+      // While another page is loading, the address bar may be that page's already.
+      if (shown === null || loading || search === shown.location.search) return;
+      shown = { ...shown, location: { ...shown.location, search } };
+      dependencies.history.replaceState({ index: shown.location.index }, '', shown.location.path + search);
+      notify();
     },
     back(fallback) {
       if ((shown?.location.index ?? 0) > 0) dependencies.history.back();
