@@ -30,6 +30,7 @@ export const errorStatus = {
   usernameTaken: 409,
   passwordMissing: 400,
   passwordInvalid: 400,
+  passwordIsUsername: 400,
   passwordsDiffer: 400,
   inviteMissing: 400,
   inviteUnknown: 422,

@@ -29,6 +29,7 @@ export const registrationErrors = [
   'usernameTaken',
   'passwordMissing',
   'passwordInvalid',
+  'passwordIsUsername',
   'passwordsDiffer',
   'inviteMissing',
   'inviteUnknown',

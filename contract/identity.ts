@@ -125,7 +125,7 @@ export const changeLoginPassword = operation({
   output: z.object({ sessionsEnded: z.int() }),
   answerIn: 'url',
   message: 'loginPasswordSaved',
-  errors: [...newPasswordErrors, 'oldPasswordMissing', 'oldPasswordWrong', 'signInLocked'],
+  errors: [...newPasswordErrors, 'passwordIsUsername', 'oldPasswordMissing', 'oldPasswordWrong', 'signInLocked'],
 });
 
 export const listSessions = operation({

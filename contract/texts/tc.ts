@@ -26,6 +26,7 @@ export const tc = {
   usernameTaken: '此帳號已有人使用',
   passwordMissing: '請輸入密碼',
   passwordInvalid: '密碼須為 6-16 位，且同時包含英文字母與數字',
+  passwordIsUsername: '密碼不得與帳號相同',
   passwordsDiffer: '兩次輸入的密碼不一致',
   inviteMissing: '請輸入邀請碼',
   inviteUnknown: '此邀請碼不存在',

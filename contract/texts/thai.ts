@@ -26,6 +26,7 @@ export const thai = {
   usernameTaken: 'ชื่อบัญชีนี้มีผู้ใช้แล้ว',
   passwordMissing: 'กรุณากรอกรหัสผ่าน',
   passwordInvalid: 'รหัสผ่านต้องมี 6-16 ตัว และมีทั้งตัวอักษรอังกฤษกับตัวเลข',
+  passwordIsUsername: 'รหัสผ่านต้องไม่เหมือนกับชื่อบัญชี',
   passwordsDiffer: 'รหัสผ่านทั้งสองช่องไม่ตรงกัน',
   inviteMissing: 'กรุณากรอกรหัสเชิญ',
   inviteUnknown: 'ไม่พบรหัสเชิญนี้',

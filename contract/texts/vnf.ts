@@ -26,6 +26,7 @@ export const vnf = {
   usernameTaken: 'Tên tài khoản này đã có người dùng',
   passwordMissing: 'Vui lòng nhập mật khẩu',
   passwordInvalid: 'Mật khẩu gồm 6-16 ký tự, có cả chữ cái không dấu và chữ số',
+  passwordIsUsername: 'Mật khẩu không được trùng với tên tài khoản',
   passwordsDiffer: 'Hai lần nhập mật khẩu không khớp',
   inviteMissing: 'Vui lòng nhập mã mời',
   inviteUnknown: 'Mã mời này không tồn tại',

@@ -4,6 +4,7 @@ import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type FactorDependencies, requireFactor } from './factors/factor-check.ts';
 import { requireLoginPassword } from './passwords/require-login-password.ts';
+import { requireOtherPassword } from './passwords/require-other-password.ts';
 import { readSession } from './sessions/identity-cookies.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
@@ -16,8 +17,9 @@ export async function changeLoginPassword(
   call: Pick<Call, 'cookies' | 'address' | 'member'>,
 ): Promise<OutputOf<typeof operation>> {
   const { tables, passwords, sessions, acts } = dependencies;
-  const { memberId } = call.member;
+  const { memberId, username } = call.member;
   if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
+  requireOtherPassword(username, input.password);
   const before = await requireLoginPassword(dependencies, input.oldpassword, input.code, call);
   await requireFactor(dependencies, memberId, input.factor);
   const after = await passwords.hash(input.password);

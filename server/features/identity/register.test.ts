@@ -89,6 +89,14 @@ test('a name is taken in whatever letter case, and the passwords must be the sam
   expect(await memberRow('Differ12')).toBeUndefined();
 });
 
+test('the own name is refused as password in whatever letter case, and leaves the captcha unspent', async () => {
+  const browser = await browserWithCode();
+  const named = { ...registrationOf('Myself12'), password: 'mySELF12', repassword: 'mySELF12' };
+  await expect(register(node, named, browser)).rejects.toThrow('passwordIsUsername');
+  expect(await memberRow('Myself12')).toBeUndefined();
+  expect(await register(node, registrationOf('Myself12'), browser)).toEqual({ username: 'Myself12' });
+});
+
 test('twenty registrations of one name at once open one account', async () => {
   const membersBefore = await countOf(accounts.database, 'member');
   const other = await accounts.addNode();

@@ -12,6 +12,7 @@ import { answerHashOf, checkCaptcha, spendCaptcha } from './captcha/captcha-stor
 import { type EnterDependencies, enter, type OpenAccount, type Owner } from './enter.ts';
 import type { IdentityTables } from './identity-tables.ts';
 import { findInviter, insertMember, type NewMember } from './members/member-store.ts';
+import { requireOtherPassword } from './passwords/require-other-password.ts';
 import { readVisitor } from './sessions/identity-cookies.ts';
 
 export interface RegisterDependencies extends EnterDependencies {
@@ -40,6 +41,7 @@ export async function register(
 ): Promise<OutputOf<typeof operation>> {
   const { tables, passwords, wallNow } = dependencies;
   if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
+  requireOtherPassword(input.username, input.password);
   passwords.requireRoom();
   const visitor = readVisitor(call);
   if (visitor === undefined) throw new Refusal('captchaWrong');

@@ -13,6 +13,8 @@ import {
 } from '#server/test/identity.fixture.ts';
 import { addPasskey } from './add-passkey.ts';
 import { changeLoginPassword } from './change-login-password.ts';
+import { confirmAuthenticator } from './confirm-authenticator.ts';
+import { codeAt } from './factors/authenticator-code.ts';
 import { removeFactors } from './factors/remove-factors.ts';
 import { newGuarded, newOwner, type OwnCall, origin, outcomeOf } from './factors/second-factor.fixture.ts';
 import { getCaptcha } from './get-captcha.ts';
@@ -21,6 +23,7 @@ import { createDevice } from './passkeys/passkey-device.fixture.ts';
 import { register } from './register.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.ts';
 import { signOut } from './sign-out.ts';
+import { startAuthenticator } from './start-authenticator.ts';
 import { startPasskey } from './start-passkey.ts';
 import { startPasskeySignIn } from './start-passkey-sign-in.ts';
 
@@ -104,6 +107,35 @@ test('with an authenticator app or a passkey set, the form does not sign in', as
   const creation = await startPasskey(node, { password: goodPassword }, holder);
   await addPasskey(node, { name: 'phone', credential: createDevice().make(creation) }, holder);
   expect(await replay(replayer(holder), 'Replays3')).toBe('usernameTaken');
+});
+
+test('a factor of which no security act is recorded closes the form as well', async () => {
+  const acts = { record: async () => undefined, announce: async () => undefined };
+  const { call } = await newGuarded({ ...node, acts }, 'Silent01');
+  expect(await replay(replayer(call), 'Silent01')).toBe('usernameTaken');
+  const holder = await newOwner(node, 'Silent02');
+  const creation = await startPasskey(node, { password: goodPassword }, holder);
+  await addPasskey({ ...node, acts }, { name: 'phone', credential: createDevice().make(creation) }, holder);
+  expect(await replay(replayer(holder), 'Silent02')).toBe('usernameTaken');
+});
+
+test('an app that is turned on while a retry is under way leaves it no session', async () => {
+  const call = await newOwner(node, 'Overtak2');
+  const { secret } = await startAuthenticator(node, call.member);
+  const start: IdentityNode['sessions']['start'] = async (...beginning) => {
+    const factor = codeAt(secret, node.wallNow());
+    await confirmAuthenticator(other, { password: goodPassword, factor }, call);
+    return await node.sessions.start(...beginning);
+  };
+  const overtaken = { ...node, sessions: { ...node.sessions, start } };
+  expect(await replay(replayer(call), 'Overtak2', goodPassword, overtaken)).toBe('usernameTaken');
+  expect(await node.sessions.list(call.member.memberId)).toHaveLength(1);
+});
+
+test('the own name is refused as the new password', async () => {
+  const call = await newOwner(node, 'Renamed1');
+  const change = { oldpassword: goodPassword, password: 'renamed1', repassword: 'renamed1', code: node.fixedAnswer };
+  expect(await outcomeOf(changeLoginPassword(node, change, call))).toBe('passwordIsUsername');
 });
 
 test('a recovery takes the factors away, and the form still does not sign in', async () => {

@@ -44,6 +44,7 @@ const fieldOfCode: Partial<Record<ErrorCode, RegistrationField>> = {
   usernameTaken: 'username',
   passwordMissing: 'password',
   passwordInvalid: 'password',
+  passwordIsUsername: 'password',
   passwordsDiffer: 'repassword',
   inviteMissing: 'invite',
   inviteUnknown: 'invite',

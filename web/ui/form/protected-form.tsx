@@ -39,6 +39,7 @@ interface ProtectedFormProps<O extends Operation> {
 
 const refusalFieldsOfAll = {
   passwordInvalid: 'password',
+  passwordIsUsername: 'password',
   passwordsDiffer: 'repassword',
   captchaWrong: 'code',
   ...factorFields,
