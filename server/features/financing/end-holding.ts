@@ -1,11 +1,11 @@
 import { AttachedRowsRefused, staleRow } from '#server/ledger/failures.ts';
 import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 
-/** Makes the transfer that ends a holding. Answers whether this call did it: false when it had ended already, by whatever way. */
+/** Submits the transfer that ends a holding. Returns false when it had ended already. */
 export async function endHolding(ledger: Pick<Ledger, 'submit'>, end: Submission): Promise<boolean> {
   try {
     const outcome = await ledger.submit(end);
-    // Leaving twice at once, on two sides of a day's end: the first one counts.
+    // Two redemptions at once on both sides of a day's end differ in interest: the first one counts.
     if (outcome.status === 'refused' && outcome.reason === 'keyConflict') return false;
     if (outcome.status === 'refused') throw new Error(`${end.key} was refused: ${outcome.reason}`);
     return outcome.status === 'committed';
@@ -15,7 +15,7 @@ export async function endHolding(ledger: Pick<Ledger, 'submit'>, end: Submission
   }
 }
 
-/** Whether a transfer failed because its holding had ended already, by another transfer. */
+/** Whether a transfer failed because another one had ended its holding. */
 export function hasEndedBefore(error: unknown): boolean {
   return error instanceof AttachedRowsRefused && error.code === staleRow;
 }

@@ -5,7 +5,7 @@ import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import { fundingOf } from './financing-transfers.ts';
 
-import { watchMaturities } from './mature-holdings.ts';
+import { pollMaturities } from './mature-holdings.ts';
 import { financingRoutes } from './routes.ts';
 
 export interface FinancingDependencies {
@@ -16,18 +16,18 @@ export interface FinancingDependencies {
   readonly log: Log;
 }
 
-/** Financing products, their funds, and the watch that pays what matures. */
+/** Financing products, their funds, and the poll that pays matured holdings. */
 export async function openFinancing({ identity, ...dependencies }: FinancingDependencies): Promise<Feature> {
   await fundYield(dependencies.ledger);
   const own = { ...dependencies, isFrozen: identity.isFrozen };
-  const watching = watchMaturities(own);
-  return { bindings: financingRoutes(own), close: () => watching.stop() };
+  const polling = pollMaturities(own);
+  return { bindings: financingRoutes(own), close: () => polling.stop() };
 }
 
-/** Once in the life of a database, whichever node comes first. */
+/** Once per database, by the first node. */
 export async function fundYield(ledger: Pick<Ledger, 'submit'>): Promise<void> {
   const outcome = await ledger.submit(fundingOf());
-  // Another amount than today's was put in before: that one counts.
+  // Funded before with a different amount, which stays.
   if (outcome.status === 'refused' && outcome.reason !== 'keyConflict') {
     throw new Error(`the funds for interest were refused: ${outcome.reason}`);
   }

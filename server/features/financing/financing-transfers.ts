@@ -8,11 +8,11 @@ import type { Submission } from '#server/ledger/ledger.ts';
 import type { RequestIdentity } from '#server/ledger/request-once.ts';
 import type { StoredHolding } from './holding-store.ts';
 
-/** What interest can still be promised from, and what is promised: the house has one account of each. */
+/** House accounts of the interest fund: unreserved and reserved. */
 export const yieldAccount = houseAccount('yield', 0n);
 const reservedAccount = houseAccount('yieldReserved', 0n);
 
-/** Puts the funds for interest in, out of the sponsor's pocket: one posting, the first time any node starts. */
+/** Funds the interest account from the sponsor: one posting, when the first node starts. */
 export function fundingOf(): Submission {
   return {
     key: 'financing:funding',
@@ -46,8 +46,8 @@ const recordHolding = {
 } as const;
 
 /**
- * The subscription: the principal is set apart, and all the interest it can earn is reserved in the same transfer. Funds that do not
- * cover it refuse the transfer while nobody else can move them, so that two members never buy the same interest.
+ * The subscription: locks the principal and reserves all the interest it can earn in one transfer. The transfer is refused where the
+ * fund does not cover it, under the fund's lock, so that no interest is promised twice.
  */
 export function subscriptionOf(holding: NewHolding, identity: RequestIdentity): Submission {
   const { memberId, id, product, terms, amount, interestReserved } = holding;
@@ -89,7 +89,7 @@ export function maturityOf(holding: StoredHolding): Submission {
   return endOf(holding, 'matured', holding.interestReserved);
 }
 
-/** Early exit: the principal and this interest; the rest of the reserve can be promised again. Only one of the two ends a holding. */
+/** Early redemption: the principal and this interest; the rest of the reserve is released. Only one of the two ends a holding. */
 export function redemptionOf(holding: StoredHolding, interest: Usdt): Submission {
   return endOf(holding, 'redeemed', interest);
 }
@@ -111,7 +111,7 @@ function endOf(holding: StoredHolding, state: 'matured' | 'redeemed', interest: 
   };
 }
 
-/** The posting, unless there is nothing to move. */
+/** The posting, or none for zero. */
 function postingsOf(posting: Posting): Posting[] {
   return posting.amount > 0n ? [posting] : [];
 }

@@ -7,7 +7,7 @@ import { endedHoldings, readEarnings } from './holding-store.ts';
 
 const payoutsMax = 50;
 
-/** What the member earned. Today is the member's own day. */
+/** The member's earnings. Today is the day in the member's time zone. */
 export async function getFinancingLog(
   { pool, clock }: { readonly pool: pg.Pool; readonly clock: { now(): number } },
   { memberId, timeZone }: Pick<Session, 'memberId' | 'timeZone'>,

@@ -25,13 +25,13 @@ export interface Earnings {
   readonly financing: { readonly today: Usdt; readonly total: Usdt };
 }
 
-/** The member's holding, or null: another member's is as unknown as one that never was. */
+/** The member's holding, or null for an unknown one or another member's. */
 export async function findHolding(pool: pg.Pool, memberId: bigint, id: string): Promise<StoredHolding | null> {
   const [holding] = await readHoldings(pool, 'holding', 'member_id = $1 and id = $2', [memberId, id]);
   return holding ?? null;
 }
 
-/** Newest first, of one state or of all; `before` leaves out that one and the newer ones. */
+/** Newest first, of one state or of all; `before` excludes that holding and newer ones. */
 export function holdingsOf(
   pool: pg.Pool,
   memberId: bigint,
@@ -48,7 +48,7 @@ export function holdingsOf(
   );
 }
 
-/** Those that ended, latest first. */
+/** Ended holdings, latest first. */
 export function endedHoldings(pool: pg.Pool, memberId: bigint, limit: number): Promise<StoredHolding[]> {
   return readHoldings(
     pool,
@@ -58,7 +58,7 @@ export function endedHoldings(pool: pg.Pool, memberId: bigint, limit: number): P
   );
 }
 
-/** Running holdings whose time has come, oldest first, after the last one of the page before. */
+/** Matured holdings that still run, oldest first, after the last one of the previous page. */
 export function dueHoldings(
   pool: pg.Pool,
   now: number,
@@ -75,7 +75,7 @@ export function dueHoldings(
   );
 }
 
-/** Today is the day of that time zone which `now` falls in. */
+/** Earnings in total and of the day of `now` in that time zone. */
 export async function readEarnings(pool: pg.Pool, memberId: bigint, now: number, timeZone: string): Promise<Earnings> {
   const { rows } = await pool.query<EarningsRow>({
     name: 'earnings of member',
@@ -97,7 +97,7 @@ async function readHoldings(pool: pg.Pool, name: string, rest: string, values: u
   return rows.map(holdingOf);
 }
 
-/** In one statement, so that all figures are of one moment; plans are what is left of the income that every page shows. */
+/** One statement, so that all figures are of one snapshot; plans are the remainder of the total income. */
 const earningsOfMember = `
   with today as (select start_of_period('day', $2::timestamptz, $3) as start), held as (
     select

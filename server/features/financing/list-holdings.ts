@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { holdingRecord } from './holding-record.ts';
 import { findHolding, holdingsOf } from './holding-store.ts';
 
-/** The member's holdings, newest first, a page from the one after `before` on. */
+/** The member's holdings, newest first, one page after `before`. */
 export async function listHoldings(
   { pool, clock }: { readonly pool: pg.Pool; readonly clock: { now(): number } },
   memberId: bigint,

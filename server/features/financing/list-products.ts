@@ -4,7 +4,7 @@ import { financingProducts } from '#core/financing/products.ts';
 import { noUsdt, type Usdt, usdt } from '#core/money/amount.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 
-/** Every product, and what the funds for interest still let it take. */
+/** Every product, with the amount that the interest fund still covers. */
 export async function listProducts(ledger: Pick<Ledger, 'houseBalances'>): Promise<Product[]> {
   const funds = usdt((await ledger.houseBalances()).get('yield') ?? 0n);
   return financingProducts.map((product) => {

@@ -7,7 +7,7 @@ import { hasEndedBefore } from './end-holding.ts';
 import { maturityOf } from './financing-transfers.ts';
 import { dueHoldings, type StoredHolding } from './holding-store.ts';
 
-export interface MatureNeeds {
+export interface MaturityDependencies {
   readonly pool: pg.Pool;
   readonly ledger: Pick<Ledger, 'submitPages'>;
   readonly clock: Pick<ProductClock, 'now'>;
@@ -17,17 +17,17 @@ export interface MatureNeeds {
 const pageSize = 1_000;
 const lookEveryMs = 10_000;
 
-/** Pays what has matured, also what did while nothing ran; any number of nodes may do so at once. */
-export function watchMaturities(
-  needs: MatureNeeds & { readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'> },
+/** Polls for matured holdings, those of a downtime included; any number of nodes may do so at once. */
+export function pollMaturities(
+  dependencies: MaturityDependencies & { readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'> },
 ): Poll {
-  const { clock, log } = needs;
+  const { clock, log } = dependencies;
   const everyMs = clock.wallDelayMs(lookEveryMs);
-  return poll({ name: 'matured holdings', everyMs, log, run: () => matureHoldings(needs) });
+  return poll({ name: 'matured holdings', everyMs, log, run: () => matureHoldings(dependencies) });
 }
 
-/** Pays every holding whose time has come and returns how many this call paid. */
-export async function matureHoldings({ pool, ledger, clock, log }: MatureNeeds): Promise<number> {
+/** Pays every matured holding and returns how many this call paid. */
+export async function matureHoldings({ pool, ledger, clock, log }: MaturityDependencies): Promise<number> {
   const { committed, failed } = await ledger.submitPages(maturityPages(pool, clock.now()));
   for (const { key, reason } of failed) {
     if (hasEndedBefore(reason)) continue;

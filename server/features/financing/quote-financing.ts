@@ -4,7 +4,7 @@ import { fullInterest, maturesAt, payoffSchedule } from '#core/financing/interes
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { requireProduct } from './require-product.ts';
 
-/** What a subscription made now would pay, day by day, by the code that later pays it. */
+/** The payoff of a subscription made now, day by day, by the code that later pays it. */
 export async function quoteFinancing(
   { ledger, clock }: { readonly ledger: Pick<Ledger, 'houseBalances'>; readonly clock: { now(): number } },
   { product: productId, amount }: InputOf<typeof operation>,

@@ -15,7 +15,7 @@ export interface RedeemDependencies {
   isFrozen(memberId: bigint): Promise<boolean>;
 }
 
-/** Takes a holding out before it matures. One that was taken out already stays so; one whose time has come is paid in full instead. */
+/** Redeems a holding early. Idempotent; a holding that has matured is paid in full instead. */
 export async function redeem(dependencies: RedeemDependencies, memberId: bigint, id: string): Promise<Holding> {
   const { pool, ledger, clock } = dependencies;
   const before = await findHolding(pool, memberId, id);

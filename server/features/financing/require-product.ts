@@ -2,7 +2,7 @@ import { type FinancingProduct, productOf } from '#core/financing/products.ts';
 import type { Usdt } from '#core/money/amount.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** The product, for an amount that it takes. */
+/** The product; refuses an amount outside its bounds. */
 export function requireProduct(id: string, amount: Usdt): FinancingProduct {
   const product = productOf(id);
   if (!product) throw new Refusal('productUnknown');

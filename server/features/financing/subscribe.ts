@@ -21,8 +21,8 @@ export interface SubscribeDependencies {
 export type SubscriptionRequest = InputOf<typeof operation>;
 
 /**
- * Buys a holding. A repeated request (same member, same key) is answered with the holding of the first one, whatever would be refused
- * by now.
+ * Buys a holding. A repeated request (same member, same key) returns the holding of the first one, even if it would now be
+ * refused.
  */
 export async function subscribe(
   dependencies: SubscribeDependencies,

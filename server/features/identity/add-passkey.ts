@@ -11,7 +11,7 @@ import { type PasskeySite, siteOf } from './passkeys/passkey-site.ts';
 import { credentialsOf, insertPasskey } from './passkeys/passkey-store.ts';
 import { type PasskeyDependencies, passkeyAlgorithms } from './passkeys/passkeys.ts';
 
-/** Keeps the passkey that the browser made for the challenge of `startPasskey`. */
+/** Stores the passkey that the browser created for the challenge of `startPasskey`. */
 export async function addPasskey(
   dependencies: PasskeyDependencies,
   { name, credential }: InputOf<typeof operation>,
@@ -22,11 +22,11 @@ export async function addPasskey(
   const site = siteOf(publicOrigin, call.origin);
   const challenge = await takeChallenge(dependencies, call, memberId);
   if (challenge === null) throw new Refusal('passkeyExpired');
-  const made = await judge(credential, challenge, site);
+  const made = await verify(credential, challenge, site);
   const now = Math.trunc(wallNow());
   const passkey = { id: newPublicId(now), name: name.trim(), synced: made.synced, addedAt: now };
   await tables.transaction().execute(async (transaction) => {
-    // One more at a time, on whatever node, so that they stay as many as they may be.
+    // Serialised per member across nodes, so that the limit holds.
     await lockInTransaction(transaction, 'passkeysOfMember', memberId);
     const count = (await credentialsOf(transaction, memberId)).length;
     if (count >= passkeysMax) throw new Refusal('passkeysFull', { maximum: passkeysMax });
@@ -45,7 +45,7 @@ interface MadePasskey {
 }
 
 /** Challenge, origin, site, the owner's verification and the key itself; throws `passkeyRefused`. */
-async function judge(credential: PasskeyRegistration, challenge: string, site: PasskeySite): Promise<MadePasskey> {
+async function verify(credential: PasskeyRegistration, challenge: string, site: PasskeySite): Promise<MadePasskey> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { clientDataJSON, attestationObject } = credential.response;
   const { registrationInfo } = await verifyRegistrationResponse({

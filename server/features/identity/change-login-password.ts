@@ -10,7 +10,7 @@ import type { Sessions } from './sessions/sessions.ts';
 
 export type LoginPasswordDependencies = FactorDependencies & { readonly sessions: Sessions };
 
-/** Changes the login password; every other device has to sign in with the new one. */
+/** Changes the login password and signs out every other device. */
 export async function changeLoginPassword(
   dependencies: LoginPasswordDependencies,
   input: InputOf<typeof operation>,
@@ -28,7 +28,7 @@ export async function changeLoginPassword(
       .updateTable('member')
       .set({ password_hash: after })
       .where('id', '=', memberId)
-      // Another device was quicker: what was checked is the password no more.
+      // Changed concurrently from another device: the checked password is no longer current.
       .where('password_hash', '=', before)
       .executeTakeFirst();
     if (changed.numUpdatedRows !== 1n) throw new Refusal('oldPasswordWrong');

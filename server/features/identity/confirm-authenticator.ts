@@ -8,8 +8,8 @@ import { readSession } from './sessions/identity-cookies.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 /**
- * Turns the authenticator app on. Every other device has to sign in anew, with the code: who was in before unseen is out, and nobody's
- * session is older than the protection.
+ * Turns the authenticator app on and signs out every other device, so that no session (an intruder's, for example) predates the
+ * second factor.
  */
 export async function confirmAuthenticator(
   dependencies: FactorDependencies & { readonly sessions: Sessions },

@@ -12,7 +12,7 @@ const codeSecondsMax = 5 * 60;
 
 export interface GetCaptchaDependencies {
   readonly tables: Kysely<IdentityTables>;
-  /** The answer of every code, for tests; without it each one's is drawn. */
+  /** Fixed solution of every captcha, for tests; random without it. */
   readonly fixedAnswer: string | undefined;
   /** Wall time. */
   readonly wallNow: () => number;

@@ -2,7 +2,7 @@ import type { Recovery } from '#contract/identity-schemas.ts';
 import { findOpen, freezeHoldOf } from './recovery/recovery-store.ts';
 import type { ReviewRecoveryDependencies } from './recovery/review-recovery.ts';
 
-/** The recovery that waits, as its member sees it. */
+/** The member's recovery in its waiting period. */
 export async function getRecovery(
   { tables, wallNow }: ReviewRecoveryDependencies,
   memberId: bigint,

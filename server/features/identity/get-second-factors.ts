@@ -3,7 +3,7 @@ import type { SecondFactors } from '#contract/identity-schemas.ts';
 import type { IdentityTables } from './identity-tables.ts';
 import { listPasskeys } from './passkeys/passkey-store.ts';
 
-/** How the member signs in beside the password. */
+/** The member's second factors. */
 export async function getSecondFactors(tables: Kysely<IdentityTables>, memberId: bigint): Promise<SecondFactors> {
   const authenticator = await tables
     .selectFrom('authenticator')

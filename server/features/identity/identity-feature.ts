@@ -27,41 +27,41 @@ export interface IdentityDependencies {
   readonly log: Log;
   /** The product clock. */
   readonly clock: { now(): number };
-  /** The key that is kept outside the database: keys for what secures a sign-in are made from it. */
+  /** The key stored outside the database, from which the keys of second factors are derived. */
   readonly secretKey: Buffer;
-  /** Where members open the app: passkeys are bound to it. Undefined for the local machine alone. */
+  /** Public origin of the app, to which passkeys are bound. Undefined for local use only. */
   readonly publicOrigin: string | undefined;
   /** Fixed answer of the captcha, for tests. */
   readonly captchaTest: string | undefined;
-  /** Sessions, codes and the slowing down of guesses follow the wall clock. */
+  /** Wall time, for sessions, codes and throttling. */
   readonly wallNow?: () => number;
-  /** Records what a new member agrees to, in the transaction of the registration. */
+  /** Records a new member's consents, in the transaction of the registration. */
   readonly recordRegistration: RecordRegistration;
-  /** Told on every node when a session of the member has ended, so that its open pages hear no more. */
+  /** Called on every node when a session of the member has ended, to close its open pages. */
   readonly onSessionEnded: (memberId: bigint) => void;
-  /** Told when sessions may have ended unheard of on this node. */
+  /** Called when this node may have missed notices of ended sessions. */
   readonly onSessionEndsMissed: () => void;
 }
 
 export interface IdentityFeature extends Feature {
-  /** Who a session cookie belongs to: for every other call. */
+  /** Resolves session cookies, for the whole API. */
   readonly sessions: Pick<Sessions, 'peek' | 'find' | 'refresh'>;
-  /** How another feature makes sure that it is the member who calls. */
+  /** Re-authentication, for other features. */
   readonly check: {
     /** Spends this browser's captcha; throws `captchaWrong`. */
     requireCaptcha(call: Pick<Call, 'cookies'>, code: string): Promise<void>;
-    /** The same, and asks for the login password; throws `oldPasswordWrong` or `signInLocked` as well. */
+    /** The same, and requires the login password; throws `oldPasswordWrong` or `signInLocked` as well. */
     requireLoginPassword(
       call: Pick<Call, 'cookies' | 'address' | 'member'>,
       password: string,
       code: string,
     ): Promise<void>;
     /**
-     * Asks a member who has an authenticator app for its code or a backup code, and nobody else. Throws `secondFactorNeeded`,
+     * Requires an app code or a backup code of a member with an authenticator app. Throws `secondFactorNeeded`,
      * `secondFactorWrong` or `secondFactorLocked`.
      */
     requireFactor(memberId: bigint, factor: string | undefined): Promise<void>;
-    /** Whether the member has an authenticator app that counts. */
+    /** Whether the member has an active authenticator app. */
     hasAuthenticator(memberId: bigint): Promise<boolean>;
   };
   /** Completes the recoveries that are due: scheduled work. `freeze` freezes the account, in the same transaction. */

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locale.ts';
 
 export type SignInResult = 'registered' | 'signedIn' | 'signedInByPasskey' | 'wrongPassword' | 'wrongFactor';
 
-/** Columns of the feature's tables, and of the views it reads, as the database gives and takes them. */
+/** The feature's tables and the views it reads, for Kysely. */
 export interface IdentityTables {
   member: {
     id: Generated<bigint>;

@@ -4,7 +4,7 @@ import type { Call } from '#server/platform/http/binding.ts';
 import { readSession } from './sessions/identity-cookies.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
-/** The devices that are signed in to the member's account. */
+/** The member's open sessions. */
 export async function listSessions(
   sessions: Sessions,
   call: Pick<Call, 'cookies' | 'member'>,

@@ -5,7 +5,7 @@ import type { OutputOf } from '#contract/operation.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { IdentityTables } from './identity-tables.ts';
 
-/** Sign-ins to the member's account, newest first, a page from the one after `before` on. */
+/** Sign-ins to the member's account, newest first, one page after `before`. */
 export async function listSignIns(
   tables: Kysely<IdentityTables>,
   memberId: bigint,

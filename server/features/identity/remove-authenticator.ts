@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { type FactorDependencies, hasAuthenticator, requireFactor } from './factors/factor-check.ts';
 import { requirePassword } from './passwords/require-login-password.ts';
 
-/** Turns the authenticator app off for who knows the password and has the app or a backup code. */
+/** Turns the authenticator app off; requires the password and an app code or a backup code. */
 export async function removeAuthenticator(
   dependencies: FactorDependencies,
   { password, factor }: InputOf<typeof operation>,

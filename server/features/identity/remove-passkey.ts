@@ -2,7 +2,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { FactorDependencies } from './factors/factor-check.ts';
 import { deletePasskey } from './passkeys/passkey-store.ts';
 
-/** Removes one of the member's own passkeys at once. */
+/** Removes one of the member's passkeys. */
 export async function removePasskey(
   { tables, acts }: Pick<FactorDependencies, 'tables' | 'acts'>,
   memberId: bigint,

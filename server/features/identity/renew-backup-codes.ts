@@ -6,7 +6,7 @@ import { drawBackupCodes } from './factors/backup-codes.ts';
 import { type FactorDependencies, hasAuthenticator, requireFactor } from './factors/factor-check.ts';
 import { requirePassword } from './passwords/require-login-password.ts';
 
-/** Draws new backup codes in place of the old ones, used or not. */
+/** Replaces all backup codes, used or not. */
 export async function renewBackupCodes(
   dependencies: FactorDependencies,
   { password, factor }: InputOf<typeof operation>,
@@ -24,7 +24,7 @@ export async function renewBackupCodes(
       .where('member_id', '=', memberId)
       .forUpdate()
       .executeTakeFirst();
-    // Turned off meanwhile.
+    // The app was turned off meanwhile.
     if (!row?.confirmed_at) throw new Refusal('authenticatorUnset');
     await acts.record(transaction, memberId, 'backupCodesRenewed');
     return await drawBackupCodes(transaction, backupCodeKey, memberId);

@@ -14,7 +14,7 @@ export interface RevokeSessionDependencies {
   readonly acts: SecurityActs;
 }
 
-/** Signs one device of the member out, or all others: the one that asks signs out by itself. */
+/** Signs out one other device of the member, or all others; for its own session a device uses sign-out. */
 export async function revokeSession(
   { tables, sessions, acts }: RevokeSessionDependencies,
   id: string,

@@ -24,7 +24,7 @@ import { startAuthenticator } from './start-authenticator.ts';
 import { startPasskey } from './start-passkey.ts';
 import { startPasskeySignIn } from './start-passkey-sign-in.ts';
 
-/** A password check takes as long as dozens of other calls, drawing an image as a few. */
+/** Rate-limit costs: a password check takes as long as dozens of other calls, drawing a captcha as a few. */
 const passwordWeight = 10;
 const imageWeight = 4;
 const signatureWeight = 4;

@@ -9,7 +9,7 @@ import { type PasskeySite, siteOf } from './passkeys/passkey-site.ts';
 import { advancePasskey, findPasskey, type StoredPasskey } from './passkeys/passkey-store.ts';
 import { type PasskeyDependencies, userHandleOf } from './passkeys/passkeys.ts';
 
-/** Signs a member in with a passkey. An unknown one, a wrong signature and another member's are one answer. */
+/** Signs a member in with a passkey. An unknown one, a wrong signature and another member's get the same refusal. */
 export async function signInWithPasskey(
   dependencies: PasskeyDependencies & EnterDependencies,
   { credential }: InputOf<typeof operation>,
@@ -22,7 +22,7 @@ export async function signInWithPasskey(
   const credentialId = Buffer.from(credential.id, 'base64url');
   const passkey = await findPasskey(tables, credentialId);
   if (!passkey || !isOwners(passkey, credential)) throw new Refusal('passkeyRefused');
-  const use = await judge(credential, passkey, challenge, site);
+  const use = await verify(credential, passkey, challenge, site);
   const isAdvanced = await advancePasskey(tables, credentialId, { ...use, at: wallNow() });
   if (!isAdvanced) {
     await acts.record(tables, passkey.memberId, 'passkeyCopied', passkey.name);
@@ -34,13 +34,13 @@ export async function signInWithPasskey(
   return { username };
 }
 
-/** Whether the device names the member whose passkey this is; a passkey that signs in without a name always names one. */
+/** Whether the response's user handle is the passkey owner's; discoverable passkeys always send one. */
 function isOwners(passkey: StoredPasskey, { response: { userHandle } }: PasskeySignature): boolean {
   return userHandle === userHandleOf(passkey.registrationProof).toString('base64url');
 }
 
 /** Challenge, origin, site, the owner's verification and the signature; throws `passkeyRefused`. */
-async function judge(
+async function verify(
   credential: PasskeySignature,
   passkey: StoredPasskey,
   challenge: string,
@@ -58,7 +58,7 @@ async function judge(
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     requireUserVerification: true,
-    // The counter is judged by the database, where two uses at the same moment meet.
+    // The counter is checked by the database, atomically for concurrent uses.
     credential: { id: credential.id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
   }).catch(() => {
     throw new Refusal('passkeyRefused');

@@ -5,7 +5,7 @@ import type { Session } from '#server/platform/session.ts';
 import { authenticatorAddress, newAuthenticatorSecret } from './factors/authenticator-code.ts';
 import { authenticatorPlace, type FactorDependencies } from './factors/factor-check.ts';
 
-/** Draws a secret for an authenticator app. Beginning again draws another, and forgives no wrong code. */
+/** Creates a secret for an authenticator app. A new start replaces it and does not reset the failure count. */
 export async function startAuthenticator(
   { tables, factorSeal, wallNow }: FactorDependencies,
   { memberId, username }: Session,

@@ -5,7 +5,7 @@ import { challengeMsMax, keepChallenge } from './passkeys/passkey-challenges.ts'
 import { siteOf } from './passkeys/passkey-site.ts';
 import type { PasskeyDependencies } from './passkeys/passkeys.ts';
 
-/** Asks this browser for any passkey of this site: it says by itself whose it is, so that nothing is told of who has one. */
+/** Starts a sign-in with any discoverable passkey of this site, so that it is not revealed which accounts have one. */
 export async function startPasskeySignIn(
   dependencies: PasskeyDependencies,
   call: Pick<Call, 'cookies' | 'address' | 'origin'>,

@@ -11,7 +11,7 @@ import { credentialsOf } from './passkeys/passkey-store.ts';
 import { type PasskeyDependencies, passkeyAlgorithms, userHandleOf } from './passkeys/passkeys.ts';
 import { requirePassword } from './passwords/require-login-password.ts';
 
-/** A passkey signs in for ever: an open session alone is not enough to add one. */
+/** Starts adding a passkey. It requires the password: a session alone must not gain permanent access. */
 export async function startPasskey(
   dependencies: PasskeyDependencies,
   { password, factor }: InputOf<typeof operation>,

@@ -1,17 +1,17 @@
 export type ImageKind = 'jpeg' | 'png' | 'webp';
 
-/** A file as its format lays it out. */
+/** An image file split by its format. */
 export interface ImageFile {
   readonly kind: ImageKind;
-  /** What is not coded pixels: headers, comments, profiles, the place it was taken at. */
+  /** Everything but coded pixels: headers, comments, profiles, location. */
   readonly beside: readonly Buffer[];
-  /** Whether it is more than one picture, one after the other. */
+  /** Whether it has more than one frame. */
   readonly moves: boolean;
-  /** What follows the image's own end. A decoder never sees it; a reader of another format does. */
+  /** Bytes after the image's end: ignored by decoders, but readable as another format (polyglot file). */
   readonly rest: Buffer;
 }
 
-/** The kind of image that the bytes begin like, whatever name or type they came under; null for none that is taken. */
+/** The image format by its magic bytes, regardless of file name and type; null if unsupported. */
 export function kindOf(bytes: Buffer): ImageKind | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png';
@@ -19,7 +19,7 @@ export function kindOf(bytes: Buffer): ImageKind | null {
   return null;
 }
 
-/** Takes the file apart; null when it ends before the image does. */
+/** Splits the file; null when it is truncated. */
 export function layOut(bytes: Buffer, kind: ImageKind): ImageFile | null {
   switch (kind) {
     case 'jpeg':
@@ -89,7 +89,7 @@ function layOutJpeg(bytes: Buffer): ImageFile | null {
   return null;
 }
 
-/** The next marker: among coded pixels 0xFF is followed by zero, and restarts belong to the scan. */
+/** The next marker: in coded pixels 0xFF is followed by zero, and restart markers belong to the scan. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const code = bytes[at + 1] ?? 0;

@@ -9,24 +9,24 @@ export interface KeptImage {
   readonly height: number;
 }
 
-/** A picture as it is kept. */
+/** A re-encoded image. */
 export interface KeptPicture extends Omit<RedrawnImage, 'small'> {
   readonly small: Buffer | null;
 }
 
-/** What is known of a file before it is decoded: the image that it became, its picture where that image is used up, or nothing. */
+/** What is known of a file before decoding: its image, its picture where that image is attached already, or nothing. */
 export type KnownFile =
   | { readonly kind: 'image'; readonly image: KeptImage }
   | { readonly kind: 'picture'; readonly picture: KeptPicture }
   | { readonly kind: 'damaged' | 'new' };
 
-/** How many images a member may have. */
+/** Limits on a member's images. */
 export interface ImageBounds {
-  /** That belong to nothing yet. */
+  /** Not attached yet. */
   readonly waitingMax: number;
-  /** Kept within a day, whatever they belong to by now. */
+  /** Stored within a day, attached or not. */
   readonly dayMax: number;
-  /** Files sent within a day, whatever became of them. */
+  /** Files uploaded within a day, refused ones included. */
   readonly triesMax: number;
 }
 
@@ -34,7 +34,7 @@ export type ReachedBound = 'waitingMax' | 'dayMax' | 'triesMax';
 
 type Tables = Kysely<ImageTables>;
 
-/** Counts a file that was sent and returns what is known of it, or the bound that the member has reached. */
+/** Counts an uploaded file and returns what is known of it, or the limit that the member has reached. */
 export function admitFile(
   tables: Tables,
   memberId: bigint,
@@ -52,7 +52,7 @@ export function admitFile(
   });
 }
 
-/** Notes what a file became, so that it is not decoded again. */
+/** Records a file's result, so that it is not decoded again. */
 export async function settleFile(
   tables: Tables,
   memberId: bigint,
@@ -67,7 +67,7 @@ export async function settleFile(
     .execute();
 }
 
-/** Keeps an image, or answers the one with the same picture that waits already, or which bound the member has reached. */
+/** Stores an image; returns it, or an unattached one with the same picture, or the limit that the member has reached. */
 export function insertImage(
   tables: Tables,
   memberId: bigint,
@@ -77,7 +77,7 @@ export function insertImage(
   bounds: ImageBounds,
 ): Promise<KeptImage | ReachedBound> {
   return tables.transaction().execute(async (transaction) => {
-    // One upload of a member at a time, so that the count is true.
+    // One upload of a member at a time, so that the count is exact.
     await lockInTransaction(transaction, 'imagesOfMember', memberId);
     const ofMember = transaction.selectFrom('image').where('member_id', '=', memberId);
     const waiting = ofMember.where('holder', 'is', null);
@@ -91,13 +91,13 @@ export function insertImage(
   });
 }
 
-/** The picture of a member's own image; null for another's as for one that never was. */
+/** The picture of a member's own image; null for an unknown one or another member's. */
 export async function readImage(tables: Tables, memberId: bigint, id: string): Promise<Buffer | null> {
   const ofMember = tables.selectFrom('image').select('webp').where('member_id', '=', memberId);
   return (await ofMember.where('id', '=', id).executeTakeFirst())?.webp ?? null;
 }
 
-/** The small one of it; the whole one where it is older than these. */
+/** Its thumbnail, or the whole picture for images without one. */
 export async function readSmallImage(tables: Tables, memberId: bigint, id: string): Promise<Buffer | null> {
   const ofMember = tables
     .selectFrom('image')
@@ -106,7 +106,7 @@ export async function readSmallImage(tables: Tables, memberId: bigint, id: strin
   return (await ofMember.where('id', '=', id).executeTakeFirst())?.picture ?? null;
 }
 
-/** Gives a member's own image to what it is to belong to, once and for all; giving it to the same again changes nothing. */
+/** Attaches a member's own image permanently to a record; idempotent. */
 export async function giveImage(
   tables: Tables,
   memberId: bigint,
@@ -124,7 +124,7 @@ export async function giveImage(
   return (await readImage(tables, memberId, id)) === null ? 'unknown' : 'used';
 }
 
-/** Removes what belongs to nothing and has waited longer than that, and answers how many. */
+/** Removes images unattached for longer than that; returns how many. */
 export async function removeWaitingImages(tables: Tables, hours: number): Promise<number> {
   const removed = await tables
     .deleteFrom('image')
@@ -138,7 +138,7 @@ export async function removeWaitingImages(tables: Tables, hours: number): Promis
 const counted = sql<bigint>`count(*)`.as('count');
 const aDayAgo = sql<Date>`now() - interval '1 day'`;
 
-/** What became of the same file, an image that waits before one that is used up. */
+/** The result of the same file, an unattached image before an attached one. */
 async function findFile(tables: Tables, memberId: bigint, sentHash: Buffer): Promise<KnownFile> {
   const found = await tables
     .selectFrom('image_upload as upload')

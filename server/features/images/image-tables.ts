@@ -6,7 +6,7 @@ export interface ImageTables {
     id: string;
     hash: Buffer;
     webp: Buffer;
-    /** For lists; null for images older than these. */
+    /** Thumbnail; null for images older than thumbnails. */
     small: Buffer | null;
     width: number;
     height: number;

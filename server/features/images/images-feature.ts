@@ -16,11 +16,11 @@ export interface ImagesDependencies {
 
 export interface Images extends Feature {
   /**
-   * Gives a member's own image to what it is to belong to. Throws `imageUnknown` where the member has none of that id, and
-   * `imageUsed` where it belongs to something else.
+   * Attaches a member's own image to its owner record. Throws `imageUnknown` where the member has none of that id, and
+   * `imageUsed` where it is attached to something else.
    */
   give(memberId: bigint, id: string, holder: string): Promise<void>;
-  /** Removes the images that belong to nothing for a day. */
+  /** Removes images that were not attached within a day. */
   removeWaiting(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const drawnAtOnce = 1;
 const queueMax = 24;
 const waitingHoursMax = 24;
 
-/** Images of members: taken in, drawn afresh, shown to their owner. */
+/** Members' images: uploaded, re-encoded, shown to their owner. */
 export function openImages({ pool, clock }: ImagesDependencies): Images {
   const tables = new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) });
   return {

@@ -5,7 +5,7 @@ import { kindOf, layOut } from './image-file.ts';
 
 export interface RedrawnImage {
   readonly webp: Buffer;
-  /** The middle of it, square, for lists. */
+  /** Square thumbnail of its centre, for lists. */
   readonly small: Buffer;
   readonly width: number;
   readonly height: number;
@@ -13,13 +13,13 @@ export interface RedrawnImage {
 
 const sideMax = 1_600;
 const quality = 80;
-/** A place in a list, on the finest screens. */
+/** Thumbnail side in pixels, for high-density screens. */
 const smallSide = 160;
 const smallQuality = 70;
 const drawingSecondsMax = 10;
 const million = 1_000_000;
 
-// Nothing is decoded but what is taken, whatever libraries the machine has for other formats.
+// Only the accepted formats are decoded, whatever other decoders are installed.
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -28,9 +28,8 @@ sharp.unblock({
 });
 
 /**
- * The picture in those bytes, drawn afresh: upright, within 1,600 pixels a side, without the place it was taken at or anything
- * else that stood beside it. Throws the refusal of a file that is no picture, is too large to be opened, moves, is broken, or is
- * more than a picture.
+ * Decodes and re-encodes the image: rotated upright, at most 1,600 pixels a side, without location or any other metadata. Throws a
+ * refusal for a file that is no image, too large to decode, animated, corrupt, or a polyglot.
  */
 export async function redrawImage(bytes: Buffer): Promise<RedrawnImage> {
   const kind = kindOf(bytes);
@@ -54,15 +53,15 @@ export async function redrawImage(bytes: Buffer): Promise<RedrawnImage> {
   return { webp: data, small, width: info.width, height: info.height };
 }
 
-/** Bytes that decoding may produce: those of the largest photo, eight bits of three colours a pixel. */
+/** Most bytes that decoding may produce: the largest photo at 8 bits and three channels. */
 const decodedBytesMax = imagePixelsMax * 3;
 
 const bytesByDepth: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 
-/** Passes that are held whole and not worked off row by row, and how much more of memory and time they take (measured). */
+/** Interlaced and progressive images are decoded in memory as a whole; the factor is their measured extra cost. */
 const wholeFactors: Readonly<Record<string, number>> = { png: 3, jpeg: 2 };
 
-/** Bounds by the header what decoding would cost: pixels, colours, bits, and whether they come in passes over the whole picture. */
+/** Limits the decoding cost by the header: pixels, channels, bit depth, and interlacing. */
 function requireBoundedCost({ format, width, height, channels, depth, isProgressive }: Metadata): void {
   const factor = isProgressive ? (wholeFactors[format] ?? 1) : 1;
   const bytesOfPixel = channels * (bytesByDepth[depth] ?? 4) * factor;
@@ -72,7 +71,7 @@ function requireBoundedCost({ format, width, height, channels, depth, isProgress
   }
 }
 
-/** Of what was drawn, never of what was sent. */
+/** From the re-encoded image, never from the upload. */
 function drawSmall(webp: Buffer): Promise<Buffer> {
   return sharp(webp)
     .resize({ width: smallSide, height: smallSide, fit: 'cover' })
@@ -92,7 +91,7 @@ async function decoded<Result>(work: () => Promise<Result>): Promise<Result> {
 /** sharp gives its timeout no code: the message is "timeout: 42% complete". */
 export const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
 
-/** What begins a page or a script, a document or an archive, where a picture has settings and words. */
+/** Signatures of HTML, scripts, documents and archives, searched for in metadata. */
 const markup = /<(?:!doctype|html|head|body|script|iframe|object|embed|svg|\?php)\b/i;
 const signatures = ['%PDF-', 'PK\x03\x04', 'PK\x05\x06'];
 

@@ -2,7 +2,7 @@ import * as contract from '#contract/images.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import { type UploadImageDependencies, uploadImage } from './upload-image.ts';
 
-/** An upload costs as much as so many small calls. */
+/** Rate-limit cost of an upload. */
 const uploadWeight = 10;
 
 export function imageRoutes(dependencies: UploadImageDependencies): readonly Binding[] {

@@ -21,18 +21,18 @@ type Output = OutputOf<typeof operation>;
 
 export interface UploadImageDependencies {
   readonly tables: Kysely<ImageTables>;
-  /** Drawing takes memory and a core: a few at once. */
+  /** Limits concurrent decoding, which takes memory and a core. */
   readonly bulkhead: Bulkhead;
   readonly clock: { now(): number };
-  /** Uploads that are under way on this node, by member and file: the same file twice at once is decoded once. */
+  /** Uploads in progress on this node, by member and file: the same file twice at once is decoded once. */
   readonly underWay: Map<string, Promise<Output>>;
 }
 
 const bounds: ImageBounds = { waitingMax: 20, dayMax: 60, triesMax: 150 };
 
 /**
- * Keeps the picture of a file, drawn afresh. The same picture sent again is the same image, while it belongs to nothing; the same
- * file sent again is not decoded again.
+ * Re-encodes and stores an uploaded image. The same picture again returns the same image while that is not attached; the same file
+ * again is not decoded again.
  */
 export function uploadImage(dependencies: UploadImageDependencies, memberId: bigint, bytes: Buffer): Promise<Output> {
   const sentHash = hash('sha256', bytes, 'buffer');
@@ -73,7 +73,7 @@ async function draw(
   try {
     return await bulkhead.run(() => redrawImage(bytes));
   } catch (error) {
-    // The one refusal that is found only by decoding.
+    // The only refusal that requires decoding.
     const isDamaged = error instanceof Refusal && error.code === 'imageDamaged';
     if (isDamaged) await settleFile(tables, memberId, sentHash, 'damaged');
     throw error;

@@ -19,7 +19,7 @@ export interface Owner {
   readonly timeZone: string;
 }
 
-/** Sets a limit, or asks with null for it to be lifted: stricter at once, looser a day later. */
+/** Sets a limit, or lifts it with null: stricter at once, looser after a day. */
 export async function changeLossLimit(
   { tables, acts, clock }: LimitDependencies,
   { memberId, timeZone }: Owner,
@@ -32,7 +32,7 @@ export async function changeLossLimit(
     const { amount } = limitAt(before, now);
     if (wanted === null && amount === null) throw new Refusal('limitUnset');
     const after = afterRequest(before, wanted, now);
-    // Where there was no limit, or a looser one has come to count, its days begin in the zone of today.
+    // Without a limit, or once a looser one is active, the days follow the profile's current time zone.
     const isNew = amount === null || (before.next !== null && before.next.at <= now);
     await writeLossLimit(
       transaction,
@@ -49,6 +49,6 @@ export async function changeLossLimit(
 }
 
 function detailOf(wanted: Usdt | null): string {
-  // All decimals it has, two at least.
+  // All its decimals, at least two.
   return wanted === null ? '' : `${toDecimal('USDT', wanted).replace(/0{1,4}$/, '')} USDT`;
 }

@@ -4,7 +4,7 @@ import { changeExclusion } from './change-exclusion.ts';
 import type { LimitDependencies, Owner } from './change-loss-limit.ts';
 import { getLimits } from './get-limits.ts';
 
-/** Excludes the member from now on. */
+/** Starts or extends the member's self-exclusion. */
 export async function excludeMyself(
   dependencies: LimitDependencies,
   owner: Owner,

@@ -11,7 +11,7 @@ export interface GetLimitsDependencies {
   readonly clock: { now(): number };
 }
 
-/** The member's protections as they count now, and what stands against each limit. */
+/** The member's active protections, and the use of each limit. */
 export async function getLimits(
   { tables, clock }: GetLimitsDependencies,
   { memberId, timeZone }: { readonly memberId: bigint; readonly timeZone: string },

@@ -5,7 +5,7 @@ import { changeExclusion } from './change-exclusion.ts';
 import type { LimitDependencies, Owner } from './change-loss-limit.ts';
 import { getLimits } from './get-limits.ts';
 
-/** Calls the early end off. */
+/** Cancels the early end. */
 export async function keepExclusion(dependencies: LimitDependencies, owner: Owner): Promise<Limits> {
   await changeExclusion(dependencies, owner.memberId, 'exclusionKept', (before, now) => {
     const changed = keptExclusion(before, now);

@@ -5,7 +5,7 @@ import type { LimitDependencies, Owner } from './change-loss-limit.ts';
 import { getLimits } from './get-limits.ts';
 import { changeProtection, readLossLimit, writeLossLimit } from './limit-store.ts';
 
-/** Calls a waiting change off. */
+/** Cancels a pending change. */
 export async function keepLossLimit(
   dependencies: LimitDependencies,
   owner: Owner,

@@ -5,7 +5,7 @@ import { changeExclusion } from './change-exclusion.ts';
 import type { LimitDependencies, Owner } from './change-loss-limit.ts';
 import { getLimits } from './get-limits.ts';
 
-/** Ends the exclusion a day from now. */
+/** Ends the exclusion early, with effect after 24 hours. */
 export async function liftExclusion(dependencies: LimitDependencies, owner: Owner): Promise<Limits> {
   await changeExclusion(dependencies, owner.memberId, 'exclusionLifted', (before, now) => {
     const changed = lifting(before, now);

@@ -3,7 +3,7 @@ import type { LimitPeriod } from '#core/limits/loss-limits.ts';
 import { changeLossLimit, type LimitDependencies, type Owner } from './change-loss-limit.ts';
 import { getLimits } from './get-limits.ts';
 
-/** Asks for a loss limit to be lifted. */
+/** Lifts a loss limit, with effect after 24 hours. */
 export async function liftLossLimit(
   dependencies: LimitDependencies,
   owner: Owner,

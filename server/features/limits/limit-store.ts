@@ -6,30 +6,30 @@ import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { LimitTables } from './limit-tables.ts';
 
 export interface StoredLossLimit extends LossLimit {
-  /** Where the days of this limit begin, whatever the member's own zone has become. */
+  /** Time zone of the limit's days; unchanged when the member's own zone changes. */
   readonly timeZone: string;
 }
 
-/** What stands against a limit that counts. */
+/** Use of an active limit. */
 export interface PeriodCount extends LossCount {
   readonly period: LimitPeriod;
   readonly since: number;
 }
 
-/** What decides whether a member may stake: read by one statement, as of one moment. */
+/** What decides whether a member may stake, read in one snapshot. */
 export interface LimitStatus {
   readonly isFrozen: boolean;
   readonly excludedUntil: number | null;
   readonly counts: readonly PeriodCount[];
-  /** Of the member's profile. */
+  /** The profile's time zone. */
   readonly timeZone: string;
 }
 
 const moment = (date: Date): number => date.getTime();
 
 /**
- * Runs the change under the lock of the member's available account: every stake placed before it is counted, every one after it is
- * checked against the change, on any node.
+ * Runs the change under the lock of the member's available account: earlier stakes are counted and later ones checked against the
+ * change, on every node.
  */
 export async function changeProtection<Result>(
   tables: Kysely<LimitTables>,
@@ -123,7 +123,7 @@ export async function writeExclusion(
     .execute();
 }
 
-/** How a member stands at a moment, or null for one who is not frozen and never set a limit nor was excluded. */
+/** A member's restrictions at a moment, or null for one who was never frozen or excluded and never set a limit. */
 export async function readLimitStatus(
   tables: Kysely<LimitTables>,
   memberId: bigint,
@@ -165,5 +165,5 @@ interface LimitStatusRow {
   readonly since: Date | null;
 }
 
-/** A limit as it was before the member ever set it. */
+/** A limit that was never set. */
 export const unset = (timeZone: string): StoredLossLimit => ({ ...noLossLimit, timeZone });

@@ -1,6 +1,6 @@
 import type { LimitPeriod } from '#core/limits/loss-limits.ts';
 
-/** Columns of the feature's tables, and of those it reads, as the database gives and takes them. */
+/** The feature's tables and those it reads, for Kysely. */
 export interface LimitTables {
   member_guard: { member_id: bigint };
   loss_limit: {

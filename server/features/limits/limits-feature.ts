@@ -9,7 +9,7 @@ import { limitRoutes } from './routes.ts';
 export interface LimitsDependencies {
   readonly pool: pg.Pool;
   readonly acts: SecurityActs;
-  /** The product clock, which plans settle by and days are counted by. */
+  /** The product clock, for settlement and days. */
   readonly clock: { now(): number };
 }
 
@@ -17,7 +17,7 @@ export interface LimitsFeature extends Feature {
   readonly guard: LossGuard;
 }
 
-/** What members ask of us to protect themselves: loss limits and self-exclusion. */
+/** Members' own protections: loss limits and self-exclusion. */
 export function openLimits({ pool, acts, clock }: LimitsDependencies): LimitsFeature {
   const own = { tables: new Kysely<LimitTables>({ dialect: new PostgresDialect({ pool }) }), acts, clock };
   return { bindings: limitRoutes(own), guard: openLossGuard(own) };

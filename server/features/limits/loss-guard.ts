@@ -7,10 +7,10 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { type LimitStatus, readLimitStatus } from './limit-store.ts';
 import type { LimitTables } from './limit-tables.ts';
 
-/** Keeps what members stake, of every kind, within the limits they set themselves, and from a frozen account. */
+/** Enforces members' own limits and account freezes on stakes of every kind. */
 export interface LossGuard {
   /**
-   * Runs `place`, which puts that much at risk of being lost and whose attached statement leaves out `members_refused_stakes`: the
+   * Runs `place`, which puts that amount at risk and whose attached statement leaves out `members_refused_stakes`: the
    * database decides, under the locks. Throws `accountFrozen`, `selfExcluded`, `dailyLossLimit` or `weeklyLossLimit` where it
    * refuses. `place` may run again after a refusal.
    */
@@ -50,7 +50,7 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
       try {
         return await place();
       } catch (error) {
-        // Another node was quicker with the last of the room, or the limit is a moment old.
+        // Another node used up the limit, or the limit was set after the check.
         if (!isRefusedStake(error)) throw error;
         if (attempt === attemptsMax) throw new Refusal('serverBusy');
       }
@@ -74,7 +74,7 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
   };
 }
 
-/** The database wrote fewer rows than it was given: it left out a member. */
+/** Fewer rows written than given: a member was left out. */
 function isRefusedStake(error: unknown): boolean {
   return error instanceof AttachedRowsRefused && error.code === staleRow;
 }

@@ -30,7 +30,7 @@ const longestPlanMs = Math.max(
   ...levelSets.flatMap(({ levels }) => levels.map(({ terms }) => (terms.rounds + 1) * intervalMs[terms.interval])),
 );
 
-/** Twice as long as a plan runs, for gaps; the plan of a longer gap is found by the page's own look. */
+/** Twice a plan's duration, to allow for gaps in the candles; a page refetches plans of longer gaps itself. */
 const runningSinceMs = 2 * longestPlanMs;
 
 /** Sends plan events to the pages open on this node: after each candle, and when plans settle. */

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { findPlan, readCandles } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
 
-/** Everything a phone needs to settle the plan again, from what was recorded at settlement: no figure is computed here. */
+/** Everything needed to recompute the settlement, as recorded when the plan settled: no figure is computed here. */
 export async function getPlanProof(tables: Kysely<PlanTables>, memberId: bigint, id: string): Promise<PlanProof> {
   const plan = await findPlan(tables, memberId, id);
   if (!plan) throw new Refusal('planUnknown');

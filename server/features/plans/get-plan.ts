@@ -58,7 +58,7 @@ function settledRounds({ terms }: PlanGroup, candles: CandleColumns): Rounds {
   return { candles, rounds: runPlan(terms, candles).rounds };
 }
 
-/** Before its first round has closed, a plan has the candles that its strategy looks at. */
+/** Before its first round has closed, a plan shows the candles of its strategy's lookback. */
 function runningRounds(group: PlanGroup, history: CandleColumns): Rounds {
   const run = runGroup(group, history);
   const { lookback } = strategies[group.terms.strategy];

@@ -3,13 +3,13 @@ import type { Usdt } from '#core/money/amount.ts';
 import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 
 export interface Quota {
-  /** Available plus locked, always. */
+  /** Always available plus locked. */
   readonly authorization: Usdt;
   readonly locked: Usdt;
   readonly available: Usdt;
 }
 
-/** What the member's USDT accounts hold: what is free, and what is set aside. */
+/** The member's USDT: available and locked. */
 export async function getQuota(books: Pick<LedgerReader, 'balancesOf'>, memberId: bigint): Promise<Quota> {
   const { available, locked, total } = sumsOf((await books.balancesOf(memberId)) ?? {});
   return { authorization: total, locked, available };

@@ -21,7 +21,7 @@ export interface ListLevelsDependencies {
   readonly losingPairs: Pick<LosingPairs, 'ofLevel'>;
 }
 
-/** The levels as the member meets them, each with the outcomes measured for this coin and leverage. */
+/** The levels with what the member has unlocked, and the outcomes measured for this coin and leverage. */
 export async function listLevels(
   { books, market, clock, tables, quotes, losingPairs }: ListLevelsDependencies,
   memberId: bigint,

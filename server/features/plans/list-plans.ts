@@ -12,7 +12,7 @@ export interface ListPlansDependencies {
   readonly market: Pick<Market, 'closed' | 'closedBetween'>;
 }
 
-/** The member's plans, newest first, a page from the one after `before` on. */
+/** The member's plans, newest first, one page after `before`. */
 export async function listPlans(
   { tables, market }: ListPlansDependencies,
   memberId: bigint,

@@ -16,7 +16,7 @@ export interface LevelPairs {
 }
 
 export interface LosingPairs {
-  /** Null until the level has been measured; asking starts the measuring, at most once a day of the product clock. */
+  /** Null until the level has been measured; a call starts the measurement, at most once a day of the product clock. */
   ofLevel(id: number): LevelPairs | null;
   close(): void;
 }
@@ -27,7 +27,7 @@ export interface LosingPairsDependencies {
   readonly log: Pick<Log, 'error'>;
 }
 
-/** Measures every level at every leverage in the background: seconds of computing, of which no turn takes more than some milliseconds. */
+/** Measures every level at every leverage in the background, in slices of a few milliseconds so as not to block the event loop. */
 export function openLosingPairs({ market, clock, log }: LosingPairsDependencies): LosingPairs {
   let known: ReadonlyMap<number, LevelPairs> = new Map();
   let measuredAt = Number.NEGATIVE_INFINITY;
@@ -63,7 +63,7 @@ export function openLosingPairs({ market, clock, log }: LosingPairsDependencies)
   };
 }
 
-/** Mean over the coins of the mean result, for each leverage; without those at which no coin has enough history. */
+/** Mean over the coins of the mean result, by leverage; leverages at which no coin has enough history are left out. */
 async function meansOf(
   market: LosingPairsDependencies['market'],
   level: PlanLevel,

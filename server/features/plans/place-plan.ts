@@ -37,7 +37,7 @@ export type PlanRequest = InputOf<typeof operation>;
 
 /**
  * Places a plan: the amount moves from available to plans in the transaction that records it. A repeated request (same member,
- * same key) is answered with the plan that it placed the first time, whatever would be refused by now.
+ * same key) returns the plan that it placed the first time, even if it would now be refused.
  */
 export async function placePlan(
   dependencies: PlacePlanDependencies,
@@ -58,7 +58,7 @@ export async function placePlan(
   );
 }
 
-/** Writes no row of a member whose freeze or own limits forbid it, which refuses the transfer. */
+/** Leaves out a member whose freeze or own limits forbid the stake; the missing row refuses the transfer. */
 const recordPlan = {
   name: 'record plan',
   columns: {
@@ -109,7 +109,7 @@ async function place(
     kind: 'planPlaced',
     reference: id,
     postings: [{ from: available, to: memberAccount(memberId, 'plans'), amount }],
-    // The first level is open to all; the lock of another is looked at again while nobody else can move the balance.
+    // The first level is open to all; for others the unlock is checked again under the lock of the balance.
     conditions: index === 0 ? [] : [{ account: available, atLeast: level.amountMin }],
     rows: [
       attach(recordPlan, {
@@ -144,7 +144,7 @@ async function place(
   };
 }
 
-/** No plan is placed on prices that stand still, or on a coin whose history the strategy cannot look back on. */
+/** Refuses stale prices, and a coin whose history is shorter than the strategy's lookback. */
 function requireMarket(market: Pick<Market, 'health' | 'closed'>, coin: string, { terms }: PlanLevel): void {
   const { state, ageMs } = market.health(coin);
   const known = market.closed(coin, terms.interval).openTime.length;
@@ -153,7 +153,7 @@ function requireMarket(market: Pick<Market, 'health' | 'closed'>, coin: string, 
   }
 }
 
-/** The score from which neither level nor leverage can be refused: what has no need of a score is not looked up. */
+/** The score from which neither level nor leverage can be refused, so that a cached score of that size suffices. */
 function weightNeeded(levels: readonly PlanLevel[], index: number, leverage: number): number {
   const forLevel = index === 0 ? 0 : (levels[index]?.weightMin ?? 0);
   const forLeverage = levels.find((level) => level.leverageMax >= leverage)?.weightMin ?? 0;

@@ -1,12 +1,12 @@
 import type { CandleColumns } from '#core/market/candle.ts';
 import { candleBytes, candleRowBytes } from '#core/plans/candle-hash.ts';
 
-/** The very bytes that are hashed. */
+/** Encodes candles as the bytes that are hashed. */
 export function encodeCandles(candles: CandleColumns): Buffer {
   return Buffer.from(candleBytes(candles).buffer);
 }
 
-/** The stored candles again, every bit of them. */
+/** Decodes stored candles without loss. */
 export function decodeCandles(bytes: Buffer): CandleColumns {
   const count = bytes.length / candleRowBytes;
   const column = (place: number) =>

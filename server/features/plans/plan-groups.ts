@@ -8,7 +8,7 @@ import type { PlanOutcome, PlanProgress, PlanTerms } from '#core/plans/terms.ts'
 import type { Market } from '#server/market/market.ts';
 import type { PlanTables } from './plan-tables.ts';
 
-/** Everything that decides how a plan ends, beside the candles. Plans that share it share one run of the engine. */
+/** The inputs of a plan's outcome beside the candles. Plans with the same inputs share one run of the engine. */
 export interface PlanGroup {
   readonly coin: string;
   /** Open time of the first round's candle, or of the first one after it where the recording has a gap. */
@@ -17,14 +17,14 @@ export interface PlanGroup {
 }
 
 export interface PlanGroups {
-  /** The number of the group, which is recorded the first time it is asked for. */
+  /** The number of the group, created on first use. */
   idOf(group: PlanGroup): Promise<bigint>;
 }
 
 const rememberedMax = 5_000;
 const rememberedMs = 24 * 3_600_000;
 
-/** Groups by number. Those asked for lately are remembered, so that placing a plan seldom asks the database. */
+/** Groups by number, with a cache, so that placing a plan rarely queries the database. */
 export function openPlanGroups(tables: Kysely<PlanTables>): PlanGroups {
   const remembered = new LRUCache<string, Promise<bigint>>({ max: rememberedMax, ttl: rememberedMs });
   return {
@@ -40,16 +40,16 @@ export function openPlanGroups(tables: Kysely<PlanTables>): PlanGroups {
   };
 }
 
-/** First interval boundary strictly after the moment: no plan may know the open of its first candle when it is placed. */
+/** First interval boundary strictly after the moment: the open of a plan's first candle must not be known when it is placed. */
 export function startAfter(at: number, { interval }: Pick<PlanTerms, 'interval'>): number {
   const length = intervalMs[interval];
   return (Math.floor(at / length) + 1) * length;
 }
 
-/** How far before the start to look for the lookback where memory no longer reaches: ten times as far, for gaps. */
+/** Range of stored candles to read for the lookback, as a multiple of it, to allow for gaps. */
 const lookbackReach = 10;
 
-/** Closed candles that hold all a group needs so far: those in memory, or older ones after a downtime of weeks. */
+/** The closed candles that a group needs so far: from memory, or from the database after a downtime of weeks. */
 export async function historyOf(
   group: PlanGroup,
   market: Pick<Market, 'closed' | 'closedBetween'>,
@@ -68,8 +68,8 @@ export async function historyOf(
 }
 
 /**
- * How the plans of a group stand by these closed candles: null before the first round has closed, or where the history does
- * not reach back far enough.
+ * The state of a group's plans by these closed candles: null before the first round has closed, or where the history is too
+ * short.
  */
 export function runGroup(
   { startsAt, terms }: PlanGroup,
@@ -101,7 +101,7 @@ async function recordGroup(tables: Kysely<PlanTables>, { coin, startsAt, terms }
     maximum_loss: terms.maximumLoss,
     fee_rate: terms.feeRate,
   };
-  // Another node may record the same group at this moment: then it is there at the next look.
+  // Another node may insert the same group concurrently: then the retry finds it.
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const made = await tables
       .insertInto('plan_group')

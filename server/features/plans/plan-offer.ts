@@ -2,12 +2,12 @@ import { levelsAt } from '#core/plans/levels.ts';
 import type { PlanLevel } from '#core/plans/terms.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** The highest leverage of all levels: what the leverage field takes. */
+/** The highest leverage of all levels, the bound of the leverage field. */
 export function leverageMax(levels: readonly PlanLevel[]): number {
   return Math.max(...levels.map((level) => level.leverageMax));
 }
 
-/** The level of that id and its place in the list. Refuses an unknown one. */
+/** The level of that id and its index in the list. Refuses an unknown one. */
 export function findLevel(
   now: number,
   id: number,
@@ -19,7 +19,7 @@ export function findLevel(
   return { levels, level, index };
 }
 
-/** Refuses a leverage that no level offers to anybody. */
+/** Refuses a leverage that no level offers. */
 export function requireLeverage(levels: readonly PlanLevel[], leverage: number): void {
   const maximum = leverageMax(levels);
   if (leverage < 1 || leverage > maximum) throw new Refusal('leverageInvalid', { maximum });

@@ -5,10 +5,10 @@ import type { Market } from '#server/market/market.ts';
 import { historyOf, runGroup } from './plan-groups.ts';
 import type { StoredPlan } from './plan-store.ts';
 
-/** The plan as its member sees it: settled, or as it would end with its last closed round. */
+/** The plan in the contract's form: settled, or as it would end with its last closed round. */
 export async function planRecord(plan: StoredPlan, market: Pick<Market, 'closed' | 'closedBetween'>): Promise<Plan> {
   const { group, income, outcome } = plan;
-  const facts = {
+  const common = {
     id: plan.id,
     roundsTotal: group.terms.rounds,
     amount: plan.amount,
@@ -19,11 +19,11 @@ export async function planRecord(plan: StoredPlan, market: Pick<Market, 'closed'
     level: plan.level,
   };
   if (income !== null && outcome !== null) {
-    return { ...facts, income, status: income > 0n ? 'success' : 'failure', roundsDone: outcome.results.length };
+    return { ...common, income, status: income > 0n ? 'success' : 'failure', roundsDone: outcome.results.length };
   }
   const run = runGroup(group, await historyOf(group, market));
   return {
-    ...facts,
+    ...common,
     income: run ? incomeOf(plan.amount, run.outcome) : noUsdt,
     status: 'pending',
     roundsDone: run ? run.outcome.rounds.length : 0,

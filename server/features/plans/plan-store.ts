@@ -15,7 +15,7 @@ export interface StoredPlan {
   readonly group: PlanGroup;
   /** Null while it runs. */
   readonly income: Usdt | null;
-  /** How its group ended, as far as this plan is settled. */
+  /** Its group's outcome, once this plan is settled. */
   readonly outcome: StoredOutcome | null;
 }
 
@@ -32,7 +32,7 @@ export interface StoredOutcome {
 
 type Tables = Kysely<PlanTables>;
 
-/** The member's plan, or null: another member's plan is as unknown as one that never was. */
+/** The member's plan, or null for an unknown one or another member's. */
 export async function findPlan(tables: Tables, memberId: bigint, id: string): Promise<StoredPlan | null> {
   const row = await selectPlans(tables)
     .where('plan.member_id', '=', memberId)
@@ -53,7 +53,7 @@ export async function plansOf(
   return (await query.orderBy('plan.id', 'desc').limit(limit).execute()).map(planOf);
 }
 
-/** The members' plans that run, among those placed with ids from `fromId` on. */
+/** The members' running plans with ids from `fromId` on. */
 export async function runningPlansOf(
   tables: Tables,
   memberIds: readonly bigint[],
@@ -67,7 +67,7 @@ export async function runningPlansOf(
   return rows.map(planOf);
 }
 
-/** The members' plans settled at that moment, among those placed with ids from `fromId` on. */
+/** The members' plans settled at that moment, with ids from `fromId` on. */
 export async function plansSettledAt(
   tables: Tables,
   memberIds: readonly bigint[],
@@ -145,7 +145,7 @@ function planOf(row: PlanRow): StoredPlan {
     placedAt: row.placed_at.getTime(),
     group: groupOf(row),
     income: row.income === null ? null : usdt(row.income),
-    // A group's outcome may stand before this plan of it is settled: it says nothing about the plan until then.
+    // The group's outcome may be recorded before this plan is settled: it is not the plan's until then.
     outcome: row.income === null ? null : storedOutcomeOf(row),
   };
 }
@@ -184,7 +184,7 @@ export function groupOf(row: GroupRow): PlanGroup {
 
 type OutcomeRow = Pick<PlanRow, 'result' | 'results' | 'end' | 'shortfall' | 'candles_hash' | 'source' | 'settled_at'>;
 
-/** The outcome in a row whose group may have none yet. */
+/** The outcome of a row, null where its group has none yet. */
 export function storedOutcomeOf(row: OutcomeRow): StoredOutcome | null {
   const { settled_at, result, results, end, shortfall, candles_hash, source } = row;
   if (settled_at === null || result === null || results === null || end === null) return null;

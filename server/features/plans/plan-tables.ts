@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Interval } from '#core/market/candle.ts';
 import type { PlanEnd, StrategyId } from '#core/plans/terms.ts';
 
-/** Columns of the feature's tables as the database gives and takes them. */
+/** The feature's tables, for Kysely. */
 export interface PlanTables {
   plan_group: {
     id: Generated<bigint>;

@@ -7,11 +7,11 @@ import type { PlanTerms, StrategyId } from '#core/plans/terms.ts';
 
 /** Outcome distributions by coin and terms, kept until another candle closes. */
 export interface QuoteCache {
-  /** The distribution over this history, which is all closed candles of the coin; null with too few of them. */
+  /** The distribution over all closed candles of the coin; null with too few of them. */
   distribution(coin: string, terms: PlanTerms, history: CandleColumns): OutcomeDistribution | null;
 }
 
-/** Keys are coins by terms: levels by leverages of each coin, and its strategies by intervals. */
+/** Number of entries: levels by leverages of each coin, and its strategies by intervals. */
 const distributionsMax = 5_000;
 const directionsMax = 200;
 const unusedMs = 3_600_000;

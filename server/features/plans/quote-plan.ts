@@ -16,7 +16,7 @@ export interface QuotePlanDependencies {
   readonly quotes: QuoteCache;
 }
 
-/** What this plan did over every start in the history so far, by the engine that settles. */
+/** The plan's outcomes over every start in the history so far, by the engine that settles. */
 export function quotePlan(
   { market, clock, quotes }: QuotePlanDependencies,
   { id, coin, multiple: leverage }: InputOf<typeof operation>,

@@ -4,20 +4,20 @@ import { encodeCandles } from './plan-candles.ts';
 import { type StoredOutcome, storedOutcomeOf } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
 
-/** How a group ended, with the candles that show it. */
+/** A group's outcome, with the candles that prove it. */
 export interface DecidedGroup {
   readonly id: bigint;
   readonly outcome: StoredOutcome;
   readonly candles: CandleColumns;
 }
 
-/** Records how groups ended and answers what is recorded for each of them: the first to come decides. */
+/** Records outcomes of groups and returns the recorded one of each: the first recorded is final. */
 export async function recordOutcomes(
   tables: Kysely<PlanTables>,
   decided: readonly DecidedGroup[],
 ): Promise<Map<bigint, StoredOutcome>> {
   if (decided.length === 0) return new Map();
-  // In one order on every node, so that two of them wait for each other and never in a circle.
+  // In the same order on every node, to avoid deadlocks.
   const byHash = new Map(decided.map(({ outcome, candles }) => [outcome.candlesHash, candles]));
   const hashes = [...byHash.keys()].sort();
   const groups = decided.toSorted((left, right) => (left.id < right.id ? -1 : 1));

@@ -9,7 +9,7 @@ import { listPlans } from './list-plans.ts';
 import { type PlacePlanDependencies, placePlan } from './place-plan.ts';
 import { quotePlan } from './quote-plan.ts';
 
-/** What the trading screen shows before a coin or a leverage is chosen. */
+/** Defaults of the trading screen before a coin or a leverage is chosen. */
 const defaultCoin = 'ETH';
 const defaultLeverage = 1;
 

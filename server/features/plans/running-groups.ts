@@ -3,14 +3,14 @@ import type { PlanGroup } from './plan-groups.ts';
 import { groupOf, type StoredOutcome, storedOutcomeOf } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
 
-/** A group with plans that still run, and how it ended where that is recorded already. */
+/** A group with running plans, and its outcome if already recorded. */
 export interface RunningGroup {
   readonly id: bigint;
   readonly group: PlanGroup;
   readonly outcome: StoredOutcome | null;
 }
 
-/** Every group with running plans: one look-up in the index for each group, however many plans it has. */
+/** Every group with running plans, by a loose index scan: one look-up per group, however many plans it has. */
 export async function runningGroups(tables: Kysely<PlanTables>): Promise<RunningGroup[]> {
   const rows = await tables
     .withRecursive('walk(group_id)', (walk) =>

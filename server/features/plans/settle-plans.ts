@@ -15,7 +15,7 @@ import type { PlanTables } from './plan-tables.ts';
 import { type DecidedGroup, recordOutcomes } from './record-outcomes.ts';
 import { type RunningGroup, runningGroups } from './running-groups.ts';
 
-export interface SettlementNeeds {
+export interface SettlementDependencies {
   readonly tables: Kysely<PlanTables>;
   readonly clock: { now(): number };
   readonly market: Pick<Market, 'closed' | 'closedBetween' | 'source'>;
@@ -25,9 +25,9 @@ export interface SettlementNeeds {
 export interface SettlementReport {
   /** Plans that this call settled. */
   readonly settled: number;
-  /** Plans that could not be settled, by the key of their transfer; the others were. */
+  /** Plans that could not be settled, by the key of their transfer; the others were settled. */
   readonly failed: PagesReport['failed'];
-  /** The moments recorded as their settlement's, each with the earliest time that one of them can have been placed. */
+  /** Settlement times, each with the earliest time at which one of its plans can have been placed. */
   readonly moments: readonly SettledMoment[];
 }
 
@@ -36,29 +36,32 @@ export interface SettledMoment {
   readonly placedFrom: number;
 }
 
-/** Read and handed to the ledger at once. */
+/** Plans read and submitted to the ledger per page. */
 const pagePlans = 2_048;
-/** Groups run and recorded in one go. */
+/** Groups run and recorded per batch. */
 const decidedTogether = 128;
 
 /**
- * Settles every running plan whose end the closed candles decide. Any number of nodes may do so at once, and any of them may
- * die on the way: the first to record a group's outcome decides it, and each plan is paid and recorded in one transaction, under a
- * key of the ledger that is used once. `stopping` ends it between two pages.
+ * Settles every running plan that has ended by the closed candles. Safe on any number of nodes at once and after a crash: the first
+ * recorded outcome of a group is final, and each plan is paid and recorded in one transaction under a unique idempotency key.
+ * `stopping` ends it between two pages.
  */
-export async function settlePlans(needs: SettlementNeeds, stopping?: AbortSignal): Promise<SettlementReport> {
+export async function settlePlans(
+  dependencies: SettlementDependencies,
+  stopping?: AbortSignal,
+): Promise<SettlementReport> {
   const placedFrom = new Map<number, number>();
   const noteMoment = ({ group }: RunningGroup, { settledAt }: StoredOutcome): void => {
     const earliest = group.startsAt - intervalMs[group.terms.interval];
     placedFrom.set(settledAt, Math.min(earliest, placedFrom.get(settledAt) ?? earliest));
   };
   const outcomes = new Map<bigint, StoredOutcome>();
-  const running = await runningGroups(needs.tables);
+  const running = await runningGroups(dependencies.tables);
   for (let from = 0; from < running.length; from += decidedTogether) {
     const groups = running.slice(from, from + decidedTogether);
-    const decided = await Promise.all(groups.map((group) => (group.outcome ? null : decide(needs, group))));
+    const decided = await Promise.all(groups.map((group) => (group.outcome ? null : decide(dependencies, group))));
     const recorded = await recordOutcomes(
-      needs.tables,
+      dependencies.tables,
       decided.filter((one) => one !== null),
     );
     for (const group of groups) {
@@ -69,7 +72,9 @@ export async function settlePlans(needs: SettlementNeeds, stopping?: AbortSignal
     }
     if (stopping?.aborted) break;
   }
-  const { committed, failed } = await needs.ledger.submitPages(settlementPages(needs.tables, outcomes, stopping));
+  const { committed, failed } = await dependencies.ledger.submitPages(
+    settlementPages(dependencies.tables, outcomes, stopping),
+  );
   return {
     settled: committed,
     failed,
@@ -84,7 +89,7 @@ interface RunningPlan {
   readonly groupId: bigint;
 }
 
-/** The transfers that settle the running plans of these groups, by member, so that a page moves few balances, each many times. */
+/** The transfers that settle the running plans of these groups, ordered by member, so that a page updates few balances. */
 async function* settlementPages(
   tables: Kysely<PlanTables>,
   outcomes: ReadonlyMap<bigint, StoredOutcome>,
@@ -121,7 +126,7 @@ const endPlan = {
     where plan.member_id = given.member_id and plan.id = given.id and plan.income is null`,
 } as const;
 
-/** The transfer that settles a plan, with its result and what it earns of weight. Its key makes that happen once. */
+/** The transfer that settles a plan, with its result and the weight points it earns. Its key makes it idempotent. */
 export function settlementOf(
   { memberId, id, amount }: Omit<RunningPlan, 'groupId'>,
   outcome: StoredOutcome,
@@ -141,8 +146,11 @@ export function settlementOf(
   };
 }
 
-/** Runs the group once: how it ended, or null while it runs. */
-async function decide({ market, clock }: SettlementNeeds, { id, group }: RunningGroup): Promise<DecidedGroup | null> {
+/** Runs the engine for the group: its outcome, or null while it runs. */
+async function decide(
+  { market, clock }: SettlementDependencies,
+  { id, group }: RunningGroup,
+): Promise<DecidedGroup | null> {
   const run = runGroup(group, await historyOf(group, market));
   if (!run || run.outcome.end === null) return null;
   const { end, result, shortfall, rounds } = run.outcome;

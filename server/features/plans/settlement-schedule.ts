@@ -5,43 +5,43 @@ import type { Market } from '#server/market/market.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
 import type { Log } from '#server/platform/log.ts';
 import { poll } from '#server/platform/poll.ts';
-import { type SettledMoment, type SettlementNeeds, settlePlans } from './settle-plans.ts';
+import { type SettledMoment, type SettlementDependencies, settlePlans } from './settle-plans.ts';
 
-export interface ScheduleNeeds extends SettlementNeeds {
+export interface ScheduleDependencies extends SettlementDependencies {
   readonly pool: pg.Pool;
   readonly market: Pick<Market, 'closed' | 'closedBetween' | 'source' | 'onClosed'>;
   readonly bus: Pick<Bus, 'publish'>;
   readonly log: Log;
 }
 
-/** Topic on which nodes tell each other that plans settled: `{ moments: SettledMoment[] }`. */
+/** Bus topic for settled plans: `{ moments: SettledMoment[] }`. */
 export const settledTopic = 'plans settled';
 
-/** Candle intervals that plans run on, or ever ran on. */
+/** Candle intervals of all strategies, past ones included. */
 export const planIntervals: ReadonlySet<Interval> = new Set(
   levelSets.flatMap(({ levels }) => levels.map(({ terms }) => terms.interval)),
 );
 
-/** Candles that close wake the settlement; this is for what nothing wakes it for. */
+/** Fallback interval: closing candles trigger settlement earlier. */
 const everyMs = 60_000;
 const momentsPerMessage = 100;
 
 /**
- * Settles at the start, for what closed while nothing ran, and whenever candles close, one node at a time. That a plan settles
- * once does not depend on the lock.
+ * Settles at the start (for candles that closed during downtime) and whenever candles close, on one node at a time. The lock
+ * only avoids duplicate work: settlement is idempotent without it.
  */
-export function scheduleSettlement(needs: ScheduleNeeds): { stop(): Promise<void> } {
-  const { pool, market, log } = needs;
+export function scheduleSettlement(dependencies: ScheduleDependencies): { stop(): Promise<void> } {
+  const { pool, market, log } = dependencies;
   const settling = poll({
     name: 'settlement',
     everyMs,
     log,
     lock: { pool, name: 'settlement' },
     async run(signal) {
-      const { settled, failed, moments } = await settlePlans(needs, signal);
+      const { settled, failed, moments } = await settlePlans(dependencies, signal);
       if (settled > 0) {
         log.info({ settled }, 'plans settled');
-        await publish(needs.bus, moments);
+        await publish(dependencies.bus, moments);
       }
       const [first] = failed;
       if (first) throw new Error(`${failed.length} plans could not be settled: ${first.key}`, { cause: first.reason });

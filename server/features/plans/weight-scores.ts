@@ -4,14 +4,14 @@ import { weightOf } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
 
 export interface WeightScores {
-  /** The member's weight score, or a smaller one that is already `enough`. */
+  /** The member's weight score, or a smaller cached one that is at least `enough`. */
   of(memberId: bigint, enough: number): Promise<number>;
 }
 
 const rememberedMax = 20_000;
 const rememberedMs = 3_600_000;
 
-/** Scores read lately. A score only rises, so one that was enough stays enough; one that was not is read again. */
+/** Cache of scores. A score only rises, so a sufficient one stays sufficient; others are read again. */
 export function openWeightScores(tables: Kysely<PlanTables>): WeightScores {
   const remembered = new LRUCache<bigint, number>({ max: rememberedMax, ttl: rememberedMs });
   return {

@@ -10,8 +10,7 @@ export const linesPerPart = 2_000;
 const headLine = 'time,kind,reference,account,asset,amount,balance,transfer';
 
 /**
- * The records as CSV (RFC 4180), a part at a time. No field of it is text that a member wrote: nothing needs quoting, and no
- * spreadsheet takes any for a formula.
+ * Streams the records as CSV (RFC 4180). No field is user input: nothing needs quoting, and no formula injection is possible.
  */
 export async function exportAccountRecords(
   dependencies: RecordDependencies,

@@ -4,7 +4,7 @@ import type { getAccountRecord as operation } from '#contract/wallet.ts';
 import { findTransfer } from '#server/ledger/statement.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** The transfer behind a record of the member, with every posting of it. */
+/** The transfer of a member's record, with all its postings. */
 export async function getAccountRecord(
   pool: pg.Pool,
   memberId: bigint,

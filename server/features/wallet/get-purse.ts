@@ -3,7 +3,7 @@ import { type getPurse as operation, recordAccounts } from '#contract/wallet.ts'
 import { memberAccounts } from '#core/ledger/accounts.ts';
 import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 
-/** What lies on each of the member's accounts, all as of one moment. */
+/** The balance of each of the member's accounts, in one snapshot. */
 export async function getPurse(
   books: Pick<LedgerReader, 'balancesOf'>,
   memberId: bigint,

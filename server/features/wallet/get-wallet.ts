@@ -5,7 +5,7 @@ import { usdt } from '#core/money/amount.ts';
 import { memberSumsSql } from '#server/ledger/member-sums.ts';
 import type { Session } from '#server/platform/session.ts';
 
-/** In one statement, so that all figures are of one moment. */
+/** One statement, so that all figures are of one snapshot. */
 const walletOfMember = `
   select
     sums.available, sums.locked,
@@ -23,7 +23,7 @@ interface WalletRow {
   readonly has_withdrawal_password: boolean;
 }
 
-/** What the wallet page shows. Today is the member's own day. */
+/** The wallet page's figures. Today is the day in the member's time zone. */
 export async function getWallet(
   pool: pg.Pool,
   clock: { now(): number },

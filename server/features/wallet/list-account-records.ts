@@ -14,7 +14,7 @@ export interface RecordDependencies {
 
 export type RecordRequest = InputOf<typeof operation>;
 
-/** Changes of the member's accounts, newest first, a page from the one after `before` on. */
+/** Changes of the member's accounts, newest first, one page after `before`. */
 export async function listAccountRecords(
   dependencies: RecordDependencies,
   { memberId, timeZone }: Pick<Session, 'memberId' | 'timeZone'>,

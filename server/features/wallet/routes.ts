@@ -11,7 +11,7 @@ export interface WalletRoutesDependencies extends RecordDependencies {
   readonly books: Pick<LedgerReader, 'balancesOf'>;
 }
 
-/** Thousands of records cost as much as a few dozen calls. */
+/** Rate-limit cost of exporting thousands of records. */
 const exportWeight = 20;
 
 export function walletRoutes(dependencies: WalletRoutesDependencies): readonly Binding[] {

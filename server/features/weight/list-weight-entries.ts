@@ -6,8 +6,8 @@ import { rewardKinds } from '#core/rewards/rules.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /**
- * The entries of the member's weight score, newest first, a page from the one after `before` on, each with the score right after it.
- * One statement, so that a page adds up whatever is earned meanwhile.
+ * The entries of the member's weight score, newest first, one page after `before`, each with the score right after it. One
+ * statement, so that a page adds up although points are earned meanwhile.
  */
 export async function listWeightEntries(
   pool: pg.Pool,
@@ -64,7 +64,7 @@ interface EntryRow {
   readonly earned_at: Date | null;
 }
 
-/** An entry whose kind is not published must not count in silence. */
+/** Throws for a kind without a published rule. */
 function kindOf(kind: string): OutputOf<typeof operation>['entries'][number]['kind'] {
   const published = rewardKinds.find((one) => one === kind);
   if (!published) throw new Error(`a weight entry of the unpublished kind ${kind}`);

@@ -9,19 +9,19 @@ import { fill, wordedValues } from '#contract/text.ts';
 import type { RefusalValues } from '../refusal.ts';
 import { serverTexts } from './texts.ts';
 
-/** An answer ready to be sent. */
+/** An encoded response. */
 export interface EncodedAnswer {
   readonly status: number;
   readonly body: string;
-  /** The contract's code of a refusal. */
+  /** Code of a refusal. */
   readonly code?: ErrorCode;
-  /** Names the body (RFC 9110, strong): who has it already is not sent it again. */
+  /** Strong ETag (RFC 9110) for 304 responses. */
   readonly etag?: string;
-  /** Seconds until another try is worth it. */
+  /** Retry-After, in seconds. */
   readonly retryAfterSeconds?: number;
 }
 
-/** The envelope around an operation's output. Throws when the output is not what the contract says: a bug of the handler. */
+/** The envelope of an operation's output. Throws when the output violates the contract: a bug of the handler. */
 export function answerOutput(operation: Operation, output: unknown, locale: () => Locale): EncodedAnswer {
   const wire = z.encode(operation.output, output as never);
   const message = operation.message === undefined ? '' : serverTexts[locale()][operation.message];
@@ -30,18 +30,18 @@ export function answerOutput(operation: Operation, output: unknown, locale: () =
   return { status: 200, body: JSON.stringify(envelope) };
 }
 
-/** The answer with the name that its body has. */
+/** The response with its ETag. */
 export function withEtag(answer: EncodedAnswer): EncodedAnswer {
   return { ...answer, etag: `"${hash('sha256', answer.body, 'base64url')}"` };
 }
 
-/** Whether an If-None-Match header names the answer. A proxy that compresses may have made its names weak. */
+/** Whether If-None-Match matches the response. A compressing proxy may have made ETags weak. */
 export function isNamedIn(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
-/** The envelope of a refusal, worded in the language. */
+/** The envelope of a refusal, in the given language. */
 export function answerRefusal(code: ErrorCode, values: RefusalValues, locale: Locale): EncodedAnswer {
   const envelope = {
     status: false,

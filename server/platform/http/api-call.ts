@@ -20,11 +20,11 @@ import { readUpload } from './upload.ts';
 
 export interface CallDependencies {
   readonly log: Log;
-  /** Where members open the app; undefined where nothing is said of it. */
+  /** Public origin of the app; undefined if not configured. */
   readonly publicOrigin: string | undefined;
 }
 
-/** One call on its way through: what is dear or seldom needed is worked out when it is asked for. */
+/** One API call. Expensive or rarely needed values are computed lazily. */
 export class ApiCall implements Call {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
@@ -43,7 +43,7 @@ export class ApiCall implements Call {
     this.#dependencies = dependencies;
   }
 
-  /** Who calls, or null where nobody is signed in. */
+  /** The signed-in actor, or null. */
   get actor(): Actor | null {
     return this.#actor;
   }
@@ -78,7 +78,7 @@ export class ApiCall implements Call {
     return this.#request.ip;
   }
 
-  /** The caller's address as limits count it. */
+  /** The caller's network, the key of rate limits. */
   get network(): string {
     return networkOf(this.address);
   }
@@ -96,7 +96,7 @@ export class ApiCall implements Call {
     return this.#cookies;
   }
 
-  /** Members who open it by https do so whatever the last stretch to this server is. */
+  /** By the public origin: TLS may end at a proxy. */
   get #isSecure(): boolean {
     return this.#dependencies.publicOrigin?.startsWith('https:') || this.#request.protocol === 'https';
   }
@@ -111,12 +111,12 @@ export class ApiCall implements Call {
     return this.#log;
   }
 
-  /** Whether the caller's session is one that ended or ran out. */
+  /** Whether the caller's session has ended or expired. */
   get hasExpired(): boolean {
     return this.#hasExpired;
   }
 
-  /** Finds out who calls. `beforeLookup` may refuse when it would cost a look into the database. */
+  /** Resolves the session. `beforeLookup` may refuse before a database query. */
   async identify(sessions: SessionLookup, beforeLookup: () => void): Promise<void> {
     if (this.#request.headers.cookie === undefined) return;
     const token = this.cookies.read(sessionCookieName);
@@ -130,12 +130,12 @@ export class ApiCall implements Call {
     else if (found !== 'none') this.#actor = found;
   }
 
-  /** Takes the file that the call sends. */
+  /** Receives the uploaded file. */
   async readUpload(upload: NonNullable<Operation['upload']>): Promise<void> {
     this.#upload = await readUpload(this.#request, upload);
   }
 
-  /** Takes the caller's idempotency key, if there is one. */
+  /** Reads the caller's idempotency key, if any. */
   readIdempotencyKey(): void {
     const given = headerOf(this.#request.headers[idempotencyHeader]);
     if (given === undefined) return;

@@ -22,20 +22,20 @@ export interface ApiDependencies {
   readonly bindings: readonly Binding[];
   readonly sessions: SessionLookup;
   readonly log: Log;
-  /** Where members open the app; undefined where nothing is said of it. */
+  /** Public origin of the app; undefined if not configured. */
   readonly publicOrigin: string | undefined;
   readonly metrics: Metrics;
-  /** Whether a failure is one of a part that is busy or away for a moment: nothing was changed, trying again is right. */
+  /** Whether an error is transient (a part is busy or away): nothing was changed, so a retry is safe. */
   readonly isPassing?: (error: unknown) => boolean;
-  /** Null where callers are not held back. */
+  /** Null disables rate limits. */
   readonly limits: { readonly ofAddress: RateLimiter; readonly ofMember: RateLimiter } | null;
 }
 
-/** Adds a route for every operation that has a handler, and one that says "not yet" for every operation still to come. */
+/** Adds a route for every operation with a handler, and a 501 route for every operation not implemented yet. */
 export function addApiRoutes(app: FastifyInstance, dependencies: ApiDependencies): void {
   const takesFile = ({ operation }: Binding): boolean => operation.upload !== undefined;
   for (const binding of dependencies.bindings) if (!takesFile(binding)) addOperation(app, binding, dependencies);
-  // Among themselves: to all others a multipart body stays unreadable.
+  // In a scope of their own: for all other routes multipart stays an unsupported content type.
   app.register(async (uploads) => {
     await allowUploads(uploads);
     for (const binding of dependencies.bindings) if (takesFile(binding)) addOperation(uploads, binding, dependencies);
@@ -52,7 +52,7 @@ export function addApiRoutes(app: FastifyInstance, dependencies: ApiDependencies
   app.all('/*', (request, reply) => refuse(request, reply, dependencies, 'notFound'));
 }
 
-/** The path as the router writes it. */
+/** The path in the router's syntax. */
 export function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
@@ -64,13 +64,13 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
   const moneyCallers = new Set<string>();
   const uploads = new UploadsUnderWay();
 
-  /** Identify, check, decode, run, encode: every call of every operation. */
+  /** Every call: identify, check, decode, run, encode. */
   const answerCall = async (request: FastifyRequest, call: ApiCall): Promise<EncodedAnswer> => {
     if (operation.effect !== 'read') requireOwnOrigin(request.headers);
     const { access } = operation;
     const isPublic = access === 'public';
     if (isPublic) holdBack(dependencies.limits?.ofAddress, call.network, binding.weight);
-    // Tokens can be made up without end: whoever has used up what an address may ask is not looked up any more.
+    // Random tokens are free to make: no session look-up once the network's rate limit is used up.
     await call.identify(dependencies.sessions, () => {
       if (!isPublic) requireAllowance(dependencies.limits?.ofAddress, call.network);
     });
@@ -81,7 +81,7 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
       holdBack(dependencies.limits?.ofMember, nameOf(actor), binding.weight);
       requirePermitted(access, actor);
     }
-    // A password belongs in no address: addresses are logged, kept and shown. What a POST says stands in its body.
+    // POST fields in the body only: a URL with a password would be logged, kept in history and shown.
     const query = operation.method === 'POST' ? undefined : request.query;
     const fields = collectFields(request.params, query, request.body);
     if (shared !== null) {
@@ -125,7 +125,7 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
   });
 }
 
-/** A refusal as it is; anything else is a bug of ours or a failing part, told to the log and not to the caller. */
+/** A refusal as it is; anything else is a bug or a failing part, and is logged instead of shown to the caller. */
 function answerError(error: unknown, { name }: Binding, call: ApiCall, dependencies: ApiDependencies): EncodedAnswer {
   if (!(error instanceof Refusal)) {
     const code = failureCode(error, dependencies);
@@ -136,7 +136,7 @@ function answerError(error: unknown, { name }: Binding, call: ApiCall, dependenc
   return answerRefusal(error.code, error.values, call.locale);
 }
 
-/** What a failure is for the caller: something that passes, or a bug. */
+/** The refusal for an error: transient, or a bug. */
 export function failureCode(
   error: unknown,
   { isPassing }: Pick<ApiDependencies, 'isPassing'>,
@@ -154,7 +154,7 @@ function requireAllowance(limiter: RateLimiter | undefined, caller: string): voi
   if (seconds > 0) throw new Refusal('tooManyRequests', { seconds });
 }
 
-/** Without an idempotency key two taps cannot be told from two wishes: the second has to wait for the first. */
+/** Without an idempotency key a double tap looks like two requests: the second is refused while the first runs. */
 async function oneAtATime<Result>(callers: Set<string>, caller: string, run: () => Promise<Result>): Promise<Result> {
   if (callers.has(caller)) throw new Refusal('requestInProgress');
   callers.add(caller);
@@ -180,7 +180,7 @@ export function refuse(
   return send(reply, answerRefusal(code, values, new ApiCall(request, reply, dependencies).locale));
 }
 
-/** What every answer of the API carries, a shared one aside: never stored, never read as a page. */
+/** Headers of every API response but a shared one: not stored, not sniffed. */
 const answerHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -190,7 +190,7 @@ const answerHeaders = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** What is the same for everybody may be kept, and is asked for again each time: it changes within seconds. */
+/** A shared response may be stored but must be revalidated: it changes within seconds. */
 const sharedHeaders = {
   'cache-control': 'no-cache',
   vary: `${localeHeader}, accept-language, cookie`,
@@ -206,7 +206,7 @@ export function send(reply: FastifyReply, answer: EncodedAnswer): FastifyReply {
   return reply.send(answer.body);
 }
 
-/** Keeps the histogram's child of each status at hand: looking it up by its labels costs more than the observation. */
+/** Caches the histogram's child per status: a look-up by labels costs more than the observation. */
 function statusObserver(
   histogram: Histogram<'operation' | 'status'>,
   operation: string,

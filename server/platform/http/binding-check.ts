@@ -1,8 +1,8 @@
 import type { Binding } from './binding.ts';
 
 /**
- * Throws unless each of these features is bound exactly once, and no other, naming those that are not. That a bound feature has a
- * handler for every operation is for the compiler to say (`bindAll`).
+ * Throws unless exactly these features are bound, each once, and names those that are not. That a bound feature has a handler for
+ * every operation is checked by the compiler (`bindAll`).
  */
 export function requireEachFeatureOnce(features: readonly string[], bound: readonly (readonly Binding[])[]): void {
   const names = bound.flatMap((bindings) => [...new Set(bindings.map(({ feature }) => feature))]);

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import type { RefusalValues } from '../refusal.ts';
 import type { Operator, Session } from '../session.ts';
 
-/** What a handler learns about the call beside its input. */
+/** Context of a call for its handler, beside the input. */
 export interface Call {
   /** The member's; null when no member is signed in. */
   readonly session: Session | null;
@@ -16,10 +16,10 @@ export interface Call {
   /** The signed-in operator; reading it where the operation is not for operators is a bug and throws. */
   readonly operator: Operator;
   readonly locale: Locale;
-  /** The caller's `Idempotency-Key`, checked in its form, or null. */
+  /** The caller's `Idempotency-Key`, its format validated, or null. */
   readonly idempotencyKey: string | null;
   readonly address: string;
-  /** Scheme, name and port that the call came to, as the caller has them: nothing is to be taken from it unchecked. */
+  /** Scheme, host and port as sent by the caller: untrusted. */
   readonly origin: string;
   readonly userAgent: string;
   readonly cookies: CallCookies;
@@ -28,7 +28,7 @@ export interface Call {
   readonly log: Log;
 }
 
-/** Cookies of this origin alone: HttpOnly, SameSite=Strict, and under https Secure with the `__Host-` prefix. */
+/** Host-only cookies: HttpOnly, SameSite=Strict, and under https Secure with the `__Host-` prefix. */
 export interface CallCookies {
   read(name: string): string | undefined;
   write(name: string, value: string, lifeSeconds: number): void;
@@ -38,20 +38,20 @@ export interface CallCookies {
 export type Handler<O extends Operation> = (input: InputOf<O>, call: Call) => OutputOf<O> | Promise<OutputOf<O>>;
 
 export interface BindingOptions {
-  /** What a call costs of the caller's allowance: 1 unless said, more for dear ones (a password check, a long computation). */
+  /** Rate-limit cost of a call, default 1; more for expensive ones (a password check, a long computation). */
   readonly weight?: number;
   /**
-   * For public reads that answer everybody alike: for so long (wall time) callers with the same input share one encoded
-   * answer. The handler must not look at the call.
+   * For public reads with the same response for everyone: callers with the same input share one encoded response for this long
+   * (wall time). The handler must not read the call.
    */
   readonly sharedForMs?: number;
-  /** The shared answer is in the caller's language, and shared by those who read the same one: of the call the handler looks at its locale. */
+  /** The shared response is one per language: of the call the handler may read only the locale. */
   readonly sharedByLocale?: true;
-  /** Values for the texts of refusals that the input's schema gives by itself. */
+  /** Placeholder values for refusals by the input's schema. */
   readonly values?: Readonly<Partial<Record<ErrorCode, RefusalValues>>>;
 }
 
-/** An operation of the contract with the code that answers it. */
+/** An operation of the contract with its handler. */
 export interface Binding extends NamedOperation {
   readonly weight: number;
   readonly sharedForMs: number;
@@ -61,7 +61,7 @@ export interface Binding extends NamedOperation {
   answer(input: unknown, call: Call): unknown;
 }
 
-/** A handler for each operation that a feature's file of the contract exports: all of them, and no other. */
+/** A handler for each operation exported by a feature's contract file. */
 export type HandlersOf<Exports> = {
   readonly [Name in keyof OperationsOf<Exports>]: Exports[Name] extends infer Bound extends Operation
     ? Handler<Bound> | ({ readonly handler: Handler<Bound> } & BindingOptions)
@@ -104,13 +104,13 @@ function bind(
   };
 }
 
-/** A long answer that is not an envelope: server-sent events. GET, open to anybody, with the session where there is one. */
+/** A streaming response without an envelope: server-sent events. GET, public, with the session if there is one. */
 export interface StreamBinding {
   /** Path below `/api`. */
   readonly path: string;
   /**
-   * Takes the raw response over: writes its head and whatever follows. The server ends it when it drains; the handler listens
-   * to the response's `close`.
+   * Takes over the raw response and writes head and body. The server ends it when it drains; the handler listens to the
+   * response's `close`.
    */
   open(call: StreamCall): void | Promise<void>;
 }
@@ -123,11 +123,11 @@ export interface StreamCall {
   readonly log: Log;
 }
 
-/** A file that is answered as it is, without an envelope, to signed-in members. */
+/** A file served without an envelope, to signed-in members. */
 export interface FileBinding {
   /** Path below `/api`, with `{name}` for its one field. */
   readonly path: string;
-  /** The file, or null where this member has none of that name. */
+  /** The file, or null where the member has none of that name. */
   read(memberId: bigint, name: string): Promise<AnsweredFile | null>;
 }
 
@@ -136,10 +136,10 @@ export interface AnsweredFile {
   readonly bytes: Buffer;
 }
 
-/** What a feature brings into the app. */
+/** What a feature adds to the app. */
 export interface Feature {
   readonly bindings: readonly Binding[];
   readonly files?: readonly FileBinding[];
-  /** Stops what runs in the background and waits for it. */
+  /** Stops background work and waits for it. */
   close?(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { IsProxy } from '../trusted-proxies.ts';
 
 export interface CallerCheckDependencies {
   readonly log: Log;
-  /** Where members open the app; undefined where nothing is said of it. */
+  /** Public origin of the app; undefined if not configured. */
   readonly publicOrigin: string | undefined;
   /** Address or name that the server listens on. */
   readonly host: string;
@@ -16,12 +16,12 @@ export interface CallerCheckDependencies {
   refuse(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply;
 }
 
-/** Asked by name or number by whatever watches over the process, and answering nothing that a site could use. */
+/** Health checks, exempt because monitors call them by any host; they return nothing useful to a foreign site. */
 const healthPaths = /^\/(healthz|readyz|metrics)(\?|$)/;
 
 /**
- * Refuses requests that were sent to another host. A site can point its own name at this server (DNS rebinding) and its pages
- * then share an origin with it; the name they were opened under is the one thing they cannot change.
+ * Refuses requests with a foreign Host header, against DNS rebinding: a site that points its name at this server would share an
+ * origin with it, but its pages cannot change the Host.
  */
 export function addCallerChecks(app: FastifyInstance, dependencies: CallerCheckDependencies): void {
   const { log, isProxy, refuse } = dependencies;
@@ -47,7 +47,7 @@ export function addCallerChecks(app: FastifyInstance, dependencies: CallerCheckD
   });
 }
 
-/** The public host and this machine; without a public one the name it listens on, and any address in numbers, which no name can be. */
+/** Allowed hosts: the public one and loopback; without a public one the listening name and any IP address, which cannot be rebound. */
 function ownHosts({ publicOrigin, host: ownName }: CallerCheckDependencies): (host: string) => boolean {
   const scheme = publicOrigin === undefined ? 'http:' : new URL(publicOrigin).protocol;
   const ownHost = publicOrigin === undefined ? null : new URL(publicOrigin).host;
@@ -62,7 +62,7 @@ function ownHosts({ publicOrigin, host: ownName }: CallerCheckDependencies): (ho
   };
 }
 
-/** Of names and values in turn, as they came. */
+/** Occurrences of a header in raw headers, which alternate names and values. */
 function countOf(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === name) count += 1;

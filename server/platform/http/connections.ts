@@ -7,34 +7,34 @@ import { networkOf } from '../network.ts';
 import { memoryBytesMax, openFilesMax, warnOncePerMinute } from '../resources.ts';
 import type { IsProxy } from '../trusted-proxies.ts';
 
-/** What callers may hold open. */
+/** Limits on open connections. */
 export interface ConnectionBounds {
-  /** In all. */
+  /** In total. */
   readonly max: number;
-  /** From one network. A trusted proxy's connections are those of many networks and count in all only. */
+  /** From one network. A trusted proxy's connections count towards the total only. */
   readonly ofNetworkMax: number;
 }
 
-/** Open connections of one server. At a bound the one that matters least makes room, so that newcomers get a turn. */
+/** Open connections of one server. At a limit the least useful one is closed to make room for the new one. */
 export interface Connections {
   watch(server: Server): void;
-  /** A stream is open by intent: it has bounds of its own and is not closed to make room. */
+  /** Marks a stream, which has limits of its own and is not closed to make room. */
   keepOpen(socket: Socket): void;
 }
 
-/** Descriptors left to the database, the log and libraries. */
+/** File descriptors reserved for the database, the log and libraries. */
 const reservedFiles = 128;
-/** The rest of the descriptors is for the files of the web app, one for each that is being sent. */
+/** Share of descriptors for connections; the rest is for files of the web app being sent. */
 const connectionShare = 0.75;
 const memoryShare = 0.25;
-/** A connection with a head and a body that are being received, at their largest. */
+/** Memory of a connection that receives a head and a body of the largest size. */
 const connectionBytes = 96 * 1024;
 const connectionsMost = 30_000;
 
-/** Many members share the address of a mobile network: each has a stream and a few connections for calls. */
+/** Per network: many members share the address of a mobile network, each with a stream and a few connections. */
 const networkConnectionsMax = 512;
 
-/** Bounds that this process can keep, from what the system lets it open and use. */
+/** Limits derived from the process's file descriptors and memory. */
 export function connectionBounds(): ConnectionBounds {
   const byFiles = Math.floor((openFilesMax() - reservedFiles) * connectionShare);
   const byMemory = Math.floor((memoryBytesMax() * memoryShare) / connectionBytes);
@@ -42,8 +42,7 @@ export function connectionBounds(): ConnectionBounds {
 }
 
 /**
- * `waiting` for a whole request, from the first byte to the last; `working` on its answer until that is sent; `idle` between two
- * requests.
+ * `waiting`: receiving a request; `working`: until its response is sent; `idle`: between two requests.
  */
 const phases = ['waiting', 'idle', 'working', 'stream'] as const;
 
@@ -51,15 +50,15 @@ type Phase = (typeof phases)[number];
 
 interface Connection {
   readonly socket: Socket;
-  /** Null for a proxy's. */
+  /** Null for a proxy. */
   readonly network: string | null;
   phase: Phase;
   sinceMs: number;
-  /** Requests that came and are not answered yet. */
+  /** Requests in progress. */
   unanswered: number;
 }
 
-/** Honest callers are done sooner, so these are closed first. What works longer is being read slowly or not at all. */
+/** Beyond these durations a connection is closed first. A longer `working` phase means a client that reads slowly or not at all. */
 const overdueAfterMs: Readonly<Record<Phase, number>> = {
   waiting: 1_000,
   idle: 10_000,
@@ -67,7 +66,7 @@ const overdueAfterMs: Readonly<Record<Phase, number>> = {
   stream: Number.POSITIVE_INFINITY,
 };
 
-/** Requests on one connection before the first is answered. Browsers send one; many would each open a file or fill a buffer. */
+/** Most pipelined requests per connection. Browsers send one; each may open a file or fill a buffer. */
 const pipelinedMax = 4;
 
 type CloseReason = 'full' | 'network' | 'pipeline';
@@ -127,7 +126,7 @@ export function createConnections({ log, metrics, isProxy, bounds }: ConnectionD
     watch(server) {
       server.on('connection', opened);
       server.prependListener('request', asked);
-      // Out of descriptors or memory while accepting: the caller's loss, never the server's end.
+      // Out of descriptors or memory in accept(): only this caller is affected.
       server.on('error', (error) => {
         if (server.listening) warnOfFailure({ err: error });
       });
@@ -136,7 +135,7 @@ export function createConnections({ log, metrics, isProxy, bounds }: ConnectionD
   };
 }
 
-/** Connections by phase and by network, those that are longest in their phase first. */
+/** Connections by phase and by network, longest in their phase first. */
 class ConnectionTable {
   readonly #all = new Map<Socket, Connection>();
   readonly #byPhase = Object.fromEntries(phases.map((phase) => [phase, new Set()])) as Record<Phase, Set<Connection>>;
@@ -184,7 +183,7 @@ class ConnectionTable {
     this.#byPhase[phase].add(connection);
   }
 
-  /** The connection to close; the newcomer itself where no other can be. */
+  /** The connection to close; the new one itself where no other qualifies. */
   leastNeeded(newcomer: Connection): Connection {
     return leastNeededAmong(
       phases.flatMap((phase) => oldestOf(this.#byPhase[phase], newcomer) ?? []),
@@ -198,7 +197,7 @@ class ConnectionTable {
   }
 }
 
-/** Who is overdue, else who has waited or been idle for the longest time: every newcomer has as long to be served as there is. */
+/** An overdue connection, else the one waiting or idle the longest. */
 function leastNeededAmong(connections: Connection[], newcomer: Connection): Connection {
   connections.sort((one, other) => one.sinceMs - other.sinceMs);
   return connections.find(isOverdue) ?? connections.find(isDispensable) ?? newcomer;

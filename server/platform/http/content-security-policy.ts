@@ -1,4 +1,4 @@
-/** Hashes of the inline parts of one page, in the words of a policy: `'sha256-…'`. */
+/** Hash sources of one page's inline scripts and styles: `'sha256-…'`. */
 export interface InlineHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -7,7 +7,7 @@ export interface InlineHashes {
 const self = "'self'";
 const nothing: InlineHashes = { scripts: [], styles: [] };
 
-/** What a page may load: this origin, and images made on the spot. Of what stands inside the page only what the build wrote may run. */
+/** The policy of a page: this origin, data and blob images, and only those inline parts that the build wrote. */
 export function policyOf({ scripts, styles }: InlineHashes = nothing): string {
   const directives: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'none'"],

@@ -2,7 +2,7 @@ import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallCookies } from './binding.ts';
 
-/** Reads and writes the origin's own cookies; the header is parsed when the first one is asked for. */
+/** Reads and writes the origin's cookies; the header is parsed on first use. */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): CallCookies {
   let parsed: Record<string, string | undefined> | undefined;
   const fullName = (name: string): string => (isSecure ? `__Host-${name}` : name);

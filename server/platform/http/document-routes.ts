@@ -11,10 +11,10 @@ export interface DocumentDependencies extends CallDependencies {
   readonly limits: { readonly ofAddress: RateLimiter } | null;
 }
 
-/** Each is a few hundred kilobytes. */
+/** Rate-limit cost: each is a few hundred kilobytes. */
 const documentWeight = 10;
 
-/** The API described: a document for programs, a page for people, both made from the contract. */
+/** The API documentation, generated from the contract: OpenAPI and an HTML page. */
 export function addDocumentRoutes(app: FastifyInstance, { limits, ...dependencies }: DocumentDependencies): void {
   const onRequest: onRequestHookHandler = (request, reply, next) => {
     const seconds = limits?.ofAddress.take(networkOf(request.ip), documentWeight) ?? 0;

@@ -11,7 +11,7 @@ export interface FileDependencies extends CallDependencies {
   readonly limits: { readonly ofMember: RateLimiter } | null;
 }
 
-/** A file of a member: shown by this app alone, run by nothing, kept by no cache. */
+/** Headers of a member's file: same-origin only, never executed, never cached. */
 const fileHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -21,10 +21,10 @@ const fileHeaders = {
   'content-disposition': 'inline',
 } as const;
 
-/** Names are ids: anything else names no file, and need not be looked up. */
+/** File names are ids: anything else is 404 without a query. */
 const fileName = /^[0-9A-Za-z-]{1,100}$/;
 
-/** Adds the files that members may look at: their own. */
+/** Adds the routes of members' own files. */
 export function addFileRoutes(app: FastifyInstance, dependencies: FileDependencies): void {
   for (const { path, read } of dependencies.files) {
     app.get<{ Params: Readonly<Record<string, string>> }>(routePath(path), async (request, reply) => {

@@ -4,16 +4,15 @@ import type { Access } from '#contract/operation.ts';
 import { Refusal } from '../refusal.ts';
 import { type Actor, isOperator } from '../session.ts';
 
-/** Refuses an actor for whom the operation is not: operators where it is for members, and all but its roles where it is for operators. */
+/** Refuses an actor without access: operators for a member operation, and all other roles for an operator's. */
 export function requirePermitted(access: Exclude<Access, 'public'>, actor: Actor): void {
   const isPermitted = access === 'member' ? !isOperator(actor) : isOperator(actor) && access.role.includes(actor.role);
   if (!isPermitted) throw new Refusal('notPermitted');
 }
 
 /**
- * Refuses a call that changes state unless it comes from the app itself. The custom header is something that neither a link, a
- * form nor an image can send; the browser's own word on where the call comes from is believed first, the Origin where an older
- * browser has none.
+ * CSRF protection: refuses a state-changing call unless it comes from the app itself. No link, form or image can send the custom
+ * header; Sec-Fetch-Site is checked first, Origin in older browsers without it.
  */
 export function requireOwnOrigin(headers: IncomingHttpHeaders): void {
   if (headers[stateChangeHeader] !== stateChangeHeaderValue) throw new Refusal('crossSiteRefused');

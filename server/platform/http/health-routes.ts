@@ -4,14 +4,14 @@ import type { Metrics } from '../metrics.ts';
 
 export interface HealthDependencies {
   readonly metrics: Metrics;
-  /** Who may read the metrics shows it; undefined for nobody. */
+  /** Bearer token of /metrics; undefined hides them. */
   readonly metricsKey: string | undefined;
   readonly probe: () => Promise<void>;
 }
 
 /**
- * /healthz: the process answers. /readyz: it can serve; not while it drains. /metrics: its figures, for who has the key: they tell how
- * many sign-ins fail and how busy the house is. From anybody else it is hidden, on loopback too, where a proxy speaks for the world.
+ * /healthz: liveness. /readyz: readiness, false while draining. /metrics: Prometheus metrics, with the bearer token only, because they
+ * reveal failed sign-ins and business volume; on loopback too, where a proxy forwards requests from outside.
  */
 export function addHealthRoutes(app: FastifyInstance, { metrics, metricsKey, probe }: HealthDependencies): void {
   let isDraining = false;
@@ -38,7 +38,7 @@ export function addHealthRoutes(app: FastifyInstance, { metrics, metricsKey, pro
   });
 }
 
-/** Compared by their hashes: in the same time for any length and any guess. */
+/** Compares hashes, in constant time for any length. */
 function isBearer(header: string | undefined, key: string | undefined): boolean {
   const shown = /^bearer +(\S+)$/i.exec(header ?? '')?.[1];
   if (shown === undefined || key === undefined) return false;

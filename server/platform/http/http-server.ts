@@ -18,28 +18,28 @@ import { addWebRoutes } from './web-routes.ts';
 export interface HttpDependencies extends ApiDependencies {
   readonly streams: readonly StreamBinding[];
   readonly files: readonly FileBinding[];
-  /** Bearer key of /metrics; undefined hides them. */
+  /** Bearer token of /metrics; undefined hides them. */
   readonly metricsKey: string | undefined;
   /** Address or name that the server listens on. */
   readonly host: string;
-  /** Addresses and ranges of the proxies that may say who is calling. */
+  /** Addresses and CIDR ranges of proxies whose forwarding headers are trusted. */
   readonly trustedProxies: readonly string[];
   /** Folder of the built web app. */
   readonly webFolder: string;
-  /** Resolves when the parts behind the server can answer; throws when they cannot. */
+  /** Readiness check of the server's dependencies: resolves when they work, else throws. */
   readonly probe: () => Promise<void>;
 }
 
 const bodyBytesMax = 64 * 1024;
 const requestTimeoutMs = 30_000;
 const headTimeoutMs = 15_000;
-/** How often connections are checked for these two. */
+/** Interval at which the two timeouts above are checked. */
 const timeoutCheckMs = 5_000;
 const keepAliveMs = 72_000;
-/** Longest time without a byte either way while a call is under way; streams send a heartbeat more often. */
+/** Socket inactivity timeout during a call; streams send heartbeats more often. */
 const stalledMs = 60_000;
 
-/** The server with everything on its one port: the API below /api, health and metrics, and the web app. Not yet listening. */
+/** Creates the server with everything on one port: the API below /api, health and metrics, and the web app. Does not listen yet. */
 export async function createHttpServer(dependencies: HttpDependencies): Promise<FastifyInstance> {
   const { log, metrics } = dependencies;
   const isProxy = proxiesIn(dependencies.trustedProxies);
@@ -74,7 +74,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
   });
   app.setNotFoundHandler((request, reply) => refuse(request, reply, dependencies, 'notFound'));
   connections.watch(app.server);
-  // One chunk may hold many requests: those behind the one that closed the connection need no work.
+  // One chunk may hold many pipelined requests: skip those after the one that closed the connection.
   app.addHook('onRequest', (request, reply, next) => {
     if (request.raw.socket?.destroyed) reply.hijack();
     else next();
@@ -85,7 +85,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
     refuse: (request, reply, code) => refuse(request, reply, dependencies, code),
   });
   addLoadGuard(app, (request, reply) => refuse(request, reply, dependencies, 'serverBusy'));
-  // Read and written where a call needs them (cookies.ts), not on every request.
+  // Cookies are parsed lazily (cookies.ts), not on every request.
   await app.register(cookie, { hook: false });
   await app.register(formBody);
   app.addContentTypeParser('*', (_request, payload, done) => {
@@ -106,7 +106,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
   return app;
 }
 
-/** A name for each request, unique over nodes and restarts. */
+/** Request id, unique across nodes and restarts. */
 function requestIds(): () => string {
   const node = Math.random().toString(36).slice(2, 8);
   let count = 0;

@@ -4,12 +4,12 @@ import { isErrorCode } from '#contract/errors.ts';
 import type { Operation } from '#contract/operation.ts';
 import { Refusal, type RefusalValues, refusalOf } from '../refusal.ts';
 
-/** Stands in for a body in a form that no operation takes. */
+/** Placeholder for a body of an unsupported content type. */
 export const unreadableBody = Symbol('unreadable body');
 
 const fieldsMax = 40;
 
-/** The fields of path, query and body as one flat object of texts. Throws for a field that comes twice or is no text. */
+/** The fields of path, query and body as one flat object of strings. Throws for a duplicate or non-string field. */
 export function collectFields(path: unknown, query: unknown, body: unknown): Record<string, string> {
   if (body === unreadableBody || (body !== undefined && body !== null && !isRecord(body))) {
     throw new Refusal('malformedRequest');
@@ -28,7 +28,7 @@ export function collectFields(path: unknown, query: unknown, body: unknown): Rec
   return fields;
 }
 
-/** The operation's input, decoded. Throws the refusal of the first field that is wrong, in the order of the contract. */
+/** Decodes the operation's input. Throws the refusal of the first invalid field, in the order of the contract. */
 export function decodeInput(
   operation: Operation,
   fields: Record<string, string>,
@@ -54,7 +54,7 @@ export function decodeInput(
   throw new Refusal(fields[field] === undefined ? 'fieldMissing' : 'fieldInvalid', { field: shown(field) });
 }
 
-/** A NUL or half a surrogate pair has no place in a text of the database, and no field has a use for one. */
+/** NUL and lone surrogates cannot be stored in PostgreSQL text. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -64,7 +64,7 @@ function fieldNamesOf({ input }: Operation): string[] {
   return input instanceof z.ZodMiniObject ? Object.keys(input.shape) : [];
 }
 
-/** JSON bodies may give a number or a truth value bare; on the wire of the contract every field is a text. */
+/** Numbers and booleans of JSON bodies as strings: every field of the contract is a string on the wire. */
 function textOf(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -77,7 +77,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 const shownLengthMax = 40;
 
-/** A field's name as it may be repeated in an answer. */
+/** A field's name, made safe for a response. */
 function shown(name: string): string {
   return name.slice(0, shownLengthMax);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** An event loop that lags this far has more to do than it can: better a quick "busy" than a slow answer. */
+/** Event loop lag from which requests are shed: a quick 503 is better than a slow response. */
 const delayMsMax = 2_000;
 const sampleEveryMs = 1_000;
 

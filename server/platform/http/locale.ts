@@ -1,6 +1,6 @@
 import { type Locale, localeOf, locales } from '#contract/locale.ts';
 
-/** The language of an answer: the request's own wish, else the member's, else the browser's, else English. */
+/** The language of a response: the request's own, else the member's, else the browser's, else English. */
 export function chooseLocale(
   wished: string | undefined,
   ofMember: Locale | undefined,
@@ -29,7 +29,7 @@ function fromAcceptLanguage(header: string | undefined): Locale | null {
   return null;
 }
 
-/** The locale of a language tag in small letters. Chinese is told apart by script, else by region. */
+/** The locale of a lower-case language tag. Chinese is distinguished by script, else by region. */
 function localeOfTag(tag: string): Locale | null {
   const [language, ...rest] = tag.split('-');
   if (language === 'zh') {

@@ -29,7 +29,7 @@ export function describeApi(operations: readonly NamedOperation[]): Json {
   };
 }
 
-/** Every code an operation may answer, its own first. */
+/** Every error code of an operation, its own first. */
 export function errorsOf(operation: Operation): ErrorCode[] {
   const isKeyed = operation.effect === 'money';
   return [
@@ -40,7 +40,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   ];
 }
 
-/** The fields of an operation's input as they stand on the wire. */
+/** The wire fields of an operation's input. */
 export function inputFieldsOf(
   operation: Operation,
 ): { name: string; in: 'path' | 'query' | 'body'; required: boolean; schema: Json }[] {

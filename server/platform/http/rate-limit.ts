@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Allowance of one caller: `burst` at once, `perSecond` in the long run. */
+/** Token bucket parameters of one caller: capacity `burst`, refill `perSecond`. */
 export interface Allowance {
   readonly burst: number;
   readonly perSecond: number;
@@ -9,13 +9,13 @@ export interface Allowance {
 /** Many members share the address of a mobile network or a company. */
 export const addressAllowance: Allowance = { burst: 600, perSecond: 120 };
 
-/** A phone polls a few times a second at most, a screen change costs about ten calls. */
+/** A client polls a few times a second at most; a screen change takes about ten calls. */
 export const memberAllowance: Allowance = { burst: 200, perSecond: 40 };
 
 export interface RateLimiter {
-  /** Whole seconds until the caller has `weight` left; takes nothing. */
+  /** Whole seconds until the caller has `weight` tokens; takes none. */
   secondsUntil(caller: string, weight: number): number;
-  /** Takes `weight` from the caller's allowance: 0 when it was there, else the whole seconds until it will be. */
+  /** Takes `weight` tokens and returns 0, or takes none and returns the whole seconds until they are available. */
   take(caller: string, weight: number): number;
 }
 
@@ -26,7 +26,7 @@ interface Bucket {
   atMs: number;
 }
 
-/** Token buckets in memory, by caller. A bucket that was not used for as long as it takes to fill is forgotten: it is full. */
+/** In-memory token buckets by caller. A bucket unused for its fill time is full and dropped. */
 export function createRateLimiter(allowance: Allowance, nowMs: () => number = Date.now): RateLimiter {
   const buckets = new LRUCache<string, Bucket>({
     max: callersMax,

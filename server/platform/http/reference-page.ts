@@ -2,7 +2,7 @@ import { errorStatus } from '#contract/errors.ts';
 import type { NamedOperation, Operation } from '#contract/operation.ts';
 import { errorsOf, inputFieldsOf } from './open-api.ts';
 
-/** The contract as a page: no script, so nothing to trust. */
+/** The contract as an HTML page without scripts. */
 export function referencePage(operations: readonly NamedOperation[]): string {
   const features = [...Map.groupBy(operations, (one) => one.feature)];
   const contents = features

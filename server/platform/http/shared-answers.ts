@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { EncodedAnswer } from './answer.ts';
 
-/** Encoded answers that many callers share for a moment: one computation serves all who ask for the same meanwhile. */
+/** Short-lived cache of encoded responses: concurrent requests for the same response share one computation. */
 export interface SharedAnswers {
-  /** `variant` tells answers to the same fields apart, such as those in different languages. */
+  /** `variant` distinguishes responses to the same fields, such as those in different languages. */
   answer(
     variant: string,
     fields: Readonly<Record<string, string>>,
@@ -28,7 +28,7 @@ export function createSharedAnswers(forMs: number, nowMs: () => number = Date.no
       if (known) return known;
       const answer = make();
       answers.set(key, answer);
-      // A refusal is worded in one caller's language: it is not shared.
+      // A refusal is in one caller's language: it is not cached.
       answer.catch(() => answers.delete(key));
       return answer;
     },

@@ -1,24 +1,24 @@
 import { Refusal } from '../refusal.ts';
 
-/** Streams that may be open at once. */
+/** Limits on open streams. */
 export interface StreamBounds {
   readonly max: number;
-  /** Of visitors of one network. */
+  /** Visitors per network. */
   readonly visitorsOfNetworkMax: number;
-  /** Of one network, members among them: many share the address of a mobile network. */
+  /** All streams per network, members included: many share the address of a mobile network. */
   readonly ofNetworkMax: number;
 }
 
 export interface StreamRequest {
   readonly network: string;
   readonly isMember: boolean;
-  /** Ends the stream when a member needs its place. */
+  /** Closes the stream when a member needs its slot. */
   end(): void;
 }
 
-/** Streams stay open by themselves, so each takes a place that has to be given back. */
+/** Counts open streams; each holds a slot until it is released. */
 export interface StreamPlaces {
-  /** Takes a place and returns the function that gives it back. Throws `tooManyRequests` or `serverBusy`. */
+  /** Takes a slot and returns the function that releases it. Throws `tooManyRequests` or `serverBusy`. */
   take(request: StreamRequest): () => void;
 }
 

@@ -20,7 +20,7 @@ export interface StreamDependencies extends Pick<ApiDependencies, 'isPassing'>, 
   readonly streamPlaces: StreamPlaces;
 }
 
-/** Adds the event streams. They are ended when the server drains, so that phones go to another node at once. */
+/** Adds the event streams. They are closed when the server drains, so that clients reconnect to another node at once. */
 export function addStreamRoutes(app: FastifyInstance, dependencies: StreamDependencies): void {
   const open = new Set<ServerResponse>();
   app.addHook('preClose', async () => {

@@ -6,5 +6,5 @@ import { thai } from '#contract/texts/thai.ts';
 import { vnf } from '#contract/texts/vnf.ts';
 import { zh } from '#contract/texts/zh.ts';
 
-/** What the server words itself, in the six languages. */
+/** The server's texts in the six languages. */
 export const serverTexts: Readonly<Record<Locale, ServerTexts>> = { en, thai, vnf, tc, zh, jp };

@@ -5,23 +5,23 @@ import { Refusal } from '../refusal.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Lets the routes of this scope, and no others, read multipart bodies. */
+/** Enables multipart bodies for the routes of this scope only. */
 export async function allowUploads(scope: FastifyInstance): Promise<void> {
-  // A second part is seen, so that it can be refused; a third is not even read.
+  // A second part is parsed only to refuse it; a third is not read.
   await scope.register(multipart, { limits: { files: 2, fields: 0, parts: 2, headerPairs: 20 } });
 }
 
-/** A file is held in memory while it comes in: so many of one member, and so many in all. */
+/** Concurrent uploads per member and in total: files are buffered in memory. */
 const ofMemberMax = 6;
 const inAllMax = 100;
 const retrySeconds = 5;
 
-/** Bounds the uploads that are under way at once. */
+/** Limits concurrent uploads. */
 export class UploadsUnderWay {
   readonly #ofMember = new Map<bigint, number>();
   #count = 0;
 
-  /** Throws `tooManyRequests` or `serverBusy` before anything of the file is read. */
+  /** Throws `tooManyRequests` or `serverBusy` before any of the file is read. */
   async run<Result>(memberId: bigint, upload: () => Promise<Result>): Promise<Result> {
     const own = this.#ofMember.get(memberId) ?? 0;
     if (own >= ofMemberMax) throw new Refusal('tooManyRequests', { seconds: retrySeconds });
@@ -39,7 +39,7 @@ export class UploadsUnderWay {
   }
 }
 
-/** The one file of the call, whole and within its bound. Throws the refusal of what came instead. */
+/** The call's single file, complete and within the size limit; throws a refusal otherwise. */
 export async function readUpload(
   request: FastifyRequest,
   { part, bytesMax }: NonNullable<Operation['upload']>,
@@ -58,7 +58,7 @@ export async function readUpload(
   return found;
 }
 
-/** Whatever else goes wrong while a body is taken apart is the body's fault: a broken boundary, an end that never came. */
+/** Any other multipart error is a malformed body: a broken boundary, a missing end. */
 function refusalOf(error: unknown, bytesMax: number): Refusal {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   switch (code) {

@@ -10,7 +10,7 @@ import { policyOf } from './content-security-policy.ts';
 
 const yearSeconds = 365 * 24 * 3600;
 
-/** The web app: its files, and its page for every other path, so that each screen's address can be opened directly. */
+/** The web app: its files, and its page for every other path, so that every screen's URL can be opened directly. */
 export async function addWebRoutes(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(async (web) => {
     await web.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false });
@@ -31,7 +31,7 @@ export async function addWebRoutes(app: FastifyInstance, folder: string): Promis
       });
     }
     web.get('/*', { exposeHeadRoute: true }, (request, reply) => {
-      // A file that is not there is not a screen.
+      // A missing file is a 404, not a screen.
       if (/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
       if (!isBuilt) return sayNotBuilt(reply);
       const { file, link } = pageOf(built, request);
@@ -42,7 +42,7 @@ export async function addWebRoutes(app: FastifyInstance, folder: string): Promis
 }
 
 interface AskedPage {
-  /** Below the folder of the app. */
+  /** Path below the app's folder. */
   readonly file: string;
   readonly link: string;
 }
@@ -50,9 +50,9 @@ interface AskedPage {
 const barePage = 'index.html';
 
 /**
- * The page of an address: with its first screen drawn, in the language that the cookie hints at, where the build has drawn it,
- * and with the files named that it is going to ask for before any script has run. Visitors of a member's page see the login. All
- * of it is a guess: the page shows the drawn screen only where it fits, and a wrong one costs some bytes.
+ * The page of a path: prerendered where the build has it, in the language of the hint cookie, with preloads in its Link header.
+ * Visitors of a member's page get the login page. All of this is a hint: the page uses the prerendered screen only where it fits, and
+ * a wrong one only costs bytes.
  */
 function pageOf({ pages }: BuiltPages, { url, headers }: FastifyRequest): AskedPage {
   const path = (url.split('?')[0] ?? '').toLowerCase().replace(/(.)\/$/, '$1');
@@ -69,7 +69,7 @@ const addressIn = (folder: string, path: string): string =>
     .replaceAll(sep, '/')
     .replace(/\.(br|gz)$/, '');
 
-/** Files below assets/ carry a hash of their content in their name; others may change under the same name. */
+/** Files below assets/ have a content hash in their name; others may change under the same name. */
 function cacheControlOf(path: string): string {
   return /[\\/]assets[\\/]/.test(path) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
 }

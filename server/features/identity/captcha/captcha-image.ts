@@ -6,22 +6,22 @@ const answerLength = 5;
 const width = 180;
 const height = 64;
 
-/** Each stands out at 3:1 and more from the dark and from the light surfaces of the app: the picture has no ground of its own. */
+/** Each has a contrast of at least 3:1 on dark and light surfaces: the picture has no background. */
 const inks = ['#6281a0', '#3f86a8', '#7d7ab8', '#4f8b87'] as const;
 
-/** An answer nobody can foretell. */
+/** A random solution. */
 export function drawAnswer(): string {
   return Array.from({ length: answerLength }, () => captchaAlphabet[randomInt(captchaAlphabet.length)]).join('');
 }
 
-/** How answers are compared: without regard to letter case. */
+/** Solutions are compared case-insensitively. */
 export function normalAnswer(answer: string): string {
   return answer.toUpperCase();
 }
 
 /**
- * The answer as a picture, `data:image/svg+xml;base64,…`, different each time. An outline in a vector picture would give its
- * letter away, so the letters are turned, bent and cut at random, and mixed with the lines across them in one path.
+ * The solution as a randomised picture, `data:image/svg+xml;base64,…`. Vector outlines would identify letters, so they are rotated,
+ * bent and split at random, and merged with noise lines into one path.
  */
 export function drawImage(answer: string): string {
   const contours = [...answer].flatMap((letter, place) => placedLetter(letter, place, answer.length));
@@ -35,7 +35,7 @@ export function drawImage(answer: string): string {
 
 type Contour = readonly Point[];
 
-/** The letter's outlines, turned and sized at random, at its place in the picture. */
+/** The letter's outlines, randomly rotated and scaled, at its position in the picture. */
 function placedLetter(letter: string, place: number, count: number): Contour[] {
   const pitch = (width - 24) / count;
   const middleX = 12 + pitch * (place + 0.5) + between(-2, 2);
@@ -60,7 +60,7 @@ function cut(curve: Curve): Point[] {
   );
 }
 
-/** De Casteljau's construction, for any degree. */
+/** De Casteljau's algorithm, for any degree. */
 function pointAt(curve: Curve, t: number): Point {
   let points = curve;
   while (points.length > 1) {
@@ -72,7 +72,7 @@ function pointAt(curve: Curve, t: number): Point {
   return points[0] ?? [0, 0];
 }
 
-/** A thin line across the letters, in their own colour. */
+/** A thin line across the letters, in their colour. */
 function ribbon(): Contour {
   const curve = [0, 1, 2, 3].map(
     (at): Point => [4 + ((width - 8) * at) / 3 + between(-10, 10), between(10, height - 10)],
@@ -83,7 +83,7 @@ function ribbon(): Contour {
   return [...line, ...line.map(([x, y]): Point => [x, y + thickness]).reverse()];
 }
 
-/** A gentle wave in both directions. */
+/** Distortion by a slight wave in both directions. */
 function randomBend(): (point: Point) => Point {
   const [phaseX, phaseY] = [between(0, 2 * Math.PI), between(0, 2 * Math.PI)];
   const [lengthX, lengthY] = [between(30, 44), between(48, 80)];

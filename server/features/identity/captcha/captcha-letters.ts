@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import opentype, { type PathCommand } from 'opentype.js';
 
-/** Letters and digits that nobody takes for one another, in either case. */
+/** Letters and digits without look-alikes, in either case. */
 export const captchaAlphabet = 'ACDEFHJKMNPRTUXY34679';
 
 export type Point = readonly [x: number, y: number];
@@ -17,7 +17,7 @@ const fontFile = '@fontsource/fredoka/files/fredoka-latin-600-normal.woff';
 
 let letters: ReadonlyMap<string, Letter> | undefined;
 
-/** The outlines of a letter of `captchaAlphabet`, or of any other Latin letter or digit that the tests fix as the answer. */
+/** The outlines of a letter of `captchaAlphabet`, or of any other Latin letter or digit of a fixed test solution. */
 export function letterOf(character: string): Letter {
   letters ??= readLetters();
   const letter = letters.get(character.toUpperCase());

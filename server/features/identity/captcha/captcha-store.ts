@@ -4,32 +4,31 @@ import type { IdentityTables } from '../identity-tables.ts';
 import { hashToken } from '../sessions/secret-token.ts';
 import { normalAnswer } from './captcha-image.ts';
 
-/** Codes that wait for an answer in one network; one more takes the place of the oldest. */
+/** Most open captchas per network; a new one replaces the oldest. */
 const captchasPerNetworkMax = 200;
 
-/** Expired rows that one new code clears away. */
+/** Expired rows deleted per new captcha. */
 const sweptMax = 50;
 
 export interface NewCaptcha {
   readonly visitor: string;
-  /** The visitor's token of the code before, which ends. */
+  /** The visitor token of the previous captcha, which is replaced. */
   readonly before: string | undefined;
   readonly answer: string;
-  /** The caller's address, or the network it is counted by. */
+  /** The caller's network, by which captchas are limited. */
   readonly network: string;
   readonly now: number;
   readonly expiresAt: number;
 }
 
 /**
- * What the database keeps of an answer, and what a registration leaves behind as its proof. The visitor's token is as long
- * as a key, so the answer cannot be found by trying all of them.
+ * The stored hash of a solution, kept as the proof of a registration. Keyed with the visitor token, so that it cannot be brute-forced.
  */
 export function answerHashOf(visitor: string, answer: string): Buffer {
   return hash('sha256', `${visitor} ${normalAnswer(answer)}`, 'buffer');
 }
 
-/** Keeps a new code in place of the visitor's last one, and as many rows as the bounds allow: one statement, for it is asked for often. */
+/** Stores a new captcha in place of the visitor's last one and enforces the limits, in one statement because calls are frequent. */
 export async function insertCaptcha(tables: Kysely<IdentityTables>, code: NewCaptcha): Promise<void> {
   const { visitor, before, answer, network } = code;
   const [drawnAt, expiresAt] = [new Date(code.now), new Date(code.expiresAt)];
@@ -54,7 +53,7 @@ export async function insertCaptcha(tables: Kysely<IdentityTables>, code: NewCap
   `.execute(tables);
 }
 
-/** Takes the code, whatever the answer is worth: a code is good for one try. */
+/** Spends the captcha, whether the solution is right or wrong. */
 export async function spendCaptcha(
   tables: Kysely<IdentityTables>,
   visitor: string,
@@ -74,8 +73,8 @@ export async function spendCaptcha(
 }
 
 /**
- * Whether the answer is right, without spending the code: a wrong answer spends it at once, a right one leaves it to
- * `spendCaptcha` in the caller's transaction.
+ * Checks the solution: a wrong one spends the captcha at once, a right one leaves it to `spendCaptcha` in the caller's
+ * transaction.
  */
 export async function checkCaptcha(
   tables: Kysely<IdentityTables>,

@@ -4,7 +4,7 @@ import type { PasswordCheckDependencies } from '../passwords/password-check.ts';
 import { readVisitor } from '../sessions/identity-cookies.ts';
 import { spendCaptcha } from './captcha-store.ts';
 
-/** Spends the captcha of this browser on the answer, whatever that is worth; throws `captchaWrong`. */
+/** Spends the captcha of this browser; throws `captchaWrong`. */
 export async function requireCaptcha(
   { tables, wallNow }: PasswordCheckDependencies,
   call: Pick<Call, 'cookies'>,

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 as every authenticator app has it. */
+/** TOTP (RFC 6238) with the parameters that all authenticator apps support. */
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 const periodMs = form.period * 1_000;
 
-/** Clocks of phones and of the server differ: the step before and the one after are taken as well. */
+/** Accepts one step before and after, for clock skew. */
 const stepsAround = 1;
 
 /** 160 bits, as RFC 4226 recommends, in base 32. */
@@ -13,14 +13,14 @@ export function newAuthenticatorSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The address that an authenticator app reads from a QR code. */
+/** The otpauth URI that an authenticator app reads from a QR code. */
 export function authenticatorAddress(secret: string, username: string): string {
   return new TOTP({ ...form, issuer: 'Clearlot', label: username, secret }).toString();
 }
 
 /**
- * The step that the six digits are the code of, counted from 1970 in 30 seconds, or null when they are the code of none that counts
- * at `now`. Steps up to `lastStep` were used.
+ * The time step (30 seconds since 1970) of a six-digit code, or null for a code that is not valid at `now`. Steps up to `lastStep`
+ * are refused as replays.
  */
 export function stepOfCode(secret: string, digits: string, now: number, lastStep: number): number | null {
   const current = Math.floor(now / periodMs);
@@ -32,7 +32,7 @@ export function stepOfCode(secret: string, digits: string, now: number, lastStep
   return null;
 }
 
-/** The code at a moment, as the member's app shows it. */
+/** The code at a moment. */
 export function codeAt(secret: string, now: number): string {
   return TOTP.generate({ ...form, secret: Secret.fromBase32(secret), timestamp: now });
 }

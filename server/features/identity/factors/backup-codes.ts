@@ -4,7 +4,7 @@ import { backupCodeCount } from '#contract/identity-schemas.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 import { backupAlphabet, backupCodeLength } from './typed-factor.ts';
 
-/** Draws the member's backup codes anew; the ones before end. Answers them as they are shown, this once. */
+/** Replaces the member's backup codes; returns the new ones in plain text, which is not stored. */
 export async function drawBackupCodes(
   transaction: Transaction<IdentityTables>,
   codeKey: Buffer,
@@ -18,7 +18,7 @@ export async function drawBackupCodes(
   return [...codes].map((code) => `${code.slice(0, backupCodeLength / 2)}-${code.slice(backupCodeLength / 2)}`);
 }
 
-/** Uses the code up; false when it is none of the member's, or was used before. */
+/** Spends the code; false when it is not the member's or was used before. */
 export async function spendBackupCode(
   transaction: Transaction<IdentityTables>,
   codeKey: Buffer,
@@ -36,12 +36,12 @@ export async function spendBackupCode(
   return spent.numUpdatedRows === 1n;
 }
 
-/** Some 49 bits, which nobody guesses in the few tries there are. */
+/** About 49 bits, not guessable within the allowed attempts. */
 function drawCode(): string {
   return Array.from({ length: backupCodeLength }, () => backupAlphabet[randomInt(backupAlphabet.length)]).join('');
 }
 
-/** Under a key that is not in the database: a copy of the database is not enough to try all codes out. */
+/** HMAC with a key outside the database, so that a copy of the database does not allow brute force. */
 function hashOf(codeKey: Buffer, memberId: bigint, code: string): Buffer {
   return createHmac('sha256', codeKey).update(`${memberId} ${code}`).digest();
 }

@@ -16,34 +16,34 @@ import { spendBackupCode } from './backup-codes.ts';
 import { readFactor, type TypedFactor } from './typed-factor.ts';
 
 /**
- * Five wrong codes cost nothing; from then on each wait is twice the one before, up to a quarter of an hour. A day of tries at that pace finds
- * one of the three codes that count with a chance of some 1 in 3,000.
+ * Five wrong codes without a delay; from then on the delay doubles each time, up to 15 minutes. A day of guessing at that pace hits one
+ * of the three valid codes with a probability of about 1 in 3,000.
  */
 const policy: FailurePolicy = { freeFailures: 5, codeAfterFailures: Number.POSITIVE_INFINITY };
 
-/** How long a setup may take. */
+/** Time limit of a setup. */
 const setupMsMax = 15 * 60_000;
 
 export interface FactorDependencies {
   readonly tables: Kysely<IdentityTables>;
-  /** Its places bound how many tries wait for a member's row at the same moment. */
+  /** Its bulkhead limits how many attempts wait for a member's row lock at once. */
   readonly passwords: PasswordGate;
   readonly acts: SecurityActs;
-  /** Seals the secrets of authenticator apps. */
+  /** Encrypts the secrets of authenticator apps. */
   readonly factorSeal: SecretSeal;
   /** Key of the hashes of backup codes. */
   readonly backupCodeKey: Buffer;
-  /** Wall time: an authenticator app has no other. */
+  /** Wall time, like authenticator apps. */
   readonly wallNow: () => number;
-  /** Told when a member has shown an app, a backup code or a passkey: none of them is lost. */
+  /** Called when a member has used an app, a backup code or a passkey, which is thus not lost. */
   readonly factorUsed: (memberId: bigint) => Promise<void>;
 }
 
-/** What a seal of the member's authenticator secret is bound to. */
+/** The place (additional data) that the member's authenticator secret is encrypted for. */
 export const authenticatorPlace = (memberId: bigint): string => `authenticator ${memberId}`;
 
 /**
- * Asks a member who has an authenticator app for its code or a backup code; from anybody else it asks nothing, and answers false. Throws
+ * Requires an app code or a backup code of a member with an authenticator app; returns false for a member without one. Throws
  * `secondFactorNeeded` where none was given, `secondFactorWrong` or `secondFactorLocked`.
  */
 export async function requireFactor(
@@ -66,8 +66,8 @@ export async function requireFactor(
 }
 
 /**
- * The same for an app that is being set up, whose own code alone counts: `work` runs in the transaction that takes the code. Throws
- * `authenticatorExpired` when no setup is under way, `authenticatorSet` when it has ended already.
+ * The same for an app being set up, accepting only its own code; `work` runs in the transaction that uses the code. Throws
+ * `authenticatorExpired` when no setup is in progress, `authenticatorSet` when it is complete already.
  */
 export async function confirmFactor<Result>(
   dependencies: FactorDependencies,
@@ -86,7 +86,7 @@ export async function confirmFactor<Result>(
   return await refuse(dependencies, memberId, outcome.run);
 }
 
-/** Whether the member has one that counts. */
+/** Whether the member has an active authenticator app. */
 export async function hasAuthenticator(tables: Kysely<IdentityTables>, memberId: bigint): Promise<boolean> {
   const row = await tables
     .selectFrom('authenticator')
@@ -97,7 +97,7 @@ export async function hasAuthenticator(tables: Kysely<IdentityTables>, memberId:
   return row !== undefined;
 }
 
-/** Takes the code while nobody else can, and writes down what the failures in a row are from now on: none when it was right. */
+/** Checks the code under the row lock and stores the new count of consecutive failures, 0 after success. */
 async function spend(
   dependencies: FactorDependencies,
   transaction: Transaction<IdentityTables>,
@@ -113,7 +113,7 @@ async function spend(
     .executeTakeFirst();
   const now = dependencies.wallNow();
   if (state === 'confirmed') {
-    // Turned off since it was looked for: there is nothing left to ask for.
+    // Turned off since the first query: no code is required any more.
     if (!row?.confirmed_at) return noFailures;
   } else {
     if (row?.confirmed_at) throw new Refusal('authenticatorSet');
@@ -150,7 +150,7 @@ async function spend(
   return after;
 }
 
-/** The code was wrong. The member is told once in a row of failures: when the first lock falls. */
+/** Handles a wrong code. The member is notified once per run of failures, at the first lock. */
 async function refuse(
   { tables, acts, wallNow }: FactorDependencies,
   memberId: bigint,

@@ -21,12 +21,12 @@ export interface StoredMember {
   readonly registrationProof: Buffer;
 }
 
-/** What stood in the way of a new member. */
+/** The unique value that a new member conflicts with. */
 export type MemberConflict = 'username' | 'invitationCode' | 'registrationProof';
 
 /**
- * Writes the member with the ledger accounts of its own, and answers its id, or what is taken already. The unique indexes
- * decide between two registrations at once; nothing is raised, so that the transaction goes on.
+ * Inserts the member and its ledger accounts; returns its id, or the value that is taken. Unique indexes decide between concurrent
+ * registrations; `on conflict do nothing` keeps the transaction usable.
  */
 export async function insertMember(
   transaction: Transaction<IdentityTables>,
@@ -58,7 +58,7 @@ async function conflictOf(transaction: Transaction<IdentityTables>, member: NewM
   return code === null ? 'registrationProof' : 'invitationCode';
 }
 
-/** The member of that name, in whatever letter case. */
+/** The member of that name, case-insensitively. */
 export async function findMember(tables: Kysely<IdentityTables>, username: string): Promise<StoredMember | undefined> {
   const row = await tables
     .selectFrom('member')
@@ -80,7 +80,7 @@ export async function lockMember(transaction: Transaction<IdentityTables>, membe
   await transaction.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();
 }
 
-/** The member whose own invitation code this is, or null. */
+/** The owner of the invitation code, or null. */
 export async function findInviter(tables: Kysely<IdentityTables>, code: string): Promise<bigint | null> {
   const row = await tables
     .selectFrom('member')

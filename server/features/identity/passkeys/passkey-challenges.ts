@@ -9,13 +9,13 @@ import {
 } from '../sessions/identity-cookies.ts';
 import { hashToken } from '../sessions/secret-token.ts';
 
-/** How long the member may take to answer the browser's prompt. */
+/** Lifetime of a challenge. */
 export const challengeMsMax = 5 * 60_000;
 
-/** Challenges that wait for an answer in one network; one more takes the place of the oldest. */
+/** Most open challenges per network; a new one replaces the oldest. */
 const challengesPerNetworkMax = 200;
 
-/** Rows of the past that one new challenge clears away. */
+/** Expired rows deleted per new challenge. */
 const sweptMax = 50;
 
 export interface ChallengeDependencies {
@@ -26,7 +26,7 @@ export interface ChallengeDependencies {
 
 type Caller = CallerCookies & { readonly address: string };
 
-/** Keeps what this browser is asked to sign. `memberId` is who adds a passkey, null for a sign-in. */
+/** Stores a challenge for this browser. `memberId` is the member who adds a passkey, null for a sign-in. */
 export async function keepChallenge(
   { tables, wallNow }: ChallengeDependencies,
   call: Caller,
@@ -60,7 +60,7 @@ export async function keepChallenge(
     )`.execute(tables);
 }
 
-/** Takes what this browser was asked to sign, whatever the answer is worth: null when there is nothing for this purpose, or it is too late. */
+/** Spends this browser's challenge, before the response is verified; null when there is none for this purpose or it has expired. */
 export async function takeChallenge(
   { tables, wallNow }: ChallengeDependencies,
   call: CallerCookies,

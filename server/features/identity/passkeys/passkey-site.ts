@@ -1,14 +1,14 @@
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** What passkeys are bound to: the name of the site, and the one origin its pages come from. */
+/** The relying party: its id (host name) and its only origin. */
 export interface PasskeySite {
   readonly rpId: string;
   readonly origin: string;
 }
 
 /**
- * The site of a call. `PUBLIC_ORIGIN` says it; without, only a page opened at localhost has passkeys, whose name no other machine can
- * take. What the caller says of any other host is worth nothing. Throws `passkeysUnavailable`.
+ * The relying party of a call: from `PUBLIC_ORIGIN`, else localhost only, because any other host sent by the caller is untrusted.
+ * Throws `passkeysUnavailable`.
  */
 export function siteOf(publicOrigin: string | undefined, calledAt: string): PasskeySite {
   const address = publicOrigin ?? calledAt;

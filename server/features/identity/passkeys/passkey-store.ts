@@ -13,7 +13,7 @@ export interface NewPasskey {
   readonly addedAt: number;
 }
 
-/** A passkey with whose it is, for a sign-in. */
+/** A passkey with its owner, for a sign-in. */
 export interface StoredPasskey {
   readonly memberId: bigint;
   readonly username: string;
@@ -37,7 +37,7 @@ export async function listPasskeys(tables: Kysely<IdentityTables>, memberId: big
   }));
 }
 
-/** Ids of the credentials that the member's passkeys are. */
+/** Credential ids of the member's passkeys. */
 export async function credentialsOf(tables: Kysely<IdentityTables>, memberId: bigint): Promise<Buffer[]> {
   const rows = await tables.selectFrom('passkey').select('credential_id').where('member_id', '=', memberId).execute();
   return rows.map((row) => row.credential_id);
@@ -64,7 +64,7 @@ export async function findPasskey(
   );
 }
 
-/** False when the credential is registered already, whosever it is. */
+/** Stores a passkey; false when the credential is registered already, for any member. */
 export async function insertPasskey(transaction: Transaction<IdentityTables>, passkey: NewPasskey): Promise<boolean> {
   const written = await transaction
     .insertInto('passkey')
@@ -85,8 +85,8 @@ export async function insertPasskey(transaction: Transaction<IdentityTables>, pa
 }
 
 /**
- * Writes a use down. False when the device's counter has not gone up since the last one, and is not of the kind that stays at 0: one that
- * stands still or goes back was copied. Two uses at the same moment are decided here.
+ * Records a use. False when the signature counter has not increased since the last one (unless it is always 0): the authenticator
+ * was cloned. The update is atomic, so of two concurrent uses with one counter only one succeeds.
  */
 export async function advancePasskey(
   tables: Kysely<IdentityTables>,
@@ -105,7 +105,7 @@ export async function advancePasskey(
   return advanced.numUpdatedRows === 1n;
 }
 
-/** Takes the member's passkey of that id away; answers its name, or null when there is none. */
+/** Deletes the member's passkey of that id; returns its name, or null when there is none. */
 export async function deletePasskey(
   transaction: Transaction<IdentityTables>,
   memberId: bigint,

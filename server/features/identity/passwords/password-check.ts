@@ -23,20 +23,20 @@ export interface PasswordCheckDependencies {
 export interface PasswordTry {
   readonly username: string;
   readonly password: string;
-  /** Whether the captcha that may be needed was given, and right. */
+  /** Whether a captcha was given and solved. */
   readonly codeGiven: boolean;
 }
 
-/** Whose password it was, and whether it was right. */
+/** The result of a password check. */
 export interface PasswordVerdict {
-  /** Undefined for a name that nobody has. */
+  /** Undefined for an unknown name. */
   readonly member: StoredMember | undefined;
   readonly matches: boolean;
 }
 
 /**
- * Checks a login password. The failure is counted before it has happened and taken back when it did not: of any number of tries
- * at the same moment, no more than the allowed ones see the password checked.
+ * Checks a login password. A failure is counted in advance and taken back on success, so that concurrent attempts cannot exceed
+ * the allowed number.
  */
 export async function checkPassword(
   { tables, wallNow }: PasswordCheckDependencies,
@@ -58,12 +58,12 @@ export async function checkPassword(
     await sweepFailures(tables, wallNow());
     return { member, matches: false };
   }
-  // The address keeps its other failures: who owns one account must not guess at others between two sign-ins to it.
+  // The address keeps its other failures: a sign-in to one's own account must not reset guesses at others.
   await changeFailures(tables, subjects, (runs) => ({ account: noFailures, address: withoutFailure(runs.address) }));
   return { member, matches: true };
 }
 
-/** Throws while either subject has to wait; answers whether the captcha is needed. */
+/** Throws while either subject is locked; returns whether the captcha is required. */
 export function requireOpen(runs: FailureRuns, now: number): boolean {
   const account = remembered(runs.account, now);
   const address = remembered(runs.address, now);

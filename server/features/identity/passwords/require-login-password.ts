@@ -5,7 +5,7 @@ import type { FactorDependencies } from '../factors/factor-check.ts';
 import { checkPassword } from './password-check.ts';
 import { subjectsOf } from './sign-in-failure-store.ts';
 
-/** Asks for the login password and the captcha of a signed-in member; answers the hash that matched. */
+/** Requires the login password and a captcha of a signed-in member; returns the hash that matched. */
 export async function requireLoginPassword(
   dependencies: FactorDependencies,
   password: string,
@@ -17,7 +17,7 @@ export async function requireLoginPassword(
   return await requirePassword(dependencies, password, call);
 }
 
-/** Asks for the login password of a signed-in member; answers the hash that matched. Wrong ones lock as at the sign-in. */
+/** Requires the login password of a signed-in member; returns the hash that matched. Failures lock as at the sign-in. */
 export async function requirePassword(
   dependencies: FactorDependencies,
   password: string,

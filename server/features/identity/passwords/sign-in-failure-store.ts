@@ -4,16 +4,16 @@ import { type FailureRun, failureMemoryMs, noFailures } from '#server/platform/f
 import { networkOf } from '#server/platform/network.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 
-/** Whose failures are counted: an account name and an address. Hashed, so that a mistyped password in the name field is kept by nobody. */
+/** Subjects of failure counts: an account name and an address. Hashed, because a password may be typed into the name field. */
 export interface SignInSubjects {
   readonly account: string;
   readonly address: string;
 }
 
-/** The runs of both subjects. */
+/** The failure runs of both subjects. */
 export type FailureRuns = { readonly [Subject in keyof SignInSubjects]: FailureRun };
 
-/** Forgotten rows that one failure clears away. */
+/** Expired rows deleted per failure. */
 const sweptMax = 20;
 
 export function subjectsOf(username: string, address: string): SignInSubjects {
@@ -46,8 +46,8 @@ export async function readFailures(
 }
 
 /**
- * Changes both runs by what `change` makes of them, in one transaction that holds both rows: sign-ins at the same moment,
- * on whatever node, see each other's. `change` answers null to leave them alone.
+ * Updates both runs with `change` in one transaction that locks both rows, so that concurrent sign-ins on any node are counted.
+ * `change` returns null to leave them unchanged.
  */
 export async function changeFailures(
   tables: Kysely<IdentityTables>,
@@ -55,7 +55,7 @@ export async function changeFailures(
   change: (runs: FailureRuns) => FailureRuns | null,
 ): Promise<FailureRuns> {
   return await tables.transaction().execute(async (transaction) => {
-    // In the order of their names, so that two sign-ins never wait for each other.
+    // Locked in the order of their names, to avoid deadlocks.
     const order = [subjects.account, subjects.address].sort();
     await transaction
       .insertInto('sign_in_failure')
@@ -80,7 +80,7 @@ export async function changeFailures(
   });
 }
 
-/** Clears away a few rows that count no more. */
+/** Deletes a few expired rows. */
 export async function sweepFailures(tables: Kysely<IdentityTables>, now: number): Promise<void> {
   await sql`
     delete from sign_in_failure where subject in (

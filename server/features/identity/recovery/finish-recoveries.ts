@@ -3,19 +3,19 @@ import { dueMembers, endRecovery, findOpen, withMemberLocked } from './recovery-
 import type { RecoveryTables } from './recovery-tables.ts';
 import type { ReviewRecoveryDependencies } from './review-recovery.ts';
 
-/** What the account's own features do when a recovery takes effect. */
+/** Actions of other features when a recovery completes. */
 export interface RecoveryEffects {
-  /** Signs every device out. */
+  /** Signs out every device. */
   endSessions(memberId: bigint): Promise<void>;
   /** Removes authenticator app, backup codes and passkeys. */
   removeFactors(within: Transaction<RecoveryTables>, memberId: bigint): Promise<void>;
-  /** Freezes the account for its owner; until `holdsUntil` (wall time) not even the owner lifts it. */
+  /** Freezes the account; the owner cannot lift it before `holdsUntil` (wall time). */
   freeze(within: Transaction<RecoveryTables>, memberId: bigint, holdsUntil: number): Promise<void>;
 }
 
 export type FinishDependencies = ReviewRecoveryDependencies & { readonly effects: RecoveryEffects };
 
-/** How long money stays where it is afterwards, should it not have been the owner after all. */
+/** Duration of the freeze afterwards, in case it was not the owner. */
 export const frozenAfterMs = 24 * 60 * 60_000;
 const atOnceMax = 100;
 

@@ -6,11 +6,11 @@ import type { RecoveryOutcome, RecoveryTables } from './recovery-tables.ts';
 export interface OpenRecovery {
   readonly id: string;
   readonly askedAt: number;
-  /** Null while it takes another operator's approval. */
+  /** Null until the second approval. */
   readonly wait: { readonly approvedAt: number; readonly takesEffectAt: number } | null;
 }
 
-/** Runs work in a transaction that holds the lock of the member's recovery. */
+/** Runs work in a transaction under the lock of the member's recovery. */
 export function withMemberLocked<Result>(
   tables: Kysely<RecoveryTables>,
   memberId: bigint,
@@ -55,7 +55,7 @@ export async function openRecovery(
   return { id, askedAt, wait: null };
 }
 
-/** Begins the wait of an approved recovery. */
+/** Starts the waiting period of an approved recovery. */
 export async function startWait(
   transaction: Transaction<RecoveryTables>,
   memberId: bigint,
@@ -88,7 +88,7 @@ export async function endRecovery(
   return ended.numUpdatedRows === 1n;
 }
 
-/** Members whose recovery has waited its time. */
+/** Members whose recovery's waiting period is over. */
 export async function dueMembers(tables: Kysely<RecoveryTables>, now: number, most: number): Promise<bigint[]> {
   const rows = await tables
     .selectFrom('account_recovery')
@@ -101,7 +101,7 @@ export async function dueMembers(tables: Kysely<RecoveryTables>, now: number, mo
   return rows.map((row) => row.member_id);
 }
 
-/** Until when a freeze that came with a recovery holds, or null. */
+/** End of a freeze that a recovery set, or null. */
 export async function freezeHoldOf(
   tables: Kysely<RecoveryTables>,
   memberId: bigint,

@@ -14,5 +14,5 @@ export interface RecoveryTables {
   member: { id: bigint; username: string };
 }
 
-/** `factorUsed`: a factor that was reported lost was used. `expired`: the second approval did not come in time. */
+/** `factorUsed`: a factor that was reported lost was used. `expired`: the second approval was not given in time. */
 export type RecoveryOutcome = 'done' | 'cancelled' | 'factorUsed' | 'refused' | 'expired';

@@ -23,13 +23,13 @@ export interface ReviewRecoveryDependencies {
   readonly wallNow: () => number;
 }
 
-/** An operator, and how the owner was made sure of, or why not. */
+/** An operator's decision, with how the owner was identified, or why not. */
 export interface Reviewer {
   readonly operator: string;
   readonly reason: string;
 }
 
-/** What became of an operator's decision. */
+/** Outcome of an operator's decision. */
 export type RecoveryReview =
   | { readonly outcome: 'memberUnknown' | 'nothingToRecover' | 'noneOpen' | 'refused' }
   | { readonly outcome: 'approved'; readonly approvals: number; readonly needed: number }
@@ -39,15 +39,15 @@ export const reasonPattern = /^[^\p{Cc}\p{Cf}]{3,200}$/u;
 
 export const recoveryApprovalsNeeded = 2;
 const hourMs = 60 * 60_000;
-/** How long its member can stop it: over any weekend. */
+/** Waiting period in which the member can cancel: covers a weekend. */
 export const recoveryWaitMs = 72 * hourMs;
 
-/** How long the first approval counts: what one operator made sure of must not be old when another one agrees. */
+/** Lifetime of the first approval: its evidence must still be recent at the second one. */
 export const approvalLifeMs = 7 * 24 * hourMs;
 
 /**
  * One operator's approval of removing authenticator app, backup codes and passkeys of a member who has lost them. The first opens the
- * recovery; with the second its wait begins, and every device of its member is notified.
+ * recovery; the second starts its waiting period and notifies every device of the member.
  */
 export async function approveRecovery(
   { tables, acts, wallNow }: ReviewRecoveryDependencies,
@@ -70,7 +70,7 @@ export async function approveRecovery(
     await acts.record(transaction, memberId, 'recoveryApproved');
     return { outcome: 'waits', takesEffectAt };
   });
-  // Repeated as well: the announcement before may have been cut off here.
+  // For a repeated decision too: the first announcement may have been interrupted here.
   if (review.outcome === 'waits') await acts.announce(memberId, 'recoveryApproved');
   return review;
 }
@@ -160,7 +160,7 @@ async function memberOf(tables: Kysely<RecoveryTables>, username: string): Promi
   return row?.id ?? null;
 }
 
-/** Without one the password alone signs in: there is nothing that operators could give back. */
+/** Without one the password alone signs in, so there is nothing to recover. */
 async function hasAuthenticator(tables: Kysely<RecoveryTables>, memberId: bigint): Promise<boolean> {
   const row = await tables
     .selectFrom('authenticator')

@@ -3,7 +3,7 @@ import { sessionCookieName } from '#server/platform/session.ts';
 import { isToken, newToken } from './secret-token.ts';
 import { lifeDaysMax } from './sessions.ts';
 
-/** What a use case needs of the call, so that its tests need no HTTP. */
+/** The parts of a call that use cases need, so that their tests need no HTTP. */
 export type CallerCookies = Pick<Call, 'cookies'>;
 
 /** Name of the cookie that binds a captcha to the browser it was drawn for. */
@@ -11,7 +11,7 @@ export const visitorCookieName = 'clearlot_visitor';
 
 const visitorLifeSeconds = 15 * 60;
 
-/** Name of the cookie that binds what a passkey is asked to sign to the browser that asked. */
+/** Name of the cookie that binds a passkey challenge to its browser. */
 export const passkeyCookieName = 'clearlot_passkey';
 
 const passkeyLifeSeconds = 5 * 60;
@@ -20,7 +20,7 @@ export function writeSession({ cookies }: CallerCookies, token: string): void {
   cookies.write(sessionCookieName, token, lifeDaysMax * 24 * 60 * 60);
 }
 
-/** The token the browser carries, open or not. */
+/** The browser's session token, open or not. */
 export function readSession({ cookies }: CallerCookies): string | undefined {
   return cookies.read(sessionCookieName);
 }
@@ -29,7 +29,7 @@ export function clearSession({ cookies }: CallerCookies): void {
   cookies.clear(sessionCookieName);
 }
 
-/** Gives the browser a visitor token of its own: one for each code. */
+/** Sets a new visitor token, one per captcha. */
 export function writeVisitor({ cookies }: CallerCookies): string {
   const visitor = newToken();
   cookies.write(visitorCookieName, visitor, visitorLifeSeconds);
@@ -41,7 +41,7 @@ export function readVisitor({ cookies }: CallerCookies): string | undefined {
   return isToken(visitor) ? visitor : undefined;
 }
 
-/** Gives the browser a token of its own: one for each time a passkey is asked for. */
+/** Sets a new token, one per passkey challenge. */
 export function writePasskeyToken({ cookies }: CallerCookies): string {
   const token = newToken();
   cookies.write(passkeyCookieName, token, passkeyLifeSeconds);

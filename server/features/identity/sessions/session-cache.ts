@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import type { Session } from '#server/platform/session.ts';
 
-/** What is known of a token: its session while it is open, or why there is none. The latter never changes again. */
+/** Cached result of a token: its open session, or why there is none, which is final. */
 export type KnownSession = { readonly member: Session; readonly expiresAt: number } | 'none' | 'expired';
 
 export interface SessionCacheDependencies {
   readonly entriesMax: number;
-  /** An open session is looked up again after so long, in case the word of its end was lost on the way. */
+  /** Open sessions are read again after this time, in case the notice of their end was lost. */
   readonly trustMs: number;
   readonly now: () => number;
   readonly load: (key: string) => Promise<KnownSession>;
 }
 
-/** Sessions that were looked up lately, so that a signed-in call seldom asks the database. */
+/** Cache of sessions, so that a signed-in call rarely queries the database. */
 export class SessionCache {
   readonly #options: SessionCacheDependencies;
   readonly #entries: LRUCache<string, KnownSession>;
@@ -21,11 +21,11 @@ export class SessionCache {
   constructor(options: SessionCacheDependencies) {
     this.#options = options;
     const { entriesMax, trustMs, now } = options;
-    // An entry of exactly the age `ttl` still counts there.
+    // The cache keeps an entry of exactly the age `ttl`.
     this.#entries = new LRUCache({ max: entriesMax, ttl: trustMs - 1, ttlResolution: 0, perf: { now } });
   }
 
-  /** What is known of the token by now; undefined when it has to be looked up. */
+  /** The cached result; undefined when the token has to be looked up. */
   peek(key: string): KnownSession | undefined {
     const known = this.#entries.get(key);
     return typeof known === 'object' && known.expiresAt <= this.#options.now() ? 'expired' : known;
@@ -35,14 +35,14 @@ export class SessionCache {
     return this.peek(key) ?? (await (this.#loading.get(key) ?? this.#load(key)));
   }
 
-  /** Forgets the session: it has ended. */
+  /** Drops an ended session. */
   forget(key: string): void {
     this.#entries.delete(key);
-    // What is being read just now may have been true before the end only: it is answered, and not kept.
+    // A look-up in progress may have read the state before the end: its result is returned, but not cached.
     this.#loading.delete(key);
   }
 
-  /** Forgets what is known of the member's sessions: something about the member changed. */
+  /** Drops the member's sessions after a change of the member's data. */
   forgetMember(memberId: bigint): void {
     for (const [key, known] of this.#entries.entries()) {
       if (typeof known === 'object' && known.member.memberId === memberId) this.#entries.delete(key);
@@ -67,7 +67,7 @@ export class SessionCache {
       (known) => {
         if (!isCurrent()) return;
         this.#loading.delete(key);
-        // Tokens that never were one can be made up without end: they would push the real ones out.
+        // Unknown tokens are not cached: forged ones would evict real sessions.
         if (known !== 'none') this.#entries.set(key, known);
       },
       () => isCurrent() && this.#loading.delete(key),

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Session } from '#server/platform/session.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 
-/** A session as it stands in the database, ended ones too. Wall time. */
+/** A row of a session, possibly ended. Wall time. */
 export interface StoredSession {
   readonly member: Session;
   readonly createdAt: number;
@@ -23,10 +23,10 @@ export interface NewSession {
 const userAgentLengthMax = 256;
 const addressLengthMax = 64;
 
-/** Devices a member may be signed in on at once; one more signs the longest unused one out. */
+/** Most open sessions of a member; one more ends the least recently used. */
 const sessionsPerMemberMax = 20;
 
-/** Rows of the past that one new session clears away. */
+/** Expired rows deleted per new session. */
 const sweptMax = 20;
 
 export async function insertSession(tables: Kysely<IdentityTables>, session: NewSession): Promise<void> {
@@ -46,7 +46,7 @@ export async function insertSession(tables: Kysely<IdentityTables>, session: New
     .execute();
 }
 
-/** The sessions of those tokens, by the hash of the token as base64url. */
+/** The sessions of those tokens, by base64url token hash. */
 export async function findSessions(
   tables: Kysely<IdentityTables>,
   keys: readonly string[],
@@ -73,7 +73,7 @@ export async function findSessions(
   );
 }
 
-/** Moves the expiry on. A session that ended or expired meanwhile stays as it is: nothing brings it back. */
+/** Extends the expiry of an open session; one that ended or expired meanwhile is not reopened. */
 export async function extendSession(
   tables: Kysely<IdentityTables>,
   tokenHash: Buffer,
@@ -89,7 +89,7 @@ export async function extendSession(
     .execute();
 }
 
-/** Ends the session; answers whose it was, or null when it was not open. */
+/** Ends the session; returns its member, or null when it was not open. */
 export async function endSession(
   tables: Kysely<IdentityTables>,
   tokenHash: Buffer,
@@ -105,7 +105,7 @@ export async function endSession(
   return ended?.member_id ?? null;
 }
 
-/** Ends the member's longest unused sessions above the bound, and answers which. */
+/** Ends the member's least recently used sessions above the limit; returns them. */
 export async function endSurplusSessions(
   tables: Kysely<IdentityTables>,
   memberId: bigint,
@@ -128,7 +128,7 @@ export async function endSurplusSessions(
   return ended.map((row) => row.token_hash);
 }
 
-/** A member's session that is open, as its owner sees it. */
+/** A member's open session, for its owner's list. */
 export interface OpenSession {
   readonly tokenHash: Buffer;
   readonly userAgent: string;
@@ -138,7 +138,7 @@ export interface OpenSession {
   readonly expiresAt: number;
 }
 
-/** The member's open sessions, the last used first. */
+/** The member's open sessions, most recently used first. */
 export async function openSessionsOf(
   tables: Kysely<IdentityTables>,
   memberId: bigint,
@@ -163,7 +163,7 @@ export async function openSessionsOf(
   }));
 }
 
-/** Ends every open session of the member but one, and answers which. */
+/** Ends every open session of the member but one; returns them. */
 export async function endOtherSessions(
   tables: Kysely<IdentityTables>,
   memberId: bigint,
@@ -181,7 +181,7 @@ export async function endOtherSessions(
   return ended.map((row) => row.token_hash);
 }
 
-/** Clears away a few of the sessions that began before `time`: as many leave as come, with no job to run. */
+/** Deletes a few sessions that began before `time`, on each new session, so that no scheduled job is needed. */
 export async function sweepSessions(tables: Kysely<IdentityTables>, time: number): Promise<void> {
   await sql`
     delete from session where token_hash in (

@@ -22,40 +22,40 @@ import {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A session ends when it was not used for so long. */
+/** Idle timeout of a session. */
 export const idleDaysMax = 30;
 
-/** A session ends after so long however much it was used; its cookie lives as long, and so does its row. */
+/** Absolute timeout of a session, its cookie and its row. */
 export const lifeDaysMax = 180;
 
-/** A session in use is written down no more often than this. */
+/** Shortest interval between updates of a session's last use. */
 const extendedEveryMs = 10 * 60_000;
 
 const cacheEntriesMax = 50_000;
 const cacheTrustMs = 30_000;
 
-/** Sessions that one statement looks up. */
+/** Sessions per look-up query. */
 const readAtOnceMax = 500;
 
 const endedTopic = 'session-ended';
 const changedTopic = 'member-changed';
 
 export interface Sessions extends SessionLookup<Session> {
-  /** Begins a session, in the caller's transaction or outside of one, and answers the token for the cookie. */
+  /** Begins a session, in the caller's transaction if given; returns the token for the cookie. */
   start(within: Kysely<IdentityTables>, beginning: SessionBeginning): Promise<string>;
-  /** Ends the member's longest unused sessions when there are too many, and clears a few of long ago away. */
+  /** Ends the member's least recently used sessions above the limit, and deletes a few expired ones. */
   endSurplus(memberId: bigint): Promise<void>;
-  /** Ends the session on every node. Ending it again, or what never was one, changes nothing. */
+  /** Ends the session on every node. Idempotent; ignores unknown tokens. */
   end(token: string): Promise<void>;
-  /** Ends every session of the member but the one of the token; answers how many. */
+  /** Ends every session of the member but the one of the token; returns how many. */
   endOthers(memberId: bigint, token: string): Promise<number>;
-  /** Ends the member's session of that id; answers how many that were, 1 or 0. */
+  /** Ends the member's session of that id; returns the number ended, 1 or 0. */
   endOne(memberId: bigint, id: string): Promise<number>;
-  /** The member's open sessions, the last used first. */
+  /** The member's open sessions, most recently used first. */
   list(memberId: bigint): Promise<(Omit<OpenSession, 'tokenHash'> & { readonly id: string })[]>;
-  /** What a session is called in lists: it tells nothing of the token. */
+  /** A session's public id, which does not reveal the token. */
   idOf(token: string): string;
-  /** Makes every node read the member's language and time zone anew. */
+  /** Makes every node reload the member's language and time zone. */
   refresh(memberId: bigint): Promise<void>;
   close(): void;
 }
@@ -71,9 +71,9 @@ export interface SessionsDependencies {
   readonly bus: Bus;
   /** Wall time. */
   readonly now: () => number;
-  /** Told on every node when a session of the member has ended. */
+  /** Called on every node when a session of the member has ended. */
   readonly onEnded: (memberId: bigint) => void;
-  /** Told when sessions may have ended unheard: whoever has a page open here has to show again who it is. */
+  /** Called when notices of ended sessions may have been missed: open pages must authenticate again. */
   readonly onEndsMissed: () => void;
 }
 
@@ -96,7 +96,7 @@ export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: Sessio
       const change = changes.safeParse(payload);
       if (change.success) cache.forgetMember(BigInt(change.data.member));
     }),
-    // What ended during the gap was not heard of.
+    // Notices sent during the gap were missed.
     bus.onGap(() => {
       cache.forgetAll();
       onEndsMissed();
@@ -167,7 +167,7 @@ function answerOf(known: KnownSession): Session | 'none' | 'expired' {
   return typeof known === 'object' ? known.member : known;
 }
 
-/** The notice that a node sends when a session has ended; null for anything else on the topic. */
+/** Parses the notice that a session has ended; null for any other message. */
 function readNotice(payload: unknown): { readonly key: string; readonly memberId: bigint } | null {
   const notice = notices.safeParse(payload);
   return notice.success ? { key: notice.data.key, memberId: BigInt(notice.data.member) } : null;
