@@ -1,5 +1,5 @@
--- The books. The application decides transfers and writes postings; the database derives every balance from them and refuses
--- whatever does not add up, whoever writes it.
+-- The ledger. The application decides transfers and writes postings; the database derives every balance from them and refuses
+-- rows that do not add up, regardless of the writer.
 --
 -- Members have ids above zero; the house has one owner per shard, -1 to -8. An account's number is owner * 32 + slot, so that
 -- its owner is number >> 5. Rows carry member_id, their owner.
@@ -18,7 +18,7 @@ create table ledger.accounts (
   check (not may_be_negative or member_id < 0)
 );
 
--- Apart from the accounts because these rows change all the time: half of each page is left free, so that a new version stays on it.
+-- Separate from the accounts because these rows change all the time: a fill factor of 50 % keeps updates on the same page.
 create table ledger.balances (
   member_id bigint not null,
   account_id bigint not null,
@@ -30,7 +30,7 @@ create table ledger.balances (
   check (not may_be_negative or member_id < 0)
 ) with (fillfactor = 50);
 
--- Each batch takes one step, and numbers its transfers from there: ids grow along the history of every account.
+-- Each batch takes one step and numbers its transfers from there, so that ids grow along the history of every account.
 create sequence ledger.transfer_ids increment by 1024 minvalue 1024;
 
 create table ledger.transfers (
@@ -46,9 +46,9 @@ create table ledger.transfers (
   constraint transfer_key_once unique (idempotency_key)
 );
 
--- One row takes from one account what it gives to another, so no row can be out of balance.
+-- One row debits one account and credits another with the same amount, so no row can be out of balance.
 create table ledger.postings (
-  -- The member it concerns, or the house owner it leaves when it concerns none: no member pays another one.
+  -- The member concerned, or the debited house owner when there is none: members never pay each other.
   member_id bigint not null,
   transfer_id bigint not null,
   place smallint not null,
@@ -66,7 +66,7 @@ create table ledger.postings (
   )
 );
 
--- A transfer begins once. Ids grow, so this grows at its right edge alone.
+-- One first posting per transfer. Ids grow, so inserts go to the right edge of the index.
 create unique index posting_first on ledger.postings (transfer_id) where place = 0;
 
 -- Refuses postings that are not all those of their transfers, or whose running balances do not follow from the balance
@@ -160,7 +160,7 @@ begin
     using errcode = 'insufficient_privilege';
 end $$;
 
--- TRUNCATE has its own triggers: a distributed PostgreSQL silently drops a trigger that mixes it with other events.
+-- TRUNCATE has its own triggers: a distributed PostgreSQL silently drops a trigger that combines it with other events.
 create trigger append_only before update or delete on ledger.transfers
 for each statement execute function ledger.refuse('history is append-only');
 create trigger never_truncated before truncate on ledger.transfers
@@ -191,7 +191,7 @@ alter table ledger.accounts enable always trigger never_truncated;
 
 revoke update, delete, truncate on ledger.transfers, ledger.postings from public, current_user;
 
--- Opens a member's accounts, inside the transaction that registers the member. Once opened, they stay as they are.
+-- Opens a member's accounts, in the transaction that registers the member. They never change afterwards.
 create function ledger.open_member(new_member_id bigint) returns void language sql as $$
   insert into ledger.accounts (member_id, id, name, asset)
   select new_member_id, new_member_id * 32 + slot, name, asset
@@ -206,8 +206,8 @@ create function ledger.open_member(new_member_id bigint) returns void language s
   on conflict do nothing;
 $$;
 
--- Locks accounts until the end of the transaction, in ascending order, as every batch of transfers does. Fails where one of
--- them was never opened.
+-- Locks accounts until the end of the transaction, in ascending order like every batch of transfers. Raises an error when one of them
+-- does not exist.
 create function ledger.lock_accounts(accounts bigint[]) returns void language plpgsql
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 as $$
@@ -228,7 +228,7 @@ begin
   end if;
 end $$;
 
--- Fails the transaction unless a caller's statement wrote exactly the rows it was given.
+-- Fails the transaction unless a caller's statement wrote exactly the expected number of rows.
 create function ledger.expect_rows(expected bigint, written bigint, statement text) returns void language plpgsql as $$
 begin
   if expected <> written then
@@ -243,27 +243,27 @@ from (values
   (3, 'sponsorPoints', 'PTS', true, 7), (4, 'yield', 'USDT', false, 0), (5, 'prizes', 'USDT', false, 0),
   (6, 'prizePoints', 'PTS', false, 0), (7, 'rounds', 'USDT', false, 0), (8, 'charity', 'USDT', false, 0),
   (9, 'charityPoints', 'PTS', false, 0), (10, 'fees', 'USDT', false, 0),
-  -- Interest that is promised to running holdings: out of what yield can still promise, and not yet the members'.
+  -- Interest promised to running holdings: already taken from the yield account, not yet the members'.
   (11, 'yieldReserved', 'USDT', false, 0)
 ) as account (slot, name, asset, may_be_negative, last_shard), generate_series(0, last_shard) as shard;
 
 insert into ledger.balances (member_id, account_id, may_be_negative)
 select member_id, id, may_be_negative from ledger.accounts where member_id < 0;
 
--- A sum of shards may be larger than any one of them can hold.
+-- numeric, because a sum of shards may exceed bigint.
 create view ledger.house_balances as
 select a.name, a.asset, sum(b.balance) as balance
 from ledger.accounts as a join ledger.balances as b on b.member_id = a.member_id and b.account_id = a.id
 where a.member_id < 0
 group by a.name, a.asset;
 
--- Sum of all balances of each asset: 0, always.
+-- Sum of all balances of each asset: always 0.
 create view ledger.trial_balance as
 select a.asset, sum(b.balance)::numeric as balance, count(*) as account_count
 from ledger.accounts as a join ledger.balances as b on b.member_id = a.member_id and b.account_id = a.id
 group by a.asset;
 
--- Accounts whose balance is not the sum of their postings: none, always.
+-- Accounts whose balance is not the sum of their postings: always empty.
 create view ledger.balance_differences as
 select b.member_id, b.account_id, b.balance, coalesce(p.posted, 0)::numeric as posted
 from ledger.balances as b
@@ -278,15 +278,14 @@ full join (
 ) as p using (account_id)
 where b.balance is distinct from coalesce(p.posted, 0);
 
--- Transfers without all of their postings, and postings without their transfer: none, always.
+-- Transfers with missing postings, and postings without a transfer: always empty.
 create view ledger.torn_transfers as
 select coalesce(t.id, p.transfer_id) as transfer_id, t.posting_count, p.found_count
 from ledger.transfers as t
 full join (select transfer_id, count(*) as found_count from ledger.postings group by transfer_id) as p on p.transfer_id = t.id
 where t.posting_count is distinct from p.found_count;
 
--- Sum of balances that fit into one together, or an error: several times quicker over millions of rows than sum(), which counts in
--- numeric.
+-- Sum of balances as bigint, or an error on overflow: several times faster over millions of rows than sum(), which counts in numeric.
 create aggregate ledger.total(bigint) (
   sfunc = int8pl, stype = bigint, initcond = '0', combinefunc = int8pl, parallel = safe
 );

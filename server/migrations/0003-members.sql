@@ -1,23 +1,22 @@
--- Members, what they say of themselves, their sessions and sign-ins, and what keeps guessing of passwords and codes slow.
+-- Members, their profiles, sessions and sign-ins, and the throttling of attempts to guess passwords and codes.
 
 create table member (
   id bigint generated always as identity primary key,
-  -- As typed at registration; two names that differ in letter case only are one name.
+  -- As typed at registration; unique without regard to letter case.
   username text not null check (username ~ '^[A-Za-z0-9]{6,20}$'),
   password_hash text not null check (password_hash like '$argon2id$%'),
   locale text not null check (locale in ('en', 'thai', 'vnf', 'tc', 'zh', 'jp')),
-  -- Name of the IANA database; decides when the member's day begins.
+  -- Name of the IANA database; defines the member's day.
   time_zone text not null default 'UTC',
   invitation_code text not null check (invitation_code ~ '^[A-Z0-9]{4,16}$'),
-  -- Null: came with the house code.
+  -- Null: registered with the house code.
   invited_by bigint references member (id),
-  -- Hash of the captcha that was spent on the registration: one captcha opens one account, and a registration sent
-  -- twice is recognised.
+  -- Hash of the captcha used for the registration: one captcha opens one account, and a repeated registration is recognised.
   registration_proof bytea not null check (octet_length(registration_proof) = 32),
   -- Product time.
   created_at timestamptz not null,
   nickname text not null default '' check (length(nickname) <= 24),
-  -- Compared with the name on the bank card; empty where none is given.
+  -- Compared with the name on the bank card; empty when not given.
   real_name text not null default '' check (length(real_name) <= 60)
 );
 
@@ -26,9 +25,9 @@ create unique index member_invitation_code_key on member (invitation_code);
 create unique index member_registration_proof_key on member (registration_proof);
 create index member_invited_by on member (invited_by) where invited_by is not null;
 
--- Wall time throughout: an accelerated product clock ends nobody's session.
+-- Wall time throughout: an accelerated product clock must not end sessions.
 create table session (
-  -- SHA-256 of the token in the cookie: who reads this table can sign in as nobody.
+  -- SHA-256 of the token in the cookie: read access to this table does not allow signing in.
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   member_id bigint not null references member (id),
   created_at timestamptz not null,
@@ -46,7 +45,7 @@ create index session_age on session (created_at);
 -- Wall time, as sessions are.
 create table sign_in (
   member_id bigint not null references member (id),
-  -- Begins with the time, so that the primary key is also the order of the list.
+  -- Starts with the time, so that the primary key is also the order of the list.
   id text not null,
   result text not null check (result in ('registered', 'signedIn', 'signedInByPasskey', 'wrongPassword', 'wrongFactor')),
   user_agent text not null check (length(user_agent) <= 256),
@@ -58,9 +57,9 @@ create table sign_in (
 create table captcha (
   -- SHA-256 of the token in the visitor's cookie.
   visitor_hash bytea primary key check (octet_length(visitor_hash) = 32),
-  -- SHA-256 of the visitor's token and the answer: the answer cannot be tried out without the cookie.
+  -- SHA-256 of the visitor's token and the answer: the answer cannot be guessed offline without the cookie.
   answer_hash bytea not null check (octet_length(answer_hash) = 32),
-  -- Whose it is: an address, or the network an IPv6 address is counted by.
+  -- The client: an address, or the network that IPv6 addresses are counted by.
   network text not null check (length(network) <= 64),
   drawn_at timestamptz not null,
   expires_at timestamptz not null
@@ -69,7 +68,7 @@ create table captcha (
 create index captcha_network on captcha (network, drawn_at);
 create index captcha_expiry on captcha (expires_at);
 
--- Failed sign-ins in a row, of one account name (whether or not it exists) or of one network.
+-- Consecutive failed sign-ins of one account name (existing or not) or of one network.
 create table sign_in_failure (
   subject text primary key check (length(subject) <= 80),
   failures integer not null check (failures >= 0),
@@ -79,13 +78,12 @@ create table sign_in_failure (
 
 create index sign_in_failure_age on sign_in_failure (last_failed_at);
 
--- The day of a member's calendar that a moment falls in, and the first moment of a day: core/time/member-day.ts, which a test
--- compares.
+-- The day of a member's calendar at a time, and the first moment of a day: the same as core/time/member-day.ts, by a test.
 create function member_day(at timestamptz, zone text) returns date language sql immutable strict parallel safe as $$
   select (at at time zone zone)::date
 $$;
 
--- Of two midnights PostgreSQL takes the later one, and no zone's clocks go back over midnight by another time than an hour.
+-- Of two midnights PostgreSQL takes the later one; every zone that sets its clocks back over midnight does so by one hour.
 create function start_of_day(day date, zone text) returns timestamptz language sql immutable strict parallel safe as $$
   select case
     when member_day((day::timestamp at time zone zone) - interval '1 hour', zone) = day
@@ -94,7 +92,7 @@ create function start_of_day(day date, zone text) returns timestamptz language s
   end
 $$;
 
--- The first moment of the member's day, week (from Monday) or month that a moment falls in.
+-- The first moment of the member's day, week (from Monday) or month at a time.
 create function start_of_period(period text, at timestamptz, zone text) returns timestamptz
 language sql immutable strict parallel safe as $$
   select start_of_day(date_trunc(period, member_day(at, zone)::timestamp)::date, zone)

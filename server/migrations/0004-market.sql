@@ -1,7 +1,7 @@
--- What the market must remember between starts and share between nodes.
+-- What the market keeps across restarts and shares between nodes.
 create schema market;
 
--- Where a recording was put on the product clock when it was first played: every node and every restart plays it from there.
+-- Start of a recording on the product clock, stored when it is first played: every node and every restart replays from there.
 create table market.replay_starts (
   -- SHA-256 over the hashes of the recording's files: another recording has its own start.
   recording text primary key check (length(recording) = 64),
@@ -10,7 +10,7 @@ create table market.replay_starts (
   recorded_at timestamptz not null default now()
 );
 
--- Closed 1-minute candles of a live exchange. double precision keeps the exchange's doubles bit for bit.
+-- Closed 1-minute candles of a live exchange. double precision stores the exchange's doubles exactly.
 create table market.exchange_candles (
   exchange text not null,
   coin text not null,
@@ -24,7 +24,7 @@ create table market.exchange_candles (
   check (low > 0 and low <= least(open, close) and high >= greatest(open, close) and high < 'infinity')
 );
 
--- A closed candle is final: what was settled on it must stay checkable.
+-- A closed candle is final: results settled on it must stay verifiable.
 create function market.refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'closed candles are final: % is not allowed', tg_op;
@@ -36,8 +36,8 @@ create trigger candles_are_final before update or delete on market.exchange_cand
 create trigger candles_stay before truncate on market.exchange_candles
   for each statement execute function market.refuse_change();
 
--- The newest state of each coin, written by the one node that asks the exchange and read by all: the minute being formed, and how
--- far the closed candles are complete. It outlives a restart, so that the last good prices can be shown with their age.
+-- The newest state of each coin, written by the one node that polls the exchange and read by all: the unfinished minute, and how far
+-- the closed candles are complete. Kept across restarts, so that the last good prices can be shown with their age.
 create table market.exchange_prices (
   exchange text not null,
   coin text not null,
@@ -50,13 +50,13 @@ create table market.exchange_prices (
   low double precision not null,
   close double precision not null,
   volume double precision not null,
-  -- When the exchange answered this, milliseconds since 1970 UTC.
+  -- Time of the exchange's response, milliseconds since 1970 UTC.
   seen_at_ms bigint not null,
   primary key (exchange, coin)
 ) with (fillfactor = 50);
 
--- The product clock of this database: from one moment of both clocks it runs at its speed. At speed 1 from the same
--- moment it is the wall clock.
+-- The product clock of this database: runs at its speed from one pair of product and wall time. With speed 1 and equal times it is
+-- the wall clock.
 create table product_clock (
   only_row boolean primary key default true check (only_row),
   wall_at timestamptz not null,

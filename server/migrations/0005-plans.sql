@@ -1,6 +1,6 @@
--- Trading plans. What was placed and how it ended are append-only; the only change a plan ever sees is its settlement, once.
+-- Trading plans. Plans and outcomes are append-only; the only update of a plan is its settlement, once.
 
--- What decides a plan's outcome: coin, first round and full terms. Plans that share them share one engine run and one outcome.
+-- What determines a plan's outcome: coin, first round and full terms. Plans that share them share one engine run and one outcome.
 create table plan_group (
   id bigint generated always as identity primary key,
   coin text not null,
@@ -16,18 +16,18 @@ create table plan_group (
   unique (starts_at, coin, leverage, strategy, "interval", rounds, maximum_profit, maximum_loss, fee_rate, engine)
 );
 
--- The candles that outcomes were computed from, by their hash: a proof must outlive the source of the prices.
+-- The candles that outcomes were computed from, by hash: a proof must outlive the source of the prices.
 create table plan_candles (
   hash text primary key check (hash ~ '^[0-9a-f]{64}$'),
   -- Six little-endian doubles a row: open time, open, high, low, close, volume.
   candles bytea not null check (length(candles) > 0 and length(candles) % 48 = 0)
 );
 
--- How the plans of a group ended. The first to write it decides; recomputed by every member from plan_candles.
+-- How the plans of a group ended. The first write wins; any member can recompute it from plan_candles.
 create table plan_outcome (
   group_id bigint primary key references plan_group,
   result double precision not null,
-  -- Of each round.
+  -- One per round.
   results double precision[] not null check (cardinality(results) > 0),
   "end" text not null check ("end" in ('completed', 'maximumProfit', 'maximumLoss')),
   shortfall double precision not null check (shortfall >= 0),
@@ -36,15 +36,15 @@ create table plan_outcome (
   settled_at timestamptz not null
 );
 
--- One placed plan. The id begins with the time of placing, so that the primary key is also the order of the record list.
--- Its group and outcome are written by the same code before it; a foreign key would lock the group's row once a plan.
+-- One placed plan. The id starts with the time of placing, so that the primary key is also the order of the record list. No foreign
+-- keys to group and outcome, which the same code writes before: they would lock the group's row for every plan.
 create table plan (
   member_id bigint not null,
   id text not null,
   group_id bigint not null,
   level smallint not null,
   amount bigint not null check (amount > 0),
-  -- The most it can lose.
+  -- Maximum loss.
   at_risk bigint not null check (at_risk between 0 and amount),
   placed_at timestamptz not null,
   income bigint check (income >= -amount),
@@ -56,7 +56,7 @@ create table plan (
 -- Groups that have running plans.
 create index plan_running_group on plan (group_id) where income is null;
 
--- Running plans by member: settlement pages through them in this order, so that a page moves few balances, each many times.
+-- Running plans by member: settlement pages in this order, so that a page changes few balances, each many times.
 create index plan_running on plan (member_id, id) where income is null;
 
 -- A member's settled income by time.
@@ -75,7 +75,7 @@ create trigger plan_outcome_append_only before update or delete on plan_outcome
   for each row execute function refuse_plan_change();
 create trigger plan_never_deleted before delete on plan
   for each row execute function refuse_plan_change();
--- Judged by the columns of the statement and by a condition that calls nothing, so that a million settlements do not pay for it.
+-- Defined by columns and a condition without function calls, so that a million settlements are not slowed down.
 create trigger plan_never_changed before update of member_id, id, group_id, level, amount, at_risk, placed_at on plan
   for each row execute function refuse_plan_change();
 create trigger plan_settles_once before update on plan

@@ -1,16 +1,16 @@
--- Financing: what was subscribed, and how it ended. The principal and the interest are the ledger's.
+-- Financing: subscriptions and their ends. Principal and interest are moved by the ledger.
 
 create table holding (
   member_id bigint not null,
-  -- Begins with the time of the subscription, so that the primary key is also the order of the list.
+  -- Starts with the time of the subscription, so that the primary key is also the order of the list.
   id text not null,
   product text not null,
-  -- The terms it was bought at, which no change of the product touches.
+  -- The terms at subscription; later changes of the product do not affect them.
   days smallint not null check (days > 0),
   daily_rate_ppm integer not null check (daily_rate_ppm > 0),
   early_exit_keeps_percent smallint not null check (early_exit_keeps_percent between 0 and 100),
   amount bigint not null check (amount > 0),
-  -- Interest at maturity, reserved as long as it runs.
+  -- Interest at maturity, reserved while the holding runs.
   interest_reserved bigint not null check (interest_reserved >= 0),
   -- Product time.
   subscribed_at timestamptz not null,

@@ -1,13 +1,13 @@
--- Weight score: published, ledger-like entries. A score only ever rises, so a node may remember one it has read.
+-- Weight score: append-only published entries. A score never decreases, so nodes may cache it.
 
 create table weight_entry (
   member_id bigint not null,
-  -- What earned it, in the words of core/rewards.
+  -- Kind of act, as in core/rewards.
   kind text not null,
-  -- The plan, deposit or other act it was earned by: each earns once.
+  -- The plan, deposit or other act that earned it: each earns once.
   reference text not null,
   points integer not null check (points > 0),
-  -- Version of the published rules that the points are from.
+  -- Version of the published rules that gave the points.
   rule_version smallint not null check (rule_version > 0),
   earned_at timestamptz not null,
   primary key (member_id, kind, reference) include (points)

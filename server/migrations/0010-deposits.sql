@@ -1,27 +1,27 @@
--- Deposits of test funds: what was asked for, and how far the rail says it has come. Crediting is the ledger's.
+-- Deposits of test funds: the request and its status by the rail. The ledger credits them.
 
 create table deposit (
   member_id bigint not null,
-  -- Begins with the time of the request, so that the primary key is also the order of the list.
+  -- Starts with the time of the request, so that the primary key is also the order of the list.
   id text not null,
   channel text not null,
-  -- What the member announced; null for a transfer that nobody announced.
+  -- The announced amount; null for an unannounced transfer.
   amount bigint check (amount > 0),
   address text not null,
   requested_at timestamptz not null,
   state text not null default 'requested' check (state in ('requested', 'seen', 'confirmed', 'rejected')),
   confirmations smallint not null default 0 check (confirmations >= 0),
   confirmed_at timestamptz,
-  -- A repeated request finds its deposit by its key; the hash tells it from another one under the same key.
+  -- A repeated request finds its deposit by its key; the hash detects a different request with the same key.
   request_key text not null,
   input_hash text not null,
-  -- What came in, known when it has come: in minor units of USDT, however much somebody minted.
+  -- The received amount, null until known: in minor units of USDT, and wide enough for any minted amount.
   arrived numeric(78, 0) check (arrived > 0),
-  -- The rail's own name of the transfer, and the hash of its transaction.
+  -- The rail's id of the transfer, and the hash of its transaction.
   transfer text,
   transaction_hash text,
   reason text check (reason in ('belowMinimum', 'aboveMaximum')),
-  -- Its proof.
+  -- Image of the payment.
   image_id text,
   check ((state = 'confirmed') = (confirmed_at is not null)),
   check (amount is not null or arrived is not null),
@@ -32,13 +32,13 @@ create table deposit (
   foreign key (member_id, image_id) references image (member_id, id)
 );
 
--- Deposits that the rail still works on, in the order the watcher pages through them.
+-- Deposits that have not ended, in the order in which the poll pages through them.
 create index deposit_open on deposit (id, member_id) where state in ('requested', 'seen');
 
--- A transfer is one deposit, whoever finds it first.
+-- A transfer is one deposit, whether the member or the poll finds it first.
 create unique index deposit_transfer on deposit (member_id, transfer) where transfer is not null;
 
--- Not unique: that an image has one holder is said by the image, and a repeated request must meet the key's conflict alone.
+-- Not unique: the image's holder column enforces one holder, and a repeated request must only hit the conflict on the key.
 create index deposit_image on deposit (member_id, image_id) where image_id is not null;
 
 create function refuse_deposit_change() returns trigger language plpgsql as $$
@@ -60,19 +60,19 @@ create trigger deposit_ends_once before update on deposit
 -- How far a chain has been read: up to and with this block.
 create table chain_watch (
   chain_id bigint primary key,
-  -- Tells it from another chain with the same id, as development chains have.
+  -- Distinguishes chains with the same id, as development chains have.
   genesis_hash text not null,
   token text not null,
   token_decimals smallint not null check (token_decimals between 0 and 6),
-  -- Nothing up to here concerns this database.
+  -- Blocks up to this one are not read.
   started_after bigint not null check (started_after >= 0),
   block_number bigint not null check (block_number >= started_after),
   block_hash text not null,
-  -- Wall time at which the chain was last read to its end.
+  -- Wall time of the last read to the chain's head.
   read_at timestamptz not null default now()
 );
 
--- Blocks that were read, as far back as a chain may rewrite itself: the newest that is still there is where to go on from.
+-- Blocks that were read, as far back as a reorganisation may reach: reading continues from the newest that is still on the chain.
 create table chain_block (
   chain_id bigint not null references chain_watch,
   number bigint not null,
@@ -80,22 +80,22 @@ create table chain_block (
   primary key (chain_id, number)
 );
 
--- Addresses that members were given. Each stays its member's for good.
+-- Deposit addresses of members, permanently assigned.
 create table deposit_address (
   member_id bigint not null,
   chain_id bigint not null references chain_watch,
-  -- With its checksum.
+  -- With checksum.
   address text not null,
-  -- Fingerprint of the extended key it was derived from.
+  -- Fingerprint of the extended public key that it was derived from.
   account text not null,
-  -- The chain stood here: an earlier transfer to it was meant for somebody else.
+  -- Head of the chain at assignment: earlier transfers to the address are not this member's.
   issued_after bigint not null,
   primary key (member_id, chain_id, account),
   unique (chain_id, address)
 );
 
--- Transfers of the token to those addresses, by their place among the logs of their transaction: a rewritten chain may put the
--- transaction into another block, and changes that place no more than the hash.
+-- Token transfers to those addresses, by log index within their transaction: a reorganisation may move the transaction to another
+-- block, but changes neither this index nor the hash.
 create table chain_transfer (
   member_id bigint not null,
   chain_id bigint not null references chain_watch,
@@ -104,12 +104,12 @@ create table chain_transfer (
   address text not null,
   -- In minor units of USDT.
   amount numeric(78, 0) not null check (amount > 0),
-  -- Null while the transaction is in no block: the chain was rewritten.
+  -- Null while the transaction is in no block, after a reorganisation.
   block_number bigint,
   block_hash text,
   -- Null until the deposit has ended.
   outcome text check (outcome in ('credited', 'rejected')),
-  -- The chain lost it after it was credited or rejected.
+  -- When a reorganisation removed it after it was credited or rejected.
   lost_at timestamptz,
   primary key (chain_id, transaction_hash, place),
   check ((block_number is null) = (block_hash is null)),

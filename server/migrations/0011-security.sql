@@ -1,23 +1,23 @@
--- What secures the way money takes out: withdrawal password, bank card, freeze; and the list of every act that touched them.
+-- Security of withdrawals: withdrawal password, bank card, freeze, and the list of all security acts.
 
 create function refuse_security_change() returns trigger language plpgsql as $$
 begin
   raise exception 'rows of % are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- Wall time, as every lock against guessing.
+-- Wall time, like every throttling of guesses.
 create table withdrawal_password (
   member_id bigint primary key,
   password_hash text not null check (password_hash like '$argon2id$%'),
   set_at timestamptz not null,
-  -- Wrong tries in a row.
+  -- Consecutive failed attempts.
   failures integer not null default 0 check (failures >= 0),
   last_failed_at timestamptz not null default 'epoch',
   locked_until timestamptz not null default 'epoch'
 );
 
--- A new withdrawal password for who has forgotten the old one: it waits a day, in which its owner can call it off and the old one
--- goes on. The row goes when it is called off or has become the password; the history is in security_act. Product time.
+-- Reset of a forgotten withdrawal password: takes effect after a day, in which the member can cancel it and the old password stays
+-- valid. The row is deleted when it is cancelled or applied; the history is in security_act. Product time.
 create table withdrawal_password_reset (
   member_id bigint primary key references withdrawal_password (member_id),
   password_hash text not null check (password_hash like '$argon2id$%'),
@@ -25,23 +25,23 @@ create table withdrawal_password_reset (
   active_from timestamptz not null check (active_from >= requested_at + interval '24 hours')
 );
 
--- Product time. A card is the member's from active_from until the next one's: there is one at any moment.
+-- Product time. A card is in use from active_from until the next one's: one at any time.
 create table bank_card (
   member_id bigint not null,
   id text not null,
-  -- Number and name, AES-256-GCM: 12 bytes of nonce, the text, 16 bytes of tag. The key is not in this database.
+  -- Number and name, AES-256-GCM: 12 bytes of nonce, the ciphertext, 16 bytes of tag. The key is not in this database.
   sealed bytea not null check (octet_length(sealed) > 28),
-  -- What is left readable.
+  -- The readable part.
   last_four text not null check (last_four ~ '^[0-9]{4}$'),
   bank_name text not null check (length(bank_name) between 2 and 60),
   bound_at timestamptz not null,
   active_from timestamptz not null check (active_from >= bound_at),
-  -- Called off by its owner before it took effect.
+  -- Cancelled by the member before it took effect.
   cancelled_at timestamptz check (cancelled_at < active_from),
   primary key (member_id, id)
 );
 
--- Two first cards at the same moment are one too many.
+-- Of two concurrent first cards only one is stored.
 create unique index bank_card_first on bank_card (member_id) where active_from = bound_at;
 
 create trigger bank_card_never_deleted before delete on bank_card for each row execute function refuse_security_change();
@@ -61,14 +61,14 @@ create table card_key (
 create table account_freeze (
   member_id bigint primary key,
   frozen_at timestamptz not null,
-  -- Until then not even its owner lifts the freeze: it came with a recovery. Wall time, unlike frozen_at.
+  -- Freeze of a recovery: until then not even the member can lift it. Wall time, unlike frozen_at.
   holds_until timestamptz
 );
 
 -- Product time.
 create table security_act (
   member_id bigint not null,
-  -- Begins with the time, so that the primary key is also the order of the list.
+  -- Starts with the time, so that the primary key is also the order of the list.
   id text not null,
   act text not null,
   detail text not null default '',

@@ -1,15 +1,15 @@
--- Beside the password: authenticator apps with their backup codes, and passkeys. Wall time throughout, as sessions are.
+-- Second factors: authenticator apps with their backup codes, and passkeys. Wall time throughout, like sessions.
 
--- Set up but not confirmed while confirmed_at is null: it counts for nothing yet.
+-- Not confirmed yet, and without effect, while confirmed_at is null.
 create table authenticator (
   member_id bigint primary key references member (id),
-  -- The secret, AES-256-GCM: 12 bytes of nonce, the text, 16 bytes of tag. The key is not in this database.
+  -- The secret, AES-256-GCM: 12 bytes of nonce, the ciphertext, 16 bytes of tag. The key is not in this database.
   sealed bytea not null check (octet_length(sealed) > 28),
   started_at timestamptz not null,
   confirmed_at timestamptz check (confirmed_at >= started_at),
-  -- Codes of this step of 30 seconds, and of those before it, are not taken any more: each code is good for one use.
+  -- The newest used step of 30 seconds; codes of it and of earlier steps are rejected, so that each code works once.
   last_step bigint not null default 0 check (last_step >= 0),
-  -- Wrong codes in a row.
+  -- Consecutive wrong codes.
   failures integer not null default 0 check (failures >= 0),
   last_failed_at timestamptz not null default 'epoch',
   locked_until timestamptz not null default 'epoch'
@@ -24,14 +24,14 @@ create table backup_code (
 );
 
 create table passkey (
-  -- Chosen by the device, one in the world.
+  -- Chosen by the device, globally unique.
   credential_id bytea primary key check (octet_length(credential_id) between 1 and 1023),
   member_id bigint not null references member (id),
-  -- What it is called in lists; begins with the time.
+  -- Id in lists; starts with the time.
   id text not null,
   name text not null check (length(name) between 1 and 40),
   public_key bytea not null check (octet_length(public_key) between 1 and 4096),
-  -- Goes up with each use, or stays 0 on devices that do not count: one that goes back was copied.
+  -- Signature counter: increases with each use, or stays 0 on devices without one. A decrease means a cloned passkey.
   counter bigint not null check (counter >= 0),
   synced boolean not null,
   added_at timestamptz not null,
@@ -40,14 +40,14 @@ create table passkey (
 
 create unique index passkey_member on passkey (member_id, id);
 
--- What a device is asked to sign: once, by one browser, for one purpose.
+-- Challenges to be signed: once, by one browser, for one purpose.
 create table passkey_challenge (
   -- SHA-256 of the token in the browser's cookie.
   browser_hash bytea primary key check (octet_length(browser_hash) = 32),
   challenge text not null check (length(challenge) between 22 and 128),
-  -- Who adds a passkey; null for a sign-in.
+  -- The member who adds a passkey; null for a sign-in.
   member_id bigint references member (id),
-  -- Whose it is: an address, or the network an IPv6 address is counted by.
+  -- The client: an address, or the network that IPv6 addresses are counted by.
   network text not null check (length(network) <= 64),
   asked_at timestamptz not null,
   expires_at timestamptz not null

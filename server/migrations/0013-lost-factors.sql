@@ -1,17 +1,17 @@
--- The way back for who has lost authenticator app, backup codes and passkeys: two operators agree, the member can stop it for three
--- days, and afterwards money stays where it is for another. Wall time throughout, as sessions and second factors are.
+-- Recovery of accounts whose second factors are lost: two operators approve, the member can cancel for three days, and afterwards the
+-- account stays frozen for another day. Wall time throughout, like sessions and second factors.
 
 create table account_recovery (
   member_id bigint not null references member (id),
-  -- Begins with the time.
+  -- Starts with the time.
   id text not null,
   asked_at timestamptz not null,
-  -- When the second operator agreed, and the wait began.
+  -- Time of the second approval, when the waiting period begins.
   approved_at timestamptz check (approved_at >= asked_at),
   takes_effect_at timestamptz check (takes_effect_at >= approved_at + interval '72 hours'),
   ended_at timestamptz,
-  -- done: the factors are gone. cancelled: by the member. factorUsed: what was said to be lost was used. refused: by an operator.
-  -- expired: the second approval did not come in time.
+  -- done: the factors were removed. cancelled: by the member. factorUsed: a factor reported as lost was used. refused: by an
+  -- operator. expired: the second approval did not come in time.
   outcome text check (outcome in ('done', 'cancelled', 'factorUsed', 'refused', 'expired')),
   primary key (member_id, id),
   check ((approved_at is null) = (takes_effect_at is null)),
@@ -19,11 +19,11 @@ create table account_recovery (
   check (outcome is distinct from 'done' or (takes_effect_at is not null and ended_at >= takes_effect_at))
 );
 
--- One at a time.
+-- At most one open recovery per member.
 create unique index account_recovery_open on account_recovery (member_id) where ended_at is null;
 create index account_recovery_waiting on account_recovery (takes_effect_at) where ended_at is null;
 
--- Goes forward alone, and its wait begins with the approvals of two operators.
+-- States only move forward, and the waiting period needs the approvals of two operators.
 create function guard_account_recovery() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null

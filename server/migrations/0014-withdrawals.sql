@@ -1,26 +1,26 @@
--- Withdrawals: what was asked for, and how far it has come. The hold, the payout and the return are the ledger's.
+-- Withdrawals: the request and its status. Hold, payout and return are moved by the ledger.
 
 create table withdrawal (
   member_id bigint not null,
-  -- Begins with the time of the request, so that the primary key is also the order of the list.
+  -- Starts with the time of the request, so that the primary key is also the order of the list.
   id text not null,
   method text not null check (method in ('bank', 'address')),
   amount bigint not null check (amount > 0),
-  -- Paid by the house.
+  -- Borne by the house.
   fee bigint not null check (fee >= 0),
   -- The masked card, or the address.
   destination text not null check (length(destination) between 1 and 100),
-  -- The card it goes to.
+  -- The destination card.
   card_id text check ((card_id is not null) = (method = 'bank')),
   comment text not null default '' check (length(comment) <= 120),
   -- Product time.
   requested_at timestamptz not null,
   review_ends_at timestamptz not null,
   approvals_needed smallint not null check (approvals_needed >= 0),
-  -- Asked for by a member who may have one in review at a time.
+  -- Requested by a member who may have one in review at a time.
   only_one boolean not null,
   state text not null default 'requested' check (state in ('requested', 'inReview', 'sent', 'done', 'refused', 'cancelled')),
-  -- The closed list: there is no other reason to refuse.
+  -- The complete list of reasons to refuse.
   reason text check (reason in ('nameMismatch', 'noDestination', 'accountFrozen')),
   sent_at timestamptz,
   ended_at timestamptz,
@@ -30,10 +30,10 @@ create table withdrawal (
   check (state not in ('sent', 'done') or sent_at is not null)
 );
 
--- One in review at a time, where that is the rule: of two requests at the same moment the database takes one.
+-- One in review at a time, for members with that limit: of two concurrent requests the database accepts one.
 create unique index withdrawal_one_in_review on withdrawal (member_id) where only_one and state in ('requested', 'inReview');
 
--- Withdrawals that are not over, in the order the watcher pages through them.
+-- Withdrawals that have not ended, in the order in which the poll pages through them.
 create index withdrawal_open on withdrawal (id, member_id) where state in ('requested', 'inReview', 'sent');
 
 -- For the measured time to payout.
@@ -58,8 +58,8 @@ create trigger withdrawal_goes_forward before update on withdrawal
         new.requested_at, new.review_ends_at, new.approvals_needed, new.only_one)
   ) execute function refuse_withdrawal_change();
 
--- The second guard of what operators decide: without the approvals that it needs no withdrawal is sent. One that was refused stays as it
--- is until the transfer that returns its hold.
+-- Second guard of operators' decisions: a withdrawal is not sent without the approvals it needs, and a refused one does not change
+-- until the transfer that returns its hold.
 create function guard_sent_withdrawal() returns trigger language plpgsql as $$
 declare
   approval_reference text := new.member_id || '.' || new.id;

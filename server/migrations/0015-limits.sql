@@ -1,7 +1,6 @@
--- Loss limits and self-exclusion: what members ask of us to protect themselves, and the one question that everything that can
--- lose money asks before it is taken. Product time throughout.
+-- Loss limits and self-exclusion of members, and the check that every stake passes before it is recorded. Product time throughout.
 
--- Members who ever set a limit or excluded themselves: for all others that question is one look at this table.
+-- Members who ever set a limit or excluded themselves: for all others the check is one lookup in this table.
 create table member_guard (
   member_id bigint primary key
 );
@@ -9,17 +8,17 @@ create table member_guard (
 create table loss_limit (
   member_id bigint not null references member_guard (member_id),
   period text not null check (period in ('day', 'week')),
-  -- Null: none.
+  -- Null: no limit.
   amount bigint check (amount > 0),
-  -- A looser one that waits, and from when on it counts.
+  -- A waiting looser limit, and the time from which it applies.
   next_amount bigint check (next_amount > 0),
   next_at timestamptz,
-  -- Where the days of this limit begin, beside the days of the member's own time zone: a member who moves to another zone counts
-  -- from whichever began earlier, so that no move begins a new day.
+  -- The zone by which this limit's days are counted, beside the member's own: after a move the earlier start of the two counts, so
+  -- that moving never begins a new day.
   time_zone text not null,
   changed_at timestamptz not null,
   primary key (member_id, period),
-  -- Nothing but a looser limit waits.
+  -- Only looser limits wait.
   check (next_at is not null or next_amount is null),
   check (next_at is null or (amount is not null and (next_amount is null or next_amount > amount)))
 );
@@ -28,12 +27,12 @@ create table self_exclusion (
   member_id bigint primary key references member_guard (member_id),
   began_at timestamptz not null,
   ends_at timestamptz not null check (ends_at > began_at),
-  -- When it ends early.
+  -- Early end.
   lifts_at timestamptz check (lifts_at < ends_at),
   changed_at timestamptz not null check (changed_at >= began_at)
 );
 
--- The limit that counts at a moment, null for none.
+-- The limit in force at a time, null for none.
 create function limit_at(amount bigint, next_amount bigint, next_at timestamptz, at timestamptz) returns bigint
 language sql immutable parallel safe as $$
   select case when next_at <= at then next_amount else amount end
@@ -57,7 +56,7 @@ create trigger loss_limit_loosens_late before update on loss_limit
 
 create trigger self_exclusion_never_deleted before delete on self_exclusion for each row execute function refuse_loosening();
 create trigger self_exclusion_never_shortened before update on self_exclusion
-  -- A new one begins when the one before is over; the same one only grows.
+  -- A new exclusion begins after the previous one; a running one can only be extended.
   for each row when (
     case when new.began_at = old.began_at then new.ends_at < old.ends_at
       else new.began_at < least(old.ends_at, old.lifts_at) end
@@ -65,25 +64,25 @@ create trigger self_exclusion_never_shortened before update on self_exclusion
     or (new.lifts_at is distinct from old.lifts_at and new.lifts_at < new.changed_at + interval '24 hours')
   ) execute function refuse_loosening();
 
--- The stakes of every kind that still run, with the most that each can lose. Another kind is one more `union all` here.
+-- Running stakes of every kind, with their maximum losses. A new kind is one more `union all` here.
 create view stake_at_risk as
   select member_id, at_risk as amount from plan where income is null;
 
--- What the stakes of every kind lost that are over. Another kind is one more `union all` here.
+-- Losses of ended stakes of every kind. A new kind is one more `union all` here.
 create view stake_lost as
   select member_id, -income as amount, settled_at as lost_at from plan where income < 0;
 
--- Lost since a moment, 0 or more.
+-- Loss since a time, 0 or more.
 create function lost_since(of_member bigint, since timestamptz) returns bigint language sql stable parallel safe as $$
   select coalesce(sum(amount), 0)::bigint from stake_lost where member_id = of_member and lost_at >= since
 $$;
 
--- The most that what still runs can lose, 0 or more.
+-- Maximum loss of the running stakes, 0 or more.
 create function at_risk_of(of_member bigint) returns bigint language sql stable parallel safe as $$
   select coalesce(sum(amount), 0)::bigint from stake_at_risk where member_id = of_member
 $$;
 
--- What stands against each limit of a member at a moment, and since when it counts.
+-- What counts against each limit of a member at a time, and since when.
 create function loss_counts(of_member bigint, at timestamptz)
 returns table (period text, maximum bigint, lost bigint, at_risk bigint, since timestamptz) language sql stable parallel safe as $$
   select c.period, c.maximum, lost_since(of_member, c.since), at_risk_of(of_member), c.since
@@ -96,21 +95,21 @@ returns table (period text, maximum bigint, lost bigint, at_risk bigint, since t
   where c.maximum is not null
 $$;
 
--- Until when a member is excluded, or null for who is not.
+-- End of a member's exclusion, or null for one who is not excluded.
 create function excluded_until(of_member bigint, at timestamptz) returns timestamptz language sql stable parallel safe as $$
   select least(ends_at, lifts_at) from self_exclusion where member_id = of_member and least(ends_at, lifts_at) > at
 $$;
 
--- Whether a member may put that much more at risk of being lost. Exact where the caller holds the lock of the member's account
--- `available` (ledger.balances): every statement that records a stake or changes a limit holds it.
+-- Whether a member may put that much more at risk. Exact when the caller holds the lock of the member's account `available`
+-- (ledger.balances), as every statement does that records a stake or changes a limit.
 create function may_lose(of_member bigint, added bigint, at timestamptz) returns boolean language sql stable parallel safe as $$
   select excluded_until(of_member, at) is null
     and not exists (select from loss_counts(of_member, at) where lost + at_risk + added > maximum)
 $$;
 
--- Members among those of these stakes, one by one in the arrays, who may not place theirs: their accounts are frozen, they are
--- excluded, or their stakes of these arrays together pass a limit. Every statement that records stakes leaves these members out, which
--- refuses their transfers; exact under the lock of their accounts `available`.
+-- The members of these stakes (parallel arrays) who may not place them: their accounts are frozen, they are excluded, or their stakes
+-- in the arrays together exceed a limit. Every statement that records stakes leaves these members out, which refuses their transfers;
+-- exact under the lock of their accounts `available`.
 create function members_refused_stakes(members bigint[], at_risks bigint[], moments timestamptz[]) returns setof bigint language sql stable parallel safe as $$
   select wanted.member_id
   from (

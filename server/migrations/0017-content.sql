@@ -1,15 +1,15 @@
--- Texts that members read, in their languages, and what they have read of them and agreed to.
+-- Texts for members in their languages, with consents and read notices.
 
 create table content (
   kind text not null check (kind in ('help', 'tip', 'rule', 'document', 'notice')),
-  -- As calls name it. A document's is its name and version, "terms-v1"; a notice's begins with the time of publishing.
+  -- Id in calls. Of a document its name and version, "terms-v1"; of a notice it starts with the time of publishing.
   id text not null check (id ~ '^[A-Za-z0-9-]{2,40}$'),
   place smallint not null,
-  -- Name of the folder it was loaded from; null: written by an operator.
+  -- Name of its source folder; null: written by an operator.
   seed text,
   -- Product time.
   published_at timestamptz not null,
-  -- No longer shown: its folder is gone (and with the folder it comes back), or an operator took it away.
+  -- Not shown: its folder was removed (it returns with the folder), or an operator withdrew it.
   withdrawn_by text check (withdrawn_by in ('folder', 'operator')),
   primary key (kind, id),
   unique (kind, seed)
@@ -20,9 +20,9 @@ create table content_text (
   id text not null,
   locale text not null check (locale in ('en', 'thai', 'vnf', 'tc', 'zh', 'jp')),
   title text not null check (length(title) between 1 and 200),
-  -- The format of server/content/README.md. Parsed into plain blocks when it is read; there is no markup in it.
+  -- The format of server/features/content/texts/README.md. Parsed into plain blocks on reading; contains no markup.
   body text not null check (length(body) <= 40000),
-  -- SHA-256 of the file it was loaded from. Null: an operator has written it, and no file replaces it.
+  -- SHA-256 of the source file. Null: written by an operator, and never replaced by a file.
   seed_hash text check (seed_hash ~ '^[0-9a-f]{64}$'),
   updated_at timestamptz not null,
   primary key (kind, id, locale),
@@ -47,7 +47,7 @@ end $$;
 create trigger consent_append_only before update or delete on consent
   for each row execute function refuse_consent_change();
 
--- A document that somebody has accepted stays as it was read: a new wording is a new version.
+-- An accepted document never changes: a new wording is a new version.
 create function refuse_accepted_document_change() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from consent where document || '-v' || version = old.id and locale = old.locale) then
@@ -59,7 +59,7 @@ end $$;
 create trigger accepted_document_stays before update or delete on content_text
   for each row when (old.kind = 'document') execute function refuse_accepted_document_change();
 
--- A member has read the notices up to an id, and others one by one.
+-- A member has read all notices up to an id, and others individually.
 create table notice_read_through (
   member_id bigint primary key references member (id),
   notice_id text collate "C" not null

@@ -1,9 +1,9 @@
--- What the home screen shows of the platform itself: its counts, and how its parts were found to work.
+-- Platform figures of the home screen: counts, and results of component checks.
 
 -- Counted by one node at a time, read by all.
 create table platform_count (
   only_row boolean primary key default true check (only_row),
-  -- Wall time at which it was counted, and how long that took: the dearer the count, the longer it serves.
+  -- Wall time and duration of the count: a slower count is repeated less often.
   measured_at timestamptz not null,
   took_ms integer not null check (took_ms >= 0),
   -- Product time.
@@ -15,16 +15,16 @@ create table platform_count (
   volume bigint not null,
   income_paid bigint not null,
   losses_taken bigint not null,
-  -- The plans settled last, newest first, with masked names.
+  -- The newest settled plans, newest first, with masked names.
   settled json not null,
   check (plans_won <= plans_settled and plans_settled <= plans_placed)
 );
 
--- How many checks of a component by one node found it how, in one stretch of wall time. No row of any node: nothing checked it.
+-- Number of checks of a component by one node, by result, in one cell of wall time. Without a row of any node it was not checked.
 create table probe_cell (
   component text not null check (component in ('api', 'database', 'market', 'ledger', 'stream', 'deposits')),
   opens_at timestamptz not null,
-  -- A process from its start to its end. It writes its rows over and over, so one whose answer was lost is not counted twice.
+  -- One process from start to end. It upserts its rows, so that a retry is not counted twice.
   node text not null,
   up integer not null check (up >= 0),
   degraded integer not null check (degraded >= 0),

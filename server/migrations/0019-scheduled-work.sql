@@ -1,4 +1,4 @@
--- When work on a schedule is due next, by name: so that a time that passed while nothing ran is made up for, once.
+-- Next due time of scheduled work, by name, so that a time missed while no node was running is made up once.
 create table scheduled_work (
   name text primary key,
   due_at timestamptz not null

@@ -1,28 +1,28 @@
--- What operators decide on: withdrawals above the limit, recoveries of accounts. The subject's own table says what an approval leads to,
--- and requires it by `is_approved`.
+-- Approvals by operators: of withdrawals above the limit and of account recoveries. The subject's own table defines what an approval
+-- allows and requires it by `is_approved`.
 
 create table approval (
   kind text not null check (kind in ('withdrawal', 'recovery')),
-  -- Names the subject among those of its kind: the member's id, a dot, and the subject's own.
+  -- The subject within its kind: member id, a dot, and the subject's own id.
   reference text not null,
-  -- SHA-256 of what is approved: all operators decide on the same.
+  -- SHA-256 of the approved content, so that all operators decide on the same.
   subject_hash bytea not null check (octet_length(subject_hash) = 32),
-  -- By how many operators; 0 where an operator can refuse what needs no approval.
+  -- Number of operators; 0 for a subject that needs no approval but can be refused.
   needed smallint not null check (needed >= 0),
   opened_at timestamptz not null,
-  -- From then on it takes no approval; null: never. It can still be refused.
+  -- No approval is accepted from then on; null: never. Refusals still are.
   expires_at timestamptz check (expires_at > opened_at),
   primary key (kind, reference)
 );
 
--- The history of all decisions. An operator decides once, and one who approved may refuse afterwards.
+-- History of all decisions. An operator approves or refuses once; one who approved may refuse afterwards.
 create table approval_decision (
   kind text not null,
   reference text not null,
   operator text collate "C" not null check (operator ~ '^[a-z][a-z0-9._-]{1,39}$'),
   decision text not null check (decision in ('approved', 'refused')),
   reason text not null check (length(reason) <= 200),
-  -- By the clock that the subject follows.
+  -- By the subject's clock.
   at timestamptz not null,
   recorded_at timestamptz not null default now(),
   primary key (kind, reference, operator, decision),
@@ -47,7 +47,7 @@ create function guard_approval_decision() returns trigger language plpgsql as $$
 declare
   opened approval;
 begin
-  -- Decisions at the same moment are taken one after another.
+  -- Serialises concurrent decisions.
   select * into opened from approval where kind = new.kind and reference = new.reference for no key update;
   if new.decision = 'approved' and new.at >= opened.expires_at then
     raise exception 'this approval has expired' using errcode = 'restrict_violation';
@@ -63,7 +63,7 @@ end $$;
 create trigger approval_decision_while_open before insert on approval_decision
   for each row execute function guard_approval_decision();
 
--- Whether so many different operators approved, and none refused.
+-- Whether that many different operators approved and none refused.
 create function is_approved(of_kind text, of_reference text, operators integer) returns boolean language sql stable as $$
   select count(distinct operator) filter (where decision = 'approved') >= operators
     and count(*) filter (where decision = 'refused') = 0

@@ -110,7 +110,7 @@ test('two operators, three days, and the password alone signs in; the account st
   expect(await isFrozen(security, memberId)).toBe(false);
 });
 
-test('its member stops it from any device until it takes effect, and what was not asked for cannot be stopped', async () => {
+test('the member cancels it from any device until it takes effect; without a request there is nothing to cancel', async () => {
   const { call } = await newGuarded(accounts.node, 'Stopper1');
   const { memberId } = call.member;
   const { call: stranger } = await newGuarded(accounts.node, 'Stopper2');
@@ -132,7 +132,7 @@ test('its member stops it from any device until it takes effect, and what was no
   expect(await approveRecovery(dependencies, 'Stopper1', anna)).toMatchObject({ outcome: 'approved', approvals: 1 });
 });
 
-test('using what was said to be lost ends it, on the last minute as well', async () => {
+test('using a factor reported as lost ends it, in the last minute as well', async () => {
   const { call, secret, backupCodes } = await newGuarded(accounts.node, 'Notlost1');
   const { memberId } = call.member;
   const node = { ...accounts.node, factorUsed: (one: bigint) => stopForUsedFactor(dependencies, one) };
@@ -151,7 +151,7 @@ test('using what was said to be lost ends it, on the last minute as well', async
   expect(await outcomesOf(memberId)).toEqual(['factorUsed', 'factorUsed']);
 });
 
-test('one refusal is enough, and who has nothing to lose has nothing to recover', async () => {
+test('one refusal is enough, and a member without factors has nothing to recover', async () => {
   const { call } = await newGuarded(accounts.node, 'Refused1');
   expect(await refuseRecovery(dependencies, 'Refused1', bert)).toEqual({ outcome: 'noneOpen' });
   await approveRecovery(dependencies, 'Refused1', anna);
@@ -218,7 +218,7 @@ test('approved and refused at once, a recovery never waits with a refusal on rec
   }
 });
 
-test('the database takes no shorter wait, no single approval, no change of what was said and no way back', async () => {
+test('the database takes no shorter wait, no single approval, no change of the request and no way back', async () => {
   const { call } = await newGuarded(accounts.node, 'Guarded9');
   const { memberId } = call.member;
   await approveRecovery(dependencies, 'Guarded9', anna);

@@ -72,7 +72,7 @@ function untilBalance(phone: Phone, atLeast: number): Promise<void> {
   return vi.waitFor(look, { timeout: 60_000, interval: 50 });
 }
 
-/** Runs the tool as an operator would, and answers how it ended and what it said. */
+/** Runs the tool like an operator and returns its exit code and output. */
 function run(act: string, file: string, { url }: Partial<TestDatabase>) {
   const { DATABASE_URL: _, ...environment } = process.env;
   const env = { ...environment, ...(url ? { DATABASE_URL: url } : {}), DATA_DIR: join(folder, 'own') };

@@ -25,7 +25,7 @@ const password = 'right123';
 const setPassword = (memberId: bigint) =>
   changeWithdrawalPassword(world, { password, repassword: password, code }, world.callOf(memberId));
 
-/** The card in use now. */
+/** The card in use. */
 const cardOf = async (memberId: bigint) =>
   (await readCards(world.cards.tables, world.cards.seal, memberId, world.clock.now())).card;
 
@@ -89,14 +89,14 @@ test('a replacement takes the withdrawal password and a day, in which the card b
     card: { masked: '**** **** **** 4444' },
     replacement: null,
   });
-  expect(world.told.filter(([owner]) => owner === member).map(([, act]) => act)).toEqual([
+  expect(world.announced.filter(([owner]) => owner === member).map(([, act]) => act)).toEqual([
     'cardBound',
     'withdrawalPasswordSet',
     'cardReplacementRequested',
   ]);
 });
 
-test('a replacement is called off in time and not afterwards, and a second one takes the first one’s place', async () => {
+test('a replacement is cancelled in time and not afterwards, and a second one takes the first one’s place', async () => {
   const member = await world.member();
   await bindBankCard(world.cards, member, first);
   await setPassword(member);

@@ -47,7 +47,7 @@ test('a frozen account places no plan, on no node, and nothing moves; lifted, it
   expect(await booksInOrder(world.database.pool)).toBe(true);
 });
 
-test('once the freeze is answered no plan is placed any more, however many are on their way', async () => {
+test('after the response to the freeze no plan is placed any more, however many are on their way', async () => {
   const member = await world.member(100_000);
   const nodes = [world.guardedNode(), world.guardedNode()] as const;
   const placing = Array.from({ length: 200 }, (_, index) => codeOf((nodes[index % 2] ?? nodes[0]).place(member)));
@@ -60,7 +60,7 @@ test('once the freeze is answered no plan is placed any more, however many are o
   expect(codes.filter((code) => code === 'accountFrozen')).toHaveLength(200 - placedByThen);
 });
 
-test('the freeze waits for what is being placed: it is not answered while that could still be committed', async () => {
+test('the freeze waits for what is being placed: it does not respond while that could still be committed', async () => {
   const member = await world.member(1_000);
   const placing = await world.database.pool.connect();
   await placing.query('begin');
@@ -85,7 +85,7 @@ test('a freeze that comes with a recovery refuses plans as well', async () => {
   expect(await codeOf(world.guardedNode().place(member))).toBe('accountFrozen');
 });
 
-test('a plan that was placed before the freeze is answered again, and the limits page still counts it', async () => {
+test('a plan placed before the freeze is returned again, and the limits page still counts it', async () => {
   const member = await world.member(1_000);
   await world.limit(member, 'day', micro(30));
   const node = world.guardedNode();

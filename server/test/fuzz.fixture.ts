@@ -22,13 +22,13 @@ export interface FuzzReport {
   readonly byStatus: ReadonlyMap<number, number>;
   /** Of the contract's operations, those that were granted at least once. */
   readonly granted: ReadonlySet<string>;
-  /** Asked to come again, and not answered otherwise: no fault, and no answer either. */
+  /** Responses that ask for a retry: neither faults nor granted. */
   readonly busy: number;
   readonly slowestMs: number;
   readonly p99Ms: number;
   /** The longest wait of each operation, the worst first. */
   readonly slowest: readonly { readonly operation: string; readonly ms: number }[];
-  /** Requests whose answer must not be: 5xx, no envelope, a code with another status. */
+  /** Requests with an invalid response: 5xx, no envelope, a code with another status. */
   readonly faults: readonly string[];
 }
 
@@ -67,17 +67,17 @@ export async function fuzz({
       const shot = shotOf(random, seen);
       const isSignedIn = random.chance(0.9);
       const begun = performance.now();
-      const verdict = await fire(address, shot, isSignedIn ? cookie : '', `fuzz-${seed}-${number}`);
+      const result = await fire(address, shot, isSignedIn ? cookie : '', `fuzz-${seed}-${number}`);
       const waitMs = performance.now() - begun;
       waits.push(waitMs);
       worst.set(shot.name, Math.max(waitMs, worst.get(shot.name) ?? 0));
-      byStatus.set(verdict.status, (byStatus.get(verdict.status) ?? 0) + 1);
-      if (isSignedIn && verdict.status === 401) left = 0;
-      if (verdict.isBusy) busy += 1;
-      if (verdict.status === 200) granted.add(shot.name);
-      // Ids that answers tell are what later requests name, their owner's or not.
-      for (const id of verdict.ids) seen[Math.floor(random.next() * 500)] = id;
-      if (verdict.fault !== null) faults.push(`${verdict.fault}: ${wordingOf(shot)}`);
+      byStatus.set(result.status, (byStatus.get(result.status) ?? 0) + 1);
+      if (isSignedIn && result.status === 401) left = 0;
+      if (result.isBusy) busy += 1;
+      if (result.status === 200) granted.add(shot.name);
+      // Later requests use ids from responses, their owner's or not.
+      for (const id of result.ids) seen[Math.floor(random.next() * 500)] = id;
+      if (result.fault !== null) faults.push(`${result.fault}: ${wordingOf(shot)}`);
       if (number % 10_000 === 9_999) progress?.(number + 1);
       if (disturbance && number % disturbance.every === disturbance.every - 1) {
         disturbed = disturbed.then(disturbance.run);
@@ -217,7 +217,7 @@ interface FieldNames {
   readonly required: readonly string[];
 }
 
-/** Worked out once: whoever fires must not be what the answers wait for. */
+/** Computed once, so that the client is not the bottleneck. */
 const fieldNames = new Map<Operation, FieldNames>();
 
 function fieldsOf(operation: Operation): FieldNames {
@@ -320,14 +320,14 @@ function fieldValue(random: Random, seen: readonly string[], name: string, sense
   return random.of(seen.filter(Boolean)) ?? '0000000000000000';
 }
 
-interface Verdict {
+interface ShotResult {
   readonly status: number;
   readonly isBusy: boolean;
   readonly ids: readonly string[];
   readonly fault: string | null;
 }
 
-async function fire(address: string, shot: Shot, cookie: string, key: string): Promise<Verdict> {
+async function fire(address: string, shot: Shot, cookie: string, key: string): Promise<ShotResult> {
   const { operation, fields, isRaw } = shot;
   const inPath = new Map(fields);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -351,12 +351,12 @@ async function fire(address: string, shot: Shot, cookie: string, key: string): P
   }
   const read = envelope.safeParse(JSON.parse(text));
   if (!read.success) return { status, isBusy: false, ids: [], fault: 'no envelope' };
-  const told = read.data.code;
-  const isBusy = told === 'serverBusy' || told === 'marketStale';
+  const code = read.data.code;
+  const isBusy = code === 'serverBusy' || code === 'marketStale';
   const ids = [...text.matchAll(/"(?:id|transfer|tree|hash)":"?([0-9A-Za-z-]{1,64})/g)].map(([, id = '']) => id);
-  if (status >= 500 && !isBusy) return { status, isBusy, ids, fault: `status ${status} ${told}` };
-  if (told !== undefined && errorStatus[told as ErrorCode] !== status) {
-    return { status, isBusy, ids, fault: `${told} with status ${status}` };
+  if (status >= 500 && !isBusy) return { status, isBusy, ids, fault: `status ${status} ${code}` };
+  if (code !== undefined && errorStatus[code as ErrorCode] !== status) {
+    return { status, isBusy, ids, fault: `${code} with status ${status}` };
   }
   return { status, isBusy, ids: ids.slice(0, 5), fault: null };
 }

@@ -14,10 +14,10 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-test(`${requests} random requests over every operation get no answer of 5xx, and the books stay in order`, async () => {
+test(`${requests} random requests over every operation get no 5xx response, and the ledger stays consistent`, async () => {
   const report = await fuzz({ address: world.app.address, requests, seed: 7, atOnce: 6 });
   expect(report.faults).toEqual([]);
-  // Requests that never get anywhere would prove nothing.
+  // Requests that are never granted would prove nothing.
   expect([...report.granted]).toEqual(
     expect.arrayContaining(['requestDeposit', 'requestWithdrawal', 'subscribe', 'placePlan', 'listAccountRecords']),
   );
@@ -25,7 +25,7 @@ test(`${requests} random requests over every operation get no answer of 5xx, and
   expect(await faultsIn(world.database.pool)).toEqual([]);
 });
 
-test('each field of each operation with what is nearly right, or no text at all, gets no answer of 5xx', async () => {
+test('each field of each operation with what is nearly right, or no text at all, gets no 5xx response', async () => {
   const { requests: sent, strangers, faults } = await sweep({ address: world.app.address, atOnce: 6 });
   expect(faults).toEqual([]);
   expect(sent).toBeGreaterThan(600);
@@ -41,7 +41,7 @@ const cutOff = async (): Promise<void> => {
   );
 };
 
-test('while connections to the database break off again and again, no answer is an error of ours', async () => {
+test('while connections to the database break off again and again, no response is a 5xx', async () => {
   const report = await fuzz({
     address: world.app.address,
     requests: 600,

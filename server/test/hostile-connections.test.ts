@@ -65,7 +65,7 @@ const attack = (options: Partial<Parameters<typeof openHostileClients>[0]>): voi
   hostile.push(openHostileClients({ port, kind: 'silent', count: clients, addressOf, againAfterMs: 200, ...options }));
 };
 
-/** A call over a connection of its own, as a phone that was away makes it. */
+/** A call over a new connection, like a phone that reconnects. */
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
     const asked = get(`${address}${path}`, { agent: false, headers }, async (answer) => {

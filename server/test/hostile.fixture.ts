@@ -96,7 +96,7 @@ function behave(socket: Socket, { kind, largePath = '/api/openapi.json' }: Hosti
       socket.write('GET /api/stream HTTP/1.1\r\nHost: localhost\r\n\r\n');
       return;
     case 'deaf':
-      // Never reads: the answer stays with the server.
+      // Never reads, so the response stays in the server's buffers.
       socket.pause();
       socket.write(`GET ${largePath} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(3));
   }

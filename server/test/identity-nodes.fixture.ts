@@ -13,15 +13,15 @@ import { openSecurityActs } from '#server/platform/security-acts.ts';
 import { loopbackProxies } from '#server/platform/trusted-proxies.ts';
 import { fixedAnswer } from '#server/test/identity.fixture.ts';
 
-/** One node that answers HTTP on loopback. */
+/** One node that serves HTTP on loopback. */
 export interface HttpNode {
   readonly address: string;
   readonly app: FastifyInstance;
   readonly bus: Bus;
   readonly accounts: IdentityFeature;
-  /** Members whose sessions this node heard the end of. */
+  /** Members whose session ends this node was notified of. */
   readonly ended: readonly bigint[];
-  /** How often this node learnt that it may have missed such an end. */
+  /** How often this node was notified that it may have missed one. */
   endsMissed(): number;
 }
 
@@ -100,7 +100,7 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
   return { address: `http://127.0.0.1:${port}`, app, bus, accounts, ended, endsMissed: () => missed };
 }
 
-export interface PhoneAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly envelope: {
     readonly status: boolean;
@@ -113,7 +113,7 @@ export interface PhoneAnswer {
   readonly headers: Headers;
 }
 
-/** A phone's browser: keeps cookies, and sends what the web app sends. */
+/** A phone's browser: keeps cookies and sends the web app's headers. */
 export class Phone {
   readonly cookies = new Map<string, string>();
   readonly headers: Record<string, string>;
@@ -124,7 +124,7 @@ export class Phone {
     this.node = node;
   }
 
-  async call(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<PhoneAnswer> {
+  async call(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<HttpResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(`${this.node.address}/api${path}`, {
       method,
@@ -151,7 +151,7 @@ export class Phone {
   post = (path: string, fields: Record<string, string> | string, headers?: Record<string, string>) =>
     this.call('POST', path, typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(), headers);
 
-  async register(username: string, fields: Record<string, string> = {}): Promise<PhoneAnswer> {
+  async register(username: string, fields: Record<string, string> = {}): Promise<HttpResponse> {
     await this.get('/verify/code');
     return await this.post('/login/upregister', { ...formOf(username), ...fields });
   }

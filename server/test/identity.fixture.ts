@@ -19,7 +19,7 @@ import { openPasswordGate, type PasswordGate } from '#server/platform/password-g
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import { openSecurityActs, type SecurityActs } from '#server/platform/security-acts.ts';
 
-/** Answer of every code in these tests. */
+/** The answer of every captcha in these tests. */
 export const fixedAnswer = 'TEST7';
 
 export const anHourMs = 60 * 60_000;
@@ -52,7 +52,7 @@ export interface IdentityNode extends PasskeyDependencies {
   readonly wallNow: () => number;
   readonly fixedAnswer: string;
   readonly recordRegistration: RecordRegistration;
-  /** What the member's profile stands on. */
+  /** Dependencies of the profile. */
   readonly profile: GetMemberDependencies & UpdateProfileDependencies;
   close(): Promise<void>;
 }

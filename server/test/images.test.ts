@@ -104,7 +104,7 @@ const drawnFor = async (username: string) => {
   return rows[0];
 };
 
-/** Counts what is decoded: nothing else takes so long as a picture of this size. */
+/** Counts decodings by time: nothing else takes as long as a picture of this size. */
 async function drawnWithin(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -141,7 +141,7 @@ test('a file sent again is not decoded again, whether its image waits, is used, 
   expect(await drawnFor('pictures6')).toEqual({ tries: 7, images: 2 });
 });
 
-test('tries are counted, whatever becomes of them, and end for the day', async () => {
+test('attempts are counted, whatever their result, and are limited per day', async () => {
   const sender = new Phone(app.address);
   await sender.register('pictures7', 'TEST7');
   await database.pool.query(
@@ -232,7 +232,7 @@ test('bodies that break off or name no boundary are refused, and other calls tak
   expect((await phone.send('/Finance/recharge', form(['image', await picture(5)]))).code).toBe('malformedRequest');
 });
 
-test('a caller who breaks off in the middle of a file leaves nothing behind', async () => {
+test('an upload that breaks off leaves nothing behind', async () => {
   const agent = new Agent();
   const sent = request(`${app.address}/api/api/image`, {
     method: 'POST',
@@ -251,7 +251,7 @@ test('a caller who breaks off in the middle of a file leaves nothing behind', as
   expect((await upload(phone, form(['image', await picture(6)]))).status).toBe(200);
 });
 
-/** What somebody who means harm would send in place of a picture. */
+/** Hostile files in place of a picture. */
 async function hostileFiles(): Promise<Buffer[]> {
   const source = sharp(await picture(8)).resize(300, 200, { kernel: 'lanczos3' });
   const [jpeg, png, webp] = [
@@ -281,7 +281,7 @@ async function hostileFiles(): Promise<Buffer[]> {
   return files;
 }
 
-test('of hostile files none is kept, none is an error of ours, each is answered in words', async () => {
+test('of hostile files none is kept, none is a 5xx, each gets a worded refusal', async () => {
   const attacker = new Phone(app.address);
   await attacker.register('pictures5', 'TEST7');
   const files = await hostileFiles();

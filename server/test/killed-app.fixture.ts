@@ -19,13 +19,13 @@ const patienceMs = 180_000;
 /** The whole app in a process of its own, with its own database: what can be killed. */
 export interface KillableApp {
   readonly address: string;
-  /** Looks into the database, again while it is on its way back. */
+  /** Queries the database, with retries while it restarts. */
   look<Seen>(into: (pool: pg.Pool) => Promise<Seen>): Promise<Seen>;
   start(): Promise<void>;
   killApp(): Promise<void>;
-  /** Kills the database server under the running app, which is to bring it back. Ends when it takes questions again. */
+  /** Kills the database server under the running app, which must restart it. Resolves when it accepts queries again. */
   killDatabase(): Promise<void>;
-  /** Ends the app and its database in good order, and removes the folder. */
+  /** Shuts down the app and its database, and removes the folder. */
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function openKillableApp(port: number, clockSpeed = fastClock): Pro
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     child = null;
-    // What it had under way in the database is over before the books are looked at.
+    // Its open transactions must end before the ledger is checked.
     await until('the killed app left work behind', async () => {
       const { rows } = await look((one) => one.query(busy));
       return rows.length === 0;
@@ -124,7 +124,7 @@ async function startApp(port: number, dataFolder: string, clockSpeed: number): P
 async function openPool(cluster: string): Promise<pg.Pool> {
   const running = await findPostmaster(cluster);
   const password = readFileSync(join(cluster, 'clearlot.password'), 'utf8').trim();
-  // The app brings its database back on the same port.
+  // The app restarts its database on the same port.
   return createPool(`postgres://clearlot:${password}@127.0.0.1:${running?.port}/clearlot`, silentLog);
 }
 

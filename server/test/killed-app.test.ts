@@ -37,7 +37,7 @@ async function quietPort(): Promise<number> {
 test('an app and a database killed amid deposits, withdrawals, subscriptions, maturities and settlements lose and double nothing', () => {
   expect(run.faults).toEqual([]);
   expect(run.kills).toEqual({ app: 3, database: 1 });
-  // What nobody did would prove nothing.
+  // Kinds that never ran would prove nothing.
   expect([...run.transfers.keys()]).toEqual(
     expect.arrayContaining([
       'depositConfirmed',

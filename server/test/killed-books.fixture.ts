@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { checkTrialBalance } from '#server/ledger/check-trial-balance.ts';
 import type { Promised, RequestKind } from './killed-lives.fixture.ts';
 
-/** What is wrong with the books, or between them and what members have open: at no moment anything. */
+/** Inconsistencies of the ledger, or between it and members' open items: none at any time. */
 export async function faultsIn(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ fault: string }>(faults);
   const { sums, differences, tornTransfers } = await checkTrialBalance(pool);
@@ -58,7 +58,7 @@ const faults = `
   from plan as p left join weight_entry as w on w.member_id = p.member_id and w.kind = 'planSettled' and w.reference = p.id
   where p.income is not null group by p.id having count(w.reference) <> 1`;
 
-/** What was promised and is not there, once; and what is there and nobody was promised. */
+/** Acknowledged items that are missing or duplicated, and items that were never acknowledged. */
 export async function brokenPromises(pool: pg.Pool, promised: readonly Promised[]): Promise<string[]> {
   const broken: string[] = [];
   const idsOf = (kind: RequestKind): string[] => promised.filter((one) => one.kind === kind).map(({ id }) => id);
@@ -87,7 +87,7 @@ export async function brokenPromises(pool: pg.Pool, promised: readonly Promised[
   return broken;
 }
 
-/** What the app itself has to do at this moment, by itself and without anybody asking. */
+/** Due work of the app itself, by kind. */
 export async function dueWork(pool: pg.Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ work: string; count: bigint }>(`
     with now as (
@@ -104,7 +104,7 @@ export async function dueWork(pool: pg.Pool): Promise<Map<string, number>> {
   return new Map(rows.filter(({ count }) => count > 0n).map(({ work, count }) => [work, Number(count)]));
 }
 
-/** What members have open: in the end, nothing. */
+/** Members' open items: in the end, none. */
 export async function openItems(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ count: bigint }>(`select
     (select count(*) from withdrawal where state in ('requested', 'inReview', 'sent'))

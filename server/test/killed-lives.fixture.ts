@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { code } from './killed-app.fixture.ts';
-import { Phone, type PhoneAnswer } from './phone.fixture.ts';
+import { Phone, type PhoneResponse } from './phone.fixture.ts';
 
 const withdrawalPassword = 'funds123';
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -10,27 +10,27 @@ const nobodys = '0x000000000000000000000000000000000000dEaD';
 export const requestKinds = ['deposit', 'withdrawal', 'cancel', 'subscription', 'earlyExit', 'plan'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** A request of a member, under a key of its own, asked again until it is answered. */
+/** A member's request with an idempotency key, retried until it gets a response. */
 interface MoneyRequest {
   readonly kind: RequestKind;
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What a member was told is done: the id of what came of it. */
+/** An acknowledged request: the id of its result. */
 export interface Promised {
   readonly kind: RequestKind;
   readonly id: string;
 }
 
-/** Members who live on through every crash. */
+/** Members who keep calling through every crash. */
 export interface Lives {
-  /** Calls that wait for their answer right now, by kind. */
+  /** Calls in progress, by kind. */
   underWay(): Map<RequestKind, number>;
-  /** Calls whose answer was lost, and which were made again. */
+  /** Calls retried because their response was lost. */
   readonly retries: number;
   promisedSoFar(): number;
-  /** Lets everybody have their last answer, and tells everything that was promised. */
+  /** Waits for the last responses and returns everything that was acknowledged. */
   end(): Promise<Promised[]>;
 }
 
@@ -40,7 +40,7 @@ export async function beginLives(address: string, memberCount: number): Promise<
   const count = { requests: 0, retries: 0 };
   let isOver = false;
 
-  /** Answers the id of what came of it, if anything did. */
+  /** Returns the id of the result, if there is one. */
   const ask = async (phone: Phone, { kind, path, fields }: MoneyRequest): Promise<string | null> => {
     count.requests += 1;
     const key = `request-${String(count.requests).padStart(8, '0')}`;
@@ -55,7 +55,7 @@ export async function beginLives(address: string, memberCount: number): Promise<
         }
         break;
       }
-      // Killed in the middle: whether it was done is known by asking again.
+      // Killed in the middle: only a retry shows whether it was done.
       count.retries += 1;
       await wait(30);
     }
@@ -78,7 +78,7 @@ export async function beginLives(address: string, memberCount: number): Promise<
     await phone.setWithdrawalPassword(withdrawalPassword, code);
     await ask(phone, { kind: 'deposit', path: '/Finance/recharge', fields: { channel: 'sandbox', amount: '2000' } });
   }
-  // Two hands each: a member's own money moves at once as well.
+  // Two loops each, so that one member's money moves concurrently as well.
   const lives = phones.flatMap((phone) => {
     const latest = new Map<RequestKind, string>();
     return [live(phone, latest), live(phone, latest)];
@@ -123,6 +123,6 @@ function requestOf(turn: number, latest: ReadonlyMap<RequestKind, string>): Mone
   }
 }
 
-function idOf({ url }: PhoneAnswer): string {
+function idOf({ url }: PhoneResponse): string {
   return typeof url === 'object' && url !== null && 'id' in url ? String(url.id) : '';
 }

@@ -101,7 +101,7 @@ test('a placing that waits for a change of the limit meets the change', async ()
   expect(await placing).toBe('dailyLossLimit');
 });
 
-test('a repeated request is answered with its plan after the limit is used up', async () => {
+test('a repeated request returns its plan after the limit is used up', async () => {
   const member = await world.member(1_000);
   await world.limit(member, 'day', micro(3));
   const node = world.guardedNode();
@@ -110,7 +110,7 @@ test('a repeated request is answered with its plan after the limit is used up', 
   expect(await node.place(member, {}, 'key-00000001')).toEqual(first);
 });
 
-test('a limit is tightened at once and loosened a day later, unless that is called off', async () => {
+test('a limit is tightened at once and loosened a day later, unless that is cancelled', async () => {
   const member = await world.member(10_000);
   const node = world.guardedNode();
   await world.limit(member, 'day', micro(3));
@@ -132,7 +132,7 @@ test('a limit is tightened at once and loosened a day later, unless that is call
   await expect(world.limit(member, 'week', null)).rejects.toMatchObject({ code: 'limitUnset' });
 });
 
-test('the database itself refuses to loosen or to forget a protection', async () => {
+test('the database itself refuses to loosen or delete a protection', async () => {
   const member = await world.member(0);
   await world.limit(member, 'day', micro(3));
   await excludeMyself(world.dependencies, ownerOf(member), 7);
@@ -155,7 +155,7 @@ test('the database itself refuses to loosen or to forget a protection', async ()
   }
 });
 
-test('who moves to another time zone does not begin a new day by it', async () => {
+test('a move to another time zone does not begin a new day', async () => {
   const member = await world.member(1_000);
   const { rows } = await world.database.pool.query<{ id: bigint }>(
     `insert into member (id, username, password_hash, locale, invitation_code, registration_proof, created_at, time_zone)

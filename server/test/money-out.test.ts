@@ -67,7 +67,7 @@ test('the specified messages are worded exactly', async () => {
   });
 });
 
-test('no call of this part answers without a session, and money needs the header that a link cannot send', async () => {
+test('no call of this part works without a session, and money needs the header that a link cannot send', async () => {
   const stranger = new Phone(world.app.address);
   for (const path of [
     '/api/wallet',
@@ -131,7 +131,7 @@ test('ids of another member’s withdrawal, holding, record and device are unkno
   expect(await owner.post('/withdrawals/cancel', { withdrawal: id })).toMatchObject({ url: { state: 'cancelled' } });
 });
 
-test('the same key ten times at once is one hold and one answer', async () => {
+test('the same key ten times at once is one hold and one response', async () => {
   const one = await slow.fundedMember('samekey01');
   await setWithdrawalPassword(one);
   const form = { method: 'address', address, amount: '100', password: withdrawalPassword };
@@ -144,7 +144,7 @@ test('the same key ten times at once is one hold and one answer', async () => {
   });
 });
 
-test('a subscription and an early exit asked for over and over are one of each, and one answer', async () => {
+test('a subscription and an early exit requested repeatedly are one of each, and one response', async () => {
   const one = await slow.fundedMember('samekey02');
   const key = { 'idempotency-key': 'one-subscription-1' };
   const form = { product: 'day30', amount: '400' };
@@ -165,7 +165,7 @@ test('a subscription and an early exit asked for over and over are one of each, 
   expect(await one.get('/api/wallet')).toMatchObject({ url: { banlance: '1000.000000', locked: '0.000000' } });
 });
 
-test('the card’s number is told by no answer', async () => {
+test('no response contains the card’s number', async () => {
   const answers = [
     await phone.get('/User/getbank'),
     await phone.get('/withdrawals/list'),

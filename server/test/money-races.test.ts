@@ -8,7 +8,7 @@ import {
   setWithdrawalPassword,
   withdrawalPassword,
 } from './money-world.fixture.ts';
-import type { Fields, Phone, PhoneAnswer } from './phone.fixture.ts';
+import type { Fields, Phone, PhoneResponse } from './phone.fixture.ts';
 
 /** A clock on which nothing ends by itself while a race runs: a review takes two minutes. */
 let slow: MoneyWorld;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => slow.close());
 
-const idOf = ({ url }: PhoneAnswer): string =>
+const idOf = ({ url }: PhoneResponse): string =>
   typeof url === 'object' && url !== null && 'id' in url ? String(url.id) : '';
 
 /** A member with 1,000 USDT, a withdrawal password, and weight enough for several withdrawals in review. */
@@ -37,7 +37,7 @@ async function racer(world: MoneyWorld, username: string): Promise<Phone> {
 let calls = 0;
 
 /** Each call under a key of its own: without one, a member's calls are taken one at a time. A cut connection is tried again. */
-async function post(phone: Phone, path: string, fields: Fields): Promise<PhoneAnswer> {
+async function post(phone: Phone, path: string, fields: Fields): Promise<PhoneResponse> {
   const key = { 'idempotency-key': `race-${String(++calls).padStart(8, '0')}` };
   return await phone.post(path, fields, key).catch(() => phone.post(path, fields, key));
 }
@@ -54,7 +54,7 @@ const ask = {
 };
 
 /** One call, as the member would make it for the n-th time. */
-type Call = (turn: number) => Promise<PhoneAnswer>;
+type Call = (turn: number) => Promise<PhoneResponse>;
 
 /** What members can do with their money, each made ready for a race of its own. 100 USDT a time, where it takes an amount. */
 const acts = {
@@ -105,7 +105,7 @@ test('any two of placing, withdrawing, cancelling, subscribing and leaving early
 /** Why a call of a race may be refused. `serverBusy`: password checks have a bound. */
 const fair = new Set(['insufficientFunds', 'withdrawalNotCancellable', 'holdingMatured', 'serverBusy', undefined]);
 
-function refusalsOf(answers: readonly PhoneAnswer[]): unknown[] {
+function refusalsOf(answers: readonly PhoneResponse[]): unknown[] {
   return answers.map(({ code }) => code).filter((code) => !fair.has(code));
 }
 
@@ -152,7 +152,7 @@ async function raceAgainstTime(world: MoneyWorld, act: Act, username: string): P
   }
 }
 
-test('a thousand calls of every kind at once, by five members, overdraw nothing and answer everybody', async () => {
+test('a thousand calls of every kind at once, by five members, overdraw nothing and every call gets a response', async () => {
   const phones = await Promise.all([1, 2, 3, 4, 5].map((one) => racer(slow, `crowd00${one}`)));
   const everything = await Promise.all(
     phones.map(

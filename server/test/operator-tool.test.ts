@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the tool as an operator would, and answers how it ended and what it said. */
+/** Runs the tool like an operator and returns its exit code and output. */
 const run = (...words: string[]) => runTool(['withdrawal', ...words]);
 const recover = (...words: string[]) => runTool(['recovery', ...words]);
 
@@ -63,7 +63,7 @@ test('one operator refuses for a reason of the list, and the money is back with 
   expect(await world.faults()).toEqual([]);
 });
 
-test('an operator’s command is killed between the refusal and the return of the hold, and the watch completes it', async () => {
+test('an operator’s command is killed between the refusal and the return of the hold, and the poll completes it', async () => {
   const member = await world.member(50_000);
   const { id } = await world.request(member, 20_000);
   const { pool } = world.database;
@@ -89,7 +89,7 @@ test('an operator’s command is killed between the refusal and the return of th
   expect(await world.faults()).toEqual([]);
 });
 
-test('anything else is told how it is done, and does nothing', async () => {
+test('anything else prints the usage and changes nothing', async () => {
   const member = await world.member(50_000);
   const { id } = await world.request(member, 20_000);
   const wrong = [

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { envelope } from '#contract/envelope.ts';
 
-export interface PhoneAnswer {
+export interface PhoneResponse {
   readonly status: number;
   readonly code: string | undefined;
   readonly info: unknown;
@@ -19,17 +19,17 @@ export class Phone {
     this.#address = address;
   }
 
-  get(path: string, fields: Fields = {}, headers: Readonly<Record<string, string>> = {}): Promise<PhoneAnswer> {
+  get(path: string, fields: Fields = {}, headers: Readonly<Record<string, string>> = {}): Promise<PhoneResponse> {
     const query = new URLSearchParams(pairs(fields)).toString();
     return this.#send(`${path}${query === '' ? '' : `?${query}`}`, { method: 'GET', headers });
   }
 
-  post(path: string, fields: Fields = {}, headers: Readonly<Record<string, string>> = {}): Promise<PhoneAnswer> {
+  post(path: string, fields: Fields = {}, headers: Readonly<Record<string, string>> = {}): Promise<PhoneResponse> {
     return this.#send(path, { method: 'POST', body: new URLSearchParams(pairs(fields)), headers });
   }
 
   /** Sends a body as it is; a form with files names its own type. */
-  send(path: string, body: FormData | string, headers: Readonly<Record<string, string>> = {}): Promise<PhoneAnswer> {
+  send(path: string, body: FormData | string, headers: Readonly<Record<string, string>> = {}): Promise<PhoneResponse> {
     return this.#send(path, { method: 'POST', body, headers });
   }
 
@@ -55,13 +55,13 @@ export class Phone {
     await this.#insist('no withdrawal password', () => this.#withCode('/User/uppp', form));
   }
 
-  async #withCode(path: string, form: Fields): Promise<PhoneAnswer> {
+  async #withCode(path: string, form: Fields): Promise<PhoneResponse> {
     await this.get('/verify/code');
     return this.post(path, form);
   }
 
   /** Comes again as a busy machine asks for: too many password checks at the moment, or not even a code. */
-  async #insist(fault: string, ask: () => Promise<PhoneAnswer>): Promise<void> {
+  async #insist(fault: string, ask: () => Promise<PhoneResponse>): Promise<void> {
     for (let tries = 1; ; tries++) {
       const { status, code } = await ask();
       if (status === 200) return;
@@ -70,7 +70,7 @@ export class Phone {
     }
   }
 
-  async #send(path: string, request: RequestInit): Promise<PhoneAnswer> {
+  async #send(path: string, request: RequestInit): Promise<PhoneResponse> {
     const response = await fetch(`${this.#address}/api${path}`, {
       ...request,
       headers: {

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const plan = { id: '1', coin: 'ETH', multiple: '3', price: '100' };
 
-test('limits over the wire: set, met by a plan, told in words, loosened late, kept', async () => {
+test('limits over the wire: set, reached by a plan, worded, loosened late, kept', async () => {
   expect(await phone.get('/limits')).toMatchObject({
     url: { lossLimits: [{ period: 'day', amount: null, count: null }, { period: 'week' }], exclusion: null },
   });

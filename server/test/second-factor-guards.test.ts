@@ -33,7 +33,7 @@ async function outcomesOf(act: (typed: { factor?: string }) => Promise<unknown>)
 
 const asked = [refusedAs('secondFactorNeeded'), refusedAs('secondFactorWrong'), 'done'];
 
-test('withdrawal password, bank card and the lifting of a freeze ask a member for the second factor there is', async () => {
+test('withdrawal password, bank card and the lifting of a freeze require the member’s second factor', async () => {
   const memberId = await world.member();
   world.withFactor.add(memberId);
   const call = world.callOf(memberId);
@@ -49,7 +49,7 @@ test('withdrawal password, bank card and the lifting of a freeze ask a member fo
   expect(await isFrozen(world.tables, memberId)).toBe(false);
 });
 
-test('a refused second factor changes nothing, and a wrong password is said before it is asked for', async () => {
+test('a refused second factor changes nothing, and a wrong password is reported before it', async () => {
   const memberId = await world.member();
   const call = world.callOf(memberId);
   await changeWithdrawalPassword(world, { password: withdrawalPassword, repassword: withdrawalPassword, code }, call);
@@ -62,7 +62,7 @@ test('a refused second factor changes nothing, and a wrong password is said befo
   expect(await getBankCard(world.cards, memberId)).toEqual({ card: null, replacement: null });
 });
 
-test('money out asks for the withdrawal password alone, second factor or not', async () => {
+test('money out requires the withdrawal password alone, second factor or not', async () => {
   const memberId = await world.member();
   const call = world.callOf(memberId);
   await changeWithdrawalPassword(world, { password: withdrawalPassword, repassword: withdrawalPassword, code }, call);

@@ -24,7 +24,7 @@ export async function openWorld() {
   const database = await createTestDatabase();
   const clock = createTestClock(Date.UTC(2026, 0, 1));
   let wall = Date.UTC(2026, 5, 1);
-  const told: [bigint, SecurityAct][] = [];
+  const announced: [bigint, SecurityAct][] = [];
   const acts = openSecurityActs({ publish: async () => undefined }, clock);
   const tables = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
   let lastMember = 0;
@@ -33,14 +33,14 @@ export async function openWorld() {
     tables,
     clock,
     passwords: await openPasswordGate(),
-    acts: { ...acts, announce: async (memberId: bigint, act: SecurityAct) => void told.push([memberId, act]) },
+    acts: { ...acts, announce: async (memberId: bigint, act: SecurityAct) => void announced.push([memberId, act]) },
     wallNow: () => wall,
     identity: identityOf(withFactor),
   };
   return {
     ...security,
     database,
-    told,
+    announced,
     withFactor,
     /** What bank cards stand on. */
     cards: {

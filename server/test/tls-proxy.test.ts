@@ -104,7 +104,7 @@ test('behind a proxy that ends TLS a member signs in with Secure cookies, from t
   expect((await call('/user/center', undefined, { host: 'evil.example' })).status).toBe(403);
 });
 
-test('a proxy that is not named is not believed, and cookies are Secure all the same', async () => {
+test('a proxy that is not configured is not trusted, and cookies are Secure all the same', async () => {
   await open('none');
   const { status, setCookies } = await register('tlsmember2');
   expect(status).toBe(200);

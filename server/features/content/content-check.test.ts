@@ -82,7 +82,7 @@ test('each fault of a text is named with its file', () => {
   }
 });
 
-test('a language that is missing is named, and without English nothing else can be judged', () => {
+test('a missing language is named, and without English nothing else is checked', () => {
   const texts = new Map(good());
   texts.delete('jp');
   expect(problemsOf(texts)).toEqual(['help/a-text: jp.md is missing']);

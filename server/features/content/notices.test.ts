@@ -55,7 +55,7 @@ function run(...words: string[]): Promise<{ code: number; said: string; complain
   });
 }
 
-/** A phone that hears the notices in one language. */
+/** A phone that receives the notices in one language. */
 function listen(node: App | undefined, locale: Locale): { readonly heard: NoticeNews[]; stop(): void } {
   const heard: NoticeNews[] = [];
   let text = '';

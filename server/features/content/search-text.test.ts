@@ -14,7 +14,7 @@ test('Thai vowel and tone marks are part of the word', () => {
   expect(fold('ทำกำไรขั้นต่ำ')).toContain(fold('ขั้นต่ำ'));
 });
 
-test('words are told apart by any kind of space, and said twice count once', () => {
+test('words are separated by any kind of space, and duplicates count once', () => {
   expect(searchWords('  Fee\u3000fee\tLOSS\n')).toEqual(['fee', 'loss']);
   expect(searchWords(' \u3000\n')).toEqual([]);
 });

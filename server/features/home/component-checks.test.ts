@@ -28,7 +28,7 @@ function checksOf(changes: Partial<CheckDependencies> = {}) {
   return componentChecks({ pool: database.pool, market: { health: () => live }, rail, clock, address: '', ...changes });
 }
 
-/** Listens with this behaviour and answers its address. */
+/** Starts a server with this behaviour and returns its address. */
 async function listen(behaviour: RequestListener): Promise<string> {
   const server = createServer(behaviour);
   servers.push(server);
@@ -39,7 +39,7 @@ async function listen(behaviour: RequestListener): Promise<string> {
   return `http://127.0.0.1:${place.port}`;
 }
 
-test('the API is up when it answers, and fails by an error or by not being there', async () => {
+test('the API is up when it responds, and fails by an error or when unreachable', async () => {
   const fine = await listen((_request, response) => response.end('{}'));
   const broken = await listen((_request, response) => response.writeHead(503).end('{}'));
   expect(await checksOf({ address: fine }).api()).toBe('up');

@@ -32,7 +32,7 @@ async function home(): Promise<Home> {
   return z.decode(getHome.output, url as never);
 }
 
-test('every part of a running platform is soon measured, by anybody’s reckoning', async () => {
+test('every component of a running platform is soon measured, at any share of the board', async () => {
   // A busy machine may answer late: that is degraded, and an answer all the same.
   await expect
     .poll(async () => (await home()).uptime.components.map(({ now }) => now))

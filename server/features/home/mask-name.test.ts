@@ -11,7 +11,7 @@ test('a short name shows less, so that something always stays hidden', () => {
   expect(['abcd', 'ab', 'a', ''].map(maskName)).toEqual(['a***', 'a***', 'a***', '***']);
 });
 
-test('a mask does not tell how long the name is, and keeps its ends', () => {
+test('a mask does not reveal how long the name is, and keeps its ends', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z0-9]{6,20}$/), (name) => {
       expect(maskName(name)).toBe(`${name.slice(0, 2)}***${name.slice(-2)}`);

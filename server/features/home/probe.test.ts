@@ -37,7 +37,7 @@ function row(probe: Probe, id: (typeof componentIds)[number] = 'api') {
 
 const lastCells = (probe: Probe, count: number): ComponentState[] => row(probe).cells.slice(-count);
 
-test('what is measured stands on the board, and each component is judged for itself', async () => {
+test('results are shown on the board, each component by its own checks', async () => {
   const probe = openNode();
   await turns(probe, 3, { ...allUp, market: async () => 'degraded', deposits: fails });
   expect(row(probe)).toMatchObject({ now: 'up', checks: 3, answered: 1 });
@@ -70,7 +70,7 @@ test('nodes add up what each of them measured, and a node that writes twice is c
   expect(row(openNode())).toMatchObject({ checks: 0 });
 });
 
-test('a check that never answers counts as down and holds up neither the others nor the next turn', async () => {
+test('a check without a response counts as down and delays neither the others nor the next turn', async () => {
   const probe = openNode();
   await turns(probe, 1, { ...allUp, stream: () => new Promise(() => undefined) });
   expect(row(probe, 'stream')).toMatchObject({ now: 'down', answered: 0 });
@@ -98,7 +98,7 @@ test('while the database is away its outage is measured, and written when it is 
   expect(row(fresh, 'database')).toMatchObject({ checks: 6, answered: 0.5 });
 });
 
-test('what is older than thirty days is forgotten', async () => {
+test('cells older than thirty days are deleted', async () => {
   const probe = openNode();
   await turns(probe, 1);
   now += 31 * 86_400_000;
@@ -107,7 +107,7 @@ test('what is older than thirty days is forgotten', async () => {
   expect(rows).toHaveLength(1);
 });
 
-/** Nobody gets in, and those who were in are out. */
+/** Refuses new connections and ends the existing ones. */
 async function withDatabaseAway(work: () => Promise<void>): Promise<void> {
   const url = new URL(database.url);
   const name = url.pathname.slice(1);

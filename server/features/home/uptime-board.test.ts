@@ -23,7 +23,7 @@ test('nothing measured is neither up nor down, and has no share', () => {
   expect(from).toBe(Date.UTC(2026, 5, 1, 6, 30));
 });
 
-test('a cell is up without a fault, degraded by any failure or a tenth of slow answers, down by a majority of failures', () => {
+test('a cell is up without a fault, degraded by any failure or a tenth of slow checks, down by a majority of failures', () => {
   expect(stateOf(count('api', 0, 60))).toBe('up');
   expect(stateOf(count('api', 0, 55, 5))).toBe('up');
   expect(stateOf(count('api', 0, 54, 6))).toBe('degraded');

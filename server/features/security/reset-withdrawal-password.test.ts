@@ -54,12 +54,12 @@ test('a new password counts a day later; until then the old one does, and then n
     'withdrawalPasswordResetRequested',
     'withdrawalPasswordSet',
   ]);
-  expect(world.told.filter(([told]) => told === member).map(([, act]) => act)).toContain(
+  expect(world.announced.filter(([owner]) => owner === member).map(([, act]) => act)).toContain(
     'withdrawalPasswordResetRequested',
   );
 });
 
-test('whoever asks proves to be the owner by all else, and a frozen account takes none', async () => {
+test('a reset requires all other proofs of the owner, and a frozen account accepts none', async () => {
   const member = await memberWithPassword();
   await expect(reset(member, { login: 'wrong123' })).rejects.toMatchObject({ code: 'oldPasswordWrong' });
   await expect(reset(member, { code: 'NOPE' })).rejects.toMatchObject({ code: 'captchaWrong' });
@@ -70,7 +70,7 @@ test('whoever asks proves to be the owner by all else, and a frozen account take
   expect(await getWithdrawalPassword(world.tables, member, world.clock.now())).toEqual({ isSet: true, reset: null });
 });
 
-test('it can be called off, by a tap or by knowing the old one; another wish begins its day again', async () => {
+test('it is cancelled by a tap or by using the old one; another reset restarts its day', async () => {
   const member = await memberWithPassword();
   await reset(member);
   expect(await keepWithdrawalPassword(world, member)).toEqual({ isSet: true, reset: null });
@@ -96,7 +96,7 @@ test('it can be called off, by a tap or by knowing the old one; another wish beg
   expect(await opens(member, 'Second12')).toBe(true);
 });
 
-test('one that has waited its day is not lost to the next wish', async () => {
+test('a reset whose day is over is not lost to the next one', async () => {
   const member = await memberWithPassword();
   await reset(member);
   world.clock.advance(withdrawalPasswordResetMs);
@@ -107,7 +107,7 @@ test('one that has waited its day is not lost to the next wish', async () => {
   expect(await opens(member, 'Newer123')).toBe(true);
 });
 
-test('asking for a new password lifts no lock against guessing the old one', async () => {
+test('a reset does not lift the lock on the old password', async () => {
   const member = await memberWithPassword();
   for (let count = 0; count < 5; count++) await opens(member, 'Guess123');
   expect(await opens(member, 'Before12')).toBe('withdrawalPasswordLocked');

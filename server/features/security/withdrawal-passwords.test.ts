@@ -38,7 +38,7 @@ test('the first one needs no old one, each later one does, and only the newest c
   ]);
   const acts = await listSecurityActs(world.tables, member, null);
   expect(acts.map(({ act }) => act).sort()).toEqual(['withdrawalPasswordChanged', 'withdrawalPasswordSet']);
-  expect(world.told.filter(([owner]) => owner === member)).toHaveLength(2);
+  expect(world.announced.filter(([owner]) => owner === member)).toHaveLength(2);
 });
 
 test('the code and the repetition are looked at, and nothing is set without them', async () => {
@@ -68,7 +68,7 @@ test('two first settings at once set one', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('five wrong ones lock it, each wait is twice the one before, a right one clears it, and the member is told', async () => {
+test('five wrong ones lock it, each wait is twice the one before, a right one clears it, and the member is notified', async () => {
   const member = await world.member();
   await change(member, 'right123');
   for (let count = 0; count < 5; count += 1) expect(await tryOut(member, 'wrong123')).toBe('withdrawalPasswordWrong');
@@ -85,7 +85,7 @@ test('five wrong ones lock it, each wait is twice the one before, a right one cl
   expect(acts.filter(({ act }) => act === 'withdrawalPasswordLocked')).toHaveLength(1);
 });
 
-test('of twenty wrong ones at once five see the password, and twenty right ones at once are right', async () => {
+test('of twenty wrong ones at once five are checked, and twenty right ones at once succeed', async () => {
   const [member, careful] = [await world.member(), await world.member()];
   for (const one of [member, careful]) await change(one, 'right123');
   const wrong = await Promise.all(Array.from({ length: 20 }, () => tryOut(member, 'wrong123')));
@@ -95,7 +95,7 @@ test('of twenty wrong ones at once five see the password, and twenty right ones 
   expect(new Set(right)).toEqual(new Set(['right']));
 });
 
-test('another member’s lock is none of mine', async () => {
+test('a lock affects no other member', async () => {
   const [mine, others] = [await world.member(), await world.member()];
   for (const member of [mine, others]) await change(member, 'right123');
   for (let count = 0; count < 6; count += 1) await tryOut(others, 'wrong123');

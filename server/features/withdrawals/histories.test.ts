@@ -116,7 +116,7 @@ async function perform(one: Act, members: readonly bigint[], place: number, plan
   }
 }
 
-test('after any history of acts the books are in order and each member’s locked total is what is open', async () => {
+test('after any history of acts the ledger is consistent and each member’s locked total is what is open', async () => {
   let acts = 0;
   const ends = new Set<string>();
   await fc.assert(
@@ -151,7 +151,7 @@ test('after any history of acts the books are in order and each member’s locke
     }),
     { numRuns: 40, seed: 11 },
   );
-  // A history that never gets anywhere would prove nothing.
+  // A history without outcomes would prove nothing.
   expect([...ends].sort()).toEqual(expect.arrayContaining(['cancelled', 'done', 'inReview', 'refused']));
   process.stderr.write(`${acts} acts in 40 random histories\n`);
 });

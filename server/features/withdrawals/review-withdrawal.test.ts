@@ -22,7 +22,7 @@ async function large(): Promise<{ member: bigint; id: string }> {
 
 const stateOf = async (member: bigint, id: string) => (await findWithdrawal(world.tables, member, id))?.state;
 
-test('over the limit a withdrawal waits for two operators of different names, then goes on by itself', async () => {
+test('over the limit a withdrawal waits for two operators of different names, then is paid out by the poll', async () => {
   const { member, id } = await large();
   world.clock.advance(24 * 60 * minuteMs);
   await world.look();
@@ -64,7 +64,7 @@ test('an operator refuses for a reason of the closed list, and the hold comes ba
   expect(await approveWithdrawal(world, id, 'dora')).toEqual({ outcome: 'over' });
 });
 
-test('whoever approved does not refuse, a small one needs nobody, and an unknown id is said to be unknown', async () => {
+test('an operator who approved cannot refuse, a small one needs no approval, and an unknown id is reported as unknown', async () => {
   const { id } = await large();
   await approveWithdrawal(world, id, 'anna');
   expect(await refuseWithdrawal(world, id, 'anna', 'noDestination')).toEqual({ outcome: 'decidedOtherwise' });
@@ -73,7 +73,7 @@ test('whoever approved does not refuse, a small one needs nobody, and an unknown
   expect(await approveWithdrawal(world, '0000000000000000', 'anna')).toEqual({ outcome: 'unknown' });
 });
 
-test('the database takes no decision back, no reason that is not on the list, and no step backwards', async () => {
+test('the database refuses to change decisions, unlisted reasons and backward transitions', async () => {
   const { member, id } = await large();
   await approveWithdrawal(world, id, 'anna');
   const { pool } = world.database;
@@ -92,7 +92,7 @@ test('the database takes no decision back, no reason that is not on the list, an
   expect(await stateOf(member, id)).toBe('requested');
 });
 
-test('a refusal that is cut off before the hold comes back is made good by the watch, once', async () => {
+test('after a crash between refusal and return, the poll returns the hold, once', async () => {
   const { member, id } = await large();
   await approveWithdrawal(world, id, 'anna');
   const submit = async () => {
@@ -114,7 +114,7 @@ test('approved, refused and paid out at once, a withdrawal ends one way: a recor
     const { member, id } = await large();
     await approveWithdrawal(world, id, 'anna');
     world.clock.advance(24 * 60 * minuteMs);
-    // In turn nobody, the watch or the refusal has a head start.
+    // In turn neither, the poll or the refusal has a head start.
     const refuse = () => refuseWithdrawal(world, id, 'carl', 'noDestination');
     const approveAndPay = async () => {
       await approveWithdrawal(world, id, 'bert');

@@ -21,7 +21,7 @@ export const minuteMs = 60_000;
 export const password = 'secret99';
 export const someAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-/** What the tests say of a member. */
+/** A member as the test defines it. */
 export interface TestMember {
   card: PayoutCard | null;
   realName: string | null;
@@ -32,7 +32,7 @@ export interface TestMember {
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** A database of its own, members as the test says they are, and a rail that answers what the test says. */
+/** An own database, members as the test defines them, and a rail with a scripted status. */
 export async function openWorld() {
   const database = await createTestDatabase();
   const { pool } = database;
@@ -121,7 +121,7 @@ export async function openWorld() {
 
 const units = (amount = -1n): number => Number(amount) / 1_000_000;
 
-/** What is out of order in the books, or between them and the withdrawals. */
+/** Inconsistencies of the ledger, or between it and the withdrawals. */
 async function faultsOf(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select 'difference' as fault, account_id::text as about from ledger.balance_differences

@@ -58,7 +58,7 @@ test('a withdrawal is held, reviewed for ten minutes, sent and done, and the mem
   expect(await world.balances(member)).toEqual({ available: 500, withdrawing: 0 });
   const houseAfter = await world.ledger.houseBalances();
   const change = (name: 'rail' | 'fees' | 'sponsor') => (houseAfter.get(name) ?? 0n) - (houseBefore.get(name) ?? 0n);
-  // The house paid the fee: it passed through the fees account, out of the sponsor's pocket.
+  // The house bore the fee: from the sponsor account through the fees account.
   expect([change('rail'), change('sponsor'), change('fees')]).toEqual([micro(2_002), -micro(2), 0n]);
   expect(world.published.filter((one) => one.id === id).map(({ state }) => state)).toEqual([
     'inReview',
@@ -93,7 +93,7 @@ test('one that was sent cannot be cancelled, and one that the rail fails comes b
   await expect(world.cancel(member, id)).rejects.toMatchObject({ code: 'withdrawalNotCancellable' });
 });
 
-test('every reason to refuse is one of the closed list, in words of its own, and leaves nothing behind', async () => {
+test('every reason to refuse is one of the closed list, in words of its own, and changes nothing', async () => {
   const cases = [
     [await world.member(100), { amount: micro(100.000001) }, 'insufficientFunds'],
     [await world.member(100), { password: 'wrong123' }, 'withdrawalPasswordWrong'],
@@ -158,7 +158,7 @@ test('concurrent withdrawals on two nodes never take more than there is', async 
   expect(await world.balances(member)).toEqual({ available: 2, withdrawing: 98 });
 });
 
-test('a repeated request is one hold and one answer, also once it would be refused; another one under its key is not', async () => {
+test('a repeated request is one hold and one response, also once it would be refused; a different one under its key is refused', async () => {
   const member = await world.member(100, { places: 'one' });
   const key = 'one-request-1';
   const answers = await Promise.all(Array.from({ length: 6 }, () => world.request(member, 100, {}, key)));
@@ -168,7 +168,7 @@ test('a repeated request is one hold and one answer, also once it would be refus
   expect(await world.balances(member)).toEqual({ available: 0, withdrawing: 100 });
 });
 
-test('nodes that look while members cancel end each withdrawal once, by one of the two', async () => {
+test('nodes that poll while members cancel end each withdrawal once, by one of the two', async () => {
   const [one, other] = [world.openNode(), world.openNode()];
   const asked: [bigint, string][] = [];
   for (let count = 0; count < 20; count += 1) {
@@ -237,7 +237,7 @@ test('the list pages from the newest on', async () => {
   expect(first).toHaveLength(20);
 });
 
-test('the quote tells the fee, the receipt, the card’s name and whatever stands in the way', async () => {
+test('the quote returns the fee, the receipt, the card’s name and all blockers', async () => {
   const member = await world.member(100, { realName: 'Bob', places: 'one' });
   await world.request(member, 10, { method: 'address', address: someAddress });
   expect(await quoteWithdrawal(world, member, { method: 'bank', amount: micro(20_000) })).toEqual({
