@@ -182,7 +182,7 @@ test('one answer sent to two nodes at the same moment signs in once', async () =
   expect(outcomes.filter((outcome) => outcome === 'passkeyExpired')).toHaveLength(2);
 });
 
-test('a counter that stands still or goes back is a copy: it is refused, and its owner is told', async () => {
+test('a counter that stands still or goes back is a copy: it is refused, and its owner is notified', async () => {
   const { call, device } = await newHolder('Cloned01');
   expect(await enter(device, { counter: 7 })).toBe('Cloned01');
   expect(await enter(device, { counter: 7 })).toBe('passkeyRefused');
@@ -215,7 +215,7 @@ test('another member’s passkey is neither taken over, nor removed, nor signed 
   expect(await enter(device, { userHandle: owners })).toBe('Rightful');
 });
 
-test('a removed passkey signs in no more, its owner is told, and one that was never there is the same answer', async () => {
+test('a removed passkey signs in no more, its owner is notified, and an unknown one gets the same response', async () => {
   const { call, device } = await newHolder('Removes1');
   const { memberId } = call.member;
   const [passkey] = (await getSecondFactors(node.tables, memberId)).passkeys;

@@ -52,7 +52,7 @@ function wrongCode(secret: string): string {
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
 }
 
-test('an app is on once its first code has come with the password; every other device is signed out, and told', async () => {
+test('an app is on once its first code has come with the password; every other device is signed out and notified', async () => {
   const call = await newOwner(node, 'Enrols01');
   const elsewhere = newBrowser();
   await signIn(node, { username: 'Enrols01', password: goodPassword }, elsewhere);
@@ -167,7 +167,7 @@ test('a code is good for one sign-in: seen over a shoulder it is worth nothing, 
   expect(await tryFactor(other, 'Replay01', newBrowser(), next)).toBe('secondFactorWrong');
 });
 
-test('who knows the password guesses five codes, and then waits longer each time; the owner is told once', async () => {
+test('who knows the password guesses five codes, and then waits longer each time; the owner is notified once', async () => {
   const { call, secret } = await newGuarded(node, 'Guessed1');
   accounts.passTime(minuteMs);
   const guesses = await Promise.all(

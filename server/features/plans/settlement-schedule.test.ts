@@ -62,7 +62,7 @@ test('what ended while nothing ran is settled at the start', async () => {
   await until(async () => (await settledPlans()) === 1);
 });
 
-test('as candles close, plans move on and settle, and the member’s open page is told, on whichever node it is', async () => {
+test('as candles close, plans move on and settle, and the member’s open page is notified, on any node', async () => {
   const member = await world.member(1_000);
   const other = await world.member(1_000);
   const { id } = await world.place(member, { multiple: 1, coin: 'BTC' });

@@ -215,7 +215,7 @@ test('the transfer behind a record shows every posting, the house’s side witho
   });
 });
 
-test('the wallet’s balance is available plus locked, and the purse tells each account', async () => {
+test('the wallet’s balance is available plus locked, and the purse has the balance of each account', async () => {
   const member = await newMember();
   await book(member, 'deposit', 500n);
   await book(member, 'plan', 200n);

@@ -407,7 +407,7 @@ test('metrics are hidden from who has no key, on loopback as well', async () => 
   }
 });
 
-test('who calls too often is told when to come back', async () => {
+test('a caller over the rate limit gets a Retry-After', async () => {
   let nowMs = 0;
   const limiter = createRateLimiter({ burst: 3, perSecond: 1 }, () => nowMs);
   expect([1, 2, 3].map(() => limiter.take('a', 1))).toEqual([0, 0, 0]);

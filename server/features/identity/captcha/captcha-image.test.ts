@@ -31,7 +31,7 @@ test('the picture is small, says nothing in words, and is different each time', 
   }
 });
 
-test('a letter is not told by how many points its outline has', () => {
+test('a letter cannot be recognised by the number of points of its outline', () => {
   const countsOf = (answer: string): Set<number> =>
     new Set(Array.from({ length: 30 }, () => pictureOf(drawImage(answer)).match(/[ML]/g)?.length ?? 0));
   const [one, other] = [countsOf('AAAAA'), countsOf('XXXXX')];
