@@ -55,10 +55,10 @@ export function planBatch({ balances, recorded, firstTransferId, at, transfers }
     if (earlier) return answerAgain(earlier, inputHash);
     const refusal = (conditions && unmet(working, conditions)) ?? makePostings(working, transferId, postings, entries);
     if (refusal) return refusal;
-    const receipt: Receipt = { transferId, reference, at };
-    committed.set(key, { ...receipt, inputHash });
+    const outcome: Outcome = { status: 'committed', transferId, reference, at };
+    committed.set(key, { transferId, reference, at, inputHash });
     transferId += 1n;
-    return { status: 'committed', ...receipt };
+    return outcome;
   });
   return { outcomes, entries, balances: working.changed };
 }

@@ -21,10 +21,8 @@ function elementOf(value: Element): string {
   return value === null ? 'null' : String(value);
 }
 
-const special = /["\\]/;
-
 function quoted(text: string): string {
-  return special.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
+  return text.includes('"') || text.includes('\\') ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
 }
 
 /** Memoised: rows of a batch mostly share their times, and formatting one costs more than the rest of its row. */

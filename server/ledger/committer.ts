@@ -24,7 +24,8 @@ const bulkTransfersMax = 1_024;
 const conflictAttemptsMax = 8;
 const outagePauseMsMax = 500;
 
-interface Waiting extends Pending {
+/** A transfer that waits, with whom to answer. */
+export interface Waiting extends Pending {
   resolve(outcome: Outcome): void;
   reject(error: Error): void;
 }
@@ -71,19 +72,16 @@ export class Committer {
   }
 
   submit(submission: Submission): Promise<Outcome> {
-    return this.#enqueue(this.#waiting, submission);
-  }
-
-  /** Queues bulk transfers: each batch takes those of `submit` first. */
-  submitBulk(submission: Submission): Promise<Outcome> {
-    return this.#enqueue(this.#bulk, submission);
-  }
-
-  #enqueue(queue: Waiting[], submission: Submission): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      queue.push({ submission, sentAs: undefined, resolve, reject });
+      this.#waiting.push({ submission, sentAs: undefined, resolve, reject });
       this.#running ??= this.#run();
     });
+  }
+
+  /** Queues a bulk transfer, which needs no promise of its own: each batch takes those of `submit` first. */
+  submitBulk(waiting: Waiting): void {
+    this.#bulk.push(waiting);
+    this.#running ??= this.#run();
   }
 
   /** Commits everything queued, then closes the connection. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { isMemberAccount, ownerOf, shardOf } from '#core/ledger/accounts.ts';
 import { assertTransfer, type Outcome, type Transfer } from '#core/ledger/transfer.ts';
 import type { Submission } from './commit-batch.ts';
-import { Committer, type CommitterCounts } from './committer.ts';
+import { Committer, type CommitterCounts, type Waiting } from './committer.ts';
 import { LedgerBusy, LedgerClosed } from './failures.ts';
 import { type LedgerReader, openLedgerReader } from './ledger-reader.ts';
 import type { OnCommitted } from './positions.ts';
@@ -95,10 +95,13 @@ export function openLedger({ pool, clock, outageMsMax = usualOutageMsMax, onComm
   async function submitPage(page: readonly Submission[], report: WritableReport): Promise<void> {
     if (closed) throw new LedgerClosed('the ledger is closed');
     for (const submission of page) assertTransfer(submission);
-    const results = await Promise.allSettled(
-      page.map((submission) => ownCommitter(memberOf(submission)).submitBulk(submission)),
-    );
-    for (const [place, result] of results.entries()) note(report, page[place]?.key ?? '', result);
+    if (page.length === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const answers = new PageAnswers(report, page.length, resolve);
+    for (const submission of page) {
+      ownCommitter(memberOf(submission)).submitBulk(new PageTransfer(submission, answers));
+    }
+    await promise;
   }
 
   return {
@@ -134,10 +137,54 @@ interface WritableReport extends PagesReport {
   readonly failed: { readonly key: string; readonly reason: unknown }[];
 }
 
-function note(report: WritableReport, key: string, result: PromiseSettledResult<Outcome>): void {
-  if (result.status === 'rejected') report.failed.push({ key, reason: result.reason });
-  else if (result.value.status === 'refused') report.failed.push({ key, reason: result.value.reason });
-  else if (result.value.status === 'committed') report.committed++;
+/** Counts the answers of a page; a promise for each transfer would cost more than deciding it. */
+class PageAnswers {
+  readonly #report: WritableReport;
+  readonly #answered: () => void;
+  #missing: number;
+
+  constructor(report: WritableReport, missing: number, answered: () => void) {
+    this.#report = report;
+    this.#missing = missing;
+    this.#answered = answered;
+  }
+
+  note(outcome: Outcome, key: string): void {
+    if (outcome.status === 'refused') this.#report.failed.push({ key, reason: outcome.reason });
+    else if (outcome.status === 'committed') this.#report.committed++;
+    this.#count();
+  }
+
+  noteFailure(reason: unknown, key: string): void {
+    this.#report.failed.push({ key, reason });
+    this.#count();
+  }
+
+  #count(): void {
+    if (--this.#missing === 0) this.#answered();
+  }
+}
+
+class PageTransfer implements Waiting {
+  readonly submission: Submission;
+  sentAs: bigint | undefined;
+  /** Counted once, as a promise settles once. */
+  #answers: PageAnswers | undefined;
+
+  constructor(submission: Submission, answers: PageAnswers) {
+    this.submission = submission;
+    this.#answers = answers;
+  }
+
+  resolve(outcome: Outcome): void {
+    this.#answers?.note(outcome, this.submission.key);
+    this.#answers = undefined;
+  }
+
+  reject(error: Error): void {
+    this.#answers?.noteFailure(error, this.submission.key);
+    this.#answers = undefined;
+  }
 }
 
 function addCounts(total: LedgerCounts, { counts }: Committer): LedgerCounts {

@@ -5,6 +5,7 @@ import { type Usdt, usdt } from '#core/money/amount.ts';
 import { candlesHash } from '#core/plans/candle-hash.ts';
 import { candlesUsed } from '#core/plans/engine.ts';
 import { settlePlan } from '#core/plans/settlement.ts';
+import { arrayOfPlain } from '#server/ledger/array-literal.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import type { Ledger, PagesReport, Submission } from '#server/ledger/ledger.ts';
 import type { Market } from '#server/market/market.ts';
@@ -95,9 +96,10 @@ async function* settlementPages(
   outcomes: ReadonlyMap<bigint, StoredOutcome>,
   stopping: AbortSignal | undefined,
 ): AsyncGenerator<Submission[]> {
+  const groupIds = arrayOfPlain([...outcomes.keys()]);
   let after = { memberId: 0n, id: '' };
   while (!stopping?.aborted) {
-    const page = await runningPlans(tables, [...outcomes.keys()], after);
+    const page = await runningPlans(tables, groupIds, after);
     const last = page.at(-1);
     if (!last) break;
     after = last;
@@ -105,10 +107,10 @@ async function* settlementPages(
   }
 }
 
-/** Running plans of these groups after the given plan by member and id; at most `pagePlans`. */
+/** Running plans of these groups, given as an array's text, after the given plan by member and id; at most `pagePlans`. */
 async function runningPlans(
   tables: Kysely<PlanTables>,
-  groupIds: readonly bigint[],
+  groupIds: string,
   after: Pick<RunningPlan, 'memberId' | 'id'>,
 ): Promise<RunningPlan[]> {
   const { rows } = await sql<{ member_id: bigint; id: string; amount: bigint; group_id: bigint }>`
