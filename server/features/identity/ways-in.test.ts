@@ -91,6 +91,26 @@ test('of five retries at the same moment on two nodes one signs in', async () =>
   expect(await node.sessions.list(call.member.memberId)).toHaveLength(2);
 });
 
+test('a retry waits for another one that is under way, and then finds it', async () => {
+  const call = await newOwner(node, 'Retries3');
+  let second: Promise<string> | undefined;
+  const isWaiting = async (): Promise<boolean> => {
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await accounts.database.pool.query(waiting)).rows.length > 0;
+  };
+  const start: IdentityNode['sessions']['start'] = async (...beginning) => {
+    let isDone = false;
+    second = replay(replayer(call), 'Retries3', goodPassword, other).finally(() => {
+      isDone = true;
+    });
+    while (!isDone && !(await isWaiting())) await new Promise(setImmediate);
+    return await node.sessions.start(...beginning);
+  };
+  const slow = { ...node, sessions: { ...node.sessions, start } };
+  expect(await replay(replayer(call), 'Retries3', goodPassword, slow)).toBe('signedIn');
+  expect(await second).toBe('usernameTaken');
+});
+
 test('after five minutes the form is refused like any taken name', async () => {
   const call = await newOwner(node, 'Replays1');
   accounts.passTime(5 * minuteMs);
