@@ -127,9 +127,9 @@ test('a data folder of that version is refused in the same words, its server end
   const folder = mkdtempSync(join(tmpdir(), 'clearlot-before-'));
   const options = { folder, log: silentLog };
   const made = await openDatabase(options);
-  await made.pool.query(`update migration set name = '0003-market.sql' where number = 3`);
+  await made.pool.query(`update migration set name = '0003-prices.sql' where number = 3`);
   await made.close();
-  await expect(openDatabase(options)).rejects.toThrow(/0003-market\.sql.*Nothing in it was changed.*DATA_DIR/);
+  await expect(openDatabase(options)).rejects.toThrow(/0003-prices\.sql.*Nothing in it was changed.*DATA_DIR/);
   expect(await findPostmaster(join(folder, 'postgres'))).toBeNull();
   const name = readMigrations().find(({ number }) => number === 3)?.name;
   const server = await startEmbeddedServer({ ...options, durable: true, connectionsMax: 100, onLost: () => undefined });
