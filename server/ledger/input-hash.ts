@@ -11,7 +11,7 @@ export type HashableInput =
   | { readonly [name: string]: HashableInput };
 
 /**
- * SHA-256 of an input, 64 hexadecimal digits, independent of the order of its fields. Stored with the idempotency key, it tells a
+ * SHA-256 of an input, 64 hexadecimal digits, independent of the order of its fields. Stored with the idempotency key, it distinguishes a
  * repeated request from a different one under the same key.
  */
 export function inputHashOf(input: HashableInput): string {

@@ -78,7 +78,7 @@ test('an acknowledgement before the commit is caught by the same check', async (
     const keys = await runAndKill(`hasty ${kill}`, 'hasty', 20 + Math.random() * 50);
     await settled();
     const found = await timesCommitted(keys);
-    // A placement beyond the balance is refused, whoever answers first: only deposits must be there.
+    // A placement beyond the balance is refused in any order: only deposits must be there.
     lost += keys.filter((key) => Number(key.split(':').at(-1)) % 3 === 0 && found.get(key) !== 1).length;
   }
   expect(lost).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ async function work(worker: number): Promise<void> {
   }
 }
 
-/** Written at once: what a caller has been told cannot be taken back by killing us. */
+/** Written synchronously: a kill cannot lose an acknowledgement that a caller has received. */
 function acknowledge(key: string): void {
   writeSync(1, `${key}\n`);
 }

@@ -245,7 +245,7 @@ function idOf(url: unknown): string {
   return typeof url === 'object' && url !== null && 'id' in url ? String(url.id) : '';
 }
 
-/** Acknowledged placements that are not in the books, once, with plan and transfer; and placements that nobody was told of. */
+/** Acknowledged placements that are not in the books, once, with plan and transfer; and placements without an acknowledgement. */
 async function brokenPromises(acknowledged: readonly string[], books: pg.Pool): Promise<string[]> {
   const { rows } = await books.query<{ id: string; transfers: bigint }>(
     `select p.id, count(t.id) as transfers from plan as p

@@ -22,7 +22,7 @@ export interface KillRun {
   readonly transfers: ReadonlyMap<string, number>;
   /** What was wrong after any kill or in the end: nothing. */
   readonly faults: readonly string[];
-  /** Still there, at rest, for whoever wants to plant a fault. */
+  /** Kept running without load, so that a test can plant a fault. */
   readonly app: KillableApp;
 }
 

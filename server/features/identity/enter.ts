@@ -20,7 +20,7 @@ export interface EnterDependencies extends FactorDependencies {
 
 type EnterCall = Pick<Call, 'cookies' | 'address' | 'userAgent'>;
 
-/** Whose session is opened. */
+/** The member whose session is opened. */
 export interface Owner {
   readonly memberId: bigint;
   readonly username: string;
@@ -29,38 +29,38 @@ export interface Owner {
 /** The refusals of a registration that still commit, so that its captcha stays spent. */
 export type OpeningRefusal = 'captchaWrong' | 'inviteUnknown' | 'usernameTaken';
 
-/** What the caller shows of itself, by the way in. */
+/** The caller's credentials, by kind of sign-in. */
 export type Evidence =
   | {
       readonly way: 'password';
       readonly username: string;
       readonly password: string;
-      /** Captcha, needed after failures. */
+      /** Captcha, required after failures. */
       readonly code?: string | undefined;
       /** Code of the authenticator app or a backup code. */
       readonly factor?: string | undefined;
     }
-  /** Its signature is verified. The device has verified its user, so no factor is asked for; it cannot be guessed, so no lock-out holds it up. */
+  /** Its signature is verified. The device has verified its user, so no factor is required; it cannot be guessed, so no lock-out applies. */
   | { readonly way: 'passkey'; readonly owner: Owner }
   /** Opens the account in the transaction of its first session. */
   | { readonly way: 'newAccount'; readonly open: OpenAccount }
-  /** The form of a registration again: its response may have been lost. */
+  /** A retry of a registration whose response may have been lost. */
   | { readonly way: 'registrationRetry'; readonly username: string; readonly password: string; readonly proof: Buffer };
 
 export type OpenAccount = (transaction: Transaction<IdentityTables>) => Promise<Owner | OpeningRefusal>;
 
-/** What the guards of a way in found. */
+/** The result of a sign-in's guards. */
 interface Admission {
   readonly result: Extract<SignInResult, 'registered' | 'signedIn' | 'signedInByPasskey'>;
   /** Decides in the transaction that begins the session. */
   readonly admit: OpenAccount;
-  /** The refusal where what was checked no longer held once the session was there. */
+  /** The refusal where a check no longer holds after the session was inserted. */
   readonly recheck: () => Promise<Refusal | null>;
 }
 
 /**
- * Signs a member in on this browser, in place of a session it had. Every session of the product is opened here, whatever the way in:
- * lock-out, second factor, the counting of failures and the history of sign-ins hold for all of them.
+ * Signs a member in on this browser, in place of a session it had. Every session is opened here, for every kind of sign-in:
+ * lock-out, second factor, failure counts and sign-in history apply to all.
  */
 export async function enter(dependencies: EnterDependencies, evidence: Evidence, call: EnterCall): Promise<Owner> {
   const { tables, sessions, signIns } = dependencies;
@@ -76,7 +76,7 @@ export async function enter(dependencies: EnterDependencies, evidence: Evidence,
   });
   if (typeof entered === 'string') throw new Refusal(entered);
   const { owner, token } = entered;
-  // A change of password or factor ends every session there is; this one must not be a moment younger.
+  // A concurrent change of password or factor ends all existing sessions: this one must not escape it by being newer.
   const overtaken = await recheck();
   if (overtaken) {
     await sessions.end(token);
@@ -127,8 +127,8 @@ async function admitPassword(
 }
 
 /**
- * The form signs in once more, for some minutes, while nothing has happened to the account since. Before that its proof is asked for, so
- * that a stranger's forms count as failures of nobody; after it everybody gets the refusal of a taken name, whatever the password.
+ * The form signs in once more, for some minutes, while nothing has happened to the account since. The proof is checked first, so
+ * that a stranger's forms do not count as the member's failures; afterwards every request is refused as a taken name, whatever the password.
  */
 async function admitRetry(
   dependencies: EnterDependencies,
@@ -149,7 +149,7 @@ async function admitRetry(
   return {
     result: 'signedIn',
     admit: async (transaction) => {
-      // One after another, on whatever node: the second of two finds the sign-in of the first.
+      // Serialised across nodes: the second of two finds the sign-in of the first.
       await lockMember(transaction, member.id);
       return (await isOpen(transaction)) ? ownerOf(member) : 'usernameTaken';
     },
@@ -161,8 +161,8 @@ async function admitRetry(
 }
 
 /**
- * Checks name and password behind the lock-out. An unknown name is treated like a wrong password to the last step: the same counting,
- * the same time, the same refusal.
+ * Checks name and password behind the lock-out. An unknown name is handled exactly like a wrong password: same counting,
+ * same time, same refusal.
  */
 async function requireMember(
   dependencies: EnterDependencies,
@@ -173,7 +173,7 @@ async function requireMember(
   const { userAgent, address } = call;
   passwords.requireRoom();
   const subjects = subjectsOf(username, address);
-  // A first look, so that a flood of refused tries costs no place in the queue.
+  // Checked before the password, so that locked-out tries take no place in the hashing queue.
   const needed = requireOpen(await readFailures(tables, subjects), wallNow());
   if (needed && code === undefined) throw new Refusal('captchaMissing');
   if (needed) await requireCaptcha(dependencies, call, code ?? '');

@@ -68,7 +68,7 @@ test('not signed in is 401 with url 99; expired and revoked are 401 with state 4
   }
   expect(answer).toMatchObject({ status: 401, envelope: { status: false, state: 401, code: 'sessionExpired' } });
   expect(answer.envelope.url).not.toBe(99);
-  // Both nodes were told, so that pages the member has open there are ended.
+  // Both nodes were notified, so that the member's open streams there are closed.
   const { rows } = await database.pool.query("select id from member where username = 'Expiring1'");
   for (const node of nodes) await expect.poll(() => node.ended.at(-1)).toBe(rows[0].id);
 

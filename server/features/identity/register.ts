@@ -30,9 +30,8 @@ type RegisterCall = Pick<Call, 'cookies' | 'address' | 'userAgent' | 'locale'>;
 type RegisterInput = InputOf<typeof operation>;
 
 /**
- * Opens an account and signs the new member in. The captcha is what makes it happen once: it is spent in the
- * transaction that writes the member, so the same form sent twice, even at the same moment, is one account and two welcomes; a third one
- * finds the name taken.
+ * Opens an account and signs the new member in. The captcha makes it idempotent: it is spent in the transaction that inserts the
+ * member, so the same form sent twice, even concurrently, opens one account and signs in twice; a third request finds the name taken.
  */
 export async function register(
   dependencies: RegisterDependencies,
@@ -54,7 +53,7 @@ export async function register(
   return { username: owner.username };
 }
 
-/** Null when the captcha was spent meanwhile. */
+/** Null when a concurrent request has spent the captcha. */
 async function openAccount(
   dependencies: RegisterDependencies,
   input: RegisterInput,
@@ -67,7 +66,7 @@ async function openAccount(
   const passwordHash = await passwords.hash(input.password);
   const open: OpenAccount = async (transaction) => {
     if (!(await spendCaptcha(transaction, visitor, input.code, wallNow()))) return 'captchaWrong';
-    // From here on a refusal is returned, not thrown: the code stays spent.
+    // From here on a refusal is returned, not thrown, so that the transaction commits and the captcha stays spent.
     const invitedBy = await inviterOf(transaction, input.invite);
     if (invitedBy === 'unknown') return 'inviteUnknown';
     const createdAt = clock.now();
@@ -83,7 +82,7 @@ async function openAccount(
   });
 }
 
-/** The member whose code it is, null for the house. */
+/** The owner of the invitation code, null for the house. */
 async function inviterOf(tables: Kysely<IdentityTables>, invite: string): Promise<bigint | null | 'unknown'> {
   if (invite.toUpperCase() === houseInvitationCode) return null;
   return (await findInviter(tables, invite)) ?? 'unknown';
@@ -91,7 +90,7 @@ async function inviterOf(tables: Kysely<IdentityTables>, invite: string): Promis
 
 const codeDrawsMax = 5;
 
-/** Writes the member under an invitation code that nobody has yet. */
+/** Inserts the member with an unused invitation code. */
 async function addMember(
   transaction: Transaction<IdentityTables>,
   member: Omit<NewMember, 'invitationCode'>,
@@ -105,7 +104,7 @@ async function addMember(
   throw new Error(`no free invitation code in ${codeDrawsMax} draws`);
 }
 
-/** Eight letters and digits that are told apart on paper too; the house code has letters that none of these has. */
+/** Eight letters and digits without look-alikes; the house code has letters outside this alphabet. */
 function drawInvitationCode(): string {
   return Array.from({ length: 8 }, () => captchaAlphabet[randomInt(captchaAlphabet.length)]).join('');
 }

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { type EnterDependencies, enter } from './enter.ts';
 
-/** Signs a member in. Whether there is a second factor shows after the right password only. */
+/** Signs a member in. A second factor is only revealed after the right password. */
 export async function signIn(
   dependencies: EnterDependencies,
   input: InputOf<typeof operation>,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const delayMsMax = 2_000;
 const sampleEveryMs = 1_000;
 
-/** Refuses requests while the event loop lags, measured by how late a timer is: that needs no file, and goes on without descriptors. */
+/** Refuses requests while the event loop lags, measured by a timer's delay: that needs no file descriptor. */
 export function addLoadGuard(
   app: FastifyInstance,
   refuse: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,

@@ -8,7 +8,7 @@ export function isFinal({ state }: { readonly state: WithdrawalState }): boolean
 }
 
 /**
- * A withdrawal's steps and the current one. A rejected or cancelled one ends there, without the remaining steps; `wasSent` tells whether it
+ * A withdrawal's steps and the current one. A rejected or cancelled one ends there, without the remaining steps; `wasSent`: whether it
  * was sent before.
  */
 export function stepsOf(

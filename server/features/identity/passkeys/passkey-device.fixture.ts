@@ -8,7 +8,7 @@ import type {
 } from '#contract/passkey-forms.ts';
 import { origin } from '../factors/second-factor.fixture.ts';
 
-/** What a device, or whoever plays one, may say wrongly. */
+/** Ways in which a device, or an attacker, may answer wrongly. */
 export interface Lies {
   readonly origin?: string;
   readonly rpId?: string;

@@ -5,8 +5,8 @@ import type { IdentityTables } from '../identity-tables.ts';
 export const registrationRetryMs = 5 * 60_000;
 
 /**
- * Whether the form of the member's registration may sign in once more: it was sent within the last minutes, nobody has signed in since by
- * any way, a session is open, no factor is set, and nothing that secures the account has been changed.
+ * Whether the form of the member's registration may sign in once more: it was sent within the last minutes, no sign-in of any kind has
+ * happened since, a session is open, no factor is set, and nothing that secures the account has been changed.
  */
 export async function isRetryOpen(tables: Kysely<IdentityTables>, memberId: bigint, now: number): Promise<boolean> {
   const since = new Date(now - registrationRetryMs);

@@ -11,18 +11,18 @@ export interface SignInEntry {
 
 /** History of the sign-ins to every account. */
 export interface SignInLog {
-  /** Writes a sign-in down in the transaction that begins its session. */
+  /** Records a sign-in in the transaction that inserts its session. */
   write(within: Kysely<IdentityTables>, entry: SignInEntry): Promise<void>;
   /**
-   * Writes a failed try down beside the answer, not before it: a failed try at a name that somebody has must take no longer than one at a
-   * name that nobody has.
+   * Records a failed try concurrently with the response: a try at an existing name must take no longer than one at an
+   * unknown name.
    */
   note(entry: SignInEntry): void;
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   close(): Promise<void>;
 }
 
-/** `onLost` is told of an entry that could not be written. */
+/** `onLost` is called for an entry that could not be written. */
 export function openSignInLog(
   tables: Kysely<IdentityTables>,
   wallNow: () => number,
