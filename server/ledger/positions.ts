@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { type AccountId, isMemberAccount, memberAccount, ownerOf } from '#core/ledger/accounts.ts';
-import type { Outcome } from '#core/ledger/transfer.ts';
-import type { Pending } from './commit-batch.ts';
+import type { Outcome, Transfer } from '#core/ledger/transfer.ts';
 
 /** Members whose balances a commit changed, each with the id of their newest transfer. */
 export type OnCommitted = (newest: ReadonlyMap<bigint, bigint>) => void;
@@ -37,7 +36,10 @@ export async function positionsOf(
 }
 
 /** The members of a batch's committed transfers, each with the id of the last one. */
-export function newestTransfers(batch: readonly Pending[], outcomes: readonly Outcome[]): ReadonlyMap<bigint, bigint> {
+export function newestTransfers(
+  batch: readonly { readonly submission: Pick<Transfer, 'postings'> }[],
+  outcomes: readonly Outcome[],
+): ReadonlyMap<bigint, bigint> {
   const newest = new Map<bigint, bigint>();
   for (const [place, outcome] of outcomes.entries()) {
     if (outcome.status !== 'committed') continue;
