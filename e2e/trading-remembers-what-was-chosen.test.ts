@@ -80,6 +80,7 @@ for (const coin of ['DOGE1', '%3Cx%3E']) {
   test(`the unknown coin ${coin} gets the contract's message, and another coin is one tap away`, async ({ page }) => {
     await register(page, '/tab1?coin=BTC&leverage=3');
     await expect(coinTitle(page, 'BTC')).toBeVisible();
+    await expect(leverage(page)).toContainText('3X');
     await page.goto(`/tab1?coin=${coin}`);
     await expect(page.getByRole('alert').getByText('This trading area does not exist')).toBeVisible();
     await page.getByRole('button', { name: 'Select trading area' }).click();
