@@ -141,13 +141,18 @@ test('under a lock one node runs at a time, and while another holds it nothing r
     underWay--;
     runs++;
   };
-  let release: () => void = () => undefined;
-  const held = withLock(pool, 'settlement', () => new Promise<void>((resolve) => (release = resolve)));
-  await expect.poll(() => withLock(pool, 'settlement', async () => 'mine')).toBeNull();
+  const acquired = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const held = withLock(pool, 'settlement', () => {
+    acquired.resolve();
+    return released.promise;
+  });
+  await acquired.promise;
+  expect(await withLock(pool, 'settlement', async () => 'mine')).toBeNull();
   for (let node = 0; node < 3; node++) start({ everyMs: 5, lock: { pool, name: 'settlement' }, run });
   await delay(100);
   expect(runs).toBe(0);
-  release();
+  released.resolve();
   await held;
   await expect.poll(() => runs).toBeGreaterThan(6);
   expect(most).toBe(1);
