@@ -47,7 +47,7 @@ test('the screen is drawn before any script has come, in the member’s language
   expect(violations).toEqual([]);
 });
 
-test('a screen in another language, or for another member, is not shown', async ({ page }) => {
+test('a screen in another language, or of a member whose session is gone, is not shown', async ({ page }) => {
   await register(page);
   await page.goto('/tab4');
   await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
@@ -57,11 +57,24 @@ test('a screen in another language, or for another member, is not shown', async 
   await page.goto('/tab4', { waitUntil: 'commit' });
   await expect(mark(page)).toBeVisible();
   await expect(drawn(page)).toBeHidden();
-  // As in another tab: the cookie has a session, the tab's storage does not.
-  await page.evaluate(() => sessionStorage.clear());
+  // The server sees no session and sends the login, which this tab still has a member for.
+  await page.evaluate(() => sessionStorage.removeItem('locale'));
+  await page.context().clearCookies();
   await page.goto('/homeTab', { waitUntil: 'commit' });
   await expect(mark(page)).toBeVisible();
   await expect(drawn(page)).toBeHidden();
+});
+
+test('a new tab of a member shows the screen at once', async ({ page }) => {
+  await register(page);
+  await page.goto('/healthz');
+  await page.evaluate(() => sessionStorage.clear());
+  const release = await holdScripts(page);
+  await page.goto('/homeTab', { waitUntil: 'commit' });
+  await expect(drawn(page)).toBeVisible();
+  release();
+  await expect(drawn(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/homeTab$/);
 });
 
 test('the reads that the build found are preloaded, and the app repeats none of them', async ({ page }) => {

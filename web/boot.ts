@@ -1,25 +1,31 @@
 import { pages } from './pages.ts';
 import { preloadReads } from './platform/api/preload.ts';
 import { languages } from './platform/i18n/registry.ts';
+import { visitLocale } from './platform/i18n/visit-locale.ts';
 import { showNotLoaded } from './platform/not-loaded.ts';
 import { tabStorage } from './platform/session/storage.ts';
 import { routeOf } from './routes.ts';
 
-const { prerendered, reads, styles } = document.documentElement.dataset;
+const { path: screen, prerendered, reads, styles } = document.documentElement.dataset;
 keepStyles(styles?.split(' ') ?? []);
 
-const language = languages.find(({ locale }) => locale === tabStorage.getItem('locale')) ?? languages[0];
+const locale = visitLocale();
+const language = languages.find((each) => each.locale === locale);
 
 // The app, the first page and its texts are requested in parallel: one round trip instead of two.
 import('./main.tsx').catch(showNotLoaded);
 
 // The prerendered screen is this member's: its reads are known before its code has come.
-if (prerendered && reads && language) preloadReads(reads.split(' '), language.locale);
+if (prerendered && reads) preloadReads(reads.split(' '), locale);
+if (tabStorage.getItem('username') === null) {
+  import('./platform/session/restore-session.ts').catch(() => undefined);
+  preloadReads(['/api/user/loginstate'], locale);
+}
 
 const path = window.location.pathname === '/' ? '/homeTab' : window.location.pathname;
 const addressed = routeOf(path);
-const isVisitor = tabStorage.getItem('username') === null;
-const route = addressed?.access === 'member' && isVisitor ? routeOf('/login') : addressed;
+// Without a session cookie the server sends the login's screen for a member's page.
+const route = addressed?.access === 'member' && screen === '/login' ? routeOf(screen) : addressed;
 
 for (const load of [language?.load, route?.firstTexts ? undefined : language?.loadMore, route && pages[route.page]]) {
   // The app retries, and shows a failure that stays.

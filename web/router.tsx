@@ -5,7 +5,7 @@ import { loadPage } from './platform/navigation/load-page.ts';
 import type { Page, PageNavigator } from './platform/navigation/navigation.tsx';
 import { createNavigator, type Destination } from './platform/navigation/navigator.ts';
 import { changePage } from './platform/navigation/page-change.ts';
-import { loginPath } from './platform/navigation/return-path.ts';
+import { loginPath, returnPath } from './platform/navigation/return-path.ts';
 import { session } from './platform/session/session.ts';
 import { type Route, routeOf } from './routes.ts';
 
@@ -22,8 +22,24 @@ export function startNavigation(): PageNavigator {
   });
   window.history.scrollRestoration = 'manual';
   window.addEventListener('popstate', () => void navigator.follow());
-  void navigator.follow();
+  void start(navigator);
   return navigator;
+}
+
+/** A member's page waits until a new tab knows whether its browser is signed in; a public one does not. */
+async function start(navigator: PageNavigator): Promise<void> {
+  const { pathname } = window.location;
+  const restored = session.username() === null ? restoreSession() : true;
+  if (routeOf(pathname)?.access !== 'public') await restored;
+  void navigator.follow();
+  if (!(await restored)) window.addEventListener('online', () => void retry(navigator), { once: true });
+}
+
+/** Without a network the session was unknown and the login was shown. */
+async function retry(navigator: PageNavigator): Promise<void> {
+  await restoreSession();
+  const { pathname, search } = window.location;
+  if (session.username() !== null && pathname === '/login') void navigator.go(returnPath(search), { replace: true });
 }
 
 function destination(path: string, search: string): Destination<Page> {
@@ -37,6 +53,11 @@ function destination(path: string, search: string): Destination<Page> {
 async function pageWithTexts({ page, firstTexts = false }: Route): Promise<Page> {
   const [{ Page }] = await Promise.all([pages[page](), firstTexts ? null : localeStore.loadMore()]);
   return Page;
+}
+
+async function restoreSession(): Promise<boolean> {
+  const { restoreSession: restore } = await loadPage(() => import('./platform/session/restore-session.ts'));
+  return restore();
 }
 
 const notFound = async () => (await import('./pages/not-found.tsx')).NotFoundPage;

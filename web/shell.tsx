@@ -50,14 +50,14 @@ function Explanation(): ReactNode {
   return <LazySheet code={sourceSheet} props={{ open: shown !== null, onClose: hideSource }} />;
 }
 
-/** For signed-in members: the session check, announcements, and the profile's time zone. */
+/** For signed-in members: the session check, announcements, and the profile's time zone and language. */
 function SignedInParts(): ReactNode {
   if (useUsername() === null) return null;
   return (
     <>
       <LoginCheck />
       <MemberAnnouncements />
-      <MemberZone />
+      <MemberPreferences />
     </>
   );
 }
@@ -68,7 +68,9 @@ const MemberAnnouncements = clientPiece(async () => {
 });
 const UpdateNote = clientPiece(async () => (await import('./features/preferences/update-note.tsx')).UpdateNote);
 const LoginCheck = clientPiece(async () => (await import('./features/identity/sessions/login-check.tsx')).LoginCheck);
-const MemberZone = clientPiece(async () => (await import('./features/profile/member-zone.tsx')).MemberZone);
+const MemberPreferences = clientPiece(
+  async () => (await import('./features/profile/member-preferences.tsx')).MemberPreferences,
+);
 
 /** Moves focus to the new page's heading, for screen readers and keyboards. */
 function useHeadingFocus(path: string | undefined): void {

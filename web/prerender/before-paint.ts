@@ -1,4 +1,4 @@
-import { localeOf, locales } from '#contract/locale.ts';
+import { visitLocale } from '../platform/i18n/visit-locale.ts';
 import { showNotLoaded } from '../platform/not-loaded.ts';
 import { tabStorage } from '../platform/session/storage.ts';
 import { themeStore } from '../platform/theme.ts';
@@ -19,16 +19,15 @@ afterFirstPaint(() => {
 });
 
 /**
- * The server picked the screen by cookies; the tab's session storage decides. If they disagree, the brand mark is shown until the app
- * renders.
+ * The server picked the screen by cookies and Accept-Language; the tab may have a language of its own, or a member whose cookie is
+ * gone. If they disagree, the brand mark is shown until the app renders.
  */
 function fits(): boolean {
-  const { locale, path, access } = page.dataset;
-  if (locale !== (localeOf(tabStorage.getItem('locale')) ?? locales[0])) return false;
-  const isVisitor = tabStorage.getItem('username') === null;
+  const { locale, path } = page.dataset;
+  if (locale !== visitLocale()) return false;
   const here = window.location.pathname.toLowerCase().replace(/(.)\/$/, '$1');
   // A screen of another path is the login, to which visitors are redirected.
-  return path === (here === '/' ? '/hometab' : here) ? access === 'public' || !isVisitor : isVisitor;
+  return path === (here === '/' ? '/hometab' : here) || tabStorage.getItem('username') === null;
 }
 
 /** Calls `start` after the first paint, so that no script can delay it. */

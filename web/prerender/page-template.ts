@@ -54,7 +54,6 @@ function attributesOf(files: readonly string[], screen: Screen | null): string {
     ...(screen && {
       'data-locale': screen.locale,
       'data-path': screen.route.path.toLowerCase(),
-      'data-access': screen.route.access,
       'data-reads': screen.reads.join(' ').replaceAll('&', '&amp;'),
     }),
   };

@@ -17,7 +17,8 @@ const member = { cookie: `${sessionCookieName}=abc` };
 beforeAll(async () => {
   mkdirSync(join(folder, 'screens'));
   const write = (file: string) => writeFileSync(join(folder, file), `<!doctype html><title>Clearlot</title>${file}`);
-  for (const file of ['index.html', homeIn('en'), homeIn('tc'), loginIn('en'), loginIn('tc')]) write(file);
+  for (const file of ['index.html', homeIn('en'), homeIn('tc'), loginIn('en'), loginIn('tc'), loginIn('thai')])
+    write(file);
   writeFileSync(
     join(folder, 'pages.json'),
     JSON.stringify({
@@ -25,7 +26,7 @@ beforeAll(async () => {
         '/login': {
           member: false,
           link: '</assets/login.js>; rel=modulepreload',
-          screens: { en: loginIn('en'), tc: loginIn('tc') },
+          screens: { en: loginIn('en'), tc: loginIn('tc'), thai: loginIn('thai') },
         },
         '/hometab': {
           member: true,
@@ -76,6 +77,16 @@ test.each([
   const answer = await app.inject({ url, headers: { cookie } });
   expect(answer.body).toBe(`<!doctype html><title>Clearlot</title>${file}`);
   expect(answer.headers.vary).toContain('cookie');
+});
+
+test.each([
+  ['', 'th-TH,th;q=0.9', loginIn('thai')],
+  ['clearlot_locale=tc', 'th', loginIn('tc')],
+  ['', 'fr', loginIn('en')],
+])('a first visit is in the language last used here, else in the browser’s: "%s", "%s"', async (cookie, tags, file) => {
+  const answer = await app.inject({ url: '/login', headers: { cookie, 'accept-language': tags } });
+  expect(answer.body).toContain(file);
+  expect(answer.headers.vary).toContain('accept-language');
 });
 
 test('of what stands inside a page only what the build wrote may run', async () => {

@@ -3,10 +3,11 @@ import { join, relative, sep } from 'node:path';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { localeCookieName, locales } from '#contract/locale.ts';
+import { localeOfVisit } from '#contract/locale.ts';
 import { sessionCookieName } from '../session.ts';
 import { type BuiltPages, readBuiltPages } from './built-pages.ts';
 import { policyOf } from './content-security-policy.ts';
+import { acceptedTags } from './locale.ts';
 
 const yearSeconds = 365 * 24 * 3600;
 
@@ -36,7 +37,7 @@ export async function addWebRoutes(app: FastifyInstance, folder: string): Promis
       if (!isBuilt) return sayNotBuilt(reply);
       const { file, link } = pageOf(built, request);
       if (link !== '') reply.header('link', link);
-      return reply.header('vary', 'cookie').sendFile(file);
+      return reply.header('vary', 'cookie, accept-language').sendFile(file);
     });
   });
 }
@@ -50,7 +51,7 @@ interface AskedPage {
 const barePage = 'index.html';
 
 /**
- * The page of a path: prerendered where the build has it, in the language of the hint cookie, with preloads in its Link header.
+ * The page of a path: prerendered where the build has it, in the language of the visit, with preloads in its Link header.
  * Visitors of a member's page get the login page. All of this is a hint: the page uses the prerendered screen only where it fits, and
  * a wrong one only costs bytes.
  */
@@ -60,7 +61,7 @@ function pageOf({ pages }: BuiltPages, { url, headers }: FastifyRequest): AskedP
   const isVisitor = !cookies.includes(sessionCookieName);
   const asked = pages[path === '/' ? '/hometab' : path];
   const shown = asked?.member && isVisitor ? pages['/login'] : asked;
-  const locale = locales.find((each) => cookies.includes(`${localeCookieName}=${each}`)) ?? locales[0];
+  const locale = localeOfVisit(cookies, acceptedTags(headers['accept-language']));
   return { file: shown?.screens?.[locale] ?? barePage, link: shown?.link ?? '' };
 }
 

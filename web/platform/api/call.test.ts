@@ -15,6 +15,7 @@ const ends: string[] = [];
 let stop = () => {};
 
 beforeEach(() => {
+  session.setLocale('en');
   session.signIn('satoshi7');
   ends.length = 0;
   stop = onSessionEnd((end) => ends.push(end));

@@ -2,6 +2,7 @@ import { type Locale, languageTags, localeCookieName } from '#contract/locale.ts
 import type { FirstTexts, MoreTexts } from '#web/locales/catalogue.ts';
 import { session } from '../session/session.ts';
 import { type Language, languages } from './registry.ts';
+import { visitLocale } from './visit-locale.ts';
 
 type LoadedTexts = FirstTexts & Partial<MoreTexts>;
 
@@ -17,6 +18,7 @@ let wantsMore = false;
 /** The language requested last; it may still be loading. */
 let wanted: Language | null = null;
 let latest = Promise.resolve();
+let unsaved: Locale | null = null;
 
 /** The language in use. `load` must have finished once before anything renders. */
 export const localeStore = {
@@ -32,7 +34,7 @@ export const localeStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Loads the chosen language, or the default. */
+  /** Loads the language that the visit starts in. */
   load: (): Promise<void> => use(preferredLanguage()),
   /** Loads the texts that the first screens do without, for this language and any chosen later. */
   async loadMore(): Promise<void> {
@@ -40,22 +42,47 @@ export const localeStore = {
     wantsMore = true;
     await use(wanted ?? preferredLanguage());
   },
-  /** Switches the language and stores the choice for this session. */
+  /** Switches the language for this tab, and for the profile (`takeChoice`). */
   async choose(locale: Locale): Promise<void> {
-    const language = languages.find((each) => each.locale === locale) ?? defaultLanguage;
-    await use(language);
-    if (wanted === language) session.setLocale(language.locale);
+    if (!(await switchTo(locale))) return;
+    unsaved = locale;
+    notify();
+  },
+  /** Switches to the language of the profile, unless this tab has one of its own. */
+  async adopt(locale: Locale): Promise<void> {
+    if (session.locale() === null) await switchTo(locale);
+  },
+  /** The language chosen in this tab that was not read here yet, to be saved in the profile. */
+  takeChoice(): Locale | null {
+    const choice = unsaved;
+    unsaved = null;
+    return choice;
   },
 };
 
-/** Keeps `lang` of the document and the cookie that the server picks prerendered pages by up to date. */
+const cookieSeconds = 365 * 24 * 3600;
+
+/** Keeps `lang` of the document and the cookie of the language last used up to date. */
 export function startLocale(): void {
   localeStore.subscribe(() => {
     const locale = localeStore.locale();
     document.documentElement.lang = languageTags[locale];
     // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is too young, and nothing here needs escaping.
-    document.cookie = `${localeCookieName}=${locale}; path=/; samesite=strict`;
+    document.cookie = `${localeCookieName}=${locale}; path=/; max-age=${cookieSeconds}; samesite=strict`;
   });
+}
+
+const notify = () => {
+  for (const listener of listeners) listener();
+};
+
+/** False if another language was requested meanwhile. */
+async function switchTo(locale: Locale): Promise<boolean> {
+  const language = languageOf(locale);
+  await use(language);
+  if (wanted !== language) return false;
+  session.setLocale(locale);
+  return true;
 }
 
 function use(language: Language): Promise<void> {
@@ -72,7 +99,7 @@ async function change(language: Language): Promise<void> {
   // Another language was chosen meanwhile: the latest wins.
   if (wanted !== language) return latest;
   chosen = { locale: language.locale, catalogue: texts };
-  for (const listener of listeners) listener();
+  notify();
 }
 
 async function textsOf(language: Language): Promise<LoadedTexts> {
@@ -81,7 +108,6 @@ async function textsOf(language: Language): Promise<LoadedTexts> {
   return { ...first, ...(wantsMore ? await language.loadMore() : {}) };
 }
 
-function preferredLanguage(): Language {
-  const stored = session.locale();
-  return languages.find((language) => language.locale === stored) ?? defaultLanguage;
-}
+const preferredLanguage = (): Language => languageOf(visitLocale());
+
+const languageOf = (locale: Locale): Language => languages.find((each) => each.locale === locale) ?? defaultLanguage;
