@@ -1,5 +1,5 @@
 import type { CandleColumns } from '#core/market/candle.ts';
-import type { PlanGroup } from '#server/features/plans/plan-groups.ts';
+import type { PlanStart } from '#server/features/plans/plan-groups.ts';
 
 interface Bar {
   readonly time: number;
@@ -14,7 +14,7 @@ interface Bar {
  * itself, candle by candle, over plain objects. Doubles in the published order, so that equal means equal to the last bit.
  */
 export function bookedIncome(
-  { coin, startsAt, terms }: PlanGroup,
+  { coin, startsAt, terms }: PlanStart,
   amount: bigint,
   columns: CandleColumns,
 ): { readonly income: bigint; readonly shortfall: bigint } {

@@ -7,7 +7,7 @@ import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { coinSymbols } from '#core/market/coins.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { levelsAt, termsOf } from '#core/plans/levels.ts';
-import { openPlanGroups, type PlanGroup, startAfter } from '#server/features/plans/plan-groups.ts';
+import { openPlanGroups, type PlanStart, startAfter } from '#server/features/plans/plan-groups.ts';
 import type { PlanTables } from '#server/features/plans/plan-tables.ts';
 import { settlePlans } from '#server/features/plans/settle-plans.ts';
 import { type Ledger, openLedger } from '#server/ledger/ledger.ts';
@@ -57,9 +57,15 @@ async function settleAll(pool: pg.Pool): Promise<void> {
   const ledger = openLedger({ pool, clock });
   const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool }) });
 
-  const planGroups = openPlanGroups(tables);
+  const planGroups = openPlanGroups(tables, market);
   const groups = everyGroup(clock.now());
-  const groupIds = await Promise.all(groups.map(({ group }) => planGroups.idOf(group)));
+  const groupIds = await Promise.all(
+    groups.map(async ({ group }) => {
+      const recorded = await planGroups.at(group);
+      if (!recorded) throw new Error(`no market of ${group.coin}`);
+      return recorded.id;
+    }),
+  );
   const plans = Array.from({ length: planCount }, (_, index) => planAt(index, groups, clock.now() + index / 1_000));
   await openBooks(pool, ledger, plans);
   await insertPlans(pool, plans, groupIds, clock.now());
@@ -101,7 +107,7 @@ async function settleAll(pool: pg.Pool): Promise<void> {
 /** Every coin at every level and a few leverages, at four starts in a row. */
 function everyGroup(
   now: number,
-): { readonly level: number; readonly least: bigint; readonly most: bigint; readonly group: PlanGroup }[] {
+): { readonly level: number; readonly least: bigint; readonly most: bigint; readonly group: PlanStart }[] {
   const leverages = [1, 2, 5, 10, 25];
   return coinSymbols.flatMap((coin) =>
     levelsAt(now).flatMap((level) =>
@@ -184,7 +190,7 @@ async function insertPlans(
 async function compare(
   pool: pg.Pool,
   plans: readonly BenchPlan[],
-  groups: readonly PlanGroup[],
+  groups: readonly PlanStart[],
   market: Pick<Market, 'closed'>,
 ): Promise<void> {
   const incomes = new Map<string, bigint>();
@@ -203,7 +209,7 @@ async function compare(
   let marketTotal = 0n;
   let sponsor = 0n;
   for (const plan of plans) {
-    const group = groups[plan.group] as PlanGroup;
+    const group = groups[plan.group] as PlanStart;
     const { income, shortfall } = bookedIncome(group, plan.amount, market.closed(group.coin, group.terms.interval));
     if (incomes.get(plan.id) !== income) differences++;
     available.set(plan.memberId, (available.get(plan.memberId) ?? fundMicroUsdt) + income);

@@ -11,6 +11,7 @@ import {
 import { type CoinListing, type CoinSymbol, coins, isCoin } from '#core/market/coins.ts';
 import { joinColumns, rowAtOrAfter } from '#core/market/columns.ts';
 import { dayStatistics } from '#core/market/statistics.ts';
+import type { BoundMarket } from '#core/plans/market-binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Announcer, type MarketListeners } from './announcer.ts';
 import { CandleCache, endOf } from './candle-cache.ts';
@@ -43,6 +44,8 @@ export interface Market extends MarketListeners {
    * older than those in memory from the source.
    */
   closedBetween(coin: string, interval: Interval, fromMs: number, count: number): Promise<CandleColumns>;
+  /** What identifies the coin's market at this time, for the plans that begin then; null while the source does not know. */
+  binding(coin: string, at: number): BoundMarket | null;
   /** Loads the history, announces the newest closed candle of each coin and interval, and begins to tick. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -96,6 +99,7 @@ export function createMarket(
     closed: (coin, interval) => cacheOf(coin).closed(interval),
     measured: (coin, interval) => withoutRepetition(cacheOf(coin).closed(interval), interval, source.repeatsAfterMs),
     closedBetween: (coin, interval, fromMs, count) => closedBetween(cacheOf(coin), source, interval, fromMs, count),
+    binding: (coin, at) => source.binding(cacheOf(coin).coin, at),
     onTick: (listener) => announcer.onTick(listener),
     onClosed: (listener) => announcer.onClosed(listener),
     onState: (listener) => announcer.onState(listener),

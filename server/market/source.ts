@@ -1,5 +1,6 @@
 import type { CandleColumns } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
+import type { BoundMarket } from '#core/plans/market-binding.ts';
 import type { CandleCache } from './candle-cache.ts';
 
 /** One cache for each listed coin. */
@@ -26,6 +27,11 @@ export interface MarketSource {
   minutes(coin: CoinSymbol, from: number, to: number): Promise<CandleColumns>;
   /** Open time of the coin's first minute, or null before there is one. */
   beginsAt(coin: CoinSymbol): number | null;
+  /**
+   * What identifies the coin's market at this time: the same on every node and after every restart. A plan whose first round opens
+   * then is bound to it. Null while the source does not know.
+   */
+  binding(coin: CoinSymbol, at: number): BoundMarket | null;
   /** Length after which the source repeats the same recorded minutes, in ms; null when it never does. */
   readonly repeatsAfterMs: number | null;
   /** Open time of a seam within this span, or null. */

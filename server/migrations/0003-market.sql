@@ -41,6 +41,8 @@ create trigger candles_stay before truncate on market.exchange_candles
 create table market.exchange_prices (
   exchange text not null,
   coin text not null,
+  -- The exchange's market that its candles are read from, as plans name it.
+  instrument text not null,
   price_decimals smallint not null check (price_decimals between 0 and 18),
   -- All closed candles that open from begins_ms on and before through_ms are stored.
   begins_ms bigint not null,

@@ -1,6 +1,7 @@
 -- Trading plans. Plans and outcomes are append-only; the only update of a plan is its settlement, once.
 
--- What determines a plan's outcome: coin, first round and full terms. Plans that share them share one engine run and one outcome.
+-- What determines a plan's outcome: coin, first round, full terms and the market. Plans that share them share one engine run and one
+-- outcome.
 create table plan_group (
   id bigint generated always as identity primary key,
   coin text not null,
@@ -13,7 +14,10 @@ create table plan_group (
   maximum_profit double precision not null check (maximum_profit > 0),
   maximum_loss double precision not null check (maximum_loss > 0),
   fee_rate double precision not null check (fee_rate >= 0),
-  unique (starts_at, coin, leverage, strategy, "interval", rounds, maximum_profit, maximum_loss, fee_rate, engine)
+  -- Canonical text of the market binding (core/plans/market-binding.ts), fixed at placing, and its SHA-256.
+  market text not null,
+  market_hash text not null check (market_hash = encode(sha256(convert_to(market, 'UTF8')), 'hex')),
+  unique (starts_at, coin, leverage, strategy, "interval", rounds, maximum_profit, maximum_loss, fee_rate, engine, market_hash)
 );
 
 -- The candles that outcomes were computed from, by hash: a proof must outlive the source of the prices.

@@ -73,8 +73,8 @@ test('the ledger is degraded while a plan runs on that should have been settled'
   const place = (id: string, endsAgo: number) =>
     database.pool.query(
       `with made as (
-         insert into plan_group (coin, starts_at, engine, strategy, "interval", rounds, leverage, maximum_profit, maximum_loss, fee_rate)
-         values ('ETH', $2, 1, 'trend-1', '5m', 12, 3, 0.05, 0.03, 0.0002) returning id
+         insert into plan_group (coin, starts_at, engine, strategy, "interval", rounds, leverage, maximum_profit, maximum_loss, fee_rate, market, market_hash)
+         values ('ETH', $2, 1, 'trend-1', '5m', 12, 3, 0.05, 0.03, 0.0002, '', encode(sha256(''), 'hex')) returning id
        ) insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at) select 1, $1, id, 1, 1000, 30, $2 from made`,
       [id, new Date(now - endsAgo - 60 * minuteMs)],
     );

@@ -12,8 +12,8 @@ beforeAll(async () => {
     `insert into member (username, password_hash, locale, invitation_code, registration_proof, created_at)
      select 'member' || lpad(n::text, 4, '0'), '$argon2id$x', 'en', 'CODE' || lpad(n::text, 4, '0'), sha256(n::text::bytea), now()
      from generate_series(1, 20) as n;
-     insert into plan_group (coin, starts_at, engine, strategy, "interval", rounds, leverage, maximum_profit, maximum_loss, fee_rate)
-     values ('ETH', now(), 1, 'trend-1', '5m', 12, 3, 0.05, 0.03, 0.0002), ('BTC', now(), 1, 'trend-1', '5m', 12, 5, 0.05, 0.03, 0.0002)`,
+     insert into plan_group (coin, starts_at, engine, strategy, "interval", rounds, leverage, maximum_profit, maximum_loss, fee_rate, market, market_hash)
+     values ('ETH', now(), 1, 'trend-1', '5m', 12, 3, 0.05, 0.03, 0.0002, '', encode(sha256(''), 'hex')), ('BTC', now(), 1, 'trend-1', '5m', 12, 5, 0.05, 0.03, 0.0002, '', encode(sha256(''), 'hex'))`,
   );
 });
 

@@ -1,10 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sliceColumns } from '#core/market/candle.ts';
+import { rowAtOrAfter } from '#core/market/columns.ts';
+import { candlesHash } from '#core/plans/candle-hash.ts';
+import { bindingHash } from '#core/plans/market-binding.ts';
+import { shippedRecordings } from '#server/market/market.fixture.ts';
 import { getQuota } from './get-quota.ts';
 import { listLevels } from './list-levels.ts';
 import { listPlans } from './list-plans.ts';
 import { placePlan } from './place-plan.ts';
 import { findPlan } from './plan-store.ts';
-import { booksInOrder, micro, openWorld, someRequest, type World, worldStart } from './plan-world.fixture.ts';
+import {
+  booksInOrder,
+  micro,
+  openWorld,
+  recordingStart,
+  someRequest,
+  type World,
+  worldStart,
+} from './plan-world.fixture.ts';
 
 let world: World;
 
@@ -43,6 +56,36 @@ test('the first round opens with the first candle after the moment of placing, n
   expect(await stored(worldStart)).toBe(boundary);
   world.clock.advance(boundary - worldStart);
   expect(await stored(boundary)).toBe(boundary + 300_000);
+});
+
+test('a plan is bound to its recording, the place of the replay and the candles that were closed when it was placed', async () => {
+  const member = await world.member(1_000);
+  const plan = await world.place(member);
+  const group = (await findPlan(world.tables, member, plan.id))?.group;
+  if (!group) throw new Error('the plan is recorded');
+  const closed = world.market.closed('ETH', '5m');
+  const known = rowAtOrAfter(closed.openTime, world.clock.now());
+  const rows = sliceColumns(closed, known - 47, known);
+  expect(JSON.parse(group.market)).toEqual({
+    coin: 'ETH',
+    interval: '5m',
+    market: {
+      source: 'replay',
+      label: 'Binance perpetual futures, recorded May 2025',
+      recording: (await shippedRecordings()).hash,
+      opensAt: recordingStart,
+      lap: 0,
+      factor: '1',
+    },
+    lookback: { rows: 47, through: group.startsAt - 600_000, hash: candlesHash(rows) },
+  });
+  const other = await world.openNode().place(member);
+  expect((await findPlan(world.tables, member, other.id))?.group).toEqual(group);
+  const { rows: stored } = await world.database.pool.query(
+    'select market_hash, count(*) from plan_group where market = $1 group by 1',
+    [group.market],
+  );
+  expect(stored).toEqual([{ market_hash: bindingHash(JSON.parse(group.market)), count: 1n }]);
 });
 
 test('each reason to refuse has its own code, and nothing is written', async () => {

@@ -101,7 +101,8 @@ async function place(
 
   const terms = termsOf(level, leverage);
   const atRisk = maximumLossOf(amount, terms);
-  const groupId = await dependencies.groups.idOf({ coin, startsAt: startAfter(now, terms), terms });
+  const group = await dependencies.groups.at({ coin, startsAt: startAfter(now, terms), terms });
+  if (!group) throw staleMarket(dependencies.market, coin);
   const id = newPublicId(now);
   const available = memberAccount(memberId, 'available');
   const submission: Submission = {
@@ -115,7 +116,7 @@ async function place(
       attach(recordPlan, {
         member_id: memberId,
         id,
-        group_id: groupId,
+        group_id: group.id,
         level: level.id,
         amount,
         at_risk: atRisk,
@@ -146,11 +147,15 @@ async function place(
 
 /** Refuses stale prices, and a coin whose history is shorter than the strategy's lookback. */
 function requireMarket(market: Pick<Market, 'health' | 'closed'>, coin: string, { terms }: PlanLevel): void {
-  const { state, ageMs } = market.health(coin);
   const known = market.closed(coin, terms.interval).openTime.length;
-  if (state === 'stale' || known < strategies[terms.strategy].lookback) {
-    throw new Refusal('marketStale', { age: { ageMs } });
+  if (market.health(coin).state === 'stale' || known < strategies[terms.strategy].lookback) {
+    throw staleMarket(market, coin);
   }
+}
+
+function staleMarket(market: Pick<Market, 'health'>, coin: string): Refusal {
+  const { ageMs } = market.health(coin);
+  return new Refusal('marketStale', { age: { ageMs } });
 }
 
 /** The score from which neither level nor leverage can be refused, so that a cached score of that size suffices. */

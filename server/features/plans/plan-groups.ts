@@ -1,43 +1,69 @@
+import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type CandleColumns, intervalMs } from '#core/market/candle.ts';
 import { rowAtOrAfter } from '#core/market/columns.ts';
 import { planCandles, runPlan } from '#core/plans/engine.ts';
+import { bindingText, boundLookback } from '#core/plans/market-binding.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanOutcome, PlanProgress, PlanTerms } from '#core/plans/terms.ts';
 import type { Market } from '#server/market/market.ts';
 import type { PlanTables } from './plan-tables.ts';
 
-/** The inputs of a plan's outcome beside the candles. Plans with the same inputs share one run of the engine. */
-export interface PlanGroup {
+/** What is asked of a market when a plan is placed. */
+export interface PlanStart {
   readonly coin: string;
   /** Open time of the first round's candle, or of the first one after it where the recording has a gap. */
   readonly startsAt: number;
   readonly terms: PlanTerms;
 }
 
+/** The inputs of a plan's outcome beside the candles. Plans with the same inputs share one run of the engine. */
+export interface PlanGroup extends PlanStart {
+  /** Canonical text of its `MarketBinding`. */
+  readonly market: string;
+}
+
 export interface PlanGroups {
-  /** The number of the group, created on first use. */
-  idOf(group: PlanGroup): Promise<bigint>;
+  /** The group of plans that start so on the market as it is known now, recorded on first use. Null while the market is not known. */
+  at(start: PlanStart): Promise<RecordedGroup> | null;
+}
+
+export interface RecordedGroup extends PlanGroup {
+  readonly id: bigint;
 }
 
 const rememberedMax = 5_000;
 const rememberedMs = 24 * 3_600_000;
 
-/** Groups by number, with a cache, so that placing a plan rarely queries the database. */
-export function openPlanGroups(tables: Kysely<PlanTables>): PlanGroups {
-  const remembered = new LRUCache<string, Promise<bigint>>({ max: rememberedMax, ttl: rememberedMs });
+/** Groups with a cache, so that placing a plan rarely hashes candles or queries the database. */
+export function openPlanGroups(tables: Kysely<PlanTables>, market: Pick<Market, 'closed' | 'binding'>): PlanGroups {
+  const remembered = new LRUCache<string, Promise<RecordedGroup>>({ max: rememberedMax, ttl: rememberedMs });
   return {
-    idOf(group) {
-      const key = keyOf(group);
+    at(start) {
+      // A source stays what it is while the process runs: the candles closed so far decide the rest.
+      const closed = market.closed(start.coin, start.terms.interval);
+      const key = `${keyOf(start)} ${closed.openTime.at(-1)}`;
       const known = remembered.get(key);
       if (known) return known;
-      const id = recordGroup(tables, group);
-      remembered.set(key, id);
-      id.catch(() => remembered.delete(key));
-      return id;
+      const bound = boundMarket(market, start, closed);
+      if (bound === null) return null;
+      const group = recordGroup(tables, { ...start, market: bound });
+      remembered.set(key, group);
+      group.catch(() => remembered.delete(key));
+      return group;
     },
   };
+}
+
+function boundMarket(
+  market: Pick<Market, 'binding'>,
+  { coin, startsAt, terms }: PlanStart,
+  closed: CandleColumns,
+): string | null {
+  const source = market.binding(coin, startsAt);
+  const lookback = boundLookback(closed, terms.interval, startsAt, strategies[terms.strategy].lookback);
+  return source && lookback && bindingText({ coin, interval: terms.interval, market: source, lookback });
 }
 
 /** First interval boundary strictly after the moment: the open of a plan's first candle must not be known when it is placed. */
@@ -51,7 +77,7 @@ const lookbackReach = 10;
 
 /** The closed candles that a group needs so far: from memory, or from the database after a downtime of weeks. */
 export async function historyOf(
-  group: PlanGroup,
+  group: PlanStart,
   market: Pick<Market, 'closed' | 'closedBetween'>,
 ): Promise<CandleColumns> {
   const { coin, startsAt, terms } = group;
@@ -72,7 +98,7 @@ export async function historyOf(
  * short.
  */
 export function runGroup(
-  { startsAt, terms }: PlanGroup,
+  { startsAt, terms }: PlanStart,
   history: CandleColumns,
 ): { readonly candles: CandleColumns; readonly outcome: PlanOutcome | PlanProgress } | null {
   const first = rowAtOrAfter(history.openTime, startsAt);
@@ -81,15 +107,16 @@ export function runGroup(
   return { candles, outcome: runPlan(terms, candles) };
 }
 
-function keyOf({ coin, startsAt, terms }: PlanGroup): string {
+function keyOf({ coin, startsAt, terms }: PlanStart): string {
   const { engine, strategy, interval, rounds, leverage, maximumProfit, maximumLoss, feeRate } = terms;
   return [coin, startsAt, engine, strategy, interval, rounds, leverage, maximumProfit, maximumLoss, feeRate].join(' ');
 }
 
 const attemptsMax = 5;
 
-async function recordGroup(tables: Kysely<PlanTables>, { coin, startsAt, terms }: PlanGroup): Promise<bigint> {
-  const group = {
+async function recordGroup(tables: Kysely<PlanTables>, group: PlanGroup): Promise<RecordedGroup> {
+  const { coin, startsAt, terms, market } = group;
+  const row = {
     coin,
     starts_at: new Date(startsAt),
     engine: terms.engine,
@@ -100,23 +127,25 @@ async function recordGroup(tables: Kysely<PlanTables>, { coin, startsAt, terms }
     maximum_profit: terms.maximumProfit,
     maximum_loss: terms.maximumLoss,
     fee_rate: terms.feeRate,
+    market,
+    market_hash: hash('sha256', market, 'hex'),
   };
   // Another node may insert the same group concurrently: then the retry finds it.
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const made = await tables
       .insertInto('plan_group')
-      .values(group)
+      .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made) return made.id;
-    const same = Object.entries(group).map(([column, value]) => sql<boolean>`${sql.ref(column)} = ${value}`);
+    if (made) return { ...group, id: made.id };
+    const same = Object.entries(row).map(([column, value]) => sql<boolean>`${sql.ref(column)} = ${value}`);
     const found = await tables
       .selectFrom('plan_group')
       .select('id')
       .where((where) => where.and(same))
       .executeTakeFirst();
-    if (found) return found.id;
+    if (found) return { ...group, id: found.id };
   }
-  throw new Error(`the plan group ${keyOf({ coin, startsAt, terms })} could not be recorded`);
+  throw new Error(`the plan group ${keyOf(group)} could not be recorded`);
 }

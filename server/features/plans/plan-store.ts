@@ -123,7 +123,13 @@ function selectPlans(tables: Tables) {
       'grouped.interval',
       'grouped.rounds',
     ])
-    .select(['grouped.leverage', 'grouped.maximum_profit', 'grouped.maximum_loss', 'grouped.fee_rate'])
+    .select([
+      'grouped.leverage',
+      'grouped.maximum_profit',
+      'grouped.maximum_loss',
+      'grouped.fee_rate',
+      'grouped.market',
+    ])
     .select([
       'outcome.result',
       'outcome.results',
@@ -162,6 +168,7 @@ type GroupRow = Pick<
   | 'maximum_profit'
   | 'maximum_loss'
   | 'fee_rate'
+  | 'market'
 >;
 
 export function groupOf(row: GroupRow): PlanGroup {
@@ -169,6 +176,7 @@ export function groupOf(row: GroupRow): PlanGroup {
   return {
     coin: row.coin,
     startsAt: row.starts_at.getTime(),
+    market: row.market,
     terms: {
       engine: row.engine,
       strategy: row.strategy,

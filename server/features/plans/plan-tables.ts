@@ -16,6 +16,8 @@ export interface PlanTables {
     maximum_profit: number;
     maximum_loss: number;
     fee_rate: number;
+    market: string;
+    market_hash: string;
   };
   plan_candles: { hash: string; candles: Buffer };
   plan_outcome: {

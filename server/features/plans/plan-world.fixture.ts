@@ -106,7 +106,7 @@ function openNode(pool: pg.Pool, clock: ReturnType<typeof createTestClock>, mark
     books: ledger,
     clock,
     market,
-    groups: openPlanGroups(tables),
+    groups: openPlanGroups(tables, market),
     weights: openWeightScores(tables),
     guard: unguarded,
     quotes: openQuoteCache(),

@@ -35,7 +35,7 @@ export function openPlans(dependencies: PlansDependencies): Feature {
     ...dependencies,
     tables,
     books: dependencies.ledger,
-    groups: openPlanGroups(tables),
+    groups: openPlanGroups(tables, dependencies.market),
     weights: openWeightScores(tables),
     quotes: openQuoteCache(),
     losingPairs: openLosingPairs(dependencies),

@@ -65,8 +65,8 @@ async function recordedGroup(index: number): Promise<bigint> {
   const { pool } = world.database;
   const outcome = outcomes[index];
   const { rows } = await pool.query<{ id: bigint }>(
-    `insert into plan_group (coin, starts_at, engine, strategy, "interval", rounds, leverage, maximum_profit, maximum_loss, fee_rate)
-     values ('ETH', now() + $1 * interval '1 hour', 1, 'trend-1', '5m', 12, 1, 1, 1, 0) returning id`,
+    `insert into plan_group (coin, starts_at, engine, strategy, "interval", rounds, leverage, maximum_profit, maximum_loss, fee_rate, market, market_hash)
+     values ('ETH', now() + $1 * interval '1 hour', 1, 'trend-1', '5m', 12, 1, 1, 1, 0, '', encode(sha256(''), 'hex')) returning id`,
     [index],
   );
   const id = rows[0]?.id ?? 0n;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CandleColumns } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
+import type { ExchangeMarket } from '#core/plans/market-binding.ts';
 import { LeaderLock } from '#server/platform/locks.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type Poll, poll } from '#server/platform/poll.ts';
@@ -40,7 +41,7 @@ export class ExchangeSource implements MarketSource {
   readonly #store: ExchangeStore;
   readonly #ingest: Ingest;
   readonly #lock: LeaderLock;
-  readonly #begins = new Map<CoinSymbol, number>();
+  readonly #states = new Map<CoinSymbol, Pick<CoinState, 'begins' | 'instrument'>>();
   #caches: CandleCaches = new Map();
   #ingesting: Poll | null = null;
   #following: Poll | null = null;
@@ -70,7 +71,13 @@ export class ExchangeSource implements MarketSource {
   }
 
   beginsAt(coin: CoinSymbol): number | null {
-    return this.#begins.get(coin) ?? null;
+    return this.#states.get(coin)?.begins ?? null;
+  }
+
+  binding(coin: CoinSymbol): ExchangeMarket | null {
+    const state = this.#states.get(coin);
+    if (!state) return null;
+    return { source: 'exchange', label: this.label, exchange: this.#dependencies.id, instrument: state.instrument };
   }
 
   seamBetween(): null {
@@ -106,7 +113,7 @@ export class ExchangeSource implements MarketSource {
       const closed =
         state.through > closedSince ? await this.#store.minutes(state.coin, closedSince, state.through) : null;
       updates.push(() => {
-        this.#begins.set(state.coin, state.begins);
+        this.#states.set(state.coin, state);
         if (!cache.started) cache.begin(from);
         if (closed) cache.close(closed, state.through);
         cache.price = priceOf(state);

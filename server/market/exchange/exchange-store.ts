@@ -6,6 +6,8 @@ import { type CoinSymbol, isCoin } from '#core/market/coins.ts';
 /** The newest stored state of one coin. */
 export interface CoinState {
   readonly coin: CoinSymbol;
+  /** The exchange library's symbol of the market. */
+  readonly instrument: string;
   readonly priceDecimals: number;
   /** All closed minutes that open at or after `begins` and before `through` are stored. */
   readonly begins: number;
@@ -34,6 +36,7 @@ interface ExchangeTables {
   'market.exchange_prices': {
     exchange: string;
     coin: string;
+    instrument: string;
     price_decimals: number;
     begins_ms: bigint;
     through_ms: bigint;
@@ -83,6 +86,7 @@ function stateOf(row: ExchangeTables['market.exchange_prices'], coin: CoinSymbol
   const through = Number(row.through_ms);
   return {
     coin,
+    instrument: row.instrument,
     priceDecimals: row.price_decimals,
     begins: Number(row.begins_ms),
     through,
@@ -145,17 +149,18 @@ async function upsertStates(client: pg.PoolClient, exchange: string, updates: re
   const states = updates.map(({ state }) => state);
   await client.query(
     `insert into market.exchange_prices as known
-       (exchange, coin, price_decimals, begins_ms, through_ms, open, high, low, close, volume, seen_at_ms)
-     select $1, * from unnest($2::text[], $3::smallint[], $4::bigint[], $5::bigint[],
-                              $6::float8[], $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::bigint[])
+       (exchange, coin, instrument, price_decimals, begins_ms, through_ms, open, high, low, close, volume, seen_at_ms)
+     select $1, * from unnest($2::text[], $3::text[], $4::smallint[], $5::bigint[], $6::bigint[],
+                              $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::float8[], $12::bigint[])
      on conflict (exchange, coin) do update set
-       (price_decimals, through_ms, open, high, low, close, volume, seen_at_ms) =
-       (excluded.price_decimals, excluded.through_ms, excluded.open, excluded.high, excluded.low, excluded.close,
+       (instrument, price_decimals, through_ms, open, high, low, close, volume, seen_at_ms) =
+       (excluded.instrument, excluded.price_decimals, excluded.through_ms, excluded.open, excluded.high, excluded.low, excluded.close,
         excluded.volume, excluded.seen_at_ms)
      where excluded.through_ms >= known.through_ms and excluded.seen_at_ms >= known.seen_at_ms`,
     [
       exchange,
       states.map(({ coin }) => coin),
+      states.map(({ instrument }) => instrument),
       states.map(({ priceDecimals }) => priceDecimals),
       states.map(({ begins }) => begins),
       states.map(({ through }) => through),

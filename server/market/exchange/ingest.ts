@@ -89,6 +89,7 @@ export class Ingest {
     if (forming === undefined) return null;
     const state: CoinState = {
       coin,
+      instrument: listed.symbol,
       priceDecimals: listed.priceDecimals ?? Math.max(known?.priceDecimals ?? 0, decimalsIn(rows)),
       begins: known?.begins ?? (rows[0] as Candle).openTime,
       through: forming.openTime,

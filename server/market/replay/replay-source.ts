@@ -14,6 +14,7 @@ import {
   rowsInLap,
   seamBetween,
 } from '#core/market/replay.ts';
+import type { ReplayMarket } from '#core/plans/market-binding.ts';
 import { type CandleCache, historyMs } from '../candle-cache.ts';
 import type { CandleCaches, MarketClock, MarketSource } from '../source.ts';
 import type { Recordings } from './recordings.ts';
@@ -82,6 +83,15 @@ export class ReplaySource implements MarketSource {
     return this.#replays.has(coin) ? this.#place.start : null;
   }
 
+  binding(coin: CoinSymbol, at: number): ReplayMarket | null {
+    const replay = this.#replays.get(coin);
+    if (!replay) return null;
+    const { label, hash } = this.#recordings;
+    const lap = lapAt(this.#place, at);
+    const factor = String(replay.rebaseOf(lap).factor);
+    return { source: 'replay', label, recording: hash, opensAt: this.#place.start, lap, factor };
+  }
+
   get repeatsAfterMs(): number {
     return this.#place.lapMs;
   }
@@ -142,7 +152,7 @@ class CoinReplay {
     const { candles } = this.#recording;
     const shift = lapShift(this.#place, lap);
     const row = rowAtOrAfter(candles.openTime, openTime - shift);
-    const rebase = this.#rebaseOf(lap);
+    const rebase = this.rebaseOf(lap);
     if (candles.openTime[row] !== openTime - shift) {
       // A gap in the recording: the last price stays, with its age.
       const last = cache.newestClosed('1m');
@@ -160,10 +170,10 @@ class CoinReplay {
     const shift = lapShift(this.#place, lap);
     const first = rowAtOrAfter(candles.openTime, from - shift);
     const end = rowAtOrAfter(candles.openTime, to - shift);
-    return rowsInLap(candles, first, end, shift, lap, this.#rebaseOf(lap));
+    return rowsInLap(candles, first, end, shift, lap, this.rebaseOf(lap));
   }
 
-  #rebaseOf(lap: number): Rebase {
+  rebaseOf(lap: number): Rebase {
     if (this.#rebase?.lap !== lap) {
       const { candles, priceDecimals } = this.#recording;
       this.#rebase = { lap, value: rebaseOfLap(candles, priceDecimals, lap) };
