@@ -168,3 +168,12 @@ test('postings of one transfer are covered in their order, and a refusal leaves 
   expect(outcomes[1]).toMatchObject({ status: 'committed', transferId: 1n });
   expect([balances.get(available), balances.get(plans), balances.get(rail)]).toEqual([0n, 5n, -5n]);
 });
+
+test('the accounts of a batch are named once each, in the order they are locked in', () => {
+  fc.assert(
+    fc.property(fc.array(anyTransfer('order')), (transfers) => {
+      const accounts = accountsOf(transfers);
+      expect(accounts).toEqual([...new Set(accounts)].sort((one, other) => (one < other ? -1 : 1)));
+    }),
+  );
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { points, usdt } from '#core/money/amount.ts';
 import { type AccountId, houseAccount, memberAccount } from './accounts.ts';
-import { amountMax, assertTransfer, type Posting, type Transfer } from './transfer.ts';
+import { amountMax, assertTransfer, ownerOfPosting, type Posting, type Transfer } from './transfer.ts';
 
 const available = memberAccount(1n, 'available');
 const plans = memberAccount(1n, 'plans');
@@ -48,4 +48,14 @@ test('a house account is the sub-account of the member who moves', () => {
   expect(houseAccount('rail', 9n)).toBe(houseAccount('rail', 1n));
   expect(houseAccount('rail', 9n)).not.toBe(houseAccount('rail', 2n));
   expect(houseAccount('yield', 9n)).toBe(houseAccount('yield', 2n));
+});
+
+test('a posting stands on the history of its member, whichever side that is, else on that of the house', () => {
+  const rail = houseAccount('rail', 9n);
+  const fees = houseAccount('fees', 0n);
+  const amount = usdt(1n);
+  expect(ownerOfPosting({ from: available, to: plans, amount })).toBe(1n);
+  expect(ownerOfPosting({ from: rail, to: available, amount })).toBe(1n);
+  expect(ownerOfPosting({ from: available, to: rail, amount })).toBe(1n);
+  expect(ownerOfPosting({ from: rail, to: fees, amount })).toBe(-2n);
 });

@@ -58,7 +58,9 @@ test('the forming candle grows into the recorded one and only ever widens', () =
         const now = formingAt(candle, path, second);
         expect(now.high).toBeGreaterThanOrEqual(before.high);
         expect(now.low).toBeLessThanOrEqual(before.low);
-        expect(now.volume).toBeGreaterThanOrEqual(before.volume);
+        expect(now.volume).toBe((candle.volume * second) / pathSteps);
+        expect(now.close).toBeGreaterThanOrEqual(now.low);
+        expect(now.close).toBeLessThanOrEqual(now.high);
         before = now;
       }
       expect(before).toEqual(candle);

@@ -78,6 +78,11 @@ test('a coin that falls to a quarter each lap keeps moving in fine ticks and nev
   }
 });
 
+test('a price that would round to nothing is one tick', () => {
+  expect(rebasedPrice(0.000004, { factor: 1, decimals: 5 })).toBe(0.00001);
+  expect(rebasedPrice(0.3, { factor: 1, decimals: 0 })).toBe(1);
+});
+
 test('a coin that rises for ever stays a finite number', () => {
   const recorded = columnsOf([candle(0, 1826.77, 2638.29)]);
   expect(Number.isFinite(rebasedPrice(2638.29, rebaseOfLap(recorded, 2, 1e9)))).toBe(true);

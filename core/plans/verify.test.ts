@@ -127,6 +127,22 @@ describe('a bundle that no plan can have is refused, never run', () => {
     }
   });
 
+  test('a candle that stands twice, or closes just outside its own high and low', () => {
+    const { openTime, low, high } = bundle.candles;
+    for (const [name, value] of [
+      ['openTime', openTime[49]],
+      ['close', (low[50] ?? 0) * 0.999],
+      ['close', (high[50] ?? 0) * 1.001],
+      ['open', (low[50] ?? 0) * 0.999],
+      ['open', (high[50] ?? 0) * 1.001],
+    ] as const) {
+      const column = bundle.candles[name].slice();
+      column[50] = value ?? Number.NaN;
+      const verdict = verifyPlan({ ...bundle, candles: { ...bundle.candles, [name]: column } });
+      expect(verdict, `${name} ${value}`).toMatchObject({ outcome: null, differences: [{ claimed: 'row 50' }] });
+    }
+  });
+
   test('any numbers at all, without an exception', () => {
     const number = fc.double();
     fc.assert(

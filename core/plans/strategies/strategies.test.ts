@@ -127,3 +127,20 @@ describe('the rules by hand', () => {
     expect(reversion1.directionAt(restless, 36)).toBe(0);
   });
 });
+
+test('at the very edge of its band the trend enters nothing', () => {
+  // The fast mean is exactly 0.1 % above the slow one, and exactly 0.1 % below: whole numbers, so that doubles are exact.
+  const candlesOf = (prices: readonly number[]) =>
+    candlesFrom(prices.map((price) => [price, price, price, price] as const));
+  for (const [slow, fast] of [
+    [33_000, 33_033],
+    [1_000, 999],
+  ] as const) {
+    const older: number[] = Array.from({ length: 36 }, () => slow);
+    older[0] = 48 * slow - 12 * fast - 35 * slow;
+    const closes: number[] = [...older, ...Array.from({ length: 12 }, () => fast)];
+    expect(trend1.directionAt(candlesOf(closes), 48)).toBe(0);
+    closes[47] = fast + Math.sign(fast - slow);
+    expect(trend1.directionAt(candlesOf(closes), 48)).toBe(Math.sign(fast - slow));
+  }
+});

@@ -1,0 +1,115 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+/** Candles, prices and what is measured on them. */
+export const coreMarket: readonly MutatedFile[] = [
+  {
+    file: 'core/market/aggregate.ts',
+    tests: ['core/market'],
+    bugs: [
+      bug(
+        'the first minute of the next candle counts to this one',
+        'if (openTime < this.#end) {',
+        'if (openTime <= this.#end) {',
+      ),
+      bug(
+        'a candle is closed by the minute before its last',
+        'if (this.#end > through) return;',
+        'if (this.#end > through + 60_000) return;',
+      ),
+      bug('a candle’s low is never lowered', 'if (low < this.#low) this.#low = low;', ''),
+      bug(
+        'a candle that began before what is known is shown as whole',
+        '#emit(): void {\n    if (Number.isNaN(this.#openTime) || this.#openTime < this.#from) return;',
+        '#emit(): void {\n    if (Number.isNaN(this.#openTime)) return;',
+      ),
+      bug('the volume of a candle is that of its last minute', 'this.#volume += volume;', 'this.#volume = volume;'),
+    ],
+  },
+  {
+    file: 'core/market/basket.ts',
+    tests: ['core/market'],
+    bugs: [
+      bug(
+        'the basket takes moments that a coin lacks',
+        'closes.every((each) => each.has(at))',
+        'closes.some((each) => each.has(at))',
+      ),
+      bug(
+        'the basket is a sum and no mean',
+        '(basketBase * sum(growthAt(openTime))) / coins.length',
+        'basketBase * sum(growthAt(openTime))',
+      ),
+    ],
+  },
+  {
+    file: 'core/market/columns.ts',
+    tests: ['core/market', 'server/market/candle-series.test.ts'],
+    bugs: [bug('the row at a time is the one after', '< time) low = middle + 1', '<= time) low = middle + 1')],
+  },
+  {
+    file: 'core/market/price-path.ts',
+    tests: ['core/market'],
+    bugs: [
+      bug(
+        'the forming candle’s close may lie outside its high and low',
+        'close: path[second] as number',
+        'close: (path[second] as number) * 1.5',
+      ),
+      bug(
+        'the path leaves the candle’s range',
+        'return Math.max(low, Math.min(rounded, high));',
+        'return rounded * 1.01;',
+      ),
+      bug('the forming candle trades all its volume at once', '(candle.volume * second) / pathSteps', 'candle.volume'),
+      bug('the path does not end at the close', 'path[pathSteps] = close;', 'path[pathSteps] = open;'),
+    ],
+  },
+  {
+    file: 'core/market/recording-codec.ts',
+    tests: ['core/market'],
+    bugs: [
+      bug('a gap of a recording is closed', 'minute += gaps.get(row) ?? 0;', ''),
+      bug(
+        'bytes after a recording are ignored',
+        "if (!reader.finished) throw new RangeError('bytes left over after the recording');",
+        '',
+      ),
+      bug('a recording whose times stand still is packed', 'if (step < 1) throw', 'if (step < 0) throw'),
+    ],
+  },
+  {
+    file: 'core/market/replay.ts',
+    tests: ['core/market'],
+    bugs: [
+      bug(
+        'a rebased price may be 0',
+        'Math.max(1 / ticksPerUnit(decimals), roundToTick(price * factor, decimals))',
+        'roundToTick(price * factor, decimals)',
+      ),
+      bug(
+        'a seam at the end of a span is in it',
+        'return seam < to ? seam : null;',
+        'return seam <= to ? seam : null;',
+      ),
+      bug(
+        'the second lap starts where the first did',
+        'return start - recordedFrom + lap * lapMs;',
+        'return start - recordedFrom;',
+      ),
+      bug('the first lap is rebased', 'if (lap === 0) rows', 'if (lap < 0) rows'),
+    ],
+  },
+  {
+    file: 'core/market/statistics.ts',
+    tests: ['core/market'],
+    bugs: [
+      bug('a day has 24 hours and a minute', 'now - dayMs + 1)', 'now - dayMs - 60_000)'),
+      bug(
+        'the forming candle’s turnover is left out',
+        'if (forming !== null) value +=',
+        'if (forming === undefined) value +=',
+      ),
+      bug('the change is a ratio and no percentage', '(last / opensWith - 1) * 100', 'last / opensWith - 1'),
+    ],
+  },
+];

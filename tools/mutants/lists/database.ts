@@ -1,0 +1,184 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+/** The later migrations, and the code that runs migrations and connects. */
+export const database: readonly MutatedFile[] = [
+  {
+    file: 'server/migrations/0008-deposits.sql',
+    tests: ['server/features/deposits', 'server/test/chain-deposits.test.ts', 'server/gateways/evm'],
+    bugs: [
+      bug(
+        'a confirmed deposit can be changed',
+        "    old.state in ('confirmed', 'rejected')\n",
+        "    old.state in ('rejected')\n",
+      ),
+      bug(
+        'one transfer makes two deposits',
+        'create unique index deposit_transfer on',
+        'create index deposit_transfer on',
+      ),
+      bug(
+        'a credited transfer can be changed',
+        'or (old.outcome is not null and (old.member_id',
+        'or (old.outcome is null and (old.member_id',
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0011-lost-factors.sql',
+    tests: ['server/test/account-recovery.test.ts'],
+    bugs: [
+      bug(
+        'a recovery waits for one operator',
+        "new.member_id || '.' || new.id, 2)",
+        "new.member_id || '.' || new.id, 1)",
+      ),
+      bug('a recovery takes effect without the wait', "approved_at + interval '72 hours'", 'approved_at'),
+    ],
+  },
+  {
+    file: 'server/migrations/0012-withdrawals.sql',
+    tests: ['server/features/withdrawals/review-withdrawal.test.ts', 'server/features/withdrawals/withdrawals.test.ts'],
+    bugs: [
+      bug(
+        'a sent withdrawal can be cancelled',
+        "(old.state = 'sent' and new.state in ('done', 'refused'))",
+        "(old.state = 'sent' and new.state in ('done', 'refused', 'cancelled'))",
+      ),
+      bug('a refused withdrawal is sent', '    return null;\n', '    return new;\n'),
+      bug(
+        'two withdrawals of a new member are in review',
+        'create unique index withdrawal_one_in_review',
+        'create index withdrawal_one_in_review',
+      ),
+      bug(
+        'a withdrawal is sent without approvals',
+        'if new.approvals_needed > 0 and not is_approved',
+        'if new.approvals_needed > 99 and not is_approved',
+      ),
+      bug(
+        'a withdrawal’s destination can be changed',
+        'old.fee, old.destination, old.card_id',
+        'old.fee, new.destination, old.card_id',
+      ),
+      bug(
+        'a withdrawal that is over can be changed',
+        "(old.state = 'sent' and new.state in ('done', 'refused'))",
+        "(old.state in ('sent', 'done') and new.state in ('done', 'refused'))",
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0013-limits.sql',
+    tests: ['server/test/loss-limits.test.ts', 'server/test/frozen-account.test.ts', 'server/test/protections.test.ts'],
+    bugs: [
+      bug('a frozen account may stake', '  where frozen.member_id is not null\n    or (guard', '  where (guard'),
+      bug(
+        'plans at risk do not count against a limit',
+        'where lost + at_risk + added > maximum)',
+        'where lost + added > maximum)',
+      ),
+      bug('exactly the limit is refused', 'lost + at_risk + added > maximum', 'lost + at_risk + added >= maximum'),
+      bug('losses before the period count', ' and lost_at >= since', ''),
+      bug(
+        'a limit is loosened at once',
+        "new.next_at < new.changed_at + interval '24 hours')\n    or (new.next_at = old.next_at",
+        'new.next_at < new.changed_at)\n    or (new.next_at = old.next_at',
+      ),
+      bug(
+        'two stakes of one page count one by one',
+        'select member_id, sum(at_risk)::bigint as at_risk',
+        'select member_id, max(at_risk)::bigint as at_risk',
+      ),
+      bug('a pause can be shortened', 'new.ends_at < old.ends_at', 'false'),
+      bug(
+        'a move to another time zone begins the period anew',
+        'least(start_of_period(l.period, at, l.time_zone), start_of_period(l.period, at, m.time_zone)) as since',
+        'start_of_period(l.period, at, m.time_zone) as since',
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0018-approvals.sql',
+    tests: [
+      'server/platform/approvals',
+      'server/features/withdrawals/review-withdrawal.test.ts',
+      'server/test/account-recovery.test.ts',
+    ],
+    bugs: [
+      bug(
+        'one operator approves twice and counts as two',
+        'count(distinct operator) filter',
+        'count(operator) + count(*) filter',
+      ),
+      bug(
+        'an approval counts after it expired',
+        'new.at >= opened.expires_at',
+        "new.at > opened.expires_at + interval '1 day'",
+      ),
+      bug('refused and approved counts as approved', "\n    and count(*) filter (where decision = 'refused') = 0", ''),
+      bug(
+        'decisions can be deleted',
+        'create trigger approval_decision_append_only before update or delete on approval_decision',
+        'create trigger approval_decision_append_only before update on approval_decision',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/database/migrations.ts',
+    tests: ['server/platform/database/database.test.ts'],
+    bugs: [
+      bug('a changed migration is not noticed', 'if (file.hash !== one.hash) {', "if (file.hash === '') {"),
+      bug('two nodes migrate at once', "    await lock(client, 'migrations');\n", ''),
+      bug(
+        'half a migration stays',
+        "    await client.query('rollback');\n    throw new Error(`Migration ${name} failed",
+        "    await client.query('commit');\n    throw new Error(`Migration ${name} failed",
+      ),
+      bug(
+        'a migration between applied ones is skipped',
+        'const late = pending.find((one) => one.number < last);',
+        'const late = pending.find((one) => one.number < 0);',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/database/database-failure.ts',
+    tests: ['server/platform/database/database-failure.test.ts'],
+    bugs: [
+      bug(
+        'a read-only server counts as a refusal',
+        "new Set(['25006', '57P01', '57P02', '57P03'])",
+        "new Set(['57P01', '57P02', '57P03'])",
+      ),
+      bug(
+        'a lock that was waited for too long is a bug',
+        "new Set(['40001', '40P01', '55P03'])",
+        "new Set(['40001', '40P01'])",
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/database/database-address.ts',
+    tests: ['server/platform/database/database-address.test.ts'],
+    bugs: [bug('the password of a database is printed', "login.replace(/:.*@$/, ':****@')", 'login')],
+  },
+  {
+    file: 'server/platform/database/pool.ts',
+    tests: ['server/platform/database/database.test.ts'],
+    bugs: [
+      bug(
+        'a large number of the database loses digits',
+        'const parseInt8 = (text: string): bigint => BigInt(text);',
+        'const parseInt8 = (text: string): bigint => BigInt(Number(text));',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/database/primary-finder.ts',
+    tests: ['server/platform/database/primary-finder.test.ts'],
+    bugs: [
+      bug('a lost primary is never forgotten', 'if (this.#found === host) this.#found = undefined;', ''),
+      bug('each connection searches for the primary itself', 'this.#searching ??= this', 'this.#searching = this'),
+    ],
+  },
+];

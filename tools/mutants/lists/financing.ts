@@ -1,0 +1,121 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const financingTests = ['server/features/financing/financing.test.ts'];
+
+/** Fixed terms: subscriptions, maturity, early exit. */
+export const financing: readonly MutatedFile[] = [
+  {
+    file: 'server/features/financing/end-holding.ts',
+    tests: financingTests,
+    bugs: [
+      bug(
+        'redeeming twice on two sides of a day’s end is an internal error',
+        "if (outcome.status === 'refused' && outcome.reason === 'keyConflict') return false;",
+        '',
+      ),
+      bug('a holding that ended before is an error', 'if (hasEndedBefore(error)) return false;', ''),
+    ],
+  },
+  {
+    file: 'server/features/financing/financing-transfers.ts',
+    tests: financingTests,
+    bugs: [
+      bug('a holding that ended is ended again', " and holding.state = 'running'`", '`'),
+      bug(
+        'interest that is not paid stays reserved',
+        '...postingsOf({ from: reservedAccount, to: yieldAccount, amount: subtract(interestReserved, interest) }),',
+        '',
+      ),
+      bug(
+        'interest is not reserved at the subscription',
+        '...postingsOf({ from: yieldAccount, to: reservedAccount, amount: interestReserved }),',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/financing/holding-store.ts',
+    tests: financingTests,
+    bugs: [
+      bug(
+        'today of financing is by UTC',
+        "start_of_period('day', $2::timestamptz, $3) as start",
+        "start_of_period('day', $2::timestamptz, coalesce(nullif('UTC', $3), 'UTC')) as start",
+      ),
+      bug(
+        'a holding that matures with the last of a page is skipped',
+        '(matures_at, member_id, id) > ($2, $3::bigint, $4::text)',
+        '(matures_at, member_id) > ($2, $3::bigint) and $4::text is not null',
+      ),
+      bug('a holding matures a millisecond late', 'matures_at <= $1', 'matures_at < $1'),
+      bug('a member’s holding is found by another', "'member_id = $1 and id = $2'", "'$1::bigint > 0 and id = $2'"),
+      bug(
+        'interest of holdings counts as income of plans',
+        'earned.total - financing_total as plans_total',
+        'earned.total as plans_total',
+      ),
+      bug(
+        'ended holdings count as invested',
+        "coalesce(sum(amount) filter (where state = 'running'), 0)",
+        'coalesce(sum(amount), 0)',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/financing/redeem.ts',
+    tests: financingTests,
+    bugs: [
+      bug(
+        'a frozen account takes its holding out',
+        "if (await dependencies.isFrozen(memberId)) throw new Refusal('accountFrozen');",
+        '',
+      ),
+      bug(
+        'a missing await lets every account take its holding out',
+        'if (await dependencies.isFrozen(memberId)) throw',
+        'if ((dependencies.isFrozen(memberId) as unknown) === true) throw',
+      ),
+      bug(
+        'an exit at the moment of maturity keeps half',
+        'if (now >= maturesAt) return',
+        'if (now > maturesAt) return',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/financing/subscribe.ts',
+    tests: financingTests,
+    bugs: [
+      bug(
+        'the product is not part of a subscription’s input',
+        'input: { product: subscription.product, amount: subscription.amount }',
+        'input: { amount: subscription.amount }',
+      ),
+      bug(
+        'a frozen account subscribes',
+        "if (await dependencies.isFrozen(memberId)) throw new Refusal('accountFrozen');",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/financing/require-product.ts',
+    tests: financingTests,
+    bugs: [
+      bug('the least amount of a product is refused', 'amount < minimum ||', 'amount <= minimum ||'),
+      bug('the largest amount of a product is refused', 'amount > maximum)', 'amount >= maximum)'),
+    ],
+  },
+  {
+    file: 'server/features/financing/mature-holdings.ts',
+    tests: financingTests,
+    bugs: [
+      bug('only the first page of matured holdings is paid', 'if (!last || page.length < pageSize) return;', 'return;'),
+      bug(
+        'a holding that could not be paid is not logged',
+        'if (hasEndedBefore(reason)) continue;',
+        'if (hasEndedBefore(reason) || reason) continue;',
+      ),
+    ],
+  },
+];

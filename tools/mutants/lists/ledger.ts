@@ -1,0 +1,280 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const tests = ['ledger', 'guards', 'lost-connection', 'pages', 'attached-rows', 'committers', 'positions'].map(
+  (name) => `server/ledger/${name}.test.ts`,
+);
+const readers = ['server/ledger/ledger-reader.test.ts', 'server/features/wallet/records.test.ts'];
+
+/** The books: committers, statements, readers, rewards. */
+export const ledger: readonly MutatedFile[] = [
+  {
+    file: 'server/ledger/array-literal.ts',
+    tests: [...tests, 'server/features/withdrawals/withdrawals.test.ts'],
+    bugs: [
+      bug('a quote in a text ends its array element', "text.includes('\"') || text.includes('\\\\') ? ", 'false ? '),
+      bug(
+        'a moment is written as the one before',
+        'if (at !== lastTime.at) lastTime',
+        'if (Number.isNaN(lastTime.at)) lastTime',
+      ),
+    ],
+  },
+  {
+    file: 'server/ledger/attached-rows.ts',
+    tests,
+    bugs: [
+      bug(
+        'a missing attached row is not noticed',
+        'select ledger.expect_rows($1, (select count(*) from attached), $2)',
+        'select ledger.expect_rows((select count(*) from attached), (select count(*) from attached), $2 || $1::bigint)',
+      ),
+      bug(
+        'a row of the caller overrides the transfer’s number',
+        "if (name === 'transfer_id') values.push(transferId);",
+        "if (name === 'transfer_id') values.push(row[name] ?? transferId);",
+      ),
+    ],
+  },
+  {
+    file: 'server/ledger/batch-statements.ts',
+    tests,
+    bugs: [
+      bug('balances are read without a lock', '        for no key update of b\n', ''),
+      bug('balances are locked in descending order', 'order by b.account_id\n', 'order by b.account_id desc\n'),
+    ],
+  },
+  {
+    file: 'server/ledger/check-trial-balance.ts',
+    tests,
+    bugs: [
+      bug('a torn transfer is sound', ' && torn.rows.length === 0', ''),
+      bug('a sum that is not zero is sound', "balance === '0'", "balance !== ''"),
+    ],
+  },
+  {
+    file: 'server/ledger/commit-batch.ts',
+    tests,
+    bugs: [
+      bug(
+        'a commit in doubt that arrived is told as a replay',
+        "return ours ? { ...outcome, status: 'committed' } : outcome;",
+        'return ours ? outcome : outcome;',
+      ),
+      bug(
+        'a commit that was rolled back counts as made',
+        "if (answers.at(-1)?.command !== 'COMMIT') throw",
+        "if (answers.at(-1)?.command === '') throw",
+      ),
+      bug(
+        'a replay is acknowledged before it is replicated',
+        'isAcknowledging ? [confirmReplicated, commit] : [rollback]',
+        '[rollback]',
+      ),
+      bug(
+        'a refused transfer writes its attached rows',
+        "if (outcome.status !== 'committed') continue;",
+        "if (outcome.status === 'replayed') continue; else if (outcome.status === 'refused') { for (const row of pending.submission.rows ?? []) attached.add(row, 0n, transferAt); continue; }",
+      ),
+    ],
+  },
+  {
+    file: 'server/ledger/committer.ts',
+    tests,
+    bugs: [
+      bug('the bulk is never taken with single transfers', 'batchTransfersMax - batch.length;', '0;'),
+      bug('a conflict is never retried', '++conflicts >= conflictAttemptsMax', '++conflicts >= 1'),
+      bug(
+        'a refused commit out of attempts is said to be in doubt',
+        'const isUnknown = waiting.sentAs !== undefined;',
+        'const isUnknown = true;',
+      ),
+      bug(
+        'one bad transfer refuses the whole batch',
+        'if (batch.length === 1 && first) {',
+        "if (first) { for (const one of batch.slice(1)) one.reject(new Error('refused'));",
+      ),
+      bug(
+        'a closing committer does not wait',
+        '    await this.#running;\n    await this.#client?.end();',
+        '    void this.#client?.end();',
+      ),
+      bug('a closing committer leaves its connection open', '    await this.#client?.end();\n', ''),
+      bug('pages see no commit', 'this.#options.onCommitted?.(newestTransfers(batch, outcomes));', ''),
+      bug(
+        'an outage ends at the first attempt',
+        'if (performance.now() > deadline) return giveUp',
+        'if (performance.now() > 0) return giveUp',
+      ),
+      bug(
+        'a broken connection is used again',
+        '          this.#disconnect();\n          if (performance',
+        '          if (performance',
+      ),
+    ],
+  },
+  {
+    file: 'server/ledger/connection.ts',
+    tests,
+    bugs: [
+      bug('commits are not durable', "'synchronous_commit=on'", "'synchronous_commit=off'"),
+      bug('the ledger waits for a lock for ever', '    lock_timeout: lockTimeoutMs,\n', ''),
+      bug(
+        'a lost connection holds its locks for ever',
+        '    idle_in_transaction_session_timeout: idleInTransactionMs,\n',
+        '',
+      ),
+      bug('a database that never answers is waited for', '    query_timeout: answerTimeoutMs,\n', ''),
+    ],
+  },
+  {
+    file: 'server/ledger/failures.ts',
+    tests,
+    bugs: [
+      bug(
+        'a key that another process used meanwhile is a bug',
+        "error.constraint === 'transfer_key_once') return 'conflict'",
+        "error.constraint === 'transfer_key_once') return 'poison'",
+      ),
+      bug('a refusal of the books is told as one of attached rows', "error.schema !== 'ledger' && ", ''),
+    ],
+  },
+  {
+    file: 'server/ledger/input-hash.ts',
+    tests: ['server/ledger', 'server/features/withdrawals/withdrawals.test.ts'],
+    bugs: [
+      bug(
+        'the order of fields changes the hash of an input',
+        '.sort(([left], [right]) => (left < right ? -1 : 1))',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/ledger/ledger-reader.ts',
+    tests: readers,
+    bugs: [
+      bug('a key is found by its beginning', 'where idempotency_key = $1`', "where idempotency_key like $1 || '%'`"),
+      bug('the house is a member of its own', ' || memberId < 1n', ''),
+    ],
+  },
+  {
+    file: 'server/ledger/ledger.ts',
+    tests,
+    bugs: [
+      bug('any number of transfers may wait', 'if (waiting() >= waitingMax)', 'if (waiting() < 0)'),
+      bug(
+        'a closed ledger takes pages',
+        "async function submitPage(page: readonly Submission[], report: WritableReport): Promise<void> {\n    if (closed) throw new LedgerClosed('the ledger is closed');",
+        'async function submitPage(page: readonly Submission[], report: WritableReport): Promise<void> {',
+      ),
+      bug(
+        'a replayed page transfer counts as committed',
+        "else if (outcome.status === 'committed') this.#report.committed++;",
+        'else this.#report.committed++;',
+      ),
+      bug('a member’s transfers go to two committers at once', 'followed.set(memberId, following);', ''),
+      bug('pages are written one after another', 'const pagesAtOnce = 2;', 'const pagesAtOnce = 2_000_000;'),
+    ],
+  },
+  {
+    file: 'server/ledger/member-sums.ts',
+    tests: readers.concat('server/features/proofs', 'server/features/profile/get-member.test.ts'),
+    bugs: [
+      bug(
+        'what is owed to members leaves locked funds out',
+        'slotsOf([...available, ...locked], accounts)',
+        'slotsOf([...available], accounts)',
+      ),
+      bug(
+        'a member’s sums are everybody’s',
+        'from ledger.balances where member_id = ${member}`',
+        'from ledger.balances where member_id >= ${member}`',
+      ),
+    ],
+  },
+  {
+    file: 'server/ledger/positions.ts',
+    tests,
+    bugs: [
+      bug(
+        'a position is the oldest transfer of a member',
+        'order by p.transfer_id desc limit 1',
+        'order by p.transfer_id limit 1',
+      ),
+      bug(
+        'a refused transfer is announced',
+        "if (outcome.status !== 'committed') continue;",
+        "if (outcome.status === 'refused') continue;",
+      ),
+      bug(
+        'a member’s available is not locked with the other accounts',
+        "if (isMemberAccount(account)) locked.add(memberAccount(ownerOf(account), 'available'));",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/ledger/request-once.ts',
+    tests: [
+      'server/features/plans/place-plan.test.ts',
+      'server/features/financing/financing.test.ts',
+      'server/features/withdrawals/withdrawals.test.ts',
+    ],
+    bugs: [
+      bug(
+        'a repeated request with another input is answered with the first',
+        "if (earlier.inputHash !== identity.inputHash) throw new Refusal('idempotencyKeyReused');",
+        '',
+      ),
+      bug(
+        'a repeated request that would be refused now is refused',
+        'if (!earlier) throw error;',
+        'if (earlier || !earlier) throw error;',
+      ),
+    ],
+  },
+  {
+    file: 'server/ledger/statement.ts',
+    tests: readers,
+    bugs: [
+      bug(
+        'a record of another member is shown by its number',
+        'exists (select from ledger.postings as own where own.member_id = $2 and own.transfer_id = t.id)',
+        '$2::bigint > 0',
+      ),
+      bug(
+        'records of a page repeat the last one',
+        '(p.transfer_id, p.place, side.side) < ($2, $3::smallint, $4::integer)',
+        '(p.transfer_id, p.place, side.side) <= ($2, $3::smallint, $4::integer)',
+      ),
+      bug(
+        'yesterday includes today',
+        "case $5::text when 'yesterday' then start_of_day(day, $6) end as until",
+        "case $5::text when 'yesterday' then start_of_day(day + 1, $6) end as until",
+      ),
+      bug(
+        'today in the records is by UTC',
+        'select member_day($7::timestamptz, $6) as day',
+        "select member_day($7::timestamptz, 'UTC') as day",
+      ),
+      bug('a week has eight days', 'start_of_day(day - 6, $6)', 'start_of_day(day - 7, $6)'),
+      bug('the balance of a house account is shown', 'balance: isMember ? balance : null', 'balance'),
+    ],
+  },
+  {
+    file: 'server/rewards/earn.ts',
+    tests: ['server/rewards', 'server/features/weight', 'server/features/plans/settle-plans.test.ts'],
+    bugs: [
+      bug(
+        'a first act earns each time',
+        '    on conflict do nothing`',
+        '    on conflict (member_id, kind, reference) do update set points = weight_entry.points + 1`',
+      ),
+      bug(
+        'a settled plan earns at the time of the transfer',
+        'coalesce(earned_at, transfer_at) from given',
+        'transfer_at from given',
+      ),
+    ],
+  },
+];

@@ -1,0 +1,173 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const guards = ['server/ledger/guards.test.ts', 'server/ledger/ledger.test.ts'];
+
+/** Migrations: what the database refuses whatever the code does. */
+export const firstMigrations: readonly MutatedFile[] = [
+  {
+    file: 'server/migrations/0001-ledger.sql',
+    tests: guards,
+    bugs: [
+      bug(
+        'a member’s balance may be negative',
+        'constraint balance_not_negative check (may_be_negative or balance >= 0)',
+        'constraint balance_not_negative check (may_be_negative or balance >= -1000000000000)',
+      ),
+      bug(
+        'a posting out of another member’s account stands on this history',
+        '(from_account < 0 or from_account >> 5 = member_id)',
+        'true',
+      ),
+      bug(
+        'a posting into another member’s account stands on this history',
+        'and (to_account < 0 or to_account >> 5 = member_id)',
+        '',
+      ),
+      bug(
+        'running balances need not follow from each other',
+        'and b.balance = c.opening and c.chained',
+        'and b.balance = c.opening',
+      ),
+      bug('a posting may follow from any balance', 'and b.balance = c.opening and c.chained', 'and c.chained'),
+      bug(
+        'a transfer may lack some of its postings',
+        'having sum(added_count) <> sum(posting_count) or sum(first_count) <> 1',
+        'having sum(first_count) <> 1',
+      ),
+      bug(
+        'a transfer may have no postings',
+        '  if (select count(*) from ledger.transfers where id between first_id and last_id)\n',
+        '  if 0 * (select count(*) from ledger.transfers where id between first_id and last_id)\n',
+      ),
+      bug(
+        'history can be changed while replicating: transfers',
+        'alter table ledger.transfers enable always trigger append_only;\n',
+        '',
+      ),
+      bug(
+        'history can be changed while replicating: postings',
+        'alter table ledger.postings enable always trigger append_only;\n',
+        '',
+      ),
+      bug(
+        'history can be emptied while replicating',
+        'alter table ledger.postings enable always trigger never_truncated;\n',
+        '',
+      ),
+      bug(
+        'balances follow no postings while replicating',
+        'alter table ledger.postings enable always trigger apply_postings;\n',
+        '',
+      ),
+      bug(
+        'balances can be changed while replicating',
+        'alter table ledger.balances enable always trigger only_by_postings;\n',
+        '',
+      ),
+      bug(
+        'a balance can be written by hand',
+        'before update or delete on ledger.balances\nfor each statement',
+        'before delete on ledger.balances\nfor each statement',
+      ),
+      bug(
+        'an account opens with money',
+        'for each row when (new.balance <> 0) execute function ledger.refuse',
+        'for each row when (new.balance < 0) execute function ledger.refuse',
+      ),
+      bug('accounts that were never opened count as locked', '  if missing > 0 then', '  if missing < 0 then'),
+      bug(
+        'a key can be used twice',
+        'constraint transfer_key_once unique (idempotency_key)',
+        'constraint transfer_key_once unique (idempotency_key, id)',
+      ),
+      bug(
+        'accounts are locked in descending order',
+        '    order by b.account_id\n    for no key update of b',
+        '    order by b.account_id desc\n    for no key update of b',
+      ),
+      bug('too few attached rows are taken', 'if expected <> written then', 'if expected < written then'),
+      bug('a member has two accounts of points in one', "(6, 'promotion', 'PTS')\n", "(7, 'promotion', 'PTS')\n"),
+    ],
+  },
+  {
+    file: 'server/migrations/0002-members.sql',
+    tests: [
+      'server/features/identity/register.test.ts',
+      'server/test/member-days.test.ts',
+      'server/features/identity/identity-http.test.ts',
+    ],
+    bugs: [
+      bug(
+        'two names that differ in letter case are two accounts',
+        'create unique index member_username_key on member (lower(username));',
+        'create unique index member_username_key on member (username);',
+      ),
+      bug(
+        'one registration proof opens two accounts',
+        'create unique index member_registration_proof_key',
+        'create index member_registration_proof_key',
+      ),
+      bug(
+        'a day that begins twice begins the second time',
+        "    when member_day((day::timestamp at time zone zone) - interval '1 hour', zone) = day\n",
+        '    when false\n',
+      ),
+      bug(
+        'a member’s week begins on the UTC day',
+        'select start_of_day(date_trunc(period, member_day(at, zone)::timestamp)::date, zone)',
+        "select start_of_day(date_trunc(period, member_day(at, 'UTC')::timestamp)::date, zone)",
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0004-plans.sql',
+    tests: [
+      'server/features/plans/settle-plans.test.ts',
+      'server/features/plans/settle-outcomes.test.ts',
+      'server/features/plans/place-plan.test.ts',
+    ],
+    bugs: [
+      bug(
+        'a settled plan can be settled again',
+        'when (old.income is not null or new.income is null)',
+        'when (new.income is null)',
+      ),
+      bug(
+        'a plan’s amount can be changed',
+        'before update of member_id, id, group_id, level, amount, at_risk, placed_at on plan',
+        'before update of member_id, id, group_id, level, at_risk, placed_at on plan',
+      ),
+      bug(
+        'an outcome can be changed',
+        'create trigger plan_outcome_append_only before update or delete on plan_outcome',
+        'create trigger plan_outcome_append_only before delete on plan_outcome',
+      ),
+      bug(
+        'a plan can be deleted',
+        'create trigger plan_never_deleted before delete on plan\n  for each row',
+        'create trigger plan_never_deleted before truncate on plan\n  for each statement',
+      ),
+      bug(
+        'candles of a proof can be changed',
+        'create trigger plan_candles_append_only before update or delete on plan_candles',
+        'create trigger plan_candles_append_only before delete on plan_candles',
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0005-financing.sql',
+    tests: ['server/features/financing'],
+    bugs: [
+      bug(
+        'a holding ends twice',
+        "old.state <> 'running' or new.state = 'running'\n    or (old",
+        "new.state = 'running'\n    or (old",
+      ),
+      bug(
+        'a holding pays more than was reserved',
+        'check (interest between 0 and interest_reserved)',
+        'check (interest >= 0)',
+      ),
+    ],
+  },
+];

@@ -1,0 +1,214 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const placing = ['server/features/plans/place-plan.test.ts'];
+const settling = ['settle-plans', 'settle-outcomes', 'settlement-schedule'].map(
+  (name) => `server/features/plans/${name}.test.ts`,
+);
+
+/** Placing and settling plans. */
+export const plans: readonly MutatedFile[] = [
+  {
+    file: 'server/features/plans/place-plan.ts',
+    tests: placing,
+    bugs: [
+      bug('the largest amount of a level is refused', 'amount > level.amountMax', 'amount >= level.amountMax'),
+      bug('the least amount of a level is refused', 'amount < level.amountMin ||', 'amount <= level.amountMin ||'),
+      bug(
+        'leverage that is locked is taken',
+        "if (leverage > leverageUnlocked(levels, weight)) throw new Refusal('leverageLocked');",
+        '',
+      ),
+      bug(
+        'a level that the weight does not open is taken',
+        "if (lacking.includes('weight')) throw",
+        "if (lacking.includes('weight') && index < 0) throw",
+      ),
+      bug('a plan is placed at stale prices', "state === 'stale' || known", 'known'),
+      bug(
+        'a placing goes around the member’s limits',
+        'await dependencies.guard.placing(memberId, atRisk, () => dependencies.ledger.submit(submission))',
+        'await dependencies.ledger.submit(submission)',
+      ),
+      bug(
+        'the coin is not part of a placing’s input',
+        'input: { level, coin, leverage, amount },',
+        'input: { level, leverage, amount },',
+      ),
+      bug(
+        'two members share one key',
+        'transferKey: (requestKey) => `plan:${memberId}:${requestKey}`',
+        'transferKey: (requestKey) => `plan:${requestKey}`',
+      ),
+      bug(
+        'a level’s minimum balance is not asked of higher levels',
+        'conditions: index === 0 ? [] :',
+        'conditions: index >= 0 ? [] :',
+      ),
+      bug(
+        'a refused stake is recorded',
+        '    where placed.member_id not in (',
+        '    where placed.member_id is not null or placed.member_id not in (',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/plans/plan-groups.ts',
+    tests: [...placing, ...settling],
+    bugs: [
+      bug(
+        'a plan starts with the candle that is open',
+        'return (Math.floor(at / length) + 1) * length;',
+        'return Math.floor(at / length) * length;',
+      ),
+      bug(
+        'a plan at the very start of a candle starts with it',
+        'return (Math.floor(at / length) + 1) * length;',
+        'return Math.ceil(at / length) * length;',
+      ),
+      bug(
+        'plans of two leverages share a group',
+        "rounds, leverage, maximumProfit, maximumLoss, feeRate].join(' ')",
+        "rounds, maximumProfit, maximumLoss, feeRate].join(' ')",
+      ),
+      bug(
+        'a failed group is remembered',
+        '      id.catch(() => remembered.delete(key));\n',
+        '      id.catch(() => undefined);\n',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/plans/plan-store.ts',
+    tests: ['server/features/plans', 'server/test/bad-input.test.ts'],
+    bugs: [
+      bug(
+        'a member opens another member’s plan',
+        "  const row = await selectPlans(tables)\n    .where('plan.member_id', '=', memberId)\n",
+        '  const row = await selectPlans(tables)\n',
+      ),
+      bug(
+        'a page of plans repeats the last one',
+        "query.where('plan.id', '<', before)",
+        "query.where('plan.id', '<=', before)",
+      ),
+      bug(
+        'a running plan shows the outcome of its group',
+        'outcome: row.income === null ? null : storedOutcomeOf(row)',
+        'outcome: storedOutcomeOf(row)',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/plans/settle-plans.ts',
+    tests: settling,
+    bugs: [
+      bug(
+        'a settled moment announces from the last group’s start',
+        'Math.min(earliest, placedFrom.get(settledAt) ?? earliest)',
+        'earliest',
+      ),
+      bug(
+        'a plan is settled before it ended',
+        'if (!run || run.outcome.end === null) return null;',
+        'if (!run) return null;',
+      ),
+      bug(
+        'plans of a member on a page’s edge are skipped',
+        '(member_id, id) > (',
+        'member_id > 0 and (member_id, id) >= (',
+      ),
+      bug(
+        'two nodes settle with two keys',
+        'key: `settle:${memberId}:${id}`',
+        'key: `settle:${memberId}:${id}:${Math.random()}`',
+      ),
+      bug('settling goes on after a stop', 'while (!stopping?.aborted) {', 'while (true) {'),
+      bug(
+        'a plan that was settled is settled again',
+        'plan.id = given.id and plan.income is null`',
+        'plan.id = given.id`',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/plans/settlement-schedule.ts',
+    tests: settling,
+    bugs: [
+      bug('two nodes settle at once', "    lock: { pool, name: 'settlement' },\n", ''),
+      bug(
+        'a closed candle does not wake the settlement',
+        'if (closed.some(({ interval }) => planIntervals.has(interval))) settling.wake();',
+        '',
+      ),
+      bug(
+        'a plan that cannot be settled is not reported',
+        'if (first) throw new Error',
+        'if (!first && failed.length > 0) throw new Error',
+      ),
+      bug(
+        'only the first moments are announced',
+        'from < moments.length; from += momentsPerMessage',
+        'from < 1; from += momentsPerMessage',
+      ),
+      bug(
+        'a stopped settlement still listens',
+        '      end();\n      await settling.stop();',
+        '      await settling.stop();',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/plans/record-outcomes.ts',
+    tests: settling,
+    bugs: [
+      bug(
+        'a second node decides a group anew',
+        ".selectFrom('plan_outcome')\n      .selectAll()",
+        ".selectFrom('plan_outcome')\n      .selectAll()\n      .where('settled_at', '>', new Date())",
+      ),
+    ],
+  },
+  {
+    file: 'server/features/plans/quote-cache.ts',
+    tests: [
+      'server/features/plans/quote-plan.test.ts',
+      'server/features/plans/place-plan.test.ts',
+      'server/features/plans/losing-pairs.test.ts',
+    ],
+    bugs: [
+      bug(
+        'a quote is not measured anew after a candle',
+        'if (known?.lastOpen === lastOpen) return known.distribution;',
+        'if (known) return known.distribution;',
+      ),
+      bug('quotes of two coins are one', 'const key = [coin, engine,', 'const key = [engine,'),
+    ],
+  },
+  {
+    file: 'server/features/plans/weight-scores.ts',
+    tests: placing,
+    bugs: [
+      bug(
+        'a weight that was too low is remembered',
+        'if (known >= enough) return known;',
+        'if (remembered.has(memberId)) return known;',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/plans/announce-plans.ts',
+    tests: ['server/test/member-events.test.ts', ...settling],
+    bugs: [
+      bug(
+        'a settled plan reaches no page',
+        'if (message.success) logFailure(sendSettled(dependencies, message.data.moments));',
+        '',
+      ),
+      bug(
+        'progress of a plan reaches no page',
+        'if (coins.size > 0) logFailure(sendProgress(dependencies, coins));',
+        '',
+      ),
+    ],
+  },
+];

@@ -1,0 +1,192 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const withdrawing = ['withdrawals', 'review-withdrawal', 'histories'].map(
+  (name) => `server/features/withdrawals/${name}.test.ts`,
+);
+
+/** Money out, and what operators decide. */
+export const withdrawals: readonly MutatedFile[] = [
+  {
+    file: 'server/features/withdrawals/request-withdrawal.ts',
+    tests: withdrawing,
+    bugs: [
+      bug(
+        'the address is not part of a withdrawal’s input',
+        'input: { method, amount, address, comment }',
+        'input: { method, amount, comment }',
+      ),
+      bug(
+        'the comment is not part of a withdrawal’s input',
+        'input: { method, amount, address, comment }',
+        'input: { method, amount, address }',
+      ),
+      bug(
+        'the method is not part of a withdrawal’s input',
+        'input: { method, amount, address, comment }',
+        'input: { amount, address, comment }',
+      ),
+      bug(
+        'a withdrawal needs no password',
+        'await dependencies.identity.requireWithdrawalPassword(memberId, request.password);',
+        '',
+      ),
+      bug(
+        'a wrong withdrawal password is not waited for',
+        'await dependencies.identity.requireWithdrawalPassword(memberId, request.password);',
+        'dependencies.identity.requireWithdrawalPassword(memberId, request.password).catch(() => undefined);',
+      ),
+      bug(
+        'a frozen account withdraws',
+        "if (await dependencies.identity.isFrozen(memberId)) throw new Refusal('accountFrozen');",
+        '',
+      ),
+      bug(
+        'a card of another name is paid to',
+        "if (realName !== null && !isSameName(realName, card.nameOnCard)) throw new Refusal('nameMismatch');",
+        '',
+      ),
+      bug(
+        'two at once of a new member are an internal error',
+        'if (error instanceof AttachedRowsRefused && error.constraint === oneInReview)',
+        "if (error instanceof AttachedRowsRefused && error.constraint === '')",
+      ),
+      bug('all of the funds cannot be withdrawn', 'if (available < amount) throw', 'if (available <= amount) throw'),
+    ],
+  },
+  {
+    file: 'server/features/withdrawals/poll-withdrawals.ts',
+    tests: withdrawing,
+    bugs: [
+      bug(
+        'a withdrawal is sent while the account is frozen',
+        'if (!isReviewed || (await identity.isFrozen(withdrawal.memberId))) return null;',
+        'if (!isReviewed) return null;',
+      ),
+      bug(
+        'approvals cut the review short',
+        'now >= withdrawal.reviewEndsAt && withdrawal.approvals',
+        'withdrawal.approvals',
+      ),
+      bug(
+        'one approval less is enough',
+        'withdrawal.approvals >= withdrawal.approvalsNeeded',
+        'withdrawal.approvals + 1 >= withdrawal.approvalsNeeded',
+      ),
+      bug('the review ends a millisecond late', 'now >= withdrawal.reviewEndsAt', 'now > withdrawal.reviewEndsAt'),
+      bug(
+        'only the first page of withdrawals goes on',
+        'if (!last || page.length < pageSize) return count;',
+        'return count;',
+      ),
+      bug('one withdrawal that fails stops the others', '    return false;\n  }\n}\n', '    throw error;\n  }\n}\n'),
+      bug(
+        'a page hears nothing of a withdrawal',
+        "await dependencies.memberEvents.publish(memberId, { name: 'withdrawal', value: { id, state } });",
+        'void memberId; void id;',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/withdrawals/withdrawal-transfers.ts',
+    tests: withdrawing,
+    bugs: [
+      bug(
+        'a sent withdrawal is returned to one who refuses it in review',
+        "case when ended.sent then withdrawal.state = 'sent' else withdrawal.state in ('requested', 'inReview') end`",
+        "withdrawal.state in ('requested', 'inReview', 'sent')`",
+      ),
+      bug(
+        'a withdrawal is paid in whatever state',
+        " and withdrawal.state = 'sent'`,\n} as const;\n\n/**",
+        '`,\n} as const;\n\n/**',
+      ),
+      bug('the fee is not paid', 'fee > 0n', 'fee < 0n'),
+    ],
+  },
+  {
+    file: 'server/features/withdrawals/withdrawal-store.ts',
+    tests: withdrawing,
+    bugs: [
+      bug(
+        'approvals of a member’s other withdrawals count',
+        "and d.reference = withdrawal.member_id || '.' || withdrawal.id and d.decision = 'approved')",
+        "and d.reference like withdrawal.member_id || '.%' and d.decision = 'approved')",
+      ),
+      bug('a refusal counts as an approval', " and d.decision = 'approved')::int", ')::int'),
+      bug('a withdrawal moves on from whatever state', "    .where('state', '=', state)\n", ''),
+      bug(
+        'a withdrawal of another member is found',
+        "selectWithdrawals(tables).where('member_id', '=', memberId).where('id', '=', id)",
+        "selectWithdrawals(tables).where('id', '=', id)",
+      ),
+      bug('payout times count what was not paid', "where state = 'done' and ended_at", 'where ended_at'),
+      bug(
+        'a page of withdrawals begins with the last one again',
+        "query = query.where('id', '<', before)",
+        "query = query.where('id', '<=', before)",
+      ),
+    ],
+  },
+  {
+    file: 'server/features/withdrawals/review-withdrawal.ts',
+    tests: withdrawing,
+    bugs: [
+      bug('a withdrawal that is over is decided on', "if (!isInReview(withdrawal)) return { outcome: 'over' };", ''),
+      bug(
+        'a decision does not lock the withdrawal',
+        'select from withdrawal where id = ${id} for no key update',
+        'select from withdrawal where id = ${id}',
+      ),
+      bug('an approver refuses what they approved', 'approverMayRefuse: false', 'approverMayRefuse: true'),
+    ],
+  },
+  {
+    file: 'server/features/withdrawals/end-withdrawal.ts',
+    tests: withdrawing,
+    bugs: [
+      bug(
+        'a withdrawal that is over is an internal error',
+        'if (error instanceof AttachedRowsRefused && error.code === staleRow) return false;',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/withdrawals/quote-withdrawal.ts',
+    tests: withdrawing.concat('server/test/money-out.test.ts'),
+    bugs: [
+      bug(
+        'a quote does not name the frozen account',
+        "isFrozen && 'accountFrozen'",
+        "isFrozen && amount === 0n && 'accountFrozen'",
+      ),
+      bug('a quote refuses all of the funds', 'amount > available &&', 'amount >= available &&'),
+    ],
+  },
+  {
+    file: 'server/platform/approvals/approvals.ts',
+    tests: ['server/platform/approvals'],
+    bugs: [
+      bug(
+        'an approval counts for another subject',
+        'if (!opened?.subject_hash.equals(hash) || opened.needed !== needed)',
+        'if (!opened || opened.needed !== needed)',
+      ),
+      bug(
+        'decisions at once do not see each other',
+        '    for no key update`.execute(within);',
+        '    `.execute(within);',
+      ),
+      bug(
+        'an approval at its last moment counts',
+        "decision === 'approved' && at >= expiresAt",
+        "decision === 'approved' && at > expiresAt",
+      ),
+      bug(
+        'a refusal after the approvals is recorded as approved',
+        "if (decisions.some(({ decision }) => decision === 'refused')) return 'refused';",
+        '',
+      ),
+    ],
+  },
+];

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { mutants } from './list.ts';
+import { type Mutant, plant } from './mutant.ts';
+import { rateOf, summaryOf } from './summary.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** Why this bug cannot be planted in the code as it is, or null. */
+function problemOf(mutant: Mutant): string | null {
+  try {
+    const planted = plant(mutant, textOf(mutant.file));
+    const [error] = /\.tsx?$/.test(mutant.file) ? parseSync(mutant.file, planted).errors : [];
+    return error ? `"${mutant.name}" does not parse: ${error.message}` : null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+test('every bug of the list can still be planted, and the code parses with it', () => {
+  expect(mutants.flatMap((mutant) => problemOf(mutant) ?? [])).toEqual([]);
+});
+
+test('there are 200 bugs or more, each of a name of its own', () => {
+  expect(mutants.length).toBeGreaterThanOrEqual(200);
+  const names = mutants.map(({ name }) => name);
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+});
+
+test('the tests that are expected to notice exist', () => {
+  const named = new Set(mutants.flatMap(({ tests }) => tests));
+  expect([...named].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('a bug is planted in one place, and text that is missing, repeated or unchanged is refused', () => {
+  const mutant: Mutant = { name: 'sample', room: 'r', file: 'f.ts', tests: [], before: 'a + b', after: 'a - $& b' };
+  expect(plant(mutant, 'x = a + b;')).toBe('x = a - $& b;');
+  expect(() => plant(mutant, 'x = a * b;')).toThrow('occurs 0 times');
+  expect(() => plant(mutant, 'a + b + a + b')).toThrow('occurs 2 times');
+  expect(() => plant({ ...mutant, after: 'a + b' }, 'a + b')).toThrow('changes nothing');
+});
+
+test('the summary says the rate of each room and of all, and names what survived', () => {
+  const [one, other] = mutants.filter(({ room }) => room === 'core');
+  const elsewhere = mutants.find(({ room }) => room !== 'core');
+  if (!one || !other || !elsewhere) throw new Error('the list has too few rooms');
+  const findings = [
+    { mutant: one, isCaught: true },
+    { mutant: other, isCaught: false },
+    { mutant: elsewhere, isCaught: true },
+  ];
+  expect(rateOf(findings)).toBeCloseTo(2 / 3);
+  const lines = summaryOf(findings).split('\n');
+  expect(lines[0]).toMatch(/^core +1 of 2, 50 %$/);
+  expect(lines[2]).toMatch(/^all +2 of 3, 66 %$/);
+  expect(lines.at(-1)).toContain(`survived: core: ${other.name}`);
+});

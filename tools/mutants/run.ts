@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Checkout, copyWorkingTree } from './checkout.ts';
+import { mutants } from './list.ts';
+import { type Mutant, plant } from './mutant.ts';
+import { killRuns, runTests } from './run-tests.ts';
+import { type Finding, rateOf, summaryOf } from './summary.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+/** The share of planted bugs that the tests must catch. */
+const rateMin = 0.95;
+
+const { values } = parseArgs({
+  options: {
+    room: { type: 'string' },
+    name: { type: 'string' },
+    file: { type: 'string' },
+    all: { type: 'boolean', default: false },
+    journeys: { type: 'boolean', default: false },
+    'skip-unchanged': { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '5' },
+  },
+});
+
+/**
+ * Plants the bugs of the list one at a time, in a copy of the working tree, and says which of them the tests named there let pass.
+ * `npm run mutants`, `-- --room ledger`, `-- --file core/money`, `-- --name rounding`; `--all` runs every test for those that pass the
+ * named ones, `--journeys` adds the bugs that only a browser can notice, `--minutes 10` is the limit of one test run.
+ */
+async function main(): Promise<void> {
+  const chosen = mutants.filter(isChosen);
+  const checkout = copyWorkingTree(root);
+  const giveUp = (): void => {
+    killRuns();
+    checkout.remove();
+    process.exit(130);
+  };
+  process.once('SIGINT', giveUp).once('SIGTERM', giveUp);
+  try {
+    await requireUnchangedPass(checkout, chosen);
+    const findings: Finding[] = [];
+    for (const mutant of chosen) findings.push(await judge(checkout, mutant));
+    process.stdout.write(`\n${summaryOf(findings)}\n`);
+    process.exitCode = rateOf(findings) < rateMin ? 1 : 0;
+  } finally {
+    checkout.remove();
+  }
+}
+
+function isChosen({ room, name, file, tests }: Mutant): boolean {
+  if (!values.journeys && tests.every((test) => test.startsWith('e2e/'))) return false;
+  return (
+    (values.room === undefined || room === values.room) &&
+    name.includes(values.name ?? '') &&
+    file.startsWith(values.file ?? '')
+  );
+}
+
+const limitMs = (): number => Number(values.minutes) * 60_000;
+
+/** A test that fails without a bug says nothing of one. */
+async function requireUnchangedPass(checkout: Checkout, chosen: readonly Mutant[]): Promise<void> {
+  if (values['skip-unchanged']) return;
+  const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
+  const { end, failures, seconds } = await runTests(checkout, tests, 6 * limitMs());
+  process.stdout.write(`the tests named ${end} without a bug, ${seconds} s\n`);
+  if (end !== 'passed') throw new Error(`the tests must pass first:\n${failures.join('\n')}`);
+}
+
+async function judge(checkout: Checkout, mutant: Mutant): Promise<Finding> {
+  const path = join(checkout.folder, mutant.file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, plant(mutant, text));
+  try {
+    let run = await runTests(checkout, mutant.tests, limitMs());
+    if (run.end === 'passed' && values.all) run = await runTests(checkout, [], 6 * limitMs());
+    const isCaught = run.end !== 'passed';
+    const how = run.end === 'hung' ? 'no end within the limit' : (run.failures[0] ?? '').slice(0, 200);
+    process.stdout.write(
+      `${isCaught ? 'caught  ' : 'SURVIVED'} ${mutant.room}: ${mutant.name} (${run.seconds} s) ${how}\n`,
+    );
+    return { mutant, isCaught };
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+await main();
