@@ -13,6 +13,7 @@ import { settlePlans } from '#server/features/plans/settle-plans.ts';
 import { type Ledger, openLedger } from '#server/ledger/ledger.ts';
 import { createMarket, type Market } from '#server/market/market.ts';
 import { loadRecordings } from '#server/market/replay/recordings.ts';
+import { ReplayOrder } from '#server/market/replay/replay-order.ts';
 import { ReplaySource } from '#server/market/replay/replay-source.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { silentLog } from '#server/platform/log.ts';
@@ -52,7 +53,11 @@ async function settleAll(pool: pg.Pool): Promise<void> {
   console.log(`\nSettlement of ${shortNumber(planCount)} running plans of ${shortNumber(memberCount)} members`);
   const clock = createTestClock(begin + 20 * dayMs);
   const recordings = await loadRecordings(new URL('../data/candles', import.meta.url).pathname);
-  const market = createMarket(new ReplaySource(recordings, clock, begin), clock, silentLog);
+  const market = createMarket(
+    new ReplaySource(recordings, clock, new ReplayOrder(begin, new Uint8Array(32), recordings.days.length)),
+    clock,
+    silentLog,
+  );
   await market.start();
   const ledger = openLedger({ pool, clock });
   const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool }) });

@@ -97,12 +97,13 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
   const onCommitted = (newest: ReadonlyMap<bigint, bigint>): void => void memberEvents.publishBalances(newest);
   const ledger = keep(openLedger({ pool, clock, onCommitted }), (one) => one.close());
   exposeCounts(metrics.registry, ledger);
-  const market = keep(await source.open({ pool, clock, log }), (one) => one.stop());
+  const secretKey = config.cardKey ? Buffer.from(config.cardKey, 'hex') : await openKeyFile(config.cardKeyFile);
+  const market = keep(await source.open({ pool, clock, log, secretKey }), (one) => one.stop());
   const hub = keep(createEventHub(), async (one) => one.close());
   const readPositions = (memberIds: readonly bigint[]) => positionsOf(pool, memberIds);
   const delivery = keep(openMemberDelivery({ hub, bus, readPositions, log }), (one) => one.close());
   const prices = keep(publishMarket(market, hub), async (one) => one.stop());
-  const parts = { pool, clock, bus, ledger, market, hub, memberEvents, log };
+  const parts = { pool, clock, bus, ledger, market, hub, memberEvents, log, secretKey };
   const { identity, home, content, images, recovery, features } = await openFeatures(config, parts);
   for (const feature of features) keep(feature, (one) => one.close?.() ?? Promise.resolve());
 
@@ -158,19 +159,18 @@ interface Parts {
   readonly hub: EventHub;
   readonly memberEvents: MemberEvents;
   readonly log: Log;
+  readonly secretKey: Buffer;
 }
 
 /** Opens every feature with its dependencies, other features' functions among them. */
 async function openFeatures(config: Config, parts: Parts) {
   const { pool, clock, memberEvents, ledger, hub } = parts;
   const rail = await openRail(config, parts);
-  const cardKey = config.cardKey ? Buffer.from(config.cardKey, 'hex') : await openKeyFile(config.cardKeyFile);
   const own = { ...parts, passwords: await openPasswordGate(), acts: openSecurityActs(memberEvents, clock) };
   const content = await openContent({ ...own, deposits: depositFigures(rail) });
   const home = await openHome({ ...own, rail });
   const identity = openIdentity({
     ...own,
-    secretKey: cardKey,
     publicOrigin: config.publicOrigin,
     captchaTest: config.captchaTest,
     recordRegistration: content.recordRegistration,
@@ -183,7 +183,7 @@ async function openFeatures(config: Config, parts: Parts) {
   const security = openSecurity({ ...own, identity: identity.check });
   const { guards } = security;
   const owner = { ...guards, requireFactor: identity.check.requireFactor };
-  const bankCard = await openBankCard({ ...own, owner, cardKey });
+  const bankCard = await openBankCard({ ...own, owner, cardKey: parts.secretKey });
   const limits = openLimits(own);
   const images = openImages(own);
   const payee = { ...guards, cardOf: bankCard.cardOf, realNameOf: profile.realNameOf };

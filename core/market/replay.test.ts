@@ -1,25 +1,37 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Candle, candleAt, columnsOf } from './candle.ts';
-import { lapAt, lapShift, rebasedPrice, rebaseOfLap, rowsInLap, seamBetween } from './replay.ts';
+import {
+  dayAt,
+  factorMax,
+  playedRows,
+  rebaseAfter,
+  rebasedPrice,
+  rebaseOfFirstDay,
+  rebasesOf,
+  seamBetween,
+  shiftOf,
+} from './replay.ts';
+import { drawDay, replayKeys } from './replay-order.ts';
 
-const minute = 60_000;
-const place = { start: 1_000 * minute, recordedFrom: 10 * minute, lapMs: 7 * minute };
+const dayMs = 86_400_000;
+const start = 100 * dayMs;
+const place = { start, recordedDays: [10, 11, 14].map((day) => day * dayMs) };
 
-test('a time belongs to the lap that plays then, and recorded times are shifted by whole laps', () => {
-  expect(lapAt(place, place.start - 1)).toBe(-1);
-  expect(lapAt(place, place.start)).toBe(0);
-  expect(lapAt(place, place.start + 7 * minute - 1)).toBe(0);
-  expect(lapAt(place, place.start + 7 * minute)).toBe(1);
-  expect(10 * minute + lapShift(place, 2)).toBe(place.start + 14 * minute);
+test('a time belongs to the day that plays then, and a recorded day is shifted by whole days', () => {
+  expect(dayAt(start, start - 1)).toBe(-1);
+  expect(dayAt(start, start)).toBe(0);
+  expect(dayAt(start, start + dayMs - 1)).toBe(0);
+  expect(dayAt(start, start + dayMs)).toBe(1);
+  expect(14 * dayMs + 5 + shiftOf(place, 7, 2)).toBe(start + 7 * dayMs + 5);
 });
 
-test('the beginning of each lap but the first is a seam', () => {
-  expect(seamBetween(place, place.start, place.start + minute)).toBeNull();
-  expect(seamBetween(place, place.start, place.start + 8 * minute)).toBe(place.start + 7 * minute);
-  expect(seamBetween(place, place.start + 7 * minute, place.start + 8 * minute)).toBe(place.start + 7 * minute);
-  expect(seamBetween(place, place.start + 7 * minute + 1, place.start + 14 * minute)).toBeNull();
-  expect(seamBetween(place, place.start - 70 * minute, place.start + 7 * minute)).toBeNull();
+test('the beginning of each day but the first is a seam', () => {
+  expect(seamBetween(start, start, start + dayMs)).toBeNull();
+  expect(seamBetween(start, start, start + dayMs + 1)).toBe(start + dayMs);
+  expect(seamBetween(start, start + dayMs, start + dayMs + 1)).toBe(start + dayMs);
+  expect(seamBetween(start, start + dayMs + 1, start + 2 * dayMs)).toBeNull();
+  expect(seamBetween(start, start - 70 * dayMs, start + dayMs)).toBeNull();
 });
 
 const candle = (openTime: number, open: number, close: number): Candle => ({
@@ -31,60 +43,97 @@ const candle = (openTime: number, open: number, close: number): Candle => ({
   volume: 3,
 });
 
-const priceTicks = fc.integer({ min: 500, max: 12_000_000 });
+const ticks = fc.integer({ min: 500, max: 12_000_000 });
+const dayTicks = fc.record({ open: ticks, close: ticks });
 
-test('each lap opens where the one before closed, to the tick, and keeps the order inside every candle', () => {
+test('a day opens where the one before closed, to the tick, or is marked as a break; no price is beyond the factor', () => {
   fc.assert(
-    fc.property(priceTicks, priceTicks, fc.integer({ min: 0, max: 8 }), fc.nat(12), (first, last, decimals, lap) => {
-      fc.pre(last / first < 15 && first / last < 15);
-      const recorded = columnsOf([
-        candle(0, first / 10 ** decimals, (first + 7) / 10 ** decimals),
-        candle(minute, (last + 9) / 10 ** decimals, last / 10 ** decimals),
-      ]);
-      const before = rebaseOfLap(recorded, decimals, lap);
-      const after = rebaseOfLap(recorded, decimals, lap + 1);
-      fc.pre(before.factor > 1e-10 && after.factor < 1e14);
-      const ended = rebasedPrice(recorded.close[1] as number, before);
-      const begins = rebasedPrice(recorded.open[0] as number, after);
-      const tick = 1 / 10 ** Math.min(before.decimals, after.decimals);
-      expect(Math.abs(begins - ended)).toBeLessThanOrEqual(tick * 1.01 + ended * 1e-12);
-      const { open, high, low, close } = candleAt(
-        rowsInLap(columnsOf([candle(0, ended, begins)]), 0, 1, 0, lap, before),
-        0,
-      );
-      expect(low).toBeLessThanOrEqual(Math.min(open, close));
-      expect(high).toBeGreaterThanOrEqual(Math.max(open, close));
-    }),
-    { numRuns: 3000 },
+    fc.property(
+      fc.array(dayTicks, { minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 0, max: 8 }),
+      fc.array(fc.nat(7), { minLength: 1, maxLength: 60 }),
+      (days, decimals, drawn) => {
+        const scale = 10 ** decimals;
+        const prices = days.map(({ open, close }) => ({ open: open / scale, close: close / scale }));
+        const order = drawn.map((number) => number % days.length);
+        const rebases = rebasesOf(order, prices, decimals);
+        expect(rebases).toHaveLength(order.length);
+        for (const [day, origin] of order.entries()) {
+          const rebase = rebases[day] ?? rebaseOfFirstDay(0);
+          const recorded = prices[origin] ?? { open: 0, close: 0 };
+          expect(rebase.factor).toBeGreaterThanOrEqual(1 / factorMax);
+          expect(rebase.factor).toBeLessThanOrEqual(factorMax);
+          expect(rebase.decimals).toBe(rebase.factor < 1 ? decimals + 1 : decimals);
+          const opens = rebasedPrice(recorded.open, rebase);
+          expect(opens / recorded.open).toBeLessThanOrEqual(factorMax * 1.001);
+          expect(opens / recorded.open).toBeGreaterThanOrEqual(1 / factorMax / 1.001);
+          const before = rebases[day - 1];
+          if (!before) continue;
+          const closed = rebasedPrice((prices[order[day - 1] ?? 0] ?? recorded).close, before);
+          if (rebase.isBreak) expect(opens).toBe(recorded.open);
+          else
+            expect(Math.abs(opens - closed)).toBeLessThanOrEqual(
+              1.01 / 10 ** Math.min(before.decimals, rebase.decimals),
+            );
+        }
+      },
+    ),
+    { numRuns: 1_000 },
   );
 });
 
-test('lap 0 plays as recorded', () => {
-  const recorded = candle(11 * minute, 0.1 + 0.2, 0.00001);
-  const rebase = rebaseOfLap(columnsOf([recorded]), 5, 0);
-  expect(rebase).toEqual({ factor: 1, decimals: 5 });
-  const played = rowsInLap(columnsOf([candle(0, 1, 1), recorded]), 1, 2, lapShift(place, 0), 0, rebase);
-  expect(candleAt(played, 0)).toEqual({ ...recorded, openTime: place.start + minute });
+test('a factor of exactly the bound is kept, one beyond it is a break', () => {
+  const before = rebaseOfFirstDay(2);
+  const close = { open: 1, close: 200 };
+  expect(rebaseAfter(before, close, { open: 100, close: 1 }, 2)).toEqual({ factor: 2, decimals: 2, isBreak: false });
+  expect(rebaseAfter(before, close, { open: 400, close: 1 }, 2)).toEqual({ factor: 0.5, decimals: 3, isBreak: false });
+  expect(rebaseAfter(before, close, { open: 99.99, close: 1 }, 2)).toEqual({ factor: 1, decimals: 2, isBreak: true });
+  expect(rebaseAfter(before, close, { open: 400.1, close: 1 }, 2)).toEqual({ factor: 1, decimals: 2, isBreak: true });
 });
 
-test('a coin that falls to a quarter each lap keeps moving in fine ticks and never reaches zero', () => {
-  const recorded = columnsOf([candle(0, 3.2183, 3.2), candle(minute, 0.8394, 0.8393)]);
-  expect(rebaseOfLap(recorded, 4, 1).decimals).toBe(4);
-  expect(rebaseOfLap(recorded, 4, 2).decimals).toBe(5);
-  for (const lap of [1, 5, 20, 1000, 1e9]) {
-    const price = rebasedPrice(0.8393, rebaseOfLap(recorded, 4, lap));
-    expect(price).toBeGreaterThan(0);
-    expect(Number.isFinite(price)).toBe(true);
+test('a day with factor 1 plays as recorded, and a scaled one keeps the order inside every candle', () => {
+  const recorded = candle(11 * dayMs, 0.1 + 0.2, 0.00001);
+  const played = playedRows(columnsOf([candle(0, 1, 1), recorded]), 1, 2, 5 * dayMs, rebaseOfFirstDay(5));
+  expect(candleAt(played, 0)).toEqual({ ...recorded, openTime: 16 * dayMs });
+  fc.assert(
+    fc.property(ticks, ticks, fc.double({ min: 0.5, max: 2, noNaN: true }), (one, other, factor) => {
+      const rows = playedRows(columnsOf([candle(0, one / 100, other / 100)]), 0, 1, 0, {
+        factor,
+        decimals: 2,
+        isBreak: false,
+      });
+      const { open, high, low, close, volume } = candleAt(rows, 0);
+      expect(low).toBeLessThanOrEqual(Math.min(open, close));
+      expect(high).toBeGreaterThanOrEqual(Math.max(open, close));
+      expect(volume).toBe(3);
+    }),
+  );
+});
+
+test('the smallest price stays above zero', () => {
+  const cheap = { open: 0.00000001, close: 0.00000001 };
+  const [, , last] = rebasesOf([0, 1, 0], [{ open: 0.00000002, close: 0.00000001 }, cheap], 8);
+  expect(rebasedPrice(0.00000001, last ?? rebaseOfFirstDay(8))).toBeGreaterThan(0);
+});
+
+test('five years of a coin that loses three quarters in every month: its prices stay within a factor of two', () => {
+  const prices = Array.from({ length: 29 }, (_, day) => ({
+    open: 3.2 * 0.953 ** day,
+    close: 3.2 * 0.953 ** (day + 1),
+  }));
+  const order: number[] = [];
+  for (const key of replayKeys(new Uint8Array(32).fill(7), 1_826)) order.push(drawDay(key, 29, order));
+  const rebases = rebasesOf(order, prices, 4);
+  for (const { factor } of rebases) {
+    expect(factor).toBeGreaterThanOrEqual(0.5);
+    expect(factor).toBeLessThanOrEqual(2);
   }
+  const breaks = rebases.filter(({ isBreak }) => isBreak).length;
+  expect(breaks).toBeGreaterThan(10);
+  expect(breaks / rebases.length).toBeLessThan(0.3);
 });
 
 test('a price that would round to nothing is one tick', () => {
-  expect(rebasedPrice(0.000004, { factor: 1, decimals: 5 })).toBe(0.00001);
-  expect(rebasedPrice(0.3, { factor: 1, decimals: 0 })).toBe(1);
-});
-
-test('a coin that rises for ever stays a finite number', () => {
-  const recorded = columnsOf([candle(0, 1826.77, 2638.29)]);
-  expect(Number.isFinite(rebasedPrice(2638.29, rebaseOfLap(recorded, 2, 1e9)))).toBe(true);
-  expect(rebaseOfLap(recorded, 2, 20).decimals).toBe(0);
+  expect(rebasedPrice(0.000004, { factor: 0.9, decimals: 5, isBreak: false })).toBe(0.00001);
+  expect(rebasedPrice(0.3, { factor: 0.9, decimals: 0, isBreak: false })).toBe(1);
 });

@@ -2,98 +2,104 @@ import type { CandleColumns } from './candle.ts';
 import { emptyColumns } from './columns.ts';
 import { roundToTick, tickDecimalsMax, ticksPerUnit } from './ticks.ts';
 
-/**
- * The position of a recording on the product clock. The recording is played in a loop without a pause: lap n opens at
- * `start` + n x `lapMs`. All milliseconds, all whole minutes.
- */
+/** The days of a recording, and the position of its replay on the product clock. Milliseconds since 1970 UTC. */
 export interface ReplayPlace {
-  /** Product time at which the first recorded minute opens. */
+  /** Product time at which day 0 of the replay begins: midnight UTC. */
   readonly start: number;
-  /** Open time of the first recorded minute. */
-  readonly recordedFrom: number;
-  /** Length of the recording, from the first minute's open to the last minute's end. */
-  readonly lapMs: number;
+  /** Where each recorded day begins, in order of time: midnights UTC. */
+  readonly recordedDays: readonly number[];
 }
 
-/** How one lap's prices are carried on from the lap before. */
+/** How the prices of one coin are carried on from the day before. */
 export interface Rebase {
-  /** What recorded prices are multiplied by. */
+  /** What recorded prices are multiplied by, from 1 / `factorMax` to `factorMax`. */
   readonly factor: number;
-  /** Prices of the lap are multiples of 10^-decimals. */
+  /** Prices of the day are multiples of 10^-decimals. */
   readonly decimals: number;
+  /** The day does not open where the one before closed: its prices are as recorded again. */
+  readonly isBreak: boolean;
 }
 
-const factorMin = 1e-15;
-const factorMax = 1e15;
-
-/** Number of the lap that plays at `time`: 0 is the first. Negative before the recording starts. */
-export function lapAt({ start, lapMs }: ReplayPlace, time: number): number {
-  return Math.floor((time - start) / lapMs);
+/** First and last price of one coin on a recorded day. */
+export interface DayPrices {
+  readonly open: number;
+  readonly close: number;
 }
 
-/** What is added to recorded open times in this lap. */
-export function lapShift({ start, recordedFrom, lapMs }: ReplayPlace, lap: number): number {
-  return start - recordedFrom + lap * lapMs;
+const dayMs = 86_400_000;
+
+/** A price of the replay is at most so many times the recorded one, and at least one part in so many of it. */
+export const factorMax = 2;
+
+/** Day of the replay, from 0, at a product time. Negative before the replay starts. */
+export function dayAt(start: number, time: number): number {
+  return Math.floor((time - start) / dayMs);
 }
 
-/** Open time of the first lap after lap 0 that begins at or after `from` and before `to`, or null. */
-export function seamBetween({ start, lapMs }: ReplayPlace, from: number, to: number): number | null {
-  const lap = Math.max(1, Math.ceil((from - start) / lapMs));
-  const seam = start + lap * lapMs;
+/** Open time of the first day after day 0 that begins at or after `from` and before `to`, or null. */
+export function seamBetween(start: number, from: number, to: number): number | null {
+  const seam = start + Math.max(1, Math.ceil((from - start) / dayMs)) * dayMs;
   return seam < to ? seam : null;
 }
 
-/**
- * Rebase of a lap. A recording ends at another price than it began with, so each lap is scaled by last close / first open
- * once more than the lap before it: its first open is where the last close was, to the tick. Lap 0 is as recorded. The tick
- * stays the coin's own unless the price has moved by a power of ten; then it moves along, so that a price never has
- * fewer digits to move in. The factor stays within 1e-15 to 1e15, which the wildest coin here reaches after two years; only
- * from there on a seam does jump.
- */
-export function rebaseOfLap(recorded: CandleColumns, decimals: number, lap: number): Rebase {
-  const firstOpen = recorded.open[0];
-  const lastClose = recorded.close[recorded.close.length - 1];
-  if (firstOpen === undefined || lastClose === undefined) return { factor: 1, decimals };
-  const ratio = lastClose / firstOpen;
-  let factor = 1;
-  for (let played = 0; played < lap; played++) {
-    const next = Math.min(factorMax, Math.max(factorMin, factor * ratio));
-    if (next === factor) break;
-    factor = next;
-  }
-  let places = decimals;
-  for (let size = factor; size <= 0.1 && places < tickDecimalsMax; size *= 10) places++;
-  for (let size = factor; size >= 10 && places > 0; size /= 10) places--;
-  return { factor, decimals: places };
+/** What is added to recorded open times when recorded day `origin` plays as day `day`. */
+export function shiftOf({ start, recordedDays }: ReplayPlace, day: number, origin: number): number {
+  return start + day * dayMs - (recordedDays[origin] ?? Number.NaN);
 }
 
-/** A recorded price in a lap: scaled, on the lap's ticks, never below one tick. Keeps the order of prices. */
+/** Rebase of day 0: as recorded. */
+export function rebaseOfFirstDay(decimals: number): Rebase {
+  return { factor: 1, decimals, isBreak: false };
+}
+
+/**
+ * Rebase of a day after `before`: factor = factor before x last close before / first open, so that it opens where the day
+ * before closed, to the tick. Where that factor would be outside of 1 / `factorMax` to `factorMax`, it is 1: the price then
+ * moves, at once and between two candles, back to what was recorded. The tick of a price that is scaled down is a tenth of
+ * the recorded one, so that it never has fewer digits to move in.
+ */
+export function rebaseAfter(before: Rebase, last: DayPrices, next: DayPrices, decimals: number): Rebase {
+  const carried = (before.factor * last.close) / next.open;
+  const isBreak = !(carried >= 1 / factorMax && carried <= factorMax);
+  const factor = isBreak ? 1 : carried;
+  return { factor, decimals: factor < 1 ? Math.min(tickDecimalsMax, decimals + 1) : decimals, isBreak };
+}
+
+/**
+ * Rebases of one coin for the days of an order (recorded days by number, from day 0 on). `prices` are those of each recorded day.
+ */
+export function rebasesOf(order: readonly number[], prices: readonly DayPrices[], decimals: number): Rebase[] {
+  const rebases: Rebase[] = [];
+  for (const [day, origin] of order.entries()) {
+    const before = rebases[day - 1];
+    const last = prices[order[day - 1] ?? -1];
+    const next = prices[origin];
+    rebases.push(before && last && next ? rebaseAfter(before, last, next, decimals) : rebaseOfFirstDay(decimals));
+  }
+  return rebases;
+}
+
+/** A recorded price on a day: scaled, on the day's ticks, never below one tick. Keeps the order of prices. */
 export function rebasedPrice(price: number, { factor, decimals }: Rebase): number {
+  if (factor === 1) return price;
   return Math.max(1 / ticksPerUnit(decimals), roundToTick(price * factor, decimals));
 }
 
-/**
- * Recorded rows `first` (included) to `end` (excluded) as they play in a lap, in new memory. Lap 0 keeps prices as recorded;
- * volumes are kept in every lap.
- */
-export function rowsInLap(
+/** Recorded rows `first` (included) to `end` (excluded) as they play, in new memory. Volumes are kept. */
+export function playedRows(
   recorded: CandleColumns,
   first: number,
   end: number,
   shift: number,
-  lap: number,
   rebase: Rebase,
 ): CandleColumns {
   const rows = emptyColumns(end - first);
   for (let row = 0; row < end - first; row++) rows.openTime[row] = (recorded.openTime[first + row] as number) + shift;
   rows.volume.set(recorded.volume.subarray(first, end));
   for (const name of ['open', 'high', 'low', 'close'] as const) {
-    if (lap === 0) rows[name].set(recorded[name].subarray(first, end));
-    else rebaseColumn(recorded[name], first, rows[name], rebase);
+    const prices = recorded[name].subarray(first, end);
+    if (rebase.factor === 1) rows[name].set(prices);
+    else for (const [row, price] of prices.entries()) rows[name][row] = rebasedPrice(price, rebase);
   }
   return rows;
-}
-
-function rebaseColumn(recorded: Float64Array, first: number, rebased: Float64Array, rebase: Rebase): void {
-  for (let row = 0; row < rebased.length; row++) rebased[row] = rebasedPrice(recorded[first + row] as number, rebase);
 }

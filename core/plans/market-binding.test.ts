@@ -16,13 +16,21 @@ const binding: MarketBinding = {
   interval: '5m',
   coin: 'ETH',
   lookback: { through: 1_700_000_000_000, rows: 47, hash: 'ab' },
-  market: { source: 'replay', recording: 'cd', label: 'É "x"', factor: '1', opensAt: 12, lap: 0 },
+  market: {
+    source: 'replay',
+    recording: 'cd',
+    label: 'É "x"',
+    startsAt: 12,
+    day: 0,
+    commitment: 'ef',
+    recordedDays: 29,
+  },
 };
 
 test('the canonical text has its names in order at every depth, whatever order they were given in', () => {
   const text =
     '{"coin":"ETH","interval":"5m","lookback":{"hash":"ab","rows":47,"through":1700000000000},' +
-    '"market":{"factor":"1","label":"É \\"x\\"","lap":0,"opensAt":12,"recording":"cd","source":"replay"}}';
+    '"market":{"commitment":"ef","day":0,"label":"É \\"x\\"","recordedDays":29,"recording":"cd","source":"replay","startsAt":12}}';
   expect(bindingText(binding)).toBe(text);
   expect(bindingText(JSON.parse(text))).toBe(text);
   expect(bindingHash(binding)).toBe(createHash('sha256').update(text, 'utf8').digest('hex'));

@@ -11,12 +11,14 @@ export interface ReplayMarket {
   readonly label: string;
   /** SHA-256 of the recording, lower-case hex. */
   readonly recording: string;
-  /** Product time at which its first minute opens in lap 0, in ms since 1970 UTC. */
-  readonly opensAt: number;
-  /** The lap in which the first round opens: 0 is the first. */
-  readonly lap: number;
-  /** What the coin's recorded prices are multiplied by in that lap, as decimal text. */
-  readonly factor: string;
+  /** Number of its whole days. */
+  readonly recordedDays: number;
+  /** Commits to the order in which they play (`core/market/replay-order.ts`), lower-case hex. */
+  readonly commitment: string;
+  /** Product time at which day 0 of the replay begins, in ms since 1970 UTC. */
+  readonly startsAt: number;
+  /** The day of the replay on which the first round opens, from 0. */
+  readonly day: number;
 }
 
 /** A market on a live exchange. */

@@ -8,7 +8,7 @@ import { publishMarket } from './market-feed.ts';
 test('the market feeds the stream: state and prices to all, candles to the subscribers of that chart', async () => {
   const start = Date.UTC(2026, 0, 1);
   const clock = new HandClock(start + dayMs + 30_000);
-  const market = replayMarket(recordingOf(risingMinutes(0, 2 * 1440 - 700)), clock, start);
+  const market = replayMarket(recordingOf(risingMinutes(0, 3 * 1440)), clock, start);
   await market.start();
   endings.push(() => market.stop());
   const { hub, page } = await stage();

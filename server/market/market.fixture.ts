@@ -3,7 +3,8 @@ import { type Candle, columnsOf } from '#core/market/candle.ts';
 import { coinSymbols } from '#core/market/coins.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createMarket } from './market.ts';
-import { loadRecordings, type Recordings } from './replay/recordings.ts';
+import { loadRecordings, type Recordings, wholeDays } from './replay/recordings.ts';
+import { ReplayOrder } from './replay/replay-order.ts';
 import { ReplaySource } from './replay/replay-source.ts';
 import type { MarketClock } from './source.ts';
 
@@ -50,7 +51,7 @@ export function recordingOf(candles: readonly Candle[]): Recordings {
   return {
     label: 'made for a test',
     hash: '0'.repeat(64),
-    coins: new Map(coinSymbols.map((coin) => [coin, recording])),
+    ...wholeDays(new Map(coinSymbols.map((coin) => [coin, recording]))),
   };
 }
 
@@ -70,7 +71,17 @@ export function risingMinutes(openTime: number, count: number, price = 100): Can
   });
 }
 
-/** A market that replays `recordings`, whose first minute opens at `start`. */
+/** A replay whose first day begins at `start`, a midnight UTC, in an order that is the same in every test. */
+export function replaySource(recordings: Recordings, clock: MarketClock, start: number): ReplaySource {
+  return new ReplaySource(recordings, clock, replayOrder(recordings, start));
+}
+
+/** The order of `replaySource`. */
+export function replayOrder(recordings: Recordings, start: number): ReplayOrder {
+  return new ReplayOrder(start, new Uint8Array(32).fill(1), recordings.days.length);
+}
+
+/** A market over `replaySource`. */
 export function replayMarket(recordings: Recordings, clock: MarketClock, start: number) {
-  return createMarket(new ReplaySource(recordings, clock, start), clock, silentLog);
+  return createMarket(replaySource(recordings, clock, start), clock, silentLog);
 }

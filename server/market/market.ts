@@ -33,11 +33,11 @@ export interface Market extends MarketListeners {
   status(): MarketStatus;
   /** The market list in order, without coins that have no price yet. */
   listing(): readonly MarketRow[];
-  /** The last `limit` candles, the unfinished one last. */
+  /** The last `limit` candles, the unfinished one last; fewer where a recorded minute would come twice. */
   candles(coin: string, interval: Interval, limit: number): ChartCandle[];
   /** All closed candles in memory, oldest first (5m: 60 days). Safe to keep: later candles do not change them. */
   closed(coin: string, interval: Interval): CandleColumns;
-  /** The newest of them, limited so that no recorded minute occurs twice: outcomes are measured on these. */
+  /** The newest of them, among which no recorded minute comes twice: outcomes are measured on these. */
   measured(coin: string, interval: Interval): CandleColumns;
   /**
    * The first `count` closed candles that open at or after `fromMs`, fewer while they are not closed yet. Reads candles that are
@@ -68,6 +68,13 @@ export function createMarket(
     return cache;
   };
 
+  /** Those of the closed candles in which no recorded minute comes twice. */
+  const distinct = (closed: CandleColumns): CandleColumns => {
+    const from = source.distinctFrom(clock.now());
+    if (from === null) return closed;
+    return sliceColumns(closed, rowAtOrAfter(closed.openTime, from), closed.openTime.length);
+  };
+
   const health = (coin?: string): MarketHealth => {
     source.advance(clock.now());
     const lastPriceAt = coin === undefined ? newestPriceAt(caches) : cacheOf(coin).price.at;
@@ -95,9 +102,10 @@ export function createMarket(
       now: clock.now(),
       clockSpeed: clock.speed,
     }),
-    candles: (coin, interval, limit) => chartCandles(cacheOf(coin), interval, limit, source),
+    candles: (coin, interval, limit) =>
+      chartCandles(cacheOf(coin), distinct(cacheOf(coin).closed(interval)), interval, limit, source),
     closed: (coin, interval) => cacheOf(coin).closed(interval),
-    measured: (coin, interval) => withoutRepetition(cacheOf(coin).closed(interval), interval, source.repeatsAfterMs),
+    measured: (coin, interval) => distinct(cacheOf(coin).closed(interval)),
     closedBetween: (coin, interval, fromMs, count) => closedBetween(cacheOf(coin), source, interval, fromMs, count),
     binding: (coin, at) => source.binding(cacheOf(coin).coin, at),
     onTick: (listener) => announcer.onTick(listener),
@@ -112,13 +120,6 @@ export function createMarket(
       await source.stop();
     },
   };
-}
-
-function withoutRepetition(closed: CandleColumns, interval: Interval, repeatsAfterMs: number | null): CandleColumns {
-  const newest = closed.openTime.at(-1);
-  if (repeatsAfterMs === null || newest === undefined) return closed;
-  const from = newest + intervalMs[interval] - repeatsAfterMs;
-  return sliceColumns(closed, rowAtOrAfter(closed.openTime, from), closed.openTime.length);
 }
 
 function newestPriceAt(caches: CandleCaches): number | null {
@@ -165,8 +166,13 @@ function rowOf(coin: CoinListing, cache: CandleCache, now: number): MarketRow | 
   };
 }
 
-function chartCandles(cache: CandleCache, interval: Interval, limit: number, source: MarketSource): ChartCandle[] {
-  const closed = cache.closed(interval);
+function chartCandles(
+  cache: CandleCache,
+  closed: CandleColumns,
+  interval: Interval,
+  limit: number,
+  source: MarketSource,
+): ChartCandle[] {
   const forming = cache.formingOf(interval);
   const rows = closed.openTime.length;
   const chart: ChartCandle[] = [];

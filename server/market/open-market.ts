@@ -1,17 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
+import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
 import { openExchangeClient } from './exchange/client.ts';
 import { ExchangeSource } from './exchange/exchange-source.ts';
 import { createMarket, type Market } from './market.ts';
 import { loadRecordings } from './replay/recordings.ts';
-import { openReplay } from './replay/replay-source.ts';
+import { openReplayOrder } from './replay/replay-order.ts';
+import { ReplaySource } from './replay/replay-source.ts';
 import type { MarketClock } from './source.ts';
 
 export interface MarketDependencies {
   readonly pool: pg.Pool;
   readonly clock: MarketClock;
   readonly log: Log;
+  /** 256 bits outside of the database, for what it keeps sealed. */
+  readonly secretKey: Buffer;
 }
 
 const recordingsFolder = fileURLToPath(new URL('../../data/candles', import.meta.url));
@@ -26,8 +30,11 @@ export function prepareMarket(sourceName: string): {
   const recordings = sourceName === 'replay' ? loadRecordings(recordingsFolder) : null;
   // Handled by the `await` in `open`.
   recordings?.catch(() => undefined);
-  const openSource = async ({ pool, clock, log }: MarketDependencies) => {
-    if (recordings) return openReplay(pool, clock, await recordings);
+  const openSource = async ({ pool, clock, log, secretKey }: MarketDependencies) => {
+    if (recordings) {
+      const seal = createSecretSeal(keyFor('replay', secretKey));
+      return new ReplaySource(await recordings, clock, await openReplayOrder(pool, clock, await recordings, seal));
+    }
     requireWallTime(clock, sourceName);
     const client = await openExchangeClient(sourceName, {});
     return new ExchangeSource({ id: sourceName, client, pool, clock, log });

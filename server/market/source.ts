@@ -32,9 +32,9 @@ export interface MarketSource {
    * then is bound to it. Null while the source does not know.
    */
   binding(coin: CoinSymbol, at: number): BoundMarket | null;
-  /** Length after which the source repeats the same recorded minutes, in ms; null when it never does. */
-  readonly repeatsAfterMs: number | null;
-  /** Open time of a seam within this span, or null. */
+  /** Open time from which on no recorded minute has come twice by `now`; null where none ever comes again. */
+  distinctFrom(now: number): number | null;
+  /** Open time of a seam within this span, where candles that were recorded at different times are joined; or null. */
   seamBetween(from: number, to: number): number | null;
   stop(): Promise<void>;
 }

@@ -1,12 +1,17 @@
 -- What the market keeps across restarts and shares between nodes.
 create schema market;
 
--- Start of a recording on the product clock, stored when it is first played: every node and every restart replays from there.
+-- Start of a recording's replay on the product clock, stored when it is first played, with the secret that draws its days and
+-- the hash that commits to it: every node and every restart replays from there.
 create table market.replay_starts (
   -- SHA-256 over the hashes of the recording's files: another recording has its own start.
   recording text primary key check (length(recording) = 64),
-  -- Product time at which the first recorded minute opens, milliseconds since 1970 UTC.
-  opens_at_ms bigint not null check (opens_at_ms % 60000 = 0),
+  -- Product time at which the first day begins, a midnight UTC in milliseconds since 1970.
+  starts_at_ms bigint not null check (starts_at_ms % 86400000 = 0),
+  -- SHA-256 of the first day's key, published before that day.
+  commitment text not null check (commitment ~ '^[0-9a-f]{64}$'),
+  -- The key of the last day, from which all others follow, sealed with a key outside of the database.
+  sealed_seed bytea not null,
   recorded_at timestamptz not null default now()
 );
 

@@ -5,10 +5,13 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
 import { getPlanProof } from '#contract/plans.ts';
 import { aggregate } from '#core/market/aggregate.ts';
-import { type CandleColumns, candleAt, intervalMs } from '#core/market/candle.ts';
+import { type CandleColumns, candleAt } from '#core/market/candle.ts';
+import { rowAtOrAfter } from '#core/market/columns.ts';
 import { pricePath } from '#core/market/price-path.ts';
+import { dayPrices, recordedDays } from '#core/market/recorded-days.ts';
 import { decodeRecording, type Recording } from '#core/market/recording-codec.ts';
-import { rebaseOfLap, rowsInLap } from '#core/market/replay.ts';
+import { playedRows, rebasesOf, shiftOf } from '#core/market/replay.ts';
+import { commitmentTo, replayKeys, revealedOrder } from '#core/market/replay-order.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { candleBytes, candleRowBytes, candlesHash } from '#core/plans/candle-hash.ts';
 import { candlesUsed, incomeOf, planCandles, runPlan, shortfallOf } from '#core/plans/engine.ts';
@@ -181,40 +184,43 @@ function balanceTree(): unknown {
 /** Amounts in millionths, as text: some are beyond what a double holds. */
 const inMicro = (value: Usdt): string => String(value);
 
-const minutesShown = [0, 1, 4_321, 20_000, 43_194];
+/** Days of the replay whose minutes are shown, and minutes of such a day. */
+const daysShown = [0, 1, 11, 25, 40];
+const minutesShown = [0, 1, 721, 1_439];
 
-/** Minutes of one coin as they play in five laps, each with its path. */
+/** One coin's days as a revealed key draws them, and minutes of some of them, each with its path. */
 function replay(): unknown {
   const { candles, priceDecimals } = recordingOf('LAYER');
-  const recordedFrom = candles.openTime[0] ?? 0;
-  const rows = candles.openTime.length;
-  const length = (candles.openTime[rows - 1] ?? 0) + intervalMs['1m'] - recordedFrom;
-  const start = Date.UTC(2026, 0, 1, 0, 2);
-  const plays = [0, 1, 2, 5, 12].map((lap) => {
-    const rebase = rebaseOfLap(candles, priceDecimals, lap);
-    const shift = start - recordedFrom + lap * length;
-    return {
-      lap,
-      ...rebase,
-      minutes: minutesShown.map((row) => {
-        const rowColumns = rowsInLap(candles, row, row + 1, shift, lap, rebase);
-        const minute = candleAt(rowColumns, 0);
-        return {
-          recorded: rowOf(candles, row),
-          played: rowOf(rowColumns, 0),
-          path: [...pricePath(minute, rebase.decimals)],
-        };
-      }),
-    };
+  const recorded = recordedDays([candles]);
+  const prices = dayPrices(candles, recorded);
+  const start = Date.UTC(2026, 0, 1);
+  const keys = replayKeys(sha256(utf8ToBytes('a worked example')), 41);
+  const [day, key, commitment] = [40, bytesToHex(keys[40] ?? new Uint8Array()), commitmentTo(keys)];
+  const order = revealedOrder({ commitment, day, key, recordedDays: recorded.length }) ?? [];
+  const rebases = rebasesOf(order, prices, priceDecimals);
+  const place = { start, recordedDays: recorded };
+  const plays = daysShown.flatMap((played) => {
+    const [origin, rebase] = [order[played], rebases[played]];
+    if (origin === undefined || rebase === undefined) return [];
+    const firstRow = rowAtOrAfter(candles.openTime, recorded[origin] ?? 0);
+    const minutes = minutesShown.map((minute) => {
+      const row = firstRow + minute;
+      const rows = playedRows(candles, row, row + 1, shiftOf(place, played, origin), rebase);
+      const path = [...pricePath(candleAt(rows, 0), rebase.decimals)];
+      return { recorded: rowOf(candles, row), played: rowOf(rows, 0), path };
+    });
+    return [{ day: played, origin, ...rebase, minutes }];
   });
+  const dayRows = prices.map(({ open, close }) => [open, close]);
   return {
     coin: 'LAYER',
     start,
-    recordedFrom,
-    length,
+    commitment,
+    day,
+    key,
     decimals: priceDecimals,
-    firstOpen: candles.open[0],
-    lastClose: candles.close[rows - 1],
+    recordedDays: recorded,
+    dayPrices: dayRows,
     plays,
   };
 }

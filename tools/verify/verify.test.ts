@@ -173,11 +173,23 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
     }
   });
 
-  test('play the worked minutes in every lap, and find a price that is off by one tick', () => {
+  test('play the worked minutes of every day, and find a price off by one tick, another key, order or factor', () => {
     const replay = vector('replay.v1.json');
     expect(verify('verify_replay.py', replay)).toMatchObject({ status: 0 });
     const path = ['plays', 1, 'minutes', 2, 'path', 30];
     expect(verify('verify_replay.py', altered(replay, path, 0.1234))).toMatchObject({ status: 1 });
+    const lies: [(string | number)[], unknown][] = [
+      [['key'], 'ab'.repeat(32)],
+      [['commitment'], 'ab'.repeat(32)],
+      [['day'], 39],
+      [['plays', 2, 'origin'], 3],
+      [['plays', 3, 'factor'], 1.5],
+      [['plays', 1, 'isBreak'], 'perhaps'],
+      [['dayPrices', 19, 1], 2.5],
+    ];
+    for (const [field, lie] of lies) {
+      expect(verify('verify_replay.py', altered(replay, field, lie)), field.join('.')).toMatchObject({ status: 1 });
+    }
   });
 });
 

@@ -3,30 +3,46 @@
 
     python3 verify_replay.py REPLAY.json
 
-The file is the worked example: minutes as they were recorded, and as they play in several laps, second by second. The exit status is 0
-when every number is the same to the last bit, 1 when one is not.
+The file is the worked example: the key of a day that was revealed, the first and last price of every recorded day, and minutes as they
+were recorded and as they play on some of the days before, second by second. The exit status is 0 when the key is the one committed
+to and every number is the same to the last bit, 1 when one is not.
 """
 
+import hashlib
 import json
 import math
 import sys
 
 MASK = 0xFFFFFFFF
+DAY = 86400000
 
 
-def rebase(first_open, last_close, decimals, lap):
-    ratio = last_close / first_open
-    factor = 1.0
-    for _ in range(lap):
-        factor = min(1e15, max(1e-15, factor * ratio))
-    d = decimals
-    x = factor
-    while x <= 0.1 and d < 18:
-        d, x = d + 1, x * 10
-    x = factor
-    while x >= 10 and d > 0:
-        d, x = d - 1, x / 10
-    return factor, d
+def order_of(commitment, day, key, count):
+    """The recorded days that were played on days 0 to day, or None when the key is not the one committed to."""
+    keys = [bytes.fromhex(key)]
+    for _ in range(day):
+        keys.append(hashlib.sha256(keys[-1]).digest())
+    if hashlib.sha256(keys[-1]).hexdigest() != commitment:
+        return None
+    order = []
+    distinct = count * 2 // 3
+    for one in reversed(keys):
+        recent = order[len(order) - distinct :] if 0 < distinct <= len(order) else order if distinct else []
+        left = [number for number in range(count) if number not in recent]
+        order.append(left[int.from_bytes(one[:6], "big") % len(left)])
+    return order
+
+
+def rebases_of(order, prices, decimals):
+    rebases = []
+    for day, origin in enumerate(order):
+        factor, is_break = 1.0, False
+        if day > 0:
+            factor = rebases[-1][0] * prices[order[day - 1]][1] / prices[origin][0]
+            is_break = not 0.5 <= factor <= 2
+            factor = 1.0 if is_break else factor
+        rebases.append((factor, min(18, decimals + 1) if factor < 1 else decimals, is_break))
+    return rebases
 
 
 def nearest(x):
@@ -39,9 +55,9 @@ def on_tick(price, d):
     return nearest(price * scale) / scale
 
 
-def played(recorded, shift, lap, factor, d):
+def played(recorded, shift, factor, d):
     open_time, *prices, volume = recorded
-    if lap > 0:
+    if factor != 1:
         prices = [max(1 / float(10**d), on_tick(price * factor, d)) for price in prices]
     return [open_time + shift, *prices, volume]
 
@@ -89,17 +105,24 @@ def main(words):
     with open(words[0], encoding="utf-8") as file:
         given = json.load(file)
     found = []
-    for play in given["plays"]:
-        lap = play["lap"]
-        factor, d = rebase(given["firstOpen"], given["lastClose"], given["decimals"], lap)
-        if (factor, d) != (play["factor"], play["decimals"]):
-            found.append(f"lap {lap}: claimed {play['factor']}, {play['decimals']}, computed {factor}, {d}")
-        shift = given["start"] - given["recordedFrom"] + lap * given["length"]
+    days = given["recordedDays"]
+    order = order_of(given["commitment"], given["day"], given["key"], len(days))
+    if order is None:
+        found.append("the key is not the one that was committed to")
+    rebases = rebases_of(order or [], given["dayPrices"], given["decimals"])
+    for play in given["plays"] if order else []:
+        day = play["day"]
+        computed = (order[day], *rebases[day])
+        claimed = (play["origin"], play["factor"], play["decimals"], play["isBreak"])
+        if computed != claimed:
+            found.append(f"day {day}: claimed {claimed}, computed {computed}")
+        origin, factor, d, _ = computed
+        shift = given["start"] + day * DAY - days[origin]
         for minute in play["minutes"]:
-            rows = played(minute["recorded"], shift, lap, factor, d)
-            for field, computed in (("played", rows), ("path", path_of(rows, d))):
-                if minute[field] != computed:
-                    found.append(f"lap {lap}, {rows[0]}: {field}: claimed {minute[field]}, computed {computed}")
+            rows = played(minute["recorded"], shift, factor, d)
+            for field, value in (("played", rows), ("path", path_of(rows, d))):
+                if minute[field] != value:
+                    found.append(f"day {day}, {rows[0]}: {field}: claimed {minute[field]}, computed {value}")
     for difference in found:
         print(difference)
     print("matches" if not found else "does not match")

@@ -3,7 +3,7 @@ import { sliceColumns } from '#core/market/candle.ts';
 import { rowAtOrAfter } from '#core/market/columns.ts';
 import { candlesHash } from '#core/plans/candle-hash.ts';
 import { bindingHash } from '#core/plans/market-binding.ts';
-import { shippedRecordings } from '#server/market/market.fixture.ts';
+import { replayOrder, shippedRecordings } from '#server/market/market.fixture.ts';
 import { getQuota } from './get-quota.ts';
 import { listLevels } from './list-levels.ts';
 import { listPlans } from './list-plans.ts';
@@ -73,9 +73,10 @@ test('a plan is bound to its recording, the place of the replay and the candles 
       source: 'replay',
       label: 'Binance perpetual futures, recorded May 2025',
       recording: (await shippedRecordings()).hash,
-      opensAt: recordingStart,
-      lap: 0,
-      factor: '1',
+      recordedDays: 29,
+      commitment: replayOrder(await shippedRecordings(), recordingStart).commitment,
+      startsAt: recordingStart,
+      day: 20,
     },
     lookback: { rows: 47, through: group.startsAt - 600_000, hash: candlesHash(rows) },
   });

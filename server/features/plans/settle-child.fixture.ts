@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { openLedger } from '#server/ledger/ledger.ts';
+import { replaySource } from '#server/market/market.fixture.ts';
 import { createMarket } from '#server/market/market.ts';
 import { loadRecordings } from '#server/market/replay/recordings.ts';
-import { ReplaySource } from '#server/market/replay/replay-source.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
@@ -14,7 +14,7 @@ const [url = '', folder = '', start = '', now = ''] = process.argv.slice(2);
 
 const pool = createPool(url, silentLog, { connectionsMax: 4, name: 'clearlot-killed' });
 const clock = createTestClock(Number(now));
-const market = createMarket(new ReplaySource(await loadRecordings(folder), clock, Number(start)), clock, silentLog);
+const market = createMarket(replaySource(await loadRecordings(folder), clock, Number(start)), clock, silentLog);
 await market.start();
 process.stdout.write('settling\n');
 const ledger = openLedger({ pool, clock });

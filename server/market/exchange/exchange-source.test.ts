@@ -246,7 +246,7 @@ test('an exchange that does not exist and one on another clock each stop the sta
   );
   await expect(openExchangeClient('base')).rejects.toThrow('the ccxt library knows no exchange "base"');
   await expect(openExchangeClient('../binance')).rejects.toThrow('knows no exchange');
-  const dependencies = { pool: database.pool, log: silentLog };
+  const dependencies = { pool: database.pool, log: silentLog, secretKey: Buffer.alloc(32) };
   const market = prepareMarket('kraken');
   await expect(market.open({ ...dependencies, clock: new HandClock(Date.now(), 60) })).rejects.toThrow('wall time');
   await expect(market.open({ ...dependencies, clock: new HandClock(Date.now() + 90_000) })).rejects.toThrow(

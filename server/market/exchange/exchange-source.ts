@@ -35,7 +35,6 @@ export interface ExchangeSourceDependencies {
  */
 export class ExchangeSource implements MarketSource {
   readonly kind = 'exchange';
-  readonly repeatsAfterMs = null;
   readonly label: string;
   readonly #dependencies: ExchangeSourceDependencies;
   readonly #store: ExchangeStore;
@@ -78,6 +77,10 @@ export class ExchangeSource implements MarketSource {
     const state = this.#states.get(coin);
     if (!state) return null;
     return { source: 'exchange', label: this.label, exchange: this.#dependencies.id, instrument: state.instrument };
+  }
+
+  distinctFrom(): null {
+    return null;
   }
 
   seamBetween(): null {

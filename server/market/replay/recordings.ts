@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import * as z from 'zod/mini';
 import { type CoinSymbol, coinSymbols } from '#core/market/coins.ts';
+import { recordedDays } from '#core/market/recorded-days.ts';
 import {
   decodeRecording,
   type RecordedCoin,
@@ -18,7 +19,12 @@ export interface Recordings {
   /** SHA-256 over the hashes of all files: changes with any recorded candle. */
   readonly hash: string;
   readonly coins: ReadonlyMap<CoinSymbol, Recording>;
+  /** First milliseconds of the whole recorded days, which are what is replayed. */
+  readonly days: readonly number[];
 }
+
+/** Fewest whole days of a recording: below, the next day would be known from those before. */
+const daysMin = 3;
 
 const inflate = promisify(inflateRaw);
 const hashText = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -55,7 +61,18 @@ export async function loadRecordings(folder: string): Promise<Recordings> {
   );
   const hash = createHash('sha256');
   for (const { entry } of entries) hash.update(entry.sha256);
-  return { label: manifest.label, hash: hash.digest('hex'), coins: new Map(loaded) };
+  return { label: manifest.label, hash: hash.digest('hex'), ...wholeDays(new Map(loaded)) };
+}
+
+/** The coins with the days that they were recorded on. Throws where those are too few to be replayed. */
+export function wholeDays(coins: ReadonlyMap<CoinSymbol, Recording>): Pick<Recordings, 'coins' | 'days'> {
+  const days = recordedDays([...coins.values()].map(({ candles }) => candles));
+  if (days.length < daysMin) {
+    throw new Error(
+      `The recording has ${days.length} whole days (UTC) with candles of every coin; a replay needs ${daysMin} or more.`,
+    );
+  }
+  return { coins, days };
 }
 
 async function readManifest(folder: string): Promise<RecordingManifest> {

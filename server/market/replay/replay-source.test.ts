@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aggregate } from '#core/market/aggregate.ts';
 import { type Candle, type CandleColumns, candleAt, type Interval } from '#core/market/candle.ts';
-import { coinSymbols } from '#core/market/coins.ts';
+import { type CoinSymbol, coinSymbols } from '#core/market/coins.ts';
+import type { Recording } from '#core/market/recording-codec.ts';
+import { revealedOrder } from '#core/market/replay-order.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
+import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import { intervals } from '../candle-cache.ts';
 import {
   dayMs,
@@ -11,10 +14,13 @@ import {
   minuteMs,
   recordingOf,
   replayMarket,
+  replayOrder,
+  replaySource,
   risingMinutes,
   shippedRecordings,
 } from '../market.fixture.ts';
-import { openReplay, ReplaySource } from './replay-source.ts';
+import type { Recordings } from './recordings.ts';
+import { openReplayOrder } from './replay-order.ts';
 
 const rowsOf = (columns: CandleColumns): Candle[] => Array.from(columns.openTime, (_, row) => candleAt(columns, row));
 const bytesOf = (columns: CandleColumns): Buffer =>
@@ -22,30 +28,53 @@ const bytesOf = (columns: CandleColumns): Buffer =>
     Object.values(columns).map((column) => new Uint8Array(column.buffer, column.byteOffset, column.byteLength)),
   );
 const longIntervals: Interval[] = ['5m', '30m', '1h', '6h', '1d'];
-const noon = Date.UTC(2026, 0, 15, 12, 34);
+const midnight = Date.UTC(2026, 0, 15);
+const noon = midnight + 754 * minuteMs;
 
-test('at the first start the history is exactly 20 days of the recording, minute for minute', async () => {
+/** The recorded minutes of the coin that play on a day of the replay, by their numbers in the day. */
+function recordedMinutes({ days, coins }: Recordings, coin: CoinSymbol, origin: number): Candle[] {
+  const from = days[origin] as number;
+  const all = rowsOf((coins.get(coin) as Recording).candles);
+  return all.filter(({ openTime }) => openTime >= from && openTime < from + dayMs);
+}
+
+test('the history of the first start is two thirds of the recorded days, minute for minute, none twice', async () => {
   const recordings = await shippedRecordings();
   const clock = new HandClock(noon + 42_345);
-  const market = replayMarket(recordings, clock, noon - 20 * dayMs);
+  const start = midnight - 19 * dayMs;
+  const market = replayMarket(recordings, clock, start);
   await market.start();
   market.stop();
-  const recorded = recordings.coins.get('ETH')?.candles as CandleColumns;
-  const closed = market.closed('ETH', '1m');
-  expect(closed.openTime.length).toBe(28_800);
-  expect(closed.openTime[0]).toBe(noon - 20 * dayMs);
-  expect(closed.openTime[28_799]).toBe(noon - minuteMs);
-  expect(closed.close).toEqual(recorded.close.subarray(0, 28_800));
+  const order = replayOrder(recordings, start);
+  const origins = Array.from({ length: 20 }, (_, day) => order.originOf(day) as number);
+  expect(recordings.days).toHaveLength(29);
+  expect(new Set(origins).size).toBe(20);
+  const closed = rowsOf(market.closed('ETH', '1m'));
+  expect(closed).toHaveLength(19 * 1440 + 754);
+  expect(market.measured('ETH', '1m').openTime.length).toBe(closed.length);
+  let before: Candle | undefined;
+  for (const [day, origin] of origins.entries()) {
+    const recorded = recordedMinutes(recordings, 'ETH', origin);
+    const played = closed.slice(day * 1440, (day + 1) * 1440);
+    const factor = (played[0] as Candle).open / (recorded[0] as Candle).open;
+    if (day === 0) expect(factor).toBe(1);
+    for (const [minute, candle] of played.entries()) {
+      const source = recorded[minute] as Candle;
+      expect(candle.openTime).toBe(start + day * dayMs + minute * minuteMs);
+      expect(candle.openTime % dayMs).toBe(source.openTime % dayMs);
+      expect(Math.abs(candle.close / (source.close * factor) - 1)).toBeLessThan(0.00002);
+      expect(candle.volume).toBe(source.volume);
+    }
+    if (before) expect(Math.abs((played[0] as Candle).open - before.close)).toBeLessThanOrEqual(0.0101);
+    before = played.at(-1);
+  }
   const [forming] = market.candles('ETH', '1m', 1);
-  const playing = candleAt(recorded, 28_800);
-  expect(forming).toMatchObject({ openTime: noon, open: playing.open, final: false, seam: false });
-  expect(forming?.high).toBeLessThanOrEqual(playing.high);
-  expect(forming?.low).toBeGreaterThanOrEqual(playing.low);
+  expect(forming).toMatchObject({ openTime: noon, final: false, seam: false });
 });
 
 test('two nodes show identical candles and prices, whether they ran all the time or were just started', async () => {
   const recordings = await shippedRecordings();
-  const start = noon - 20 * dayMs;
+  const start = midnight - 19 * dayMs;
   const clock = new HandClock(noon);
   const old = replayMarket(recordings, clock, start);
   await old.start();
@@ -66,9 +95,9 @@ test('two nodes show identical candles and prices, whether they ran all the time
   await old.stop();
 });
 
-test('longer candles are those of their minutes, every one complete, across the seam too', async () => {
-  const recordings = recordingOf(risingMinutes(Date.UTC(2025, 4, 4, 15, 37), 4000));
-  const start = Date.UTC(2026, 0, 1, 7, 11);
+test('longer candles are those of their minutes, every one complete, across the seams too', async () => {
+  const recordings = recordingOf(risingMinutes(Date.UTC(2025, 4, 4, 15, 37), 6000));
+  const start = Date.UTC(2026, 0, 1);
   const clock = new HandClock(start);
   const market = replayMarket(recordings, clock, start);
   await market.start();
@@ -84,71 +113,101 @@ test('longer candles are those of their minutes, every one complete, across the 
       rowsOf(aggregate(minutes, interval, { from: start, through })),
     );
   }
-  expect(rowsOf(market.closed('SOL', '1d')).map(({ volume }) => volume)).toEqual([2160, 2160, 2160, 2160, 2160]);
+  expect(rowsOf(market.closed('SOL', '1d')).map(({ volume }) => volume)).toEqual([2160, 2160, 2160, 2160, 2160, 2160]);
 });
 
-test('after its end the recording goes on from its beginning without a jump, and the seam is marked', async () => {
+test('five years on: every seam is marked, no price jumps but at a marked break, and none is beyond twice the recorded one', async () => {
   const recordings = await shippedRecordings();
-  const start = noon - 20 * dayMs;
-  const lapMs = 43_195 * minuteMs;
-  const seam = start + lapMs;
-  const clock = new HandClock(seam + 400 * minuteMs);
+  const start = midnight - 19 * dayMs;
+  const clock = new HandClock(start + 1_826 * dayMs + 400 * minuteMs);
+  const source = replaySource(recordings, clock, start);
+  const order = replayOrder(recordings, start);
+  let breaks = 0;
+  for (const coin of coinSymbols) {
+    const recorded = recordings.days.map((_, origin) => recordedMinutes(recordings, coin, origin));
+    let before: Candle | undefined;
+    for (let day = 0; day < 1_826; day++) {
+      const opens = start + day * dayMs;
+      const [first] = rowsOf(await source.minutes(coin, opens, opens + minuteMs));
+      const [last] = rowsOf(await source.minutes(coin, opens + dayMs - minuteMs, opens + dayMs));
+      const minutes = recorded[order.originOf(day) as number] as Candle[];
+      const factor = (first as Candle).open / (minutes[0] as Candle).open;
+      expect(factor).toBeGreaterThanOrEqual(0.4999);
+      expect(factor).toBeLessThanOrEqual(2.0001);
+      expect((last as Candle).close / ((minutes.at(-1) as Candle).close * factor)).toBeCloseTo(1, 3);
+      if (before) {
+        const jump = Math.abs((first as Candle).open / before.close - 1);
+        const isBreak = jump > 0.0002;
+        if (isBreak) expect(factor).toBe(1);
+        breaks += isBreak ? 1 : 0;
+      }
+      before = last;
+    }
+  }
+  // One coin-day in a hundred, nearly all of them of the coin that lost three quarters while it was recorded.
+  expect(breaks / (1_826 * coinSymbols.length)).toBeLessThan(0.02);
   const market = replayMarket(recordings, clock, start);
   await market.start();
   await market.stop();
-  for (const coin of coinSymbols) {
-    const { closed: rows, seamRow } = aroundSeam(market.closed(coin, '1m'), seam);
-    const before = rows[seamRow - 1] as Candle;
-    const after = rows[seamRow] as Candle;
-    expect(after.openTime - before.openTime).toBe(minuteMs);
-    const recorded = recordings.coins.get(coin);
-    const tick = 1 / 10 ** (recorded?.priceDecimals ?? 0);
-    expect(Math.abs(after.open - before.close)).toBeLessThanOrEqual(tick * 1.001);
-    const factor = (recorded?.candles.close.at(-1) as number) / (recorded?.candles.open[0] as number);
-    const replayed = rows[seamRow + 200] as Candle;
-    expect(Math.abs(replayed.close - (recorded?.candles.close[200] as number) * factor)).toBeLessThanOrEqual(tick);
-  }
-  const marked = market.candles('ETH', '5m', 400).filter((candle) => candle.seam);
-  expect(marked.map(({ openTime }) => openTime)).toEqual([Math.floor(seam / 300_000) * 300_000]);
-  expect(market.candles('ETH', '1m', 500).filter((candle) => candle.seam)).toHaveLength(1);
+  const marked = market.candles('ETH', '1h', 400).filter((candle) => candle.seam);
+  expect(marked.map(({ openTime }) => openTime % dayMs)).toEqual(Array(17).fill(0));
+  expect(market.candles('ETH', '1m', 400).filter((candle) => candle.seam)).toHaveLength(0);
+  expect(market.candles('ETH', '1m', 402).filter((candle) => candle.seam)).toHaveLength(1);
 });
 
-function aroundSeam(columns: CandleColumns, seam: number): { closed: Candle[]; seamRow: number } {
-  const closed = rowsOf(columns);
-  return { closed, seamRow: closed.findIndex(({ openTime }) => openTime === seam) };
-}
+test('no chart holds a recorded day twice, however long it is', async () => {
+  const recordings = await shippedRecordings();
+  const start = midnight - 19 * dayMs;
+  const clock = new HandClock(midnight + 100 * dayMs + 90 * minuteMs);
+  const market = replayMarket(recordings, clock, start);
+  await market.start();
+  await market.stop();
+  const order = replayOrder(recordings, start);
+  for (const interval of longIntervals) {
+    const chart = market.candles('BTC', interval, 400);
+    const days = new Set(chart.map(({ openTime }) => Math.floor((openTime - start) / dayMs)));
+    expect(new Set([...days].map((day) => order.originOf(day))).size).toBe(days.size);
+  }
+  expect(market.candles('BTC', '1d', 400)).toHaveLength(20);
+  expect(market.candles('BTC', '1h', 400)).toHaveLength(400);
+  expect(market.closed('BTC', '1d').openTime.length).toBeGreaterThan(100);
+});
 
-test('a gap of the recording stays a gap in every lap, and the price is stale while it lasts', async () => {
-  const from = Date.UTC(2023, 10, 10, 3);
-  const minutes = risingMinutes(from, 120).filter(({ openTime }) => {
-    const intoRecording = (openTime - from) / minuteMs;
-    return intoRecording < 35 || intoRecording > 65;
+test('a gap of the recording stays a gap whenever its day is played, and the price is stale while it lasts', async () => {
+  const from = Date.UTC(2023, 10, 10);
+  const minutes = risingMinutes(from, 3 * 1440).filter(({ openTime }) => {
+    const intoDay = (openTime % dayMs) / minuteMs;
+    return intoDay < 35 || intoDay > 65;
   });
   const start = Date.UTC(2026, 0, 1);
+  const recordings = recordingOf(minutes);
   const clock = new HandClock(start + 34.5 * minuteMs);
-  const market = replayMarket(recordingOf(minutes), clock, start);
+  const market = replayMarket(recordings, clock, start);
+  const opened = (rowsOf((recordings.coins.get('BTC') as Recording).candles)[0] as Candle).open;
+  const origin = replayOrder(recordings, start).originOf(0) as number;
   await market.start();
   expect(market.health()).toEqual({ state: 'live', ageMs: 0, lastPriceAt: clock.now() });
   clock.set(start + 36 * minuteMs);
   expect(market.health('BTC')).toEqual({ state: 'live', ageMs: minuteMs, lastPriceAt: start + 35 * minuteMs });
   clock.set(start + 50 * minuteMs);
   expect(market.health('BTC')).toEqual({ state: 'stale', ageMs: 15 * minuteMs, lastPriceAt: start + 35 * minuteMs });
-  expect(market.listing()[0]).toMatchObject({ coin: 'BTC', last: 103.5, lastAt: start + 35 * minuteMs });
+  const last = Math.round((opened + origin * 144 + 3.5) * 100) / 100;
+  expect(market.listing()[0]).toMatchObject({ coin: 'BTC', last, lastAt: start + 35 * minuteMs });
   expect(market.candles('BTC', '5m', 400).map(({ openTime }) => (openTime - start) / minuteMs)).toEqual([
     0, 5, 10, 15, 20, 25, 30,
   ]);
   clock.set(start + 66.5 * minuteMs);
   expect(market.health().state).toBe('live');
-  clock.set(start + 240 * minuteMs);
+  clock.set(start + 4 * dayMs);
   const opens = [...market.closed('BTC', '1m').openTime].map((openTime) => (openTime - start) / minuteMs);
-  expect(opens).toHaveLength(2 * minutes.length);
-  expect(opens.filter((minute) => minute % 120 >= 35 && minute % 120 <= 65)).toEqual([]);
+  expect(opens).toHaveLength((4 * minutes.length) / 3);
+  expect(opens.filter((minute) => minute % 1440 >= 35 && minute % 1440 <= 65)).toEqual([]);
   await market.stop();
 });
 
 test('evicted candles are computed again from the recording, equal to the first time', async () => {
   const recordings = await shippedRecordings();
-  const start = Date.UTC(2025, 7, 1, 9, 13);
+  const start = Date.UTC(2025, 7, 1);
   const clock = new HandClock(start + 20 * dayMs);
   const market = replayMarket(recordings, clock, start);
   await market.start();
@@ -169,54 +228,108 @@ test('evicted candles are computed again from the recording, equal to the first 
   await market.stop();
 });
 
-test('the start of the replay is agreed in the database: all nodes and restarts get the first one, at a whole minute', async () => {
+test('the order of the replay is agreed in the database: all nodes and restarts play the first one, from a midnight', async () => {
   const database = await createTestDatabase();
   try {
-    const recordings = recordingOf(risingMinutes(Date.UTC(2025, 4, 4, 15, 37), 30));
-    const clocks = [0, 61_000, 7 * dayMs].map((later) => new HandClock(noon + 12_345 + later));
-    const sources = await Promise.all(clocks.map((clock) => openReplay(database.pool, clock, recordings)));
-    const starts = sources.map((source) => source.beginsAt('BTC'));
-    expect(new Set(starts).size).toBe(1);
-    const proposals = clocks.map((clock) => Math.floor(clock.now() / minuteMs) * minuteMs - 20 * dayMs);
-    expect(proposals).toContain(starts[0]);
-    const again = await openReplay(database.pool, new HandClock(noon + 90 * dayMs), recordings);
-    expect(again.beginsAt('BTC')).toBe(starts[0]);
-    const other = await openReplay(database.pool, new HandClock(noon), { ...recordings, hash: 'f'.repeat(64) });
-    expect(other.beginsAt('BTC')).toBe(noon - 20 * dayMs);
+    const recordings = recordingOf(risingMinutes(Date.UTC(2025, 4, 4), 30 * 1440));
+    const seal = createSecretSeal(Buffer.alloc(32, 3));
+    const open = (later: number, one = recordings) =>
+      openReplayOrder(database.pool, new HandClock(noon + later), one, seal);
+    const orders = await Promise.all([0, 61_000, 120_000].map((later) => open(later)));
+    const again = await open(90 * dayMs);
+    for (const order of [...orders, again]) {
+      expect(order.start).toBe(midnight - 20 * dayMs);
+      expect(order.commitment).toBe(orders[0]?.commitment);
+      expect(order.originOf(500)).toBe(orders[0]?.originOf(500));
+    }
+    const other = await open(0, { ...recordings, hash: 'f'.repeat(64) });
+    expect(other.commitment).not.toBe(again.commitment);
+    const foreign = openReplayOrder(
+      database.pool,
+      new HandClock(noon),
+      recordings,
+      createSecretSeal(Buffer.alloc(32, 4)),
+    );
+    await expect(foreign).rejects.toThrow(/sealed with another key.*CARD_KEY/);
+    const stored = await database.pool.query<{ row: string }>(
+      'select row_to_json(r)::text as row from market.replay_starts r',
+    );
+    const day = 10 * dayMs;
+    const revealed = again.revealed(again.start + day);
+    expect(revealed).toMatchObject({ day: 9 });
+    for (const { row } of stored.rows) expect(row).not.toContain(revealed?.key);
   } finally {
     await database.drop();
   }
 });
 
-test('before its first minute a replay has no prices rather than invented ones', async () => {
-  const recordings = recordingOf(risingMinutes(0, 30));
-  const clock = new HandClock(noon - dayMs);
-  const market = replayMarket(recordings, clock, noon);
+test('a stored seed that is not the committed one stops the start', async () => {
+  const database = await createTestDatabase();
+  try {
+    const recordings = recordingOf(risingMinutes(Date.UTC(2025, 4, 4), 30 * 1440));
+    const seal = createSecretSeal(Buffer.alloc(32, 3));
+    const { commitment } = replayOrder(recordings, midnight);
+    const sealed = seal.seal('ab'.repeat(32), `replay seed ${recordings.hash}`);
+    await database.pool.query(
+      'insert into market.replay_starts (recording, starts_at_ms, commitment, sealed_seed) values ($1, $2, $3, $4)',
+      [recordings.hash, midnight, commitment, sealed],
+    );
+    await expect(openReplayOrder(database.pool, new HandClock(noon), recordings, seal)).rejects.toThrow(
+      /not the one whose hash was published/,
+    );
+  } finally {
+    await database.drop();
+  }
+});
+
+test('a day is revealed at its end and not before, and its key proves the whole order up to it', async () => {
+  const recordings = await shippedRecordings();
+  const start = midnight - 19 * dayMs;
+  const order = replayOrder(recordings, start);
+  expect(order.revealed(start + dayMs - 1)).toBeNull();
+  expect(order.revealed(start + dayMs)).toMatchObject({ day: 0 });
+  expect(order.revealed(start + 41 * dayMs - 1)).toMatchObject({ day: 39 });
+  const revealed = order.revealed(start + 41 * dayMs);
+  expect(revealed).toMatchObject({ day: 40 });
+  const { day, key } = revealed ?? { day: 0, key: '' };
+  const proven = revealedOrder({ commitment: order.commitment, day, key, recordedDays: 29 });
+  expect(proven).toEqual(Array.from({ length: 41 }, (_, played) => order.originOf(played)));
+});
+
+test('before its first day and after the last one committed to, a replay has no prices rather than invented ones', async () => {
+  const recordings = recordingOf(risingMinutes(0, 3 * 1440));
+  const clock = new HandClock(midnight - dayMs);
+  const market = replayMarket(recordings, clock, midnight);
   await market.start();
   await market.stop();
   expect(market.health()).toEqual({ state: 'stale', ageMs: null, lastPriceAt: null });
   expect(market.listing()).toEqual([]);
   expect(market.candles('BTC', '5m', 400)).toEqual([]);
   expect((await market.closedBetween('BTC', '5m', 0, 10)).openTime.length).toBe(0);
-  expect(await new ReplaySource(recordings, clock, noon).minutes('BTC', 0, noon)).toMatchObject({
-    openTime: new Float64Array(),
-  });
+  const source = replaySource(recordings, clock, midnight);
+  expect((await source.minutes('BTC', 0, midnight)).openTime.length).toBe(0);
+  clock.set(midnight + 40_000 * dayMs);
+  expect((await source.minutes('BTC', midnight + 36_524 * dayMs, midnight + 36_530 * dayMs)).openTime.length).toBe(
+    1440,
+  );
 });
 
-test('what outcomes are measured on holds every recorded minute once at most, also after the recording has started again', async () => {
+test('what outcomes are measured on holds every recorded minute once at most, also after years', async () => {
   const recordings = await shippedRecordings();
-  const recorded = recordings.coins.get('ETH')?.candles as CandleColumns;
-  const lapMs = recorded.openTime.length * minuteMs;
+  const start = midnight - 19 * dayMs;
   const clock = new HandClock(noon);
-  const market = replayMarket(recordings, clock, noon - 20 * dayMs);
+  const market = replayMarket(recordings, clock, start);
+  const order = replayOrder(recordings, start);
   await market.start();
   expect(market.measured('ETH', '5m')).toEqual(market.closed('ETH', '5m'));
-  clock.pass(35 * dayMs);
-  const [held, measured] = [market.closed('ETH', '5m'), market.measured('ETH', '5m')];
-  market.stop();
-  expect(held.openTime.length).toBeGreaterThan(lapMs / (5 * minuteMs));
-  expect(measured.openTime.length).toBe(Math.floor(lapMs / (5 * minuteMs)));
-  expect(measured.openTime.at(-1)).toBe(held.openTime.at(-1));
-  const places = Array.from(measured.openTime, (time) => (((time - noon + 20 * dayMs) % lapMs) + lapMs) % lapMs);
-  expect(new Set(places).size).toBe(places.length);
+  for (const later of [35 * dayMs, 90 * dayMs, 1]) {
+    clock.pass(later);
+    const measured = market.measured('ETH', '5m');
+    expect(market.closed('ETH', '5m').openTime.length).toBeGreaterThan(measured.openTime.length);
+    expect(measured.openTime.length).toBe(19 * 288 + 150);
+    expect(measured.openTime.at(-1)).toBe(market.closed('ETH', '5m').openTime.at(-1));
+    const days = new Set(Array.from(measured.openTime, (time) => Math.floor((time - start) / dayMs)));
+    expect(new Set([...days].map((day) => order.originOf(day))).size).toBe(20);
+  }
+  await market.stop();
 });

@@ -27,7 +27,7 @@ export const market = {
   candlesFailed: 'The candles could not be loaded',
   chartFailed: 'The chart could not be loaded',
   retry: 'Try again',
-  seam: 'Replay starts again',
+  seam: 'Next recorded day',
   attribution: 'Chart by TradingView',
   marketsFailed: 'The market list could not be loaded',
 } as const;

@@ -30,7 +30,7 @@ export const market: Texts<typeof english> = {
   candlesFailed: 'ローソク足を読み込めませんでした',
   chartFailed: 'チャートを読み込めませんでした',
   retry: '再試行',
-  seam: 'リプレイの先頭',
+  seam: '次の記録日',
   attribution: 'チャート提供：TradingView',
   marketsFailed: '銘柄一覧を読み込めませんでした',
 };

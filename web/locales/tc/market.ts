@@ -30,7 +30,7 @@ export const market: Texts<typeof english> = {
   candlesFailed: '無法載入K線',
   chartFailed: '無法載入圖表',
   retry: '再試一次',
-  seam: '回放重新開始',
+  seam: '下一個錄製日',
   attribution: '圖表由 TradingView 提供',
   marketsFailed: '無法載入行情列表',
 };

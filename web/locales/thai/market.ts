@@ -30,7 +30,7 @@ export const market: Texts<typeof english> = {
   candlesFailed: 'โหลดแท่งเทียนไม่สำเร็จ',
   chartFailed: 'โหลดกราฟไม่สำเร็จ',
   retry: 'ลองใหม่',
-  seam: 'เริ่มเล่นซ้ำใหม่',
+  seam: 'วันที่บันทึกถัดไป',
   attribution: 'กราฟโดย TradingView',
   marketsFailed: 'โหลดรายการตลาดไม่สำเร็จ',
 };

@@ -30,7 +30,7 @@ export const market: Texts<typeof english> = {
   candlesFailed: 'Không tải được nến',
   chartFailed: 'Không tải được biểu đồ',
   retry: 'Thử lại',
-  seam: 'Phát lại từ đầu',
+  seam: 'Ngày ghi tiếp theo',
   attribution: 'Biểu đồ của TradingView',
   marketsFailed: 'Không tải được danh sách thị trường',
 };

@@ -30,7 +30,7 @@ export const market: Texts<typeof english> = {
   candlesFailed: 'K线加载失败',
   chartFailed: '图表加载失败',
   retry: '重试',
-  seam: '回放重新开始',
+  seam: '下一个录制日',
   attribution: '图表由 TradingView 提供',
   marketsFailed: '行情列表加载失败',
 };

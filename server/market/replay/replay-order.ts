@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { commitmentTo, distinctDays, drawDay, replayDaysMax, replayKeys } from '#core/market/replay-order.ts';
+import type { SecretSeal } from '#server/platform/secret-seal.ts';
+import type { MarketClock } from '../source.ts';
+import type { Recordings } from './recordings.ts';
+
+const dayMs = 86_400_000;
+
+/** The order of one installation: which recorded day plays when, and what of it is public. */
+export class ReplayOrder {
+  /** Product time at which day 0 begins: midnight UTC. */
+  readonly start: number;
+  /** Published before day 0: `commitmentTo` the keys. */
+  readonly commitment: string;
+  readonly #keys: readonly Uint8Array[];
+  readonly #recordedDays: number;
+  readonly #origins: number[] = [];
+
+  constructor(start: number, seed: Uint8Array, recordedDays: number) {
+    this.start = start;
+    this.#keys = replayKeys(seed);
+    this.commitment = commitmentTo(this.#keys);
+    this.#recordedDays = recordedDays;
+  }
+
+  /** The recorded day, from 0, that plays on a day of the replay; null outside of the days committed to. */
+  originOf(day: number): number | null {
+    if (day < 0 || day >= replayDaysMax) return null;
+    for (let next = this.#origins.length; next <= day; next++) {
+      this.#origins.push(drawDay(this.#keys[next] as Uint8Array, this.#recordedDays, this.#origins));
+    }
+    return this.#origins[day] as number;
+  }
+
+  /** The newest day that has been played entirely by product time `now`, with its key in hexadecimal digits; null before one has. */
+  revealed(now: number): { readonly day: number; readonly key: string } | null {
+    const day = Math.min(replayDaysMax, Math.floor((now - this.start) / dayMs)) - 1;
+    return day < 0 ? null : { day, key: Buffer.from(this.#keys[day] as Uint8Array).toString('hex') };
+  }
+}
+
+interface ReplayStartTables {
+  'market.replay_starts': {
+    recording: string;
+    starts_at_ms: bigint;
+    commitment: string;
+    sealed_seed: Buffer;
+  };
+}
+
+const placeOf = (recording: string): string => `replay seed ${recording}`;
+
+/**
+ * The order in which a recording is replayed, as the database has it. The first node ever to play the recording draws the seed
+ * and sets the start, about two thirds of the recording before today, so that there is a history; every node and every later
+ * start gets the same. Throws where the seed was sealed with another key.
+ */
+export async function openReplayOrder(
+  pool: pg.Pool,
+  clock: MarketClock,
+  recordings: Recordings,
+  seal: SecretSeal,
+): Promise<ReplayOrder> {
+  const { hash, days } = recordings;
+  const database = new Kysely<ReplayStartTables>({ dialect: new PostgresDialect({ pool }) });
+  const stored = () =>
+    database
+      .selectFrom('market.replay_starts')
+      .select(['starts_at_ms', 'commitment', 'sealed_seed'])
+      .where('recording', '=', hash);
+  const draw = async () => {
+    const start = (Math.floor(clock.now() / dayMs) - distinctDays(days.length)) * dayMs;
+    const seed = randomBytes(32);
+    const { commitment } = new ReplayOrder(start, seed, days.length);
+    const sealed_seed = seal.seal(seed.toString('hex'), placeOf(hash));
+    await database
+      .insertInto('market.replay_starts')
+      .values({ recording: hash, starts_at_ms: BigInt(start), commitment, sealed_seed })
+      .onConflict((conflict) => conflict.column('recording').doNothing())
+      .execute();
+    return await stored().executeTakeFirstOrThrow();
+  };
+  const row = (await stored().executeTakeFirst()) ?? (await draw());
+  const order = new ReplayOrder(Number(row.starts_at_ms), openSeed(seal, row.sealed_seed, hash), days.length);
+  if (order.commitment !== row.commitment) {
+    throw new Error(`The stored seed of the replay is not the one whose hash was published, ${row.commitment}.`);
+  }
+  return order;
+}
+
+function openSeed(seal: SecretSeal, sealed: Buffer, recording: string): Buffer {
+  try {
+    return Buffer.from(seal.open(sealed, placeOf(recording)), 'hex');
+  } catch (error) {
+    throw new Error(
+      'The secret seed of the replay cannot be opened: it was sealed with another key. Start with the key of this database (CARD_KEY, or its key file).',
+      { cause: error },
+    );
+  }
+}
