@@ -38,6 +38,7 @@ export const errorStatus = {
   termsRequired: 400,
   captchaMissing: 400,
   captchaWrong: 422,
+  registrationsOfDay: 429,
   wrongCredentials: 422,
   signInLocked: 429,
 

@@ -35,6 +35,7 @@ export const registrationErrors = [
   'inviteUnknown',
   'captchaMissing',
   'captchaWrong',
+  'registrationsOfDay',
   'signInLocked',
   'adultRequired',
   'termsRequired',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { captchaWork, workSolutionForm } from './captcha-work.ts';
 import { factorErrors, factorField, setupErrors } from './factor-field.ts';
 import { textField } from './fields.ts';
 import {
@@ -75,15 +76,28 @@ export const signInWithPasskey = operation({
 });
 
 export const getCaptcha = operation({
-  summary: 'Draws a new captcha for this browser: an image as a data URL, valid once.',
+  summary:
+    'Draws a new captcha for this browser: an image as a data URL, valid once, and the proof of work without which it does not count. More work is asked the more registrations and failures there are.',
   method: 'GET',
   path: '/verify/code',
   access: 'public',
   effect: 'read',
   input: z.strictObject({}),
-  output: z.object({ image: z.string(), expiresInSeconds: z.int() }),
+  output: z.object({ image: z.string(), expiresInSeconds: z.int(), work: captchaWork }),
   answerIn: 'url',
   errors: [],
+});
+
+export const proveWork = operation({
+  summary: 'Hands in the proof of work of this browser’s captcha. Its code counts from then on.',
+  method: 'POST',
+  path: '/verify/work',
+  access: 'public',
+  effect: 'write',
+  input: workSolutionForm,
+  output: z.object({}),
+  answerIn: 'url',
+  errors: ['captchaMissing', 'captchaWrong'],
 });
 
 export const signOut = operation({

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { workForm } from '#server/test/captcha-work.fixture.ts';
 
 export interface Member {
   readonly username: string;
@@ -30,7 +31,7 @@ export async function register(page: Page, path = '/homeTab', member: Member = n
   const { username, password } = member;
   const form = { username, password, repassword: password, invite: 'CLEARLOT', adult: '1', terms: '1' };
   await expect(async () => {
-    expect((await page.request.get('/api/verify/code')).status()).toBe(200);
+    await drawCaptcha(page);
     expect(await post(page, '/login/upregister', { ...form, code: captcha })).toBe(200);
   }).toPass();
   // A page without the app, so that the app loads only once, at the journey's start.
@@ -38,6 +39,13 @@ export async function register(page: Page, path = '/homeTab', member: Member = n
   await page.evaluate((name) => sessionStorage.setItem('username', name), username);
   await page.goto(path);
   return member;
+}
+
+/** Draws a captcha by API calls and does its work. */
+export async function drawCaptcha(page: Page): Promise<void> {
+  const drawn = await page.request.get('/api/verify/code');
+  expect(drawn.status()).toBe(200);
+  expect(await post(page, '/verify/work', await workForm((await drawn.json()).url))).toBe(200);
 }
 
 /** Makes an API call from the page; returns the status of the response. */

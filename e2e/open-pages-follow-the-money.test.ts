@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { captcha, deposit, type Member, register } from './member.ts';
+import { captcha, deposit, drawCaptcha, type Member, register } from './member.ts';
 
 const withdrawalPassword = 'Secret12';
 
@@ -142,7 +142,7 @@ async function post(page: Page, path: string, form: Record<string, string>): Pro
 
 async function setWithdrawalPassword(page: Page): Promise<void> {
   await expect(async () => {
-    expect((await page.request.get('/api/verify/code')).status()).toBe(200);
+    await drawCaptcha(page);
     await post(page, '/User/uppp', { password: withdrawalPassword, repassword: withdrawalPassword, code: captcha });
   }).toPass();
 }

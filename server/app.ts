@@ -173,6 +173,7 @@ async function openFeatures(config: Config, parts: Parts) {
     ...own,
     publicOrigin: config.publicOrigin,
     captchaTest: config.captchaTest,
+    areRegistrationsBounded: config.rateLimit,
     recordRegistration: content.recordRegistration,
     onSessionEnded: (memberId) => hub.disconnect(memberId),
     onSessionEndsMissed: () => {

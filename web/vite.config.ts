@@ -16,13 +16,13 @@ const bootFiles =
   /\/web\/(boot|routes|pages)\.ts|\/web\/platform\/(api\/preload|i18n\/registry|not-loaded|session\/storage)\.ts|\/contract\/locale\.ts|preload-helper/;
 
 const everyPage =
-  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)|\/web\/ui\/(?!chart\/|feedback\/(copy-text|loaded|paper-note)|form\/(checkbox|factor-field|form\.|password-field|picker-field|captcha-field|protected-form)|layout\/(list-end|paged-list|show-more|row\.)|picture\/(coin-icon|qr-code)|figure\/(changing-number|source-sheet))|\/web\/platform\/(?!passkeys|stream|product-clock|installed\/app-update|session\/(restore-session|stored-value)|format\/shown-quota|api\/(protected-form|submission-keys|upload|use-(factor|form-|invalidate|money-call|pages)))|\/web\/features\/identity\/sessions\/session-guard|\/contract\/(envelope|errors|factor-field|fields|operation|text)\.ts|\/core\/money\//;
+  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)|\/web\/ui\/(?!chart\/|feedback\/(copy-text|loaded|paper-note)|form\/(checkbox|factor-field|form\.|password-field|picker-field|captcha-field|protected-form)|layout\/(list-end|paged-list|show-more|row\.)|picture\/(coin-icon|qr-code)|figure\/(changing-number|source-sheet))|\/web\/platform\/(?!captcha-work|passkeys|stream|product-clock|installed\/app-update|session\/(restore-session|stored-value)|format\/shown-quota|api\/(protected-form|submission-keys|upload|use-(factor|form-|invalidate|money-call|pages)))|\/web\/features\/identity\/sessions\/session-guard|\/contract\/(envelope|errors|factor-field|fields|operation|text)\.ts|\/core\/money\//;
 
 const sharedByTabs =
   /\/web\/platform\/(stream\/|product-clock|format\/shown-quota|api\/(submission-keys|use-(invalidate|money-call)))|\/web\/ui\/(chart\/sparkline|figure\/changing-number|form\/picker-field|picture\/coin-icon)|\/web\/features\/(market|plans\/(?!queries\/records|plan-progress|level-head|level-terms))|\/contract\/(events|market|plan-offer|plan-record|plans|profile|text)\.ts|\/core\/market\//;
 
 const sharedByForms =
-  /\/contract\/(captcha-field|identity|identity-schemas|passkey-forms|passwords)\.ts|\/web\/features\/identity\/(?!factors|passwords|recovery|queries\/protection|sessions\/(device|sign-in))|\/web\/ui\/(form\/(factor-field|form|password-field|captcha-field)|layout\/list-end)\.|\/web\/platform\/(passkeys\/passkey-failure|api\/use-(factor-required|form-errors|form-fields))\.ts/;
+  /\/contract\/(captcha-field|identity|identity-schemas|passkey-forms|passwords)\.ts|\/web\/features\/identity\/(?!factors|passwords|recovery|queries\/protection|sessions\/(device|sign-in))|\/web\/ui\/(form\/(factor-field|form|password-field|captcha-field)|layout\/list-end)\.|\/web\/platform\/(captcha-work\/use-|passkeys\/passkey-failure|api\/use-(factor-required|form-errors|form-fields))\.ts/;
 
 /** Build options shared by the app and its prerendered screens: hashed file names must be equal in both. */
 const shared = {
@@ -36,6 +36,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), leanContract(), openedOffline(), prerender(shared), compressed()],
   define: shared.define,
+  // A worker that loads a part of itself later is a module.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

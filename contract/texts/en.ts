@@ -32,6 +32,7 @@ export const en = {
   termsRequired: 'Please accept the terms',
   captchaMissing: 'Please enter the verification code',
   captchaWrong: 'The verification code is wrong or has expired',
+  registrationsOfDay: 'Too many accounts were opened from your network today. Try again tomorrow',
   wrongCredentials: 'The account or the password is wrong',
   signInLocked: 'Too many failed attempts. Try again in {seconds} s',
 

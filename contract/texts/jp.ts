@@ -34,6 +34,7 @@ export const jp = {
   termsRequired: '規約に同意してください',
   captchaMissing: '認証コードを入力してください',
   captchaWrong: '認証コードが違うか、有効期限が切れています',
+  registrationsOfDay: '本日はお使いのネットワークから開設された口座が多すぎます。明日もう一度お試しください',
   wrongCredentials: 'アカウント名またはパスワードが違います',
   signInLocked: '失敗回数が多すぎます。{seconds}秒後にもう一度お試しください',
 

@@ -34,6 +34,7 @@ export const tc = {
   termsRequired: '請同意條款',
   captchaMissing: '請輸入驗證碼',
   captchaWrong: '驗證碼錯誤或已逾時',
+  registrationsOfDay: '今天從您的網路開立的帳戶過多，請明天再試',
   wrongCredentials: '帳號或密碼錯誤',
   signInLocked: '失敗次數過多，請於 {seconds} 秒後再試',
 

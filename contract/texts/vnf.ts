@@ -34,6 +34,7 @@ export const vnf = {
   termsRequired: 'Vui lòng đồng ý với điều khoản',
   captchaMissing: 'Vui lòng nhập mã xác minh',
   captchaWrong: 'Mã xác minh sai hoặc đã hết hạn',
+  registrationsOfDay: 'Hôm nay đã có quá nhiều tài khoản được mở từ mạng của bạn. Vui lòng thử lại vào ngày mai',
   wrongCredentials: 'Tài khoản hoặc mật khẩu không đúng',
   signInLocked: 'Sai quá nhiều lần. Thử lại sau {seconds} giây',
 

@@ -34,6 +34,7 @@ export const zh = {
   termsRequired: '请同意条款',
   captchaMissing: '请输入验证码',
   captchaWrong: '验证码错误或已过期',
+  registrationsOfDay: '今天从您的网络开立的账户过多，请明天再试',
   wrongCredentials: '账号或密码错误',
   signInLocked: '失败次数过多，请 {seconds} 秒后再试',
 

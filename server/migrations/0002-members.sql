@@ -61,8 +61,20 @@ create table captcha (
   answer_hash bytea not null check (octet_length(answer_hash) = 32),
   -- The client: an address, or the network that IPv6 addresses are counted by.
   network text not null check (length(network) <= 64),
+  -- The signed challenge of its proof of work, and whether that was handed in: without it no answer is right.
+  work text not null check (length(work) <= 1000),
+  proven boolean not null default false,
   drawn_at timestamptz not null,
   expires_at timestamptz not null
+);
+
+-- Registrations and failures of a network: those of a minute set how hard the proof of work is, those of a day are bounded.
+create table network_use (
+  span text not null check (span in ('minute', 'day')),
+  since timestamptz not null,
+  network text not null check (length(network) <= 64),
+  uses integer not null check (uses > 0),
+  primary key (span, since, network)
 );
 
 create index captcha_network on captcha (network, drawn_at);

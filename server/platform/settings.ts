@@ -146,7 +146,7 @@ export const settings = {
   VERIFY_CODE_TEST: optional(
     text((code) => /^[A-Za-z0-9]{1,12}$/.test(code), '1 to 12 letters and digits'),
     {
-      about: "fixes the captcha's answer for tests, on loopback only",
+      about: "fixes the captcha's answer for tests and makes its work easy, on loopback only",
       print: () => '****: the captcha protects nothing',
     },
   ),

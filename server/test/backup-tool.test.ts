@@ -36,7 +36,7 @@ beforeAll(async () => {
     const holding = await phone.post('/Mobile/Financing/index', { product: 'day30', amount: '100' });
     expect(holding).toMatchObject({ status: 200 });
     const password = 'funds123';
-    await phone.get('/verify/code');
+    await phone.drawCaptcha();
     await phone.post('/User/uppp', { password, repassword: password, code });
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
     const out = await phone.post('/Finance/withdraw', { method: 'address', address, amount: '50', password });

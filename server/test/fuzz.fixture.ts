@@ -6,6 +6,7 @@ import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { imagePath, smallImagePath, uploadImage } from '#contract/images.ts';
 import type { NamedOperation, Operation } from '#contract/operation.ts';
 import { code, withdrawalPassword } from './money-world.fixture.ts';
+import { Phone } from './phone.fixture.ts';
 import { randomFrom } from './random.fixture.ts';
 
 export interface FuzzOptions {
@@ -385,35 +386,11 @@ function bodyOf(init: RequestInit, form: Shot['form'], fields: Shot['fields']): 
 
 /** Opens an account with some funds and a withdrawal password, and answers its cookie. */
 async function newMember(address: string, username: string): Promise<string> {
-  const cookies = new Map<string, string>();
-  const cookie = (): string => [...cookies].map((one) => one.join('=')).join('; ');
-  const post = async (path: string, fields: Record<string, string>): Promise<void> => {
-    const response = await fetch(`${address}/api${path}`, {
-      method: path === '/verify/code' ? 'GET' : 'POST',
-      headers: { 'x-clearlot': '1', cookie: cookie() },
-      ...(path === '/verify/code' ? {} : { body: new URLSearchParams(fields) }),
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
-      cookies.set(name, value);
-    }
-    await response.arrayBuffer();
-  };
-  const password = 'secret99';
-  await post('/verify/code', {});
-  await post('/login/upregister', {
-    username,
-    password,
-    repassword: password,
-    invite: 'CLEARLOT',
-    code,
-    adult: '1',
-    terms: '1',
-  });
-  await post('/verify/code', {});
-  await post('/User/uppp', { password: withdrawalPassword, repassword: withdrawalPassword, code });
-  await post('/Finance/recharge', { channel: 'sandbox', amount: '5000' });
-  return cookie();
+  const phone = new Phone(address);
+  await phone.register(username, code);
+  await phone.setWithdrawalPassword(withdrawalPassword, code);
+  await phone.post('/Finance/recharge', { channel: 'sandbox', amount: '5000' });
+  return phone.cookie;
 }
 
 function wordingOf({ operation, fields, form }: Shot): string {

@@ -11,6 +11,7 @@ import { createMetrics } from '#server/platform/metrics.ts';
 import { openPasswordGate } from '#server/platform/password-gate.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
 import { loopbackProxies } from '#server/platform/trusted-proxies.ts';
+import { workForm } from '#server/test/captcha-work.fixture.ts';
 import { fixedAnswer } from '#server/test/identity.fixture.ts';
 
 /** One node that serves HTTP on loopback. */
@@ -68,6 +69,7 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
     secretKey: Buffer.alloc(32, 7),
     publicOrigin: undefined,
     captchaTest: fixedAnswer,
+    areRegistrationsBounded: true,
     wallNow,
     recordRegistration: async () => undefined,
     onSessionEnded: (memberId) => ended.push(memberId),
@@ -148,11 +150,19 @@ export class Phone {
   }
 
   get = (path: string, headers?: Record<string, string>) => this.call('GET', path, undefined, headers);
+
+  /** Draws a captcha and does its work. */
+  async drawCaptcha(): Promise<HttpResponse> {
+    const drawn = await this.get('/verify/code');
+    await this.post('/verify/work', await workForm(drawn.envelope.url));
+    return drawn;
+  }
+
   post = (path: string, fields: Record<string, string> | string, headers?: Record<string, string>) =>
     this.call('POST', path, typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(), headers);
 
   async register(username: string, fields: Record<string, string> = {}): Promise<HttpResponse> {
-    await this.get('/verify/code');
+    await this.drawCaptcha();
     return await this.post('/login/upregister', { ...formOf(username), ...fields });
   }
 }

@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import { testWork, type WorkPolicy } from '#server/features/identity/captcha/captcha-work.ts';
 import { hasAuthenticator } from '#server/features/identity/factors/factor-check.ts';
 import { getCaptcha } from '#server/features/identity/get-captcha.ts';
 import type { IdentityTables } from '#server/features/identity/identity-tables.ts';
 import type { PasskeyDependencies } from '#server/features/identity/passkeys/passkeys.ts';
+import { proveWork } from '#server/features/identity/prove-work.ts';
 import { type RecordRegistration, register } from '#server/features/identity/register.ts';
 import { openSessions, type Sessions } from '#server/features/identity/sessions/sessions.ts';
 import { openSignInLog, type SignInLog } from '#server/features/identity/sessions/sign-in-log.ts';
@@ -18,6 +20,7 @@ import { silentLog } from '#server/platform/log.ts';
 import { openPasswordGate, type PasswordGate } from '#server/platform/password-gate.ts';
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import { openSecurityActs, type SecurityActs } from '#server/platform/security-acts.ts';
+import { solveWork } from './captcha-work.fixture.ts';
 
 /** The answer of every captcha in these tests. */
 export const fixedAnswer = 'TEST7';
@@ -51,6 +54,9 @@ export interface IdentityNode extends PasskeyDependencies {
   readonly clock: { now(): number };
   readonly wallNow: () => number;
   readonly fixedAnswer: string;
+  readonly workPolicy: WorkPolicy;
+  readonly workSecret: string;
+  readonly isBounded: boolean;
   readonly recordRegistration: RecordRegistration;
   /** Dependencies of the profile. */
   readonly profile: GetMemberDependencies & UpdateProfileDependencies;
@@ -107,6 +113,9 @@ export async function openTestIdentity(): Promise<TestIdentity> {
       clock,
       wallNow,
       fixedAnswer,
+      workPolicy: testWork,
+      workSecret: 'a secret',
+      isBounded: true,
       recordRegistration,
       profile: {
         tables: new Kysely<ProfileTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
@@ -149,13 +158,22 @@ export function registrationOf(username: string) {
   } as const;
 }
 
+/** Draws a captcha and does its work, as the web app does while the member types. */
+export async function getProvenCaptcha(
+  node: Pick<IdentityNode, 'tables' | 'fixedAnswer' | 'workPolicy' | 'workSecret' | 'wallNow'>,
+  browser: Pick<Browser, 'cookies' | 'address'>,
+): Promise<void> {
+  const { work } = await getCaptcha(node, browser);
+  await proveWork(node, await solveWork(work), browser);
+}
+
 /** Registers a member from a browser of its own, which is then signed in. */
 export async function registerMember(
   node: IdentityNode,
   username: string,
   browser = createBrowser(),
 ): Promise<Browser> {
-  await getCaptcha(node, browser);
+  await getProvenCaptcha(node, browser);
   await register(node, registrationOf(username), browser);
   return browser;
 }

@@ -216,12 +216,12 @@ test('a captcha is good for one try: used, and spent by a wrong answer, it says 
   await setWithdrawalPassword(one);
   const again = { oldpassword: withdrawalPassword, password: 'newfund1', repassword: 'newfund1' };
   expect(await one.post('/User/uppp', { ...again, code })).toMatchObject({ status: 422, code: 'captchaWrong' });
-  await one.get('/verify/code');
+  await one.drawCaptcha();
   expect(await one.post('/User/uppp', { ...again, code: 'WRONG1' })).toMatchObject({ code: 'captchaWrong' });
   expect(await one.post('/User/uppp', { ...again, code })).toMatchObject({
     code: 'captchaWrong',
     info: 'The verification code is wrong or has expired',
   });
-  await one.get('/verify/code');
+  await one.drawCaptcha();
   expect(await one.post('/User/uppp', { ...again, code })).toMatchObject({ status: 200 });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { envelope } from '#contract/envelope.ts';
+import { workForm } from './captcha-work.fixture.ts';
 
 export interface PhoneResponse {
   readonly status: number;
@@ -42,6 +43,12 @@ export class Phone {
     return [...this.#cookies].map((one) => one.join('=')).join('; ');
   }
 
+  /** Draws a captcha and does its work. */
+  async drawCaptcha(): Promise<void> {
+    const { url } = await this.get('/verify/code');
+    await this.post('/verify/work', await workForm(url));
+  }
+
   /** Opens an account with the house code, which signs the phone in. */
   async register(username: string, code: string): Promise<void> {
     const password = 'secret99';
@@ -56,7 +63,7 @@ export class Phone {
   }
 
   async #withCode(path: string, form: Fields): Promise<PhoneResponse> {
-    await this.get('/verify/code');
+    await this.drawCaptcha();
     return this.post(path, form);
   }
 

@@ -5,6 +5,7 @@ import { type App, startApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { workForm } from './captcha-work.fixture.ts';
 import { openTlsProxy, type TlsProxy } from './tls-proxy.fixture.ts';
 
 const name = 'clearlot.example';
@@ -82,7 +83,8 @@ function call(path: string, form?: Readonly<Record<string, string>>, headers: Re
 const password = 'secret99';
 
 async function register(username: string, headers: Readonly<Record<string, string>> = {}) {
-  await call('/verify/code', undefined, headers);
+  const { json } = await call('/verify/code', undefined, headers);
+  await call('/verify/work', await workForm(json.url), headers);
   const form = { username, password, repassword: password, invite: 'CLEARLOT', code, adult: '1', terms: '1' };
   return await call('/login/upregister', form, headers);
 }

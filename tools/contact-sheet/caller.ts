@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { workForm } from '#server/test/captcha-work.fixture.ts';
 
 /** A member's API client: the app's calls, with a cookie jar. */
 export interface Caller {
   get(path: string): Promise<Answer>;
+  /** Draws a captcha and does its work. */
+  drawCaptcha(): Promise<void>;
   /** Throws on a refusal, so that no screen is captured with missing data. */
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Answer>;
   cookies(): readonly { readonly name: string; readonly value: string }[];
@@ -34,14 +37,19 @@ export function openCaller(address: string): Caller {
     }
     return { info: 'info' in body ? body.info : null, url: 'url' in body ? body.url : null };
   };
+  const post: Caller['post'] = (path, fields) =>
+    send(path, {
+      method: 'POST',
+      headers: { 'x-clearlot': '1', 'idempotency-key': randomUUID() },
+      body: new URLSearchParams(fields),
+    });
   return {
     get: (path) => send(path, {}),
-    post: (path, fields) =>
-      send(path, {
-        method: 'POST',
-        headers: { 'x-clearlot': '1', 'idempotency-key': randomUUID() },
-        body: new URLSearchParams(fields),
-      }),
+    post,
+    async drawCaptcha() {
+      const { url } = await send('/verify/code', {});
+      await post('/verify/work', await workForm(url));
+    },
     cookies: () => [...jar].map(([name, value]) => ({ name, value })),
   };
 }

@@ -5,6 +5,7 @@ import {
   type Browser,
   createBrowser,
   fixedAnswer,
+  getProvenCaptcha,
   goodPassword,
   openTestIdentity,
   registerMember,
@@ -12,7 +13,6 @@ import {
   trySignIn,
 } from '#server/test/identity.fixture.ts';
 import { changeLoginPassword } from './change-login-password.ts';
-import { getCaptcha } from './get-captcha.ts';
 import { listSessions } from './list-sessions.ts';
 import { listSignIns } from './list-sign-ins.ts';
 import { revokeSession } from './revoke-session.ts';
@@ -37,7 +37,7 @@ async function own(browser: Browser, node = accounts.node): Promise<OwnCall> {
 
 async function change(browser: Browser, oldpassword: string, password: string, more: object = {}) {
   const { node } = accounts;
-  await getCaptcha(node, browser);
+  await getProvenCaptcha(node, browser);
   const form = { oldpassword, password, repassword: password, code: fixedAnswer, ...more };
   return changeLoginPassword(node, form, await own(browser));
 }

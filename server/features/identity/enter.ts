@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Call } from '#server/platform/http/binding.ts';
+import { networkOf } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { countUse } from './captcha/captcha-load.ts';
 import { requireCaptcha } from './captcha/require-captcha.ts';
 import { type FactorDependencies, hasAuthenticator, requireFactor } from './factors/factor-check.ts';
 import type { IdentityTables, SignInResult } from './identity-tables.ts';
@@ -181,6 +183,7 @@ async function requireMember(
     checkPassword(dependencies, subjects, verifier, { username, password, codeGiven: needed }),
   );
   if (member && matches) return member;
+  await countUse(tables, networkOf(address), wallNow());
   if (member) signIns.note({ memberId: member.id, result: 'wrongPassword', userAgent, address });
   throw new Refusal('wrongCredentials');
 }

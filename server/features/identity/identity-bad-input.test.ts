@@ -43,7 +43,7 @@ test.each<[string, Record<string, string> | string, number, string]>([
 ])('a registration with %s is refused and writes nothing', async (_, change, status, code) => {
   const phone = new Phone(nodes[0]);
   const before = await countOf(database, 'member');
-  await phone.get('/verify/code');
+  await phone.drawCaptcha();
   const fields = typeof change === 'string' ? change : { ...formOf('Matrix01'), ...change };
   const answer = await phone.post('/login/upregister', fields);
   expect(answer.envelope.code).toBe(code);

@@ -6,6 +6,7 @@ import type { Log } from '#server/platform/log.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
 import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
+import { memberWork, testWork } from './captcha/captcha-work.ts';
 import { requireCaptcha } from './captcha/require-captcha.ts';
 import { hasAuthenticator, requireFactor } from './factors/factor-check.ts';
 import { removeFactors } from './factors/remove-factors.ts';
@@ -33,6 +34,8 @@ export interface IdentityDependencies {
   readonly publicOrigin: string | undefined;
   /** Fixed answer of the captcha, for tests. */
   readonly captchaTest: string | undefined;
+  /** Whether registrations are bounded per network and day. */
+  readonly areRegistrationsBounded: boolean;
   /** Wall time, for sessions, codes and throttling. */
   readonly wallNow?: () => number;
   /** Records a new member's consents, in the transaction of the registration. */
@@ -49,7 +52,7 @@ export interface IdentityFeature extends Feature {
   /** Re-authentication, for other features. */
   readonly check: {
     /** Spends this browser's captcha; throws `captchaWrong`. */
-    requireCaptcha(call: Pick<Call, 'cookies'>, code: string): Promise<void>;
+    requireCaptcha(call: Pick<Call, 'cookies' | 'address'>, code: string): Promise<void>;
     /** The same, and requires the login password; throws `oldPasswordWrong` or `signInLocked` as well. */
     requireLoginPassword(
       call: Pick<Call, 'cookies' | 'address' | 'member'>,
@@ -100,6 +103,9 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
       clock,
       recordRegistration,
       fixedAnswer: captchaTest,
+      workPolicy: captchaTest === undefined ? memberWork : testWork,
+      workSecret: keyFor('proof of work', dependencies.secretKey).toString('hex'),
+      isBounded: dependencies.areRegistrationsBounded,
       publicOrigin: dependencies.publicOrigin,
       recovery,
     }),

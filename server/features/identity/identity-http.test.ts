@@ -15,7 +15,7 @@ afterAll(() => accounts.close());
 test('register, be signed in, sign out, sign in again: the whole way over HTTP', async () => {
   const phone = new Phone(nodes[0]);
   expect((await phone.get('/user/loginstate')).envelope).toEqual({ status: true, info: 0, url: '' });
-  const code = await phone.get('/verify/code');
+  const code = await phone.drawCaptcha();
   expect(code.envelope).toMatchObject({
     status: true,
     url: { image: expect.stringMatching(/^data:image\/svg\+xml;base64,/), expiresInSeconds: 300 },
@@ -146,7 +146,7 @@ test.each<[string, Record<string, string>]>([
   });
   expect((await phone.get('/user/center')).status).toBe(200);
   const before = await countOf(database, 'member');
-  await phone.get('/verify/code');
+  await phone.drawCaptcha();
   expect(await phone.post('/login/upregister', formOf(`${name}x`), headers)).toMatchObject({ status: 403 });
   expect(await phone.post('/login/walletLogin', { username: name, password: 'secret99' }, headers)).toMatchObject({
     status: 403,
@@ -183,7 +183,7 @@ test('a lock-out says how long in the header too, and holds on the other node', 
   const wrong = { username: 'LockedOut1', password: 'wrong999', code: fixedAnswer };
   const codes: (string | undefined)[] = [];
   for (let count = 0; count < 5; count += 1) {
-    await phone.get('/verify/code');
+    await phone.drawCaptcha();
     phone.node = nodes[count % 2] ?? nodes[0];
     codes.push((await phone.post('/login/walletLogin', wrong)).envelope.code);
   }

@@ -30,9 +30,12 @@ export interface IdentityTables {
     visitor_hash: Buffer;
     answer_hash: Buffer;
     network: string;
+    work: string;
+    proven: Generated<boolean>;
     drawn_at: Date;
     expires_at: Date;
   };
+  network_use: { span: 'minute' | 'day'; since: Date; network: string; uses: number };
   sign_in: {
     member_id: bigint;
     id: string;

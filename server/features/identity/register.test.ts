@@ -6,6 +6,7 @@ import {
   countOf,
   createBrowser,
   fixedAnswer,
+  getProvenCaptcha,
   goodPassword,
   type IdentityNode,
   openTestIdentity,
@@ -14,7 +15,6 @@ import {
   type TestIdentity,
 } from '#server/test/identity.fixture.ts';
 import { outcomeOf } from './factors/second-factor.fixture.ts';
-import { getCaptcha } from './get-captcha.ts';
 import { register } from './register.ts';
 
 let accounts: TestIdentity;
@@ -27,7 +27,7 @@ afterAll(() => accounts.close());
 
 async function browserWithCode(): Promise<Browser> {
   const browser = createBrowser();
-  await getCaptcha(node, browser);
+  await getProvenCaptcha(node, browser);
   return browser;
 }
 
@@ -173,7 +173,7 @@ test('of many guesses at one code at the same moment, a right one among wrong on
 test('registering while signed in as another member ends that session', async () => {
   const browser = await registerMember(node, 'Former01');
   const before = browser.jar.get(sessionCookieName) ?? '';
-  await getCaptcha(node, browser);
+  await getProvenCaptcha(node, browser);
   await register(node, registrationOf('Latter01'), browser);
   expect(await node.sessions.find(before)).toBe('expired');
   expect(await node.sessions.find(browser.jar.get(sessionCookieName) ?? '')).toMatchObject({ username: 'Latter01' });

@@ -6,8 +6,10 @@ import type { Locale } from '#contract/locale.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import { networkOf } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { captchaAlphabet } from './captcha/captcha-letters.ts';
+import { countUse, takeRegistration } from './captcha/captcha-load.ts';
 import { answerHashOf, checkCaptcha, spendCaptcha } from './captcha/captcha-store.ts';
 import { type EnterDependencies, enter, type OpenAccount, type Owner } from './enter.ts';
 import type { IdentityTables } from './identity-tables.ts';
@@ -17,6 +19,8 @@ import { readVisitor } from './sessions/identity-cookies.ts';
 
 export interface RegisterDependencies extends EnterDependencies {
   readonly clock: Pick<ProductClock, 'now'>;
+  /** Whether registrations are bounded per network and day. */
+  readonly isBounded: boolean;
   /** Records what a new member agrees to, in the transaction of the registration. */
   readonly recordRegistration: RecordRegistration;
 }
@@ -48,9 +52,21 @@ export async function register(
   const proof = answerHashOf(visitor, input.code);
   const retry = { way: 'registrationRetry', username, password, proof } as const;
   const isRight = await checkCaptcha(tables, visitor, input.code, wallNow());
+  await countRegistration(dependencies, networkOf(call.address), isRight);
   const opened = isRight ? await openAccount(dependencies, input, call, { visitor, proof }) : null;
   const owner = opened ?? (await enter(dependencies, retry, call));
   return { username: owner.username };
+}
+
+/** A right captcha and a wrong one both make the next proof of work harder; a right one is one of the network's registrations of the day. */
+async function countRegistration(
+  { tables, wallNow, isBounded }: Pick<RegisterDependencies, 'tables' | 'wallNow' | 'isBounded'>,
+  network: string,
+  isRight: boolean,
+): Promise<void> {
+  await countUse(tables, network, wallNow());
+  if (isRight && isBounded && !(await takeRegistration(tables, network, wallNow())))
+    throw new Refusal('registrationsOfDay');
 }
 
 /** Null when a concurrent request has spent the captcha. */

@@ -11,6 +11,7 @@ import { getSecondFactors } from './get-second-factors.ts';
 import { listSessions } from './list-sessions.ts';
 import { listSignIns } from './list-sign-ins.ts';
 import type { PasskeyDependencies } from './passkeys/passkeys.ts';
+import { proveWork } from './prove-work.ts';
 import type { ReviewRecoveryDependencies } from './recovery/review-recovery.ts';
 import { type RegisterDependencies, register } from './register.ts';
 import { removeAuthenticator } from './remove-authenticator.ts';
@@ -44,6 +45,7 @@ export function identityRoutes(dependencies: IdentityRoutesDependencies): readon
       handler: (input, call) => signInWithPasskey(dependencies, input, call),
       weight: signatureWeight,
     },
+    proveWork: (input, call) => proveWork(dependencies, input, call),
     getCaptcha: { handler: (_, call) => getCaptcha(dependencies, call), weight: imageWeight },
     signOut: (_, call) => signOut(sessions, call),
     getLoginState: (_, call) => getLoginState(call),

@@ -7,6 +7,7 @@ import {
   countOf,
   createBrowser,
   fixedAnswer,
+  getProvenCaptcha,
   goodPassword,
   type IdentityNode,
   openTestIdentity,
@@ -14,7 +15,6 @@ import {
   type TestIdentity,
   trySignIn,
 } from '#server/test/identity.fixture.ts';
-import { getCaptcha } from './get-captcha.ts';
 import { signIn } from './sign-in.ts';
 
 let accounts: TestIdentity;
@@ -35,7 +35,7 @@ function newBrowser(): Browser {
 }
 
 async function tryWithCode(on: IdentityNode, username: string, password: string, browser: Browser): Promise<string> {
-  await getCaptcha(on, browser);
+  await getProvenCaptcha(on, browser);
   return await trySignIn(on, username, password, browser, fixedAnswer);
 }
 

@@ -4,6 +4,7 @@ import { sessionCookieName } from '#server/platform/session.ts';
 import {
   type Browser,
   createBrowser,
+  getProvenCaptcha,
   goodPassword,
   type IdentityNode,
   openTestIdentity,
@@ -17,7 +18,6 @@ import { confirmAuthenticator } from './confirm-authenticator.ts';
 import { codeAt } from './factors/authenticator-code.ts';
 import { removeFactors } from './factors/remove-factors.ts';
 import { newGuarded, newOwner, type OwnCall, origin, outcomeOf } from './factors/second-factor.fixture.ts';
-import { getCaptcha } from './get-captcha.ts';
 import { listSignIns } from './list-sign-ins.ts';
 import { createDevice } from './passkeys/passkey-device.fixture.ts';
 import { register } from './register.ts';
@@ -65,7 +65,7 @@ async function historyOf({ member }: OwnCall): Promise<string[]> {
 async function lockOut(username: string): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) {
     const browser = createBrowser(newAddress());
-    await getCaptcha(node, browser);
+    await getProvenCaptcha(node, browser);
     await trySignIn(node, username, 'wrong999', browser, node.fixedAnswer);
   }
 }
@@ -116,7 +116,7 @@ test('after five minutes the form is refused like any taken name', async () => {
   accounts.passTime(5 * minuteMs);
   expect(await replay(replayer(call), 'Replays1')).toBe('usernameTaken');
   const stranger = createBrowser(newAddress());
-  await getCaptcha(node, stranger);
+  await getProvenCaptcha(node, stranger);
   expect(await replay(stranger, 'Replays1')).toBe('usernameTaken');
 });
 
@@ -167,7 +167,7 @@ test('a recovery takes the factors away, and the form still does not sign in', a
 test('after a change of the password the form signs in with neither password', async () => {
   const call = await newOwner(node, 'Replays5');
   const browser = replayer(call);
-  await getCaptcha(node, call);
+  await getProvenCaptcha(node, call);
   const change = { oldpassword: goodPassword, password: 'secret11', repassword: 'secret11', code: node.fixedAnswer };
   await changeLoginPassword(node, change, call);
   expect(await replay(browser, 'Replays5')).toBe('usernameTaken');
@@ -201,7 +201,7 @@ test('a lock-out refuses the form, and wrong passwords in it are counted, noted 
 test('a password that is changed while a sign-in with it is under way leaves no session', async () => {
   const call = await newOwner(node, 'Overtake');
   const start: IdentityNode['sessions']['start'] = async (...beginning) => {
-    await getCaptcha(other, call);
+    await getProvenCaptcha(other, call);
     const change = { oldpassword: goodPassword, password: 'secret11', repassword: 'secret11', code: node.fixedAnswer };
     await changeLoginPassword(other, change, call);
     return await node.sessions.start(...beginning);
@@ -230,7 +230,7 @@ const waysIn: Readonly<Record<string, WayIn>> = {
     whileLocked: 'signInLocked',
     withFactorSet: 'secondFactorNeeded',
     enter: async ({ member }, browser) => {
-      await getCaptcha(node, browser);
+      await getProvenCaptcha(node, browser);
       return await trySignIn(node, member.username, goodPassword, browser, node.fixedAnswer);
     },
   },

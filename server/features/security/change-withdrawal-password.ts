@@ -20,7 +20,7 @@ export interface ChangeWithdrawalPasswordDependencies extends WithdrawalPassword
 export async function changeWithdrawalPassword(
   dependencies: ChangeWithdrawalPasswordDependencies,
   input: InputOf<typeof operation>,
-  call: Pick<Call, 'cookies' | 'member'>,
+  call: Pick<Call, 'cookies' | 'address' | 'member'>,
 ): Promise<Record<string, never>> {
   const { tables, passwords, acts, identity } = dependencies;
   const { memberId } = call.member;

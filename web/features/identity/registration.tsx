@@ -10,7 +10,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import styles from './identity-form.module.css';
-import { useGetCaptcha, useRegister } from './queries/sign-in.ts';
+import { useGetCaptcha, useProveWork, useRegister } from './queries/sign-in.ts';
 import {
   emptyRegistration,
   fieldOfRefusal,
@@ -32,7 +32,9 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
   const [termsOpen, setTermsOpen] = useState(false);
   const errors = useFormErrors<RegistrationField>();
   const picture = useGetCaptcha();
+  const proof = useProveWork(picture.data?.work);
   const registration = useRegister();
+  const isBusy = registration.isPending || proof.awaited !== null;
 
   const field = <Name extends RegistrationField>(name: Name) => ({
     name,
@@ -48,12 +50,17 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
     return { ...rest, checked: value };
   };
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (registration.isPending) return;
+    if (isBusy) return;
     const read = readRegistration(fields);
     if (read.input === null) {
       errors.show(read.errors);
+      return;
+    }
+    const unproven = await proof.problem();
+    if (unproven !== null) {
+      errors.showMessage('code', unproven);
       return;
     }
     registration.mutate(read.input, {
@@ -70,7 +77,7 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
 
   const formProblem = registration.error !== null && fieldOfRefusal(refusalCode(registration.error)) === null;
   return (
-    <form ref={errors.form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={errors.form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <Field
         {...field('username')}
         label={t('identity.username')}
@@ -104,7 +111,7 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
           )
         }
       />
-      <CaptchaField {...field('code')} picture={picture} />
+      <CaptchaField {...field('code')} picture={picture} proof={proof} />
       <div>
         <Checkbox {...tick('adult')}>{t('identity.adult')}</Checkbox>
         <Checkbox {...tick('terms')}>{t('identity.terms')}</Checkbox>
@@ -117,7 +124,7 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
           {problemText(registration.error)}
         </p>
       ) : null}
-      <Button type="submit" busy={registration.isPending}>
+      <Button type="submit" busy={isBusy}>
         {t('identity.register')}
       </Button>
       <TermsSheet open={termsOpen} onClose={() => setTermsOpen(false)} />

@@ -14,7 +14,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import styles from './identity-form.module.css';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
-import { useGetCaptcha, useSignIn } from './queries/sign-in.ts';
+import { useGetCaptcha, useProveWork, useSignIn } from './queries/sign-in.ts';
 
 type SignInField = 'username' | 'password' | 'code' | 'factor';
 
@@ -32,7 +32,9 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): Rea
   const factor = useFactorRequired();
   const errors = useFormErrors<SignInField>();
   const picture = useGetCaptcha(isCaptchaRequired);
+  const proof = useProveWork(picture.data?.work);
   const signing = useSignIn();
+  const isBusy = signing.isPending || proof.awaited !== null;
 
   const field = (name: SignInField) => ({
     name,
@@ -44,9 +46,9 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): Rea
     },
   });
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (signing.isPending) return;
+    if (isBusy) return;
     const read = decodeForm(signIn, fields);
     const missing = {
       ...(isCaptchaRequired && fields.code === '' ? { code: 'captchaMissing' as const } : {}),
@@ -54,6 +56,11 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): Rea
     };
     if (read.input === null || Object.keys(missing).length > 0) {
       errors.show({ ...read.errors, ...missing });
+      return;
+    }
+    const unproven = await proof.problem();
+    if (unproven !== null) {
+      errors.showMessage('code', unproven);
       return;
     }
     signing.mutate(read.input, { onSuccess: onSignedIn, onError: refused });
@@ -74,17 +81,17 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): Rea
 
   const formProblem = signing.error !== null && fieldOf(signing.error) === undefined;
   return (
-    <form ref={errors.form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={errors.form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <Field {...field('username')} label={t('identity.username')} autoComplete="username" maxLength={64} verbatim />
       <PasswordField {...field('password')} label={t('identity.password')} autoComplete="current-password" />
-      {isCaptchaRequired ? <CaptchaField {...field('code')} picture={picture} /> : null}
+      {isCaptchaRequired ? <CaptchaField {...field('code')} picture={picture} proof={proof} /> : null}
       {factor.isRequired ? <FactorField {...field('factor')} /> : null}
       {formProblem ? (
         <p className={styles.problem} role="alert">
           {problemText(signing.error)}
         </p>
       ) : null}
-      <Button type="submit" busy={signing.isPending}>
+      <Button type="submit" busy={isBusy}>
         {t('identity.signIn')}
       </Button>
       <PasskeySignIn onSignedIn={onSignedIn} />

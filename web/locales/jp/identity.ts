@@ -18,6 +18,7 @@ export const identity: Texts<typeof english> = {
   captchaImage: '認証コードの画像',
   newCaptcha: '別のコードを表示',
   captchaFailed: '認証コードを読み込めませんでした',
+  proving: '自動プログラムではないことを証明しています：{percent}%',
   factor: '認証アプリのコード',
   factorHint: '6桁の数字、またはバックアップコード',
   passkeySignIn: 'パスキーでログイン',

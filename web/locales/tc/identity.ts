@@ -18,6 +18,7 @@ export const identity: Texts<typeof english> = {
   captchaImage: '驗證碼圖片',
   newCaptcha: '換一張',
   captchaFailed: '無法載入驗證碼',
+  proving: '正在證明這不是自動程式：{percent}%',
   factor: '驗證器代碼',
   factorHint: '六位數字，或一個備用碼',
   passkeySignIn: '以通行密鑰登入',

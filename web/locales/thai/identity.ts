@@ -18,6 +18,7 @@ export const identity: Texts<typeof english> = {
   captchaImage: 'ภาพรหัสยืนยัน',
   newCaptcha: 'ขอรหัสใหม่',
   captchaFailed: 'โหลดรหัสไม่สำเร็จ',
+  proving: 'กำลังพิสูจน์ว่าไม่ใช่สคริปต์: {percent}%',
   factor: 'รหัสจากแอปยืนยันตัวตน',
   factorHint: 'เลขหกหลัก หรือรหัสสำรองหนึ่งรหัส',
   passkeySignIn: 'เข้าสู่ระบบด้วยพาสคีย์',

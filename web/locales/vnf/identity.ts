@@ -18,6 +18,7 @@ export const identity: Texts<typeof english> = {
   captchaImage: 'Hình mã xác minh',
   newCaptcha: 'Đổi mã khác',
   captchaFailed: 'Không tải được mã',
+  proving: 'Đang chứng minh đây không phải chương trình tự động: {percent}%',
   factor: 'Mã của ứng dụng xác thực',
   factorHint: 'Sáu chữ số, hoặc một mã dự phòng',
   passkeySignIn: 'Đăng nhập bằng khóa truy cập',

@@ -18,6 +18,7 @@ export const identity: Texts<typeof english> = {
   captchaImage: '验证码图片',
   newCaptcha: '换一张',
   captchaFailed: '验证码加载失败',
+  proving: '正在证明这不是自动程序：{percent}%',
   factor: '身份验证器代码',
   factorHint: '六位数字，或一个备用码',
   passkeySignIn: '使用通行密钥登录',

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { CaptchaProof } from '#web/platform/captcha-work/use-captcha-work.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Skeleton } from '../feedback/states.tsx';
 import styles from './captcha-field.module.css';
@@ -11,9 +12,10 @@ interface CaptchaFieldProps {
   readonly onChange: (value: string) => void;
   readonly error: string | null;
   readonly picture: UseQueryResult<{ readonly image: string }>;
+  readonly proof: CaptchaProof;
 }
 
-export function CaptchaField({ value, onChange, error, picture }: CaptchaFieldProps): ReactNode {
+export function CaptchaField({ value, onChange, error, picture, proof }: CaptchaFieldProps): ReactNode {
   const t = useText();
   return (
     <Field
@@ -22,6 +24,7 @@ export function CaptchaField({ value, onChange, error, picture }: CaptchaFieldPr
       value={value}
       onChange={onChange}
       error={error ?? (picture.isError ? t('identity.captchaFailed') : null)}
+      hint={proof.awaited === null ? undefined : t('identity.proving', { percent: String(proof.awaited) })}
       maxLength={12}
       verbatim
       trailing={

@@ -9,6 +9,7 @@ import { readProtectedForm } from '#web/platform/api/protected-form.ts';
 import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-required.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { singleUse, useRead } from '#web/platform/api/use-read.ts';
+import { useCaptchaWork } from '#web/platform/captcha-work/use-captcha-work.ts';
 import { Button } from './button.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { FactorField } from './factor-field.tsx';
@@ -56,16 +57,23 @@ export function ProtectedForm<O extends Operation>({
   children,
 }: ProtectedFormProps<O>): ReactNode {
   const picture = useRead(getCaptcha, {}, singleUse);
+  const proof = useCaptchaWork(picture.data?.work);
+  const isBusy = mutation.isPending || proof.awaited !== null;
   const factor = useFactorRequired(useRead(getAccountInfo, {}).data?.hasAuthenticator);
   const fields = useFormFields<string>({ code: '', factor: '' }, { ...refusalFieldsOfAll, ...refusalFields });
   const field = (name: string) => ({ ...fields.field(name), value: fields.values[name] ?? '' });
 
-  function submit(): void {
-    if (mutation.isPending) return;
+  async function submit(): Promise<void> {
+    if (isBusy) return;
     const required = Object.fromEntries(passwords.flatMap(({ name, missing }) => (missing ? [[name, missing]] : [])));
     const read = readProtectedForm(operation, fields.values, required, factor.isRequired);
     if (read.errors !== null) {
       fields.errors.show(read.errors);
+      return;
+    }
+    const unproven = await proof.problem();
+    if (unproven !== null) {
+      fields.errors.showMessage('code', unproven);
       return;
     }
     mutation.mutate(read.input, {
@@ -84,10 +92,10 @@ export function ProtectedForm<O extends Operation>({
   return (
     <Form
       form={fields.errors.form}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       problem={fields.formProblem(mutation.error)}
       action={
-        <Button type="submit" busy={mutation.isPending}>
+        <Button type="submit" busy={isBusy}>
           {action}
         </Button>
       }
@@ -96,7 +104,7 @@ export function ProtectedForm<O extends Operation>({
       {passwords.map(({ name, missing: _, ...password }) => (
         <PasswordField key={name} {...field(name)} {...password} />
       ))}
-      <CaptchaField {...field('code')} picture={picture} />
+      <CaptchaField {...field('code')} picture={picture} proof={proof} />
       {factor.isRequired ? <FactorField {...field('factor')} /> : null}
     </Form>
   );

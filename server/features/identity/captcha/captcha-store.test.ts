@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { solveWork } from '#server/test/captcha-work.fixture.ts';
 import {
   countOf,
   createBrowser,
@@ -8,6 +9,7 @@ import {
   type TestIdentity,
 } from '#server/test/identity.fixture.ts';
 import { getCaptcha } from '../get-captcha.ts';
+import { proveWork } from '../prove-work.ts';
 import { visitorCookieName } from '../sessions/identity-cookies.ts';
 import { checkCaptcha, spendCaptcha } from './captcha-store.ts';
 
@@ -20,9 +22,10 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 
 async function draw(browser = createBrowser()): Promise<string> {
-  const { image, expiresInSeconds } = await getCaptcha(node, browser);
+  const { image, expiresInSeconds, work } = await getCaptcha(node, browser);
   expect(image).toMatch(/^data:image\/svg\+xml;base64,/);
   expect(expiresInSeconds).toBe(300);
+  await proveWork(node, await solveWork(work), browser);
   return browser.jar.get(visitorCookieName) ?? '';
 }
 

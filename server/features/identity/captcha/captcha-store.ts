@@ -17,6 +17,8 @@ export interface NewCaptcha {
   readonly answer: string;
   /** The caller's network, by which captchas are limited. */
   readonly network: string;
+  /** The signed challenge of its proof of work. */
+  readonly work: string;
   readonly now: number;
   readonly expiresAt: number;
 }
@@ -30,7 +32,7 @@ export function answerHashOf(visitor: string, answer: string): Buffer {
 
 /** Stores a new captcha in place of the visitor's last one and enforces the limits, in one statement because calls are frequent. */
 export async function insertCaptcha(tables: Kysely<IdentityTables>, code: NewCaptcha): Promise<void> {
-  const { visitor, before, answer, network } = code;
+  const { visitor, before, answer, network, work } = code;
   const [drawnAt, expiresAt] = [new Date(code.now), new Date(code.expiresAt)];
   const replaced = before === undefined ? null : hashToken(before);
   await sql`
@@ -48,12 +50,37 @@ export async function insertCaptcha(tables: Kysely<IdentityTables>, code: NewCap
         order by drawn_at desc offset ${captchasPerNetworkMax - 1} limit ${sweptMax} for update skip locked
       )
     )
-    insert into captcha (visitor_hash, answer_hash, network, drawn_at, expires_at)
-    values (${hashToken(visitor)}, ${answerHashOf(visitor, answer)}, ${network}, ${drawnAt}, ${expiresAt})
+    insert into captcha (visitor_hash, answer_hash, network, work, drawn_at, expires_at)
+    values (${hashToken(visitor)}, ${answerHashOf(visitor, answer)}, ${network}, ${work}, ${drawnAt}, ${expiresAt})
   `.execute(tables);
 }
 
-/** Spends the captcha, whether the solution is right or wrong. */
+/** The signed challenge of the visitor's captcha, if that is still open. */
+export async function findWork(
+  tables: Kysely<IdentityTables>,
+  visitor: string,
+  now: number,
+): Promise<string | undefined> {
+  const open = await tables
+    .selectFrom('captcha')
+    .select('work')
+    .where('visitor_hash', '=', hashToken(visitor))
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirst();
+  return open?.work;
+}
+
+/** Notes that the captcha's work is done; false when it was spent meanwhile. */
+export async function markProven(tables: Kysely<IdentityTables>, visitor: string): Promise<boolean> {
+  const { numUpdatedRows } = await tables
+    .updateTable('captcha')
+    .set({ proven: true })
+    .where('visitor_hash', '=', hashToken(visitor))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Spends the captcha, whether the solution is right or wrong. Without its proof of work no solution is right. */
 export async function spendCaptcha(
   tables: Kysely<IdentityTables>,
   visitor: string,
@@ -63,18 +90,18 @@ export async function spendCaptcha(
   const spent = await tables
     .deleteFrom('captcha')
     .where('visitor_hash', '=', hashToken(visitor))
-    .returning(['answer_hash', 'expires_at'])
+    .returning(['answer_hash', 'proven', 'expires_at'])
     .executeTakeFirst();
   return (
-    spent !== undefined &&
+    spent?.proven === true &&
     timingSafeEqual(spent.answer_hash, answerHashOf(visitor, answer)) &&
     spent.expires_at.getTime() > now
   );
 }
 
 /**
- * Checks the solution: a wrong one spends the captcha at once, a right one leaves it to `spendCaptcha` in the caller's
- * transaction.
+ * Checks the solution: a wrong one, or one without the proof of work, spends the captcha at once; a right one leaves it to
+ * `spendCaptcha` in the caller's transaction.
  */
 export async function checkCaptcha(
   tables: Kysely<IdentityTables>,
@@ -86,13 +113,14 @@ export async function checkCaptcha(
   await tables
     .deleteFrom('captcha')
     .where('visitor_hash', '=', hashToken(visitor))
-    .where('answer_hash', '<>', answerHash)
+    .where((row) => row.or([row('answer_hash', '<>', answerHash), row('proven', '=', false)]))
     .execute();
   const right = await tables
     .selectFrom('captcha')
     .select('expires_at')
     .where('visitor_hash', '=', hashToken(visitor))
     .where('answer_hash', '=', answerHash)
+    .where('proven', '=', true)
     .executeTakeFirst();
   return right !== undefined && right.expires_at.getTime() > now;
 }

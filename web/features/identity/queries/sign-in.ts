@@ -10,6 +10,7 @@ import {
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { singleUse, useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
+import { useCaptchaWork } from '#web/platform/captcha-work/use-captcha-work.ts';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { session } from '#web/platform/session/session.ts';
 
@@ -38,6 +39,9 @@ export function useSignInWithPasskey() {
 export function useGetCaptcha(wanted = true) {
   return useRead(getCaptcha, {}, { ...singleUse, enabled: wanted });
 }
+
+/** Does the work of a captcha in the background and hands it in. */
+export const useProveWork = useCaptchaWork;
 
 /** Checks the session, once per `refetch`. */
 export function useGetLoginState() {

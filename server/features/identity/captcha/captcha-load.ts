@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely';
+import type { IdentityTables } from '../identity-tables.ts';
+
+/** Registrations and failures per minute that leave the work as it is, and how many times as hard more of them make it. */
+export interface LoadPolicy {
+  readonly free: number;
+  readonly factorMax: number;
+}
+
+/** Of all networks together. Bounded lower: what strangers do must not keep a slow phone from signing in. */
+export const everyonesLoad: LoadPolicy = { free: 60, factorMax: 8 };
+
+/** Of the caller's own network, which many members may share. */
+export const networkLoad: LoadPolicy = { free: 10, factorMax: 32 };
+
+/** Registrations of one network in a day (UTC) that get as far as their name: opened accounts and taken names alike. */
+export const registrationsOfDayMax = 200;
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Expired rows deleted per use. */
+const sweptMax = 20;
+
+/** Registrations and failures per minute, over all nodes. */
+export interface Load {
+  readonly everyone: number;
+  readonly network: number;
+}
+
+/** How many times as hard the work is under a load. */
+export function workFactor({ everyone, network }: Load): number {
+  const factorOf = (count: number, { free, factorMax }: LoadPolicy): number =>
+    Math.min(factorMax, Math.max(1, count / free));
+  return Math.max(factorOf(everyone, everyonesLoad), factorOf(network, networkLoad));
+}
+
+/** The load at `now`: this minute's count, and of the minute before the share that lies within the last 60 seconds. */
+export async function readLoad(tables: Kysely<IdentityTables>, network: string, now: number): Promise<Load> {
+  const minute = Math.floor(now / minuteMs) * minuteMs;
+  const shareBefore = 1 - (now - minute) / minuteMs;
+  const { rows } = await sql<{ everyone: number; network: number }>`
+    select coalesce(sum(share * uses), 0)::float8 as everyone,
+      coalesce(sum(share * uses) filter (where network = ${network}), 0)::float8 as network
+    from (values (${new Date(minute)}::timestamptz, 1::float8), (${new Date(minute - minuteMs)}, ${shareBefore}))
+      as minute (since, share)
+      join network_use using (since)
+    where span = 'minute'`.execute(tables);
+  return rows[0] ?? { everyone: 0, network: 0 };
+}
+
+/** Counts a registration or a failure of the network. */
+export async function countUse(tables: Kysely<IdentityTables>, network: string, now: number): Promise<void> {
+  const since = new Date(Math.floor(now / minuteMs) * minuteMs);
+  await sql`
+    with expired as (
+      delete from network_use where (span, since, network) in (
+        select span, since, network from network_use
+        where span = 'minute' and since < ${new Date(now - 5 * minuteMs)}
+          or span = 'day' and since < ${new Date(now - 2 * dayMs)}
+        limit ${sweptMax} for update skip locked
+      )
+    )
+    insert into network_use (span, since, network, uses) values ('minute', ${since}, ${network}, 1)
+    on conflict (span, since, network) do update set uses = network_use.uses + 1`.execute(tables);
+}
+
+/** Counts a registration of the network today; false when there have been too many. */
+export async function takeRegistration(tables: Kysely<IdentityTables>, network: string, now: number): Promise<boolean> {
+  const since = new Date(Math.floor(now / dayMs) * dayMs);
+  const { rows } = await sql`
+    insert into network_use (span, since, network, uses) values ('day', ${since}, ${network}, 1)
+    on conflict (span, since, network) do update set uses = network_use.uses + 1
+      where network_use.uses < ${registrationsOfDayMax}
+    returning uses`.execute(tables);
+  return rows.length === 1;
+}

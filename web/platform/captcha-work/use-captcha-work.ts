@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CaptchaWork } from '#contract/captcha-work.ts';
+import { proveWork } from '#contract/identity.ts';
+import { call } from '../api/call.ts';
+import { problemText } from '../api/problem-text.ts';
+import { queryClient } from '../api/query-client.ts';
+
+export interface CaptchaProof {
+  /** How much of the work is done, in percent, while a form waits for it; otherwise null. */
+  readonly awaited: number | null;
+  /** Waits until the captcha counts: null, or the message where its work could not be done or handed in. The next call tries again. */
+  problem(): Promise<string | null>;
+}
+
+/** Does the work of a captcha in the background while the member types, and hands it in. Undefined: no captcha is shown yet. */
+export function useCaptchaWork(work: CaptchaWork | undefined): CaptchaProof {
+  const [percent, setPercent] = useState(0);
+  const [isAwaited, setAwaited] = useState(false);
+  const proof = {
+    queryKey: ['captchaWork', work?.nonce],
+    async queryFn({ signal }: { readonly signal: AbortSignal }) {
+      if (work === undefined) return true;
+      setPercent(0);
+      const { solveInWorker } = await import('./solve-in-worker.ts');
+      const report = (attempts: number) => setPercent(Math.floor((100 * attempts) / work.attempts));
+      await call(proveWork, await solveInWorker(work, signal, report), { signal });
+      return true;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  };
+  useQuery({ ...proof, enabled: work !== undefined }, queryClient);
+  return {
+    awaited: isAwaited ? percent : null,
+    async problem() {
+      if (work === undefined) return null;
+      setAwaited(true);
+      try {
+        await queryClient.ensureQueryData(proof);
+        return null;
+      } catch (error) {
+        return problemText(error) ?? '';
+      } finally {
+        setAwaited(false);
+      }
+    },
+  };
+}
