@@ -99,6 +99,7 @@ test('every refusal has an English text, and an operation lists none twice', () 
 test('an operation that moves money or changes state is never public but for those of an account', () => {
   const open = operations.filter(({ operation: { access, effect } }) => access === 'public' && effect !== 'read');
   expect(open.map(({ name }) => name).sort()).toEqual([
+    'proveWork',
     'register',
     'signIn',
     'signInWithPasskey',

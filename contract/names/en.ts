@@ -6,6 +6,8 @@ export const en = {
     repassword: 'confirm password',
     invite: 'invitation code',
     code: 'verification code',
+    counter: 'number of the proof of work',
+    key: 'key of the proof of work',
     adult: 'age over 18',
     terms: 'terms',
     oldpassword: 'current password',

@@ -8,6 +8,8 @@ export const jp: Names = {
     repassword: 'パスワードの確認',
     invite: '招待コード',
     code: '確認コード',
+    counter: 'プルーフ・オブ・ワークの番号',
+    key: 'プルーフ・オブ・ワークの鍵',
     adult: '18歳以上',
     terms: '規約',
     oldpassword: '現在のパスワード',

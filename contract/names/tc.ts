@@ -8,6 +8,8 @@ export const tc: Names = {
     repassword: '確認密碼',
     invite: '邀請碼',
     code: '驗證碼',
+    counter: '工作量證明的數字',
+    key: '工作量證明的金鑰',
     adult: '年滿 18 歲',
     terms: '條款',
     oldpassword: '目前密碼',

@@ -8,6 +8,8 @@ export const vnf: Names = {
     repassword: 'xác nhận mật khẩu',
     invite: 'mã mời',
     code: 'mã xác minh',
+    counter: 'số của bằng chứng công việc',
+    key: 'khóa của bằng chứng công việc',
     adult: 'trên 18 tuổi',
     terms: 'điều khoản',
     oldpassword: 'mật khẩu hiện tại',

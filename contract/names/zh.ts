@@ -8,6 +8,8 @@ export const zh: Names = {
     repassword: '确认密码',
     invite: '邀请码',
     code: '验证码',
+    counter: '工作量证明的数字',
+    key: '工作量证明的密钥',
     adult: '年满 18 岁',
     terms: '条款',
     oldpassword: '当前密码',

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CaptchaWork } from '#contract/captcha-work.ts';
-import { proveWork } from '#contract/identity.ts';
+import { getCaptcha, proveWork } from '#contract/identity.ts';
 import { call } from '../api/call.ts';
 import { problemText } from '../api/problem-text.ts';
 import { queryClient } from '../api/query-client.ts';
+import { readKey } from '../api/read-key.ts';
 
 export interface CaptchaProof {
   /** How much of the work is done, in percent, while a form waits for it; otherwise null. */
@@ -18,7 +19,7 @@ export function useCaptchaWork(work: CaptchaWork | undefined): CaptchaProof {
   const [percent, setPercent] = useState(0);
   const [isAwaited, setAwaited] = useState(false);
   const proof = {
-    queryKey: ['captchaWork', work?.nonce],
+    queryKey: readKey(getCaptcha, {}, 'work', work?.nonce ?? null),
     async queryFn({ signal }: { readonly signal: AbortSignal }) {
       if (work === undefined) return true;
       setPercent(0);
