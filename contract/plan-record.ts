@@ -78,6 +78,34 @@ export const planItem = z.codec(planWire, plan, {
   }),
 });
 
+const hashText = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** What identifies the market of a plan: a recording and its place, or an exchange and its instrument. */
+const boundMarket = z.discriminatedUnion('source', [
+  z.strictObject({
+    source: z.literal('replay'),
+    label: z.string(),
+    recording: hashText,
+    opensAt: z.int(),
+    lap: z.int(),
+    factor: z.string(),
+  }),
+  z.strictObject({
+    source: z.literal('exchange'),
+    label: z.string(),
+    exchange: z.string(),
+    instrument: z.string(),
+  }),
+]);
+
+/** The market of a plan as it was bound at placing (`core/plans/market-binding.ts`): what its hash is made of, as numbers and text. */
+export const marketBinding = z.strictObject({
+  coin: z.string(),
+  interval: planTerms.shape.interval,
+  market: boundMarket,
+  lookback: z.strictObject({ rows: z.int(), through: z.int(), hash: hashText }),
+});
+
 /** One round: ratios of the planned amount; the fee is part of the result. */
 const planRound = z.object({
   openTime: moment,

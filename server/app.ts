@@ -11,6 +11,7 @@ import { openIdentity } from './features/identity/identity-feature.ts';
 import { openImages } from './features/images/images-feature.ts';
 import { openLimits } from './features/limits/limits-feature.ts';
 import { openMarketFeature } from './features/market/market-feature.ts';
+import { requireMarketOfRunningPlans } from './features/plans/bound-market.ts';
 import { openPlans } from './features/plans/plans-feature.ts';
 import { openProfile } from './features/profile/profile-feature.ts';
 import { openProofs } from './features/proofs/proofs-feature.ts';
@@ -110,6 +111,7 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
   const bound = features.map((feature) => feature.bindings);
   requireEachFeatureOnce(Object.keys(api), bound);
   await market.start();
+  await requireMarketOfRunningPlans(pool, market);
 
   const server = await createHttpServer({
     bindings: bound.flat(),

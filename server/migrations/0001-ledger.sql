@@ -156,19 +156,26 @@ alter table ledger.transfers enable always trigger require_postings;
 
 create function ledger.refuse() returns trigger language plpgsql as $$
 begin
-  raise exception '% of ledger.% is refused: %', lower(tg_op), tg_table_name, tg_argv[0]
+  raise exception '% of %.% is refused: %', lower(tg_op), tg_table_schema, tg_table_name, tg_argv[0]
     using errcode = 'insufficient_privilege';
 end $$;
 
--- TRUNCATE has its own triggers: a distributed PostgreSQL silently drops a trigger that combines it with other events.
-create trigger append_only before update or delete on ledger.transfers
-for each statement execute function ledger.refuse('history is append-only');
-create trigger never_truncated before truncate on ledger.transfers
-for each statement execute function ledger.refuse('history is append-only');
-create trigger append_only before update or delete on ledger.postings
-for each statement execute function ledger.refuse('history is append-only');
-create trigger never_truncated before truncate on ledger.postings
-for each statement execute function ledger.refuse('history is append-only');
+-- Rows of the table are only ever added: by nobody, its owner included, and whatever session_replication_role says.
+create function ledger.append_only(guarded regclass, reason text) returns void language plpgsql as $$
+declare
+  event text;
+begin
+  -- TRUNCATE has its own trigger: a distributed PostgreSQL silently drops one that combines it with other events.
+  foreach event in array array['update or delete', 'truncate'] loop
+    execute format('create trigger append_only_%s before %s on %s for each statement execute function ledger.refuse(%L)',
+      split_part(event, ' ', 1), event, guarded, reason);
+    execute format('alter table %s enable always trigger append_only_%s', guarded, split_part(event, ' ', 1));
+  end loop;
+end $$;
+
+select ledger.append_only('ledger.transfers', 'history is append-only');
+select ledger.append_only('ledger.postings', 'history is append-only');
+
 create trigger only_by_postings before update or delete on ledger.balances
 for each statement when (pg_trigger_depth() = 0) execute function ledger.refuse('only a posting changes a balance');
 create trigger never_truncated before truncate on ledger.balances
@@ -179,10 +186,6 @@ create trigger never_renamed before update or delete on ledger.accounts
 for each statement execute function ledger.refuse('an account stays what it is');
 create trigger never_truncated before truncate on ledger.accounts
 for each statement execute function ledger.refuse('an account stays what it is');
-alter table ledger.transfers enable always trigger append_only;
-alter table ledger.transfers enable always trigger never_truncated;
-alter table ledger.postings enable always trigger append_only;
-alter table ledger.postings enable always trigger never_truncated;
 alter table ledger.balances enable always trigger only_by_postings;
 alter table ledger.balances enable always trigger never_truncated;
 alter table ledger.balances enable always trigger opened_empty;

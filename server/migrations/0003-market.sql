@@ -14,6 +14,7 @@ create table market.replay_starts (
   sealed_seed bytea not null,
   recorded_at timestamptz not null default now()
 );
+select ledger.append_only('market.replay_starts', 'plans are bound to the place of a recording, which is never changed');
 
 -- Closed 1-minute candles of a live exchange. double precision stores the exchange's doubles exactly.
 create table market.exchange_candles (
@@ -29,17 +30,8 @@ create table market.exchange_candles (
   check (low > 0 and low <= least(open, close) and high >= greatest(open, close) and high < 'infinity')
 );
 
--- A closed candle is final: results settled on it must stay verifiable.
-create function market.refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'closed candles are final: % is not allowed', tg_op;
-end
-$$;
-
-create trigger candles_are_final before update or delete on market.exchange_candles
-  for each row execute function market.refuse_change();
-create trigger candles_stay before truncate on market.exchange_candles
-  for each statement execute function market.refuse_change();
+-- Results settled on them must stay verifiable.
+select ledger.append_only('market.exchange_candles', 'closed candles are final');
 
 -- The newest state of each coin, written by the one node that polls the exchange and read by all: the unfinished minute, and how far
 -- the closed candles are complete. Kept across restarts, so that the last good prices can be shown with their age.

@@ -16,13 +16,7 @@ create table weight_entry (
 -- Entries of a member by time, for the list that shows how the score adds up.
 create index weight_entry_by_time on weight_entry (member_id, earned_at, kind, reference) include (points);
 
-create function refuse_weight_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'weight entries are never changed or deleted' using errcode = 'restrict_violation';
-end $$;
-
-create trigger weight_entry_append_only before update or delete on weight_entry
-  for each row execute function refuse_weight_change();
+select ledger.append_only('weight_entry', 'weight entries are never changed');
 
 create view member_weight as
   select member_id, sum(points) as weight from weight_entry group by member_id;

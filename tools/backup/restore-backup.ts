@@ -43,14 +43,14 @@ async function takeKeysAway(client: pg.ClientBase): Promise<() => Promise<void>>
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
      from pg_constraint
-     where contype = 'f' and connamespace in (select oid from pg_namespace where nspname in ('public', 'ledger'))`,
+     where contype = 'f' and connamespace in (select oid from pg_namespace where nspname in ('public', 'ledger', 'market'))`,
   );
   const { rows: triggers } = await client.query<{ disable: string; enable: string }>(
     `select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as disable,
        format('alter table %s enable %s trigger %I', tgrelid::regclass,
          case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, tgname) as enable
      from pg_trigger as t join pg_class as c on c.oid = t.tgrelid join pg_namespace as n on n.oid = c.relnamespace
-     where not tgisinternal and tgenabled <> 'D' and n.nspname in ('public', 'ledger')`,
+     where not tgisinternal and tgenabled <> 'D' and n.nspname in ('public', 'ledger', 'market')`,
   );
   for (const { drop } of keys) await client.query(drop);
   for (const { disable } of triggers) await client.query(disable);

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
 import { settlePlan } from '#core/plans/settlement.ts';
 import { findPlan } from './plan-store.ts';
-import { booksInOrder, micro, openWorld, type World } from './plan-world.fixture.ts';
+import { booksInOrder, micro, openWorld, recordingStart, type World, worldStart } from './plan-world.fixture.ts';
 import { settlePlans } from './settle-plans.ts';
 
 let world: World;
@@ -66,16 +67,19 @@ async function recordedGroup(index: number): Promise<bigint> {
   const outcome = outcomes[index];
   const { rows } = await pool.query<{ id: bigint }>(
     `insert into plan_group (coin, starts_at, engine, strategy, "interval", rounds, leverage, maximum_profit, maximum_loss, fee_rate, market, market_hash)
-     values ('ETH', now() + $1 * interval '1 hour', 1, 'trend-1', '5m', 12, 1, 1, 1, 0, '', encode(sha256(''), 'hex')) returning id`,
-    [index],
+     values ('ETH', $1, 1, 'trend-1', '5m', 1, 1, 1, 1, 0, '', encode(sha256(''), 'hex')) returning id`,
+    [new Date(recordingStart + index * 3_600_000)],
   );
   const id = rows[0]?.id ?? 0n;
-  const hash = index.toString(16).padStart(64, '0');
-  await pool.query(`insert into plan_candles (hash, candles) values ($1, $2)`, [hash, Buffer.alloc(48)]);
+  const candles = Buffer.alloc(96);
+  candles.writeDoubleLE(recordingStart + index * 3_600_000 - 300_000, 0);
+  candles.writeDoubleLE(recordingStart + index * 3_600_000, 48);
+  const digest = hash('sha256', candles, 'hex');
+  await pool.query(`insert into plan_candles (hash, candles) values ($1, $2)`, [digest, candles]);
   await pool.query(
     `insert into plan_outcome (group_id, result, results, "end", shortfall, candles_hash, source, settled_at)
-     values ($1, $2, '{0}', 'completed', $3, $4, 'test', now())`,
-    [id, outcome?.result, outcome?.shortfall, hash],
+     values ($1, $2, '{0}', 'completed', $3, $4, 'test', $5)`,
+    [id, outcome?.result, outcome?.shortfall, digest, new Date(worldStart)],
   );
   return id;
 }

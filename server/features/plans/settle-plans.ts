@@ -10,6 +10,7 @@ import { attach } from '#server/ledger/attached-rows.ts';
 import type { Ledger, PagesReport, Submission } from '#server/ledger/ledger.ts';
 import type { Market } from '#server/market/market.ts';
 import { earn } from '#server/rewards/earn.ts';
+import { requireBoundCandles } from './bound-market.ts';
 import { historyOf, runGroup } from './plan-groups.ts';
 import type { StoredOutcome } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
@@ -19,14 +20,14 @@ import { type RunningGroup, runningGroups } from './running-groups.ts';
 export interface SettlementDependencies {
   readonly tables: Kysely<PlanTables>;
   readonly clock: { now(): number };
-  readonly market: Pick<Market, 'closed' | 'closedBetween' | 'source'>;
+  readonly market: Pick<Market, 'binding' | 'closed' | 'closedBetween' | 'source'>;
   readonly ledger: Pick<Ledger, 'submitPages'>;
 }
 
 export interface SettlementReport {
   /** Plans that this call settled. */
   readonly settled: number;
-  /** Plans that could not be settled, by the key of their transfer; the others were settled. */
+  /** Plans and groups that could not be settled, by the key of the transfer or `group <id>`; the others were settled. */
   readonly failed: PagesReport['failed'];
   /** Settlement times, each with the earliest time at which one of its plans can have been placed. */
   readonly moments: readonly SettledMoment[];
@@ -57,10 +58,20 @@ export async function settlePlans(
     placedFrom.set(settledAt, Math.min(earliest, placedFrom.get(settledAt) ?? earliest));
   };
   const outcomes = new Map<bigint, StoredOutcome>();
+  const undecided: SettlementReport['failed'][number][] = [];
   const running = await runningGroups(dependencies.tables);
   for (let from = 0; from < running.length; from += decidedTogether) {
     const groups = running.slice(from, from + decidedTogether);
-    const decided = await Promise.all(groups.map((group) => (group.outcome ? null : decide(dependencies, group))));
+    const decided = await Promise.all(
+      groups.map(async (group) =>
+        group.outcome
+          ? null
+          : await decide(dependencies, group).catch((reason: unknown) => {
+              undecided.push({ key: `group ${group.id}`, reason });
+              return null;
+            }),
+      ),
+    );
     const recorded = await recordOutcomes(
       dependencies.tables,
       decided.filter((one) => one !== null),
@@ -78,7 +89,7 @@ export async function settlePlans(
   );
   return {
     settled: committed,
-    failed,
+    failed: [...undecided, ...failed],
     moments: [...placedFrom].map(([settledAt, from]) => ({ settledAt, placedFrom: from })),
   };
 }
@@ -157,6 +168,7 @@ async function decide(
   if (!run || run.outcome.end === null) return null;
   const { end, result, shortfall, rounds } = run.outcome;
   const candles = candlesUsed(group.terms, run.candles, run.outcome);
+  requireBoundCandles(group, candles, market);
   const outcome: StoredOutcome = {
     result,
     results: rounds.map((round) => round.result),

@@ -1,0 +1,136 @@
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs, replayMarket, shippedRecordings } from '#server/market/market.fixture.ts';
+import { requireMarketOfRunningPlans } from './bound-market.ts';
+import { findPlan } from './plan-store.ts';
+import { openWorld, recordingStart, type World } from './plan-world.fixture.ts';
+import { settlePlans } from './settle-plans.ts';
+
+const hourMs = 3_600_000;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+afterAll(() => world.close());
+
+/** A market whose recording opened a day earlier, or that has another hash. */
+async function otherMarket(change: { opensAt?: number; recording?: string }) {
+  const recordings = { ...(await shippedRecordings()), ...(change.recording && { hash: change.recording }) };
+  const market = replayMarket(recordings, world.clock, change.opensAt ?? recordingStart);
+  await market.start();
+  return market;
+}
+
+test('a start on another recording, or another place of it, is refused while plans run, with what differs and what to do', async () => {
+  await requireMarketOfRunningPlans(world.database.pool, world.market);
+  const moved = await otherMarket({ opensAt: recordingStart - dayMs });
+  const swapped = await otherMarket({ recording: 'f'.repeat(64) });
+  await requireMarketOfRunningPlans(world.database.pool, moved);
+
+  const member = await world.member(1_000);
+  const { id } = await world.place(member);
+  await world.place(member, { coin: 'BTC' });
+  await requireMarketOfRunningPlans(world.database.pool, world.market);
+  const start = (market: typeof moved) => requireMarketOfRunningPlans(world.database.pool, market);
+  await expect(start(moved)).rejects.toThrow(
+    new RegExp(
+      `^2 running plans were placed on another market .*opensAt: ${recordingStart}, ${recordingStart - dayMs}.*Start with the market`,
+    ),
+  );
+  await expect(start(swapped)).rejects.toThrow(/recording: [0-9a-f]{64}, f{64}/);
+
+  world.clock.advance(2 * hourMs);
+  for (const market of [moved, swapped]) {
+    const { settled, failed } = await settlePlans({ ...world, market });
+    expect(settled).toBe(0);
+    expect(failed.map(({ reason }) => String(reason))).toEqual([
+      expect.stringContaining('another market'),
+      expect.stringContaining('another market'),
+    ]);
+  }
+  expect((await findPlan(world.tables, member, id))?.income).toBeNull();
+  expect(await settlePlans(world)).toMatchObject({ settled: 2, failed: [] });
+  await Promise.all([start(moved), start(swapped), moved.stop(), swapped.stop()]);
+});
+
+test('plans are not settled on other candles before their first round than they were bound to', async () => {
+  await world.place(await world.member(1_000));
+  const forged = {
+    ...world.market,
+    closed: (coin: string, interval: '5m') => {
+      const candles = world.market.closed(coin, interval);
+      return { ...candles, close: candles.close.map((price) => price * 1.0001) };
+    },
+  };
+  world.clock.advance(2 * hourMs);
+  const { settled, failed } = await settlePlans({
+    ...world,
+    market: { ...world.market, closed: forged.closed as never },
+  });
+  expect([settled, failed.length]).toEqual([0, 1]);
+  expect(String(failed[0]?.reason)).toContain('47 candles before the first round are not those');
+  expect(await settlePlans(world)).toMatchObject({ settled: 1, failed: [] });
+});
+
+test('the database takes an outcome only of a plan that has ended, and only with stored candles of its rounds', async () => {
+  const { pool } = world.database;
+  const member = await world.member(1_000);
+  const plan = await world.place(member);
+  const { rows } = await pool.query<{ id: bigint; starts_at: Date }>(
+    'select g.id, g.starts_at from plan_group as g join plan as p on p.group_id = g.id where p.id = $1',
+    [plan.id],
+  );
+  const group = rows[0];
+  if (!group) throw new Error('the group is recorded');
+  const starts = group.starts_at.getTime();
+  const store = async (openTimes: readonly number[]): Promise<string> => {
+    const candles = Buffer.alloc(openTimes.length * 48);
+    for (const [row, time] of openTimes.entries()) candles.writeDoubleLE(time, row * 48);
+    const digest = hash('sha256', candles, 'hex');
+    await pool.query('insert into plan_candles values ($1, $2) on conflict do nothing', [digest, candles]);
+    return digest;
+  };
+  const rounds = (count: number, from = starts - 300_000) =>
+    Array.from({ length: count + 1 }, (_, row) => from + row * 300_000);
+  const record = (digest: string, results: number, { end = 'completed', settled = starts + hourMs } = {}) =>
+    pool.query(
+      `insert into plan_outcome (group_id, result, results, "end", shortfall, candles_hash, source, settled_at)
+       values ($1, 0.05, $2, $3, 0, $4, 'test', $5)`,
+      [group.id, Array.from({ length: results }, () => 0), end, digest, new Date(settled)],
+    );
+
+  await expect(record('0'.repeat(64), 12)).rejects.toThrow('needs its group and its candles');
+  await expect(
+    pool.query('insert into plan_candles values ($1, $2)', ['0'.repeat(64), Buffer.alloc(48)]),
+  ).rejects.toThrow('plan_candles_check');
+  const whole = await store(rounds(12));
+  await expect(record(whole, 13)).rejects.toThrow('not the candles');
+  await expect(record(whole, 11)).rejects.toThrow('not the candles');
+  await expect(record(await store(rounds(11)), 11)).rejects.toThrow('not the candles');
+  await expect(record(await store(rounds(12, starts - hourMs)), 12)).rejects.toThrow('not the candles');
+  await expect(record(whole, 12, { settled: starts + hourMs - 1 })).rejects.toThrow('have not ended');
+  const clock = (at: number) =>
+    pool.query('insert into product_clock (wall_at, product_at, speed) values (now(), $1, 1)', [new Date(at)]);
+  await clock(starts + hourMs - 60_000);
+  await expect(record(whole, 12)).rejects.toThrow('have not ended');
+  await expect(record(await store(rounds(11)), 11, { end: 'maximumProfit' })).resolves.toBeDefined();
+  await pool.query('delete from product_clock');
+});
+
+test('what was published is never changed, not by its owner and under no replication role', async () => {
+  const { pool } = world.database;
+  await pool.query(`insert into market.replay_starts (recording, opens_at_ms) values ($1, 0)`, ['a'.repeat(64)]);
+  for (const table of ['plan_group', 'plan_candles', 'plan_outcome', 'market.replay_starts', 'weight_entry']) {
+    await expect(pool.query(`delete from ${table}`)).rejects.toThrow('is refused');
+    await expect(pool.query(`truncate ${table} cascade`)).rejects.toThrow('is refused');
+    const { rows } = await pool.query(
+      `select tgenabled as enabled from pg_trigger where tgrelid = $1::regclass and tgname like 'append_only%'`,
+      [table],
+    );
+    expect(rows).toEqual([{ enabled: 'A' }, { enabled: 'A' }]);
+  }
+  await expect(pool.query('update market.replay_starts set opens_at_ms = 60000')).rejects.toThrow('never changed');
+});
