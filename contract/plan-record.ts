@@ -86,9 +86,10 @@ const boundMarket = z.discriminatedUnion('source', [
     source: z.literal('replay'),
     label: z.string(),
     recording: hashText,
-    opensAt: z.int(),
-    lap: z.int(),
-    factor: z.string(),
+    recordedDays: z.int(),
+    commitment: hashText,
+    startsAt: z.int(),
+    day: z.int(),
   }),
   z.strictObject({
     source: z.literal('exchange'),

@@ -17,16 +17,16 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A market whose recording opened a day earlier, or that has another hash. */
-async function otherMarket(change: { opensAt?: number; recording?: string }) {
+async function otherMarket(change: { startsAt?: number; recording?: string }) {
   const recordings = { ...(await shippedRecordings()), ...(change.recording && { hash: change.recording }) };
-  const market = replayMarket(recordings, world.clock, change.opensAt ?? recordingStart);
+  const market = replayMarket(recordings, world.clock, change.startsAt ?? recordingStart);
   await market.start();
   return market;
 }
 
 test('a start on another recording, or another place of it, is refused while plans run, with what differs and what to do', async () => {
   await requireMarketOfRunningPlans(world.database.pool, world.market);
-  const moved = await otherMarket({ opensAt: recordingStart - dayMs });
+  const moved = await otherMarket({ startsAt: recordingStart - dayMs });
   const swapped = await otherMarket({ recording: 'f'.repeat(64) });
   await requireMarketOfRunningPlans(world.database.pool, moved);
 
@@ -37,7 +37,7 @@ test('a start on another recording, or another place of it, is refused while pla
   const start = (market: typeof moved) => requireMarketOfRunningPlans(world.database.pool, market);
   await expect(start(moved)).rejects.toThrow(
     new RegExp(
-      `^2 running plans were placed on another market .*opensAt: ${recordingStart}, ${recordingStart - dayMs}.*Start with the market`,
+      `^2 running plans were placed on another market .*startsAt: ${recordingStart}, ${recordingStart - dayMs}.*Start with the market`,
     ),
   );
   await expect(start(swapped)).rejects.toThrow(/recording: [0-9a-f]{64}, f{64}/);
@@ -122,7 +122,10 @@ test('the database takes an outcome only of a plan that has ended, and only with
 
 test('what was published is never changed, not by its owner and under no replication role', async () => {
   const { pool } = world.database;
-  await pool.query(`insert into market.replay_starts (recording, opens_at_ms) values ($1, 0)`, ['a'.repeat(64)]);
+  await pool.query(
+    `insert into market.replay_starts (recording, starts_at_ms, commitment, sealed_seed) values ($1, 0, $1, 'x')`,
+    ['a'.repeat(64)],
+  );
   for (const table of ['plan_group', 'plan_candles', 'plan_outcome', 'market.replay_starts', 'weight_entry']) {
     await expect(pool.query(`delete from ${table}`)).rejects.toThrow('is refused');
     await expect(pool.query(`truncate ${table} cascade`)).rejects.toThrow('is refused');
@@ -132,5 +135,5 @@ test('what was published is never changed, not by its owner and under no replica
     );
     expect(rows).toEqual([{ enabled: 'A' }, { enabled: 'A' }]);
   }
-  await expect(pool.query('update market.replay_starts set opens_at_ms = 60000')).rejects.toThrow('never changed');
+  await expect(pool.query('update market.replay_starts set starts_at_ms = 60000')).rejects.toThrow('never changed');
 });
