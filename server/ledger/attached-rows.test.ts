@@ -67,6 +67,17 @@ test('a refused transfer writes no rows', async () => {
   expect(await planIds()).toEqual([]);
 });
 
+test('a refused transfer writes no rows beside one that is made, nor does one of its own', async () => {
+  const { ledger } = test1;
+  const outcomes = await Promise.all([
+    ledger.submit(placeWithPlan(1n, 3)),
+    ledger.submit({ ...placeWithPlan(1n, 4), ...place(1n, 'too much beside', 10n ** 15n) }),
+    ledger.submit(placeWithPlan(1n, 5)),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['committed', 'refused', 'committed']);
+  expect(await planIds()).toEqual([3, 5]);
+});
+
 test('only the transfers whose rows are refused fail, the rest of their batch is committed', async () => {
   const { ledger, database } = test1;
   const poison = new Set([7, 30, 31, 59]);

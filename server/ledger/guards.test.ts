@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { checkTrialBalance } from './check-trial-balance.ts';
 import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
 import { deposit } from './transfers.fixture.ts';
 
@@ -95,6 +96,11 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ['a negative amount', posting(available, plans, -5n, 105n, -5n), /amount_check/],
   ['a posting from member to member', posting(available, memberAccount(2n, 'available'), 1n, 99n, 51n), /one_member/],
   ['a posting on another member’s history', posting(available, plans, 1n, 99n, 1n, 2n), /one_member/],
+  [
+    'a posting out of another member’s account on this history',
+    posting(memberAccount(2n, 'available'), fees, 1n, 49n, 1n, 1n),
+    /one_member/,
+  ],
   ['a member who may be negative', "insert into ledger.accounts values (1, 63, 'x', 'USDT', true)", /accounts_check/],
   ['an account of another owner', "insert into ledger.accounts values (2, 63, 'x', 'USDT', false)", /accounts_check/],
 ];
@@ -188,4 +194,28 @@ test('the check finds a transfer that lost its postings, where the guards are li
   await database.pool.query(bareTransfer(9));
   await database.pool.query('alter table ledger.transfers enable always trigger require_postings');
   expect(await faultsOf(database)).toEqual(['torn 9']);
+  expect(await checkTrialBalance(database.pool)).toMatchObject({ isSound: false, differences: [] });
+});
+
+test('the check finds money that changed its asset, although every balance follows from its postings', async () => {
+  const { database } = await openTestLedger([1n]);
+  try {
+    await database.pool.query(posting(rail, memberAccount(1n, 'promotion'), 1n, -1n, 1n));
+    expect(await checkTrialBalance(database.pool)).toMatchObject({
+      isSound: false,
+      differences: [],
+      tornTransfers: [],
+    });
+  } finally {
+    await database.drop();
+  }
+});
+
+test('no trigger of the books can be turned off by replicating', async () => {
+  const { rows } = await test1.database.pool.query(
+    `select c.relname || ' ' || t.tgname as name from pg_trigger as t join pg_class as c on c.oid = t.tgrelid
+     join pg_namespace as n on n.oid = c.relnamespace
+     where n.nspname = 'ledger' and not t.tgisinternal and t.tgenabled <> 'A'`,
+  );
+  expect(rows).toEqual([]);
 });

@@ -168,3 +168,11 @@ test('a house account whose shards sum to more than one of them can hold is stil
     await large.close();
   }
 });
+
+test('a key is found whole, and the house is no member', async () => {
+  const { ledger } = test1;
+  await ledger.submit(deposit(1n, 'a key and its end', 1n));
+  expect(await ledger.receiptOf('a key and its end')).toMatchObject({ reference: 'a key and its end' });
+  expect(await ledger.receiptOf('a key')).toBeNull();
+  expect(await ledger.balancesOf(-1n)).toBeNull();
+});

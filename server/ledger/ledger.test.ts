@@ -140,7 +140,7 @@ test('a closing ledger answers what waits and refuses what comes', async () => {
   const waiting = Array.from({ length: 300 }, (_, index) => ledger.submit(deposit(1n, `closing:${index}`, 1n)));
   const closing = ledger.close();
   await expect(ledger.submit(deposit(1n, 'too late', 1n))).rejects.toThrow(LedgerClosed);
+  await closing;
   const outcomes = await Promise.all(waiting);
   expect(outcomes.every(({ status }) => status === 'committed')).toBe(true);
-  await closing;
 });

@@ -65,6 +65,13 @@ test('a transfer that used up the balance is not called insufficient when its co
   expect(await available()).toBe(0n);
 });
 
+test('a replay is answered only after a commit that waits for the standby, as its first answer did', async () => {
+  const first = await ledger.submit(deposit(2n, 'replayed', 1n));
+  proxy.cutAt('pg_logical_emit_message', 1, null);
+  expect(await ledger.submit(deposit(2n, 'replayed', 1n))).toEqual({ ...first, status: 'replayed' });
+  expect(proxy.cuts).toBe(1);
+});
+
 test('a database that stays away is reported: in doubt where a commit was sent, else as not written', async () => {
   await test1.ledger.submit(deposit(1n, 'more funds', 100n));
   await ledger.close();

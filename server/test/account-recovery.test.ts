@@ -241,3 +241,18 @@ test('the database takes no shorter wait, no single approval, no change of the r
     run('update account_recovery set ended_at = null, outcome = null where member_id = $1'),
   ).rejects.toThrow();
 });
+
+test('a second recovery never shortens the hold of the freeze', async () => {
+  const { call } = await newGuarded(accounts.node, 'Holding1');
+  const { memberId } = call.member;
+  const holdsUntil = accounts.node.wallNow() + 48 * hourMs;
+  const freeze = (until: number) =>
+    dependencies.tables
+      .transaction()
+      .execute((transaction) => freezeRecovered(transaction, memberId, accounts.node.clock.now(), until));
+  await freeze(holdsUntil);
+  await freeze(holdsUntil - 24 * hourMs);
+  expect(await getRecovery(dependencies, memberId)).toMatchObject({ freezeHoldsUntil: holdsUntil });
+  await freeze(holdsUntil + hourMs);
+  expect(await getRecovery(dependencies, memberId)).toMatchObject({ freezeHoldsUntil: holdsUntil + hourMs });
+});

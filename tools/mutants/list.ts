@@ -4,6 +4,8 @@ import { corePlans } from './lists/core-plans.ts';
 import { database } from './lists/database.ts';
 import { deposits } from './lists/deposits.ts';
 import { financing } from './lists/financing.ts';
+import { http } from './lists/http.ts';
+import { accounts } from './lists/identity.ts';
 import { ledger } from './lists/ledger.ts';
 import { firstMigrations } from './lists/migrations.ts';
 import { plans } from './lists/plans.ts';
@@ -19,4 +21,6 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('financing', financing),
   mutantsOf('deposits', deposits),
   mutantsOf('withdrawals', withdrawals),
+  mutantsOf('accounts', accounts),
+  mutantsOf('http', http),
 ].flat();

@@ -1,10 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dayMs } from '#core/financing/interest.ts';
-import { yieldFunding } from '#core/financing/products.ts';
+import { dayMs, fullInterest, maturesAt } from '#core/financing/interest.ts';
+import { financingProducts, yieldFunding } from '#core/financing/products.ts';
 import { usdt } from '#core/money/amount.ts';
+import { newPublicId } from '#server/platform/public-id.ts';
+import { endHolding } from './end-holding.ts';
 import { fundYield } from './financing-feature.ts';
+import { redemptionOf, subscriptionOf } from './financing-transfers.ts';
 import { micro, openWorld, type World } from './financing-world.fixture.ts';
 import { getFinancingLog } from './get-financing-log.ts';
+import { findHolding } from './holding-store.ts';
 import { listHoldings } from './list-holdings.ts';
 import { listProducts } from './list-products.ts';
 import { matureHoldings } from './mature-holdings.ts';
@@ -287,4 +291,69 @@ test('the database refuses to change or delete a holding, but for its one end', 
   await expect(pool.query(`update holding set interest = interest_reserved where id = $1`, [id])).rejects.toThrow(
     /changes once/,
   );
+});
+
+test('two exits with another interest, on two sides of the end of a day, end the holding once', async () => {
+  const member = await world.member(100);
+  const { id } = await world.subscribe(member, 100);
+  const holding = await findHolding(world.pool, member, id);
+  if (!holding) throw new Error('the holding is recorded');
+  const exits = [usdt(0n), usdt(10_000n)].map((interest) => endHolding(world.ledger, redemptionOf(holding, interest)));
+  expect((await Promise.all(exits)).sort()).toEqual([false, true]);
+  expect(await endHolding(world.ledger, redemptionOf(holding, usdt(20_000n)))).toBe(false);
+});
+
+test('more holdings than fit a page, of one member and one millisecond, are all paid in one run', async () => {
+  const count = 1_005;
+  const member = await world.member(10 * count);
+  const [product] = financingProducts;
+  if (!product) throw new Error('there is a product');
+  const amount = micro(10);
+  const now = world.clock.now();
+  const page = Array.from({ length: count }, (_, index) =>
+    subscriptionOf(
+      {
+        memberId: member,
+        id: newPublicId(now),
+        product: product.id,
+        terms: product,
+        amount,
+        interestReserved: fullInterest(product, amount),
+        subscribedAt: now,
+        maturesAt: maturesAt(product, now),
+      },
+      { key: `page of holdings:${index}`, inputHash: '0'.repeat(64) },
+    ),
+  );
+  await world.ledger.submitPages(
+    (async function* () {
+      yield page;
+    })(),
+  );
+  expect(await world.balances(member)).toEqual({ available: 0, financing: 10 * count });
+  world.clock.advance(dayMs);
+  expect(await world.mature()).toBe(count);
+  expect((await world.balances(member)).financing).toBe(0);
+});
+
+test('the day of income ends at midnight of the member’s zone, not of UTC', async () => {
+  const member = await world.member(100);
+  const noon = Date.UTC(2027, 5, 1, 12);
+  world.clock.advance(noon - dayMs - world.clock.now());
+  await world.subscribe(member, 100, 'day1');
+  world.clock.advance(dayMs);
+  await world.mature();
+  const today = async (timeZone: string) =>
+    (await getFinancingLog(world, { memberId: member, timeZone })).financing.today;
+  // In Tokyo it is 21:00; its midnight is at 15:00 UTC.
+  world.clock.advance(3 * 3_600_000 - 1);
+  expect([await today('Asia/Tokyo'), await today('UTC')]).toEqual([micro(0.01), micro(0.01)]);
+  world.clock.advance(1);
+  expect([await today('Asia/Tokyo'), await today('UTC')]).toEqual([0n, micro(0.01)]);
+});
+
+test('the least and the largest amount of a product are taken', async () => {
+  const member = await world.member(10_010);
+  for (const units of [10, 10_000])
+    expect(await world.subscribe(member, units)).toMatchObject({ amount: micro(units) });
 });

@@ -204,3 +204,9 @@ test('levels show what locks them and outcomes measured on the history so far', 
     expect(expectedMin).toBeLessThan(expectedMax ?? 0);
   }
 });
+
+test('the least and the largest amount of a level are taken', async () => {
+  const member = await world.member(600);
+  for (const units of [10, 500])
+    expect(await world.place(member, { price: micro(units) })).toMatchObject({ amount: micro(units) });
+});

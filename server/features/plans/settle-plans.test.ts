@@ -174,6 +174,19 @@ test('after a downtime longer than memory reaches, the same', async () => {
   expect(verifyPlan(await bundleOf(member, id)).matches).toBe(true);
 });
 
+test('a settled moment is announced from the start of its earliest group on', async () => {
+  const member = await world.member(1_000);
+  await world.place(member, { price: micro(20) });
+  const first = world.clock.now();
+  world.clock.advance(minuteMs * 10);
+  await world.place(member, { price: micro(20) });
+  world.clock.advance(hours(3));
+  const { settled, moments } = await settlePlans(world);
+  expect(settled).toBe(2);
+  expect(moments).toHaveLength(1);
+  expect(moments[0]?.placedFrom).toBeLessThanOrEqual(first);
+});
+
 test('without candles plans wait, and nothing is settled twice when they come', async () => {
   const member = await world.member(1_000);
   await world.place(member);

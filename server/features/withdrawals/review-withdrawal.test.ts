@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { endWithdrawal } from './end-withdrawal.ts';
 import { approveWithdrawal, refuseWithdrawal } from './review-withdrawal.ts';
-import { findWithdrawal } from './withdrawal-store.ts';
+import { findWithdrawal, moveWithdrawalOn } from './withdrawal-store.ts';
+import { payOf, returnOf } from './withdrawal-transfers.ts';
 import { minuteMs, openWorld, type World } from './withdrawal-world.fixture.ts';
 
 let world: World;
@@ -155,4 +157,67 @@ test('the database sends no withdrawal without the approvals of different operat
   await world.look();
   expect(await refuseWithdrawal(world, small.id, 'anna', 'nameMismatch')).toEqual({ outcome: 'refused' });
   expect(await stateOf(owner, small.id)).toBe('refused');
+});
+
+test('approvals of one withdrawal count for no other of the member, and a refusal counts for none', async () => {
+  const { member, id } = await large();
+  const other = await world.request(member, 10_000.000001);
+  for (const operator of ['anna', 'bert']) await approveWithdrawal(world, id, operator);
+  world.clock.advance(24 * 60 * minuteMs);
+  await world.look();
+  expect(await stateOf(member, id)).toBe('done');
+  expect(await findWithdrawal(world.tables, member, other.id)).toMatchObject({ state: 'inReview', approvals: 0 });
+  await approveWithdrawal(world, other.id, 'anna');
+  const submit = async () => {
+    throw new Error('cut off');
+  };
+  await expect(refuseWithdrawal({ ...world, ledger: { submit } }, other.id, 'bert', 'nameMismatch')).rejects.toThrow(
+    'cut off',
+  );
+  expect(await findWithdrawal(world.tables, member, other.id)).toMatchObject({ state: 'inReview', approvals: 1 });
+  await world.look();
+  expect(await stateOf(member, other.id)).toBe('refused');
+});
+
+test('a withdrawal read before it was sent is neither returned nor cancelled by who read it', async () => {
+  const member = await world.member(100);
+  world.rail.answer = 'sent';
+  const { id } = await world.request(member, 60);
+  await world.look();
+  const before = await findWithdrawal(world.tables, member, id);
+  if (!before) throw new Error('the withdrawal is recorded');
+  world.clock.advance(10 * minuteMs);
+  await world.look();
+  expect(await stateOf(member, id)).toBe('sent');
+  const refusal = { state: 'refused', reason: 'nameMismatch', from: 'review' } as const;
+  expect(await endWithdrawal(world.ledger, returnOf(before, refusal))).toBe(false);
+  expect(await endWithdrawal(world.ledger, returnOf(before, { state: 'cancelled' }))).toBe(false);
+  expect(await world.balances(member)).toEqual({ available: 40, withdrawing: 60 });
+  const cancel = `update withdrawal set state = 'cancelled', ended_at = now() where id = $1`;
+  await expect(world.database.pool.query(cancel, [id])).rejects.toThrow('never goes back');
+  world.rail.answer = 'paid';
+  await world.look();
+  expect(await stateOf(member, id)).toBe('done');
+});
+
+test('what is over stays as it is: in the database, and for who read it before', async () => {
+  const member = await world.member(100);
+  const { id } = await world.request(member, 60);
+  world.clock.advance(10 * minuteMs);
+  await world.look();
+  const done = await findWithdrawal(world.tables, member, id);
+  if (!done) throw new Error('the withdrawal is recorded');
+  expect(done.state).toBe('done');
+  for (const change of [
+    `state = 'refused', reason = 'noDestination'`,
+    `destination = 'another'`,
+    `amount = amount + 1`,
+    `state = 'cancelled'`,
+  ]) {
+    await expect(world.database.pool.query(`update withdrawal set ${change} where id = '${id}'`)).rejects.toThrow();
+  }
+  expect(await moveWithdrawalOn(world.tables, { ...done, state: 'inReview' }, { state: 'sent', sentAt: 0 })).toBe(
+    false,
+  );
+  expect(await endWithdrawal(world.ledger, payOf(done))).toBe(false);
 });

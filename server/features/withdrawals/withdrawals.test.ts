@@ -273,3 +273,17 @@ test('the time to payout is measured from the records: median and 95 %', async (
   expect(times).toMatchObject({ count: 3, medianSeconds: 720 });
   expect(times.percentile95Seconds).toBeCloseTo(1_692, 6);
 });
+
+test('every field of a request counts: the same key with another address, comment or method is another request', async () => {
+  const member = await world.member(1_000);
+  const request = { method: 'address', address: someAddress, comment: 'rent' } as const;
+  const { id } = await world.request(member, 10, request, 'one-request-1');
+  expect((await world.request(member, 10, request, 'one-request-1')).id).toBe(id);
+  const otherAddress = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
+  for (const change of [{ address: otherAddress }, { comment: 'food' }, { method: 'bank' }] as const) {
+    await expect(
+      world.request(member, 10, { ...request, ...change }, 'one-request-1'),
+      JSON.stringify(change),
+    ).rejects.toMatchObject({ code: 'idempotencyKeyReused' });
+  }
+});

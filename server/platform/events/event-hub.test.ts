@@ -133,6 +133,8 @@ test('a page that goes away is forgotten', async () => {
   const gone = await page('?topics=chart&member=7');
   gone.socket.destroy();
   await eventually(() => hub.connections === 0);
+  expect(hub.members()).toEqual([]);
+  expect(hub.isConnected(7n)).toBe(false);
   expect(hub.wanted('chart')).toBe(false);
   hub.publish('chart', prices(1));
   hub.sendTo(7n, deposit('A1'));

@@ -125,3 +125,28 @@ test('the description of the API is large, and counts for more than a call', asy
   expect(await read('/api/openapi.json')).toBe(429);
   expect(await read('/api/reference')).toBe(429);
 });
+
+test('an idle hour saves up no more than the burst, and a refused call costs nothing', () => {
+  let now = 0;
+  const limiter = createRateLimiter({ burst: 5, perSecond: 1 }, () => now);
+  const calls = (count: number) => Array.from({ length: count }, () => limiter.take('one', 1));
+  expect(calls(7)).toEqual([0, 0, 0, 0, 0, 1, 1]);
+  now += 1_000;
+  expect(calls(2)).toEqual([0, 1]);
+  // Looked at every few seconds, so that the bucket is kept all the while.
+  for (let count = 0; count < 1_200; count += 1) {
+    now += 3_000;
+    limiter.secondsUntil('one', 1);
+  }
+  expect(calls(6)).toEqual([0, 0, 0, 0, 0, 1]);
+});
+
+test('a clock that goes back takes nothing away, and a call dearer than the burst is granted to a full one', () => {
+  let now = 60_000;
+  const limiter = createRateLimiter({ burst: 5, perSecond: 1 }, () => now);
+  limiter.take('one', 3);
+  now -= 2_000;
+  expect(limiter.secondsUntil('one', 2)).toBe(0);
+  expect(limiter.take('other', 50)).toBe(0);
+  expect(limiter.take('other', 50)).toBe(5);
+});

@@ -1,8 +1,17 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-const tests = ['ledger', 'guards', 'lost-connection', 'pages', 'attached-rows', 'committers', 'positions'].map(
-  (name) => `server/ledger/${name}.test.ts`,
-);
+const tests = [
+  'ledger',
+  'guards',
+  'lost-connection',
+  'pages',
+  'attached-rows',
+  'committers',
+  'positions',
+  'contention',
+  'failures',
+  'input-hash',
+].map((name) => `server/ledger/${name}.test.ts`);
 const readers = ['server/ledger/ledger-reader.test.ts', 'server/features/wallet/records.test.ts'];
 
 /** The books: committers, statements, readers, rewards. */
@@ -27,11 +36,6 @@ export const ledger: readonly MutatedFile[] = [
         'a missing attached row is not noticed',
         'select ledger.expect_rows($1, (select count(*) from attached), $2)',
         'select ledger.expect_rows((select count(*) from attached), (select count(*) from attached), $2 || $1::bigint)',
-      ),
-      bug(
-        'a row of the caller overrides the transfer’s number',
-        "if (name === 'transfer_id') values.push(transferId);",
-        "if (name === 'transfer_id') values.push(row[name] ?? transferId);",
       ),
     ],
   },
@@ -59,11 +63,6 @@ export const ledger: readonly MutatedFile[] = [
         'a commit in doubt that arrived is told as a replay',
         "return ours ? { ...outcome, status: 'committed' } : outcome;",
         'return ours ? outcome : outcome;',
-      ),
-      bug(
-        'a commit that was rolled back counts as made',
-        "if (answers.at(-1)?.command !== 'COMMIT') throw",
-        "if (answers.at(-1)?.command === '') throw",
       ),
       bug(
         'a replay is acknowledged before it is replicated',
@@ -140,7 +139,7 @@ export const ledger: readonly MutatedFile[] = [
   },
   {
     file: 'server/ledger/input-hash.ts',
-    tests: ['server/ledger', 'server/features/withdrawals/withdrawals.test.ts'],
+    tests,
     bugs: [
       bug(
         'the order of fields changes the hash of an input',

@@ -72,8 +72,8 @@ export const plans: readonly MutatedFile[] = [
       ),
       bug(
         'a failed group is remembered',
-        '      id.catch(() => remembered.delete(key));\n',
-        '      id.catch(() => undefined);\n',
+        'group.catch(() => remembered.delete(key));',
+        'group.catch(() => undefined);',
       ),
     ],
   },

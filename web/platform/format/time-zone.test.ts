@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { formatClock, formatDayTime, formatFullTime } from './time.ts';
 import { timeZoneStore, zoneOffsetMinutes } from './time-zone.ts';
+import { formatFor } from './use-format.ts';
 
 const moment = Date.UTC(2026, 10, 21, 22, 5, 9);
 
@@ -36,4 +37,11 @@ test('the offset of a zone follows its summer time', () => {
   expect(zoneOffsetMinutes('Asia/Kathmandu', moment)).toBe(345);
   expect(zoneOffsetMinutes('America/St_Johns', Date.UTC(2026, 0, 1))).toBe(-210);
   expect(zoneOffsetMinutes(undefined, moment)).toBe(-new Date(moment).getTimezoneOffset());
+});
+
+test('a format with a zone shows every kind of time in it', () => {
+  const { dayTime, fullTime, clock } = formatFor('en', 'Asia/Tokyo');
+  expect(dayTime(moment)).toBe('Nov 22, 07:05');
+  expect(fullTime(moment)).toBe('Nov 22, 2026, 07:05:09');
+  expect(clock(moment)).toBe('07:05');
 });

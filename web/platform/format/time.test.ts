@@ -16,7 +16,7 @@ test('a negative span, by differing clocks, is zero', () => {
 });
 
 test('Thai dates have Gregorian years', () => {
-  expect(formatFullTime('th-u-ca-gregory-nu-latn', moment)).toMatch(/2026|26/);
+  expect(formatFullTime('th-u-ca-gregory-nu-latn', moment)).toMatch(/ 2026 /);
   expect(formatFullTime('th-u-ca-gregory-nu-latn', moment)).not.toMatch(/2569/);
 });
 

@@ -1,0 +1,31 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { classify, isOfAttachedRows } from './failures.ts';
+
+function databaseError(fields: Partial<Pick<pg.DatabaseError, 'code' | 'constraint' | 'schema'>>): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError('refused', 7, 'error'), fields);
+}
+
+test('a key that another process used meanwhile is a conflict: the retry finds its receipt', () => {
+  expect(classify(databaseError({ code: '23505', constraint: 'transfer_key_once', schema: 'ledger' }))).toBe(
+    'conflict',
+  );
+  expect(classify(databaseError({ code: '23505', constraint: 'plan_pkey', schema: 'public' }))).toBe('poison');
+});
+
+test('a deadlock is retried, a mistake of the code is not, and a database that is away is waited for', () => {
+  expect(classify(databaseError({ code: '40P01' }))).toBe('conflict');
+  expect(classify(databaseError({ code: '55P03' }))).toBe('conflict');
+  expect(classify(new RangeError('a posting of 0'))).toBe('poison');
+  expect(classify(databaseError({ code: '42P01' }))).toBe('poison');
+  expect(classify(databaseError({ code: '57P01' }))).toBe('outage');
+  expect(classify(Object.assign(new Error('reset'), { code: 'ECONNRESET' }))).toBe('outage');
+});
+
+test('only what refuses the caller’s own rows is told as a refusal of them, never what the books refuse', () => {
+  expect(isOfAttachedRows(databaseError({ code: '23514', schema: 'public' }))).toBe(true);
+  expect(isOfAttachedRows(databaseError({ code: 'LG001' }))).toBe(true);
+  expect(isOfAttachedRows(databaseError({ code: '23514', schema: 'ledger' }))).toBe(false);
+  expect(isOfAttachedRows(databaseError({ code: '23000' }))).toBe(false);
+  expect(isOfAttachedRows(new Error('another'))).toBe(false);
+});

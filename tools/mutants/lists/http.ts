@@ -1,0 +1,323 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const server = (...names: string[]): string[] => names.map((name) => `server/platform/http/${name}.test.ts`);
+const all = ['server/platform/http'];
+
+/** The HTTP server: who may call, how often, with what; headers, cookies, streams. */
+export const http: readonly MutatedFile[] = [
+  {
+    file: 'server/platform/http/guard.ts',
+    tests: server('access', 'http-server'),
+    bugs: [
+      bug(
+        'a form of another site changes state',
+        "if (headers[stateChangeHeader] !== stateChangeHeaderValue) throw new Refusal('crossSiteRefused');",
+        '',
+      ),
+      bug(
+        'a page of the same site but another origin changes state',
+        "if (site !== 'same-origin') throw",
+        "if (site === 'cross-site') throw",
+      ),
+      bug(
+        'an Origin of another host changes state',
+        'if (origin !== undefined && !isSameHost',
+        'if (origin === undefined && !isSameHost',
+      ),
+      bug(
+        'a host in capitals is another host',
+        'return URL.canParse(address) && new URL(address).host === ofOrigin;',
+        'return address === `${protocol}//${ofOrigin}`;',
+      ),
+      bug(
+        'a role takes any operator’s operation',
+        'isOperator(actor) && access.role.includes(actor.role)',
+        'isOperator(actor)',
+      ),
+      bug('an operator calls as a member', "access === 'member' ? !isOperator(actor)", "access === 'member' ? true"),
+    ],
+  },
+  {
+    file: 'server/platform/http/rate-limit.ts',
+    tests: server('limits'),
+    bugs: [
+      bug(
+        'an idle hour saves up calls',
+        'Math.min(allowance.burst, bucket.left + Math.max(0, refill))',
+        'bucket.left + Math.max(0, refill)',
+      ),
+      bug(
+        'a refused call costs as much as a granted one',
+        'if (seconds === 0) bucket.left -= cost;',
+        'bucket.left -= cost;',
+      ),
+      bug('a clock that goes back takes calls away', 'Math.max(0, refill)', 'refill'),
+      bug('the whole burst is one call less', 'bucket.left >= cost ? 0', 'bucket.left > cost ? 0'),
+      bug(
+        'a call dearer than the burst is never granted',
+        'const cost = Math.min(weight, allowance.burst);',
+        'const cost = weight;',
+      ),
+      bug('a bucket is forgotten before it is full', 'Math.ceil((allowance.burst / allowance.perSecond) * 1_000)', '1'),
+    ],
+  },
+  {
+    file: 'server/platform/http/answer.ts',
+    tests: all,
+    bugs: [
+      bug('a weak tag is no match', ".replace(/^W\\//, '')", ''),
+      bug('a refusal says no seconds to wait', '{ ...answer, retryAfterSeconds: values.seconds }', 'answer'),
+      bug('an expired session looks like none', "...(code === 'sessionExpired' ? { state: expiredState } : {}),", ''),
+    ],
+  },
+  {
+    file: 'server/platform/http/api-call.ts',
+    tests: all.concat('server/features/identity/identity-http.test.ts'),
+    bugs: [
+      bug(
+        'an idempotency key may be anything',
+        "if (!idempotencyKeyPattern.test(given)) throw new Refusal('idempotencyKeyInvalid');",
+        '',
+      ),
+      bug(
+        'the member’s language loses to the browser’s',
+        "chooseLocale(headerOf(headers[localeHeader]), this.#actor?.locale, headers['accept-language'])",
+        "chooseLocale(headerOf(headers[localeHeader]), undefined, headers['accept-language'])",
+      ),
+      bug(
+        'an expired session is no session',
+        "if (found === 'expired') this.#hasExpired = true;",
+        "if (found === 'expired') this.#hasExpired = false;",
+      ),
+      bug('cookies behind https are not secure', "this.#dependencies.publicOrigin?.startsWith('https:') || ", ''),
+    ],
+  },
+  {
+    file: 'server/platform/http/api-routes.ts',
+    tests: all,
+    bugs: [
+      bug(
+        'a member call needs no session',
+        "if (actor === null) throw new Refusal(call.hasExpired ? 'sessionExpired' : 'notSignedIn');",
+        'if (actor === null) return answerOutput(operation, await binding.answer(decodeInput(operation, collectFields(request.params, undefined, request.body), binding.values), call), () => call.locale);',
+      ),
+      bug(
+        'guessed sessions cost nothing',
+        'if (actor === null) holdBack(dependencies.limits?.ofAddress, call.network, 1);',
+        '',
+      ),
+      bug('members have no allowance', 'holdBack(dependencies.limits?.ofMember, nameOf(actor), binding.weight);', ''),
+      bug(
+        'strangers have no allowance',
+        'if (isPublic) holdBack(dependencies.limits?.ofAddress, call.network, binding.weight);',
+        '',
+      ),
+      bug('access is not checked', 'requirePermitted(access, actor);', ''),
+      bug(
+        'two money calls without a key run at once',
+        'if (callers.has(caller)) throw',
+        'if (!callers.has(caller) && callers.size > 99) throw',
+      ),
+      bug('a money call that failed blocks the next', '    callers.delete(caller);\n', ''),
+      bug('a shared answer is one for all languages', "binding.sharedByLocale ? call.locale : ''", "''"),
+      bug('answers may be cached', "'cache-control': 'no-store',", "'cache-control': 'private',"),
+      bug(
+        'answers may be sniffed',
+        "  'x-content-type-options': 'nosniff',\n  'content-security-policy': \"default-src 'none'; frame-ancestors 'none'\",\n  'cross",
+        "  'content-security-policy': \"default-src 'none'; frame-ancestors 'none'\",\n  'cross",
+      ),
+      bug(
+        'other sites may embed answers',
+        "  'content-security-policy': \"default-src 'none'; frame-ancestors 'none'\",\n  'cross-origin-resource-policy': 'same-origin',\n",
+        "  'content-security-policy': \"default-src 'none'; frame-ancestors 'none'\",\n",
+      ),
+      bug(
+        'the dependence of shared answers on cookies is not said',
+        'vary: `${localeHeader}, accept-language, cookie`',
+        'vary: `${localeHeader}, accept-language`',
+      ),
+      bug(
+        'a refused call does not say when to retry',
+        "reply.header('retry-after', String(answer.retryAfterSeconds))",
+        'void 0',
+      ),
+      bug('a database that is away is an internal error', "failureOf(error) === 'away' || ", ''),
+      bug(
+        'state changes are not checked for their origin',
+        "if (operation.effect !== 'read') requireOwnOrigin(request.headers);",
+        "if (operation.effect === 'money') requireOwnOrigin(request.headers);",
+      ),
+      bug('an unchanged answer is sent again', 'if (isNamedIn(', 'if (false && isNamedIn('),
+    ],
+  },
+  {
+    file: 'server/platform/http/caller-checks.ts',
+    tests: all,
+    bugs: [
+      bug(
+        'a request for another host is served',
+        'else if (isOwnHost(host) || healthPaths.test(request.url))',
+        'else if (isOwnHost(host) || healthPaths.test(request.url) || host.length > 0)',
+      ),
+      bug(
+        'two Host headers are taken',
+        "if (countOf('host', raw.rawHeaders) > 1) {",
+        "if (countOf('host', raw.rawHeaders) > 2) {",
+      ),
+      bug(
+        'the operator does not hear of a proxy that is not trusted',
+        'warnOfProxy({ from: socket.remoteAddress });',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/http/connections.ts',
+    tests: server('connections').concat('server/test/hostile-connections.test.ts'),
+    bugs: [
+      bug(
+        'a network opens any number of connections',
+        'table.countOf(network) > bounds.ofNetworkMax',
+        'table.countOf(network) > bounds.max',
+      ),
+      bug('a closed connection counts for ever', "    socket.once('close', () => table.remove(socket));\n", ''),
+      bug(
+        'a working connection makes room for a newcomer',
+        "phase === 'waiting' || phase === 'idle'",
+        "phase !== 'stream'",
+      ),
+      bug(
+        'requests pile up on one connection',
+        'connection.unanswered > pipelinedMax',
+        'connection.unanswered > 1_000',
+      ),
+      bug('an answered connection stays at work', "if (connection.unanswered === 0) table.move(socket, 'idle');", ''),
+      bug(
+        'a proxy’s connections count as one network',
+        'isProxy(address) ? null : networkOf(address)',
+        'networkOf(address)',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/http/cookies.ts',
+    tests: all.concat('server/test/tls-proxy.test.ts'),
+    bugs: [
+      bug('scripts read the session', 'httpOnly: true', 'httpOnly: false'),
+      bug('the session is sent from other sites', "sameSite: 'strict'", "sameSite: 'lax'"),
+      bug('the session is sent in the clear', 'secure: isSecure', 'secure: false'),
+      bug('another host of the domain sets the session', '(isSecure ? `__Host-${name}` : name)', 'name'),
+    ],
+  },
+  {
+    file: 'server/platform/http/file-routes.ts',
+    tests: ['server/test/images.test.ts', ...all],
+    bugs: [
+      bug('files may be cached by shared caches', "'cache-control': 'no-store',", "'cache-control': 'public',"),
+      bug(
+        'a picture may run as a page',
+        "'content-security-policy': \"default-src 'none'; sandbox\",",
+        "'content-security-policy': \"default-src 'none'\",",
+      ),
+      bug('a picture may be sniffed', "  'x-content-type-options': 'nosniff',\n", ''),
+      bug(
+        'pictures have no allowance',
+        "if (seconds > 0) return refuse(request, reply, dependencies, 'tooManyRequests', { seconds });",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/http/health-routes.ts',
+    tests: all,
+    bugs: [
+      bug(
+        'the metrics are open to anybody',
+        'if (!isBearer(request.headers.authorization, metricsKey)) return reply.callNotFound();',
+        '',
+      ),
+      bug('a node that stops is ready', 'isDraining = true;', 'isDraining = false;'),
+    ],
+  },
+  {
+    file: 'server/platform/http/input.ts',
+    tests: all.concat('server/test/bad-input.test.ts'),
+    bugs: [
+      bug('half a character is stored', ' && text.isWellFormed()', ''),
+      bug('a null character is stored', "!text.includes('\\0') && ", ''),
+      bug(
+        'a field may be given twice',
+        'if (Array.isArray(value) || name in fields) throw',
+        'if (Array.isArray(value)) throw',
+      ),
+      bug('any number of fields is read', 'if (++count > fieldsMax)', 'if (++count > 1e9)'),
+      bug(
+        'a number is refused where a text is meant',
+        "if (typeof value === 'number' || typeof value === 'boolean') return String(value);",
+        '',
+      ),
+      bug('fields have a prototype', 'Object.create(null)', '{}'),
+    ],
+  },
+  {
+    file: 'server/platform/http/locale.ts',
+    tests: server('locale'),
+    bugs: [
+      bug('a language refused by q=0 is chosen', '.filter(({ quality }) => quality > 0)', ''),
+      bug('the first language wins over the preferred one', '.sort((one, other) => other.quality - one.quality)', ''),
+    ],
+  },
+  {
+    file: 'server/platform/http/shared-answers.ts',
+    tests: server('shared-answers', 'http-server'),
+    bugs: [
+      bug('a shared answer is shared for ever', '    ttl: forMs,\n', ''),
+      bug('a failed answer is shared', 'answer.catch(() => answers.delete(key));', 'answer.catch(() => undefined);'),
+      bug(
+        'an answer is shared whatever was asked',
+        'JSON.stringify([variant, ...Object.entries(fields).sort()])',
+        'variant',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/http/stream-places.ts',
+    tests: server('stream-places'),
+    bugs: [
+      bug('a closed stream keeps its place', '        open -= 1;\n', ''),
+      bug(
+        'a member finds no place among visitors',
+        'if (!isMember || oldest === undefined)',
+        'if (isMember || oldest === undefined)',
+      ),
+      bug('a network takes every stream', 'count.all >= bounds.ofNetworkMax || ', ''),
+    ],
+  },
+  {
+    file: 'server/platform/http/upload.ts',
+    tests: ['server/test/images.test.ts', ...all],
+    bugs: [
+      bug('a member uploads any number at once', 'if (own >= ofMemberMax) throw', 'if (own >= 1_000) throw'),
+      bug('an upload that ended keeps its place', '      this.#count -= 1;\n', ''),
+      bug(
+        'an upload that broke off keeps the member’s place',
+        'if (left === 0) this.#ofMember.delete(memberId);\n      else this.#ofMember.set(memberId, left);',
+        'void left;',
+      ),
+      bug(
+        'two files in one upload are taken',
+        'if (found !== null || file.fieldname !== part) throw',
+        'if (file.fieldname !== part) throw',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/http/web-routes.ts',
+    tests: server('web-routes'),
+    bugs: [
+      bug('pages are cached for a year', ": 'no-cache';", ': `public, max-age=${yearSeconds}, immutable`;'),
+      bug('a visitor’s first screen is the member’s', 'asked?.member && isVisitor ?', 'asked?.member && !isVisitor ?'),
+      bug('a missing file is answered with the app', 'return reply.callNotFound();', 'void 0;'),
+    ],
+  },
+];
