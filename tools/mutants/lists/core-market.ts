@@ -91,12 +91,12 @@ export const coreMarket: readonly MutatedFile[] = [
         'return seam < to ? seam : null;',
         'return seam <= to ? seam : null;',
       ),
+      bug('each day plays on the first', 'return start + day * dayMs - (recordedDays', 'return start - (recordedDays'),
       bug(
-        'the second lap starts where the first did',
-        'return start - recordedFrom + lap * lapMs;',
-        'return start - recordedFrom;',
+        'a day is rebased to the day before alone',
+        '(before.factor * last.close) / next.open',
+        'last.close / next.open',
       ),
-      bug('the first lap is rebased', 'if (lap === 0) rows', 'if (lap < 0) rows'),
     ],
   },
   {

@@ -133,6 +133,7 @@ export const accounts: readonly MutatedFile[] = [
         '    timingSafeEqual(spent.answer_hash, answerHashOf(visitor, answer)) &&\n    spent.expires_at.getTime() > now\n',
         '    timingSafeEqual(spent.answer_hash, answerHashOf(visitor, answer))\n',
       ),
+      bug('a captcha without its proof of work is right', 'spent?.proven === true &&', 'spent !== undefined &&'),
       bug(
         'any answer to a captcha is right',
         'timingSafeEqual(spent.answer_hash, answerHashOf(visitor, answer)) &&',
@@ -140,8 +141,8 @@ export const accounts: readonly MutatedFile[] = [
       ),
       bug(
         'a wrong answer leaves the captcha open',
-        "    .where('answer_hash', '<>', answerHash)\n    .execute();",
-        "    .where('answer_hash', '<>', answerHash)\n    .where('network', '=', '')\n    .execute();",
+        "row.or([row('answer_hash', '<>', answerHash), row('proven', '=', false)])",
+        "row.or([row('proven', '=', false)])",
       ),
     ],
   },
