@@ -31,6 +31,7 @@ export const errorStatus = {
   passwordMissing: 400,
   passwordInvalid: 400,
   passwordIsUsername: 400,
+  passwordKnown: 400,
   passwordsDiffer: 400,
   inviteMissing: 400,
   inviteUnknown: 422,

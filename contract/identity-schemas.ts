@@ -30,6 +30,7 @@ export const registrationErrors = [
   'passwordMissing',
   'passwordInvalid',
   'passwordIsUsername',
+  'passwordKnown',
   'passwordsDiffer',
   'inviteMissing',
   'inviteUnknown',

@@ -31,6 +31,7 @@ export const newPasswordFields = {
 export const newPasswordErrors = [
   'passwordAndCodeMissing',
   'passwordInvalid',
+  'passwordKnown',
   'passwordsDiffer',
   'captchaWrong',
   ...factorErrors,

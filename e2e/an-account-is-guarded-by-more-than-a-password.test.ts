@@ -107,7 +107,7 @@ test('a device signed out from another is signed out at once; a frozen account s
   await page.goto('/tixian');
   await page.getByLabel('Address', { exact: true }).fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
   await page.getByLabel('Amount', { exact: true }).fill('10');
-  await page.getByLabel('Withdrawal password', { exact: true }).fill('Secret12');
+  await page.getByLabel('Withdrawal password', { exact: true }).fill('Quiet12Fox');
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(page.getByText('This account is frozen.').first()).toBeVisible();
 
@@ -131,8 +131,8 @@ async function fillOwner(page: Page, code: string, password: string): Promise<vo
 
 async function setWithdrawalPassword(page: Page): Promise<void> {
   await page.goto('/bankPwd');
-  await page.getByLabel('New password', { exact: true }).fill('Secret12');
-  await page.getByLabel('Repeat the new password').fill('Secret12');
+  await page.getByLabel('New password', { exact: true }).fill('Quiet12Fox');
+  await page.getByLabel('Repeat the new password').fill('Quiet12Fox');
   await fillCaptcha(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The withdrawal password is set').first()).toBeAttached();

@@ -11,7 +11,7 @@ export const captcha = process.env.E2E_VERIFY_CODE ?? '';
 
 /** A unique account name. */
 export function newMember(): Member {
-  return { username: `m${randomBytes(6).toString('hex')}`, password: 'Passw0rd1' };
+  return { username: `m${randomBytes(6).toString('hex')}`, password: 'Quiet1Otter' };
 }
 
 /** Registers through the form as a new visitor does, and ends on home. */

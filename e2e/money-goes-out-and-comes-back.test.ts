@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { deposit, fillCaptcha, register } from './member.ts';
 
-const withdrawalPassword = 'Secret12';
+const withdrawalPassword = 'Quiet12Fox';
 const testCard = '4242 4242 4242 4242';
 
 test('what is missing is asked for in order: first the card, then the withdrawal password', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { captcha, deposit, drawCaptcha, type Member, register } from './member.ts';
 
-const withdrawalPassword = 'Secret12';
+const withdrawalPassword = 'Quiet12Fox';
 
 /** What each screen shows of the member's money (the home screen shows none): the label, the read and its field. Figures of "today" change with the day, too. */
 const screens: readonly {

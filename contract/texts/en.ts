@@ -25,6 +25,7 @@ export const en = {
   passwordMissing: 'Please enter your password',
   passwordInvalid: 'The password takes 6-16 letters and digits, with at least one of each',
   passwordIsUsername: 'The password must not be the account name',
+  passwordKnown: 'This password is known from leaked lists. Choose another one',
   passwordsDiffer: 'The passwords entered twice are inconsistent',
   inviteMissing: 'Please enter the invitation code',
   inviteUnknown: 'This invitation code does not exist',

@@ -27,6 +27,7 @@ export const jp = {
   passwordMissing: 'パスワードを入力してください',
   passwordInvalid: 'パスワードは6～16文字で、英字と数字を両方含めてください',
   passwordIsUsername: 'パスワードをアカウント名と同じにはできません',
+  passwordKnown: 'このパスワードは流出リストに載っています。別のものを選んでください',
   passwordsDiffer: '2回入力したパスワードが一致しません',
   inviteMissing: '招待コードを入力してください',
   inviteUnknown: 'この招待コードは存在しません',

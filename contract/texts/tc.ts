@@ -27,6 +27,7 @@ export const tc = {
   passwordMissing: '請輸入密碼',
   passwordInvalid: '密碼須為 6-16 位，且同時包含英文字母與數字',
   passwordIsUsername: '密碼不得與帳號相同',
+  passwordKnown: '此密碼出現在外洩名單中，請改用其他密碼',
   passwordsDiffer: '兩次輸入的密碼不一致',
   inviteMissing: '請輸入邀請碼',
   inviteUnknown: '此邀請碼不存在',

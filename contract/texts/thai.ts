@@ -27,6 +27,7 @@ export const thai = {
   passwordMissing: 'กรุณากรอกรหัสผ่าน',
   passwordInvalid: 'รหัสผ่านต้องมี 6-16 ตัว และมีทั้งตัวอักษรอังกฤษกับตัวเลข',
   passwordIsUsername: 'รหัสผ่านต้องไม่เหมือนกับชื่อบัญชี',
+  passwordKnown: 'รหัสผ่านนี้อยู่ในรายการที่รั่วไหล โปรดเลือกรหัสอื่น',
   passwordsDiffer: 'รหัสผ่านทั้งสองช่องไม่ตรงกัน',
   inviteMissing: 'กรุณากรอกรหัสเชิญ',
   inviteUnknown: 'ไม่พบรหัสเชิญนี้',

@@ -27,6 +27,7 @@ export const vnf = {
   passwordMissing: 'Vui lòng nhập mật khẩu',
   passwordInvalid: 'Mật khẩu gồm 6-16 ký tự, có cả chữ cái không dấu và chữ số',
   passwordIsUsername: 'Mật khẩu không được trùng với tên tài khoản',
+  passwordKnown: 'Mật khẩu này nằm trong danh sách đã bị lộ. Vui lòng chọn mật khẩu khác',
   passwordsDiffer: 'Hai lần nhập mật khẩu không khớp',
   inviteMissing: 'Vui lòng nhập mã mời',
   inviteUnknown: 'Mã mời này không tồn tại',

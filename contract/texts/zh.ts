@@ -27,6 +27,7 @@ export const zh = {
   passwordMissing: '请输入密码',
   passwordInvalid: '密码须为 6-16 位，且同时包含字母和数字',
   passwordIsUsername: '密码不能与账号相同',
+  passwordKnown: '此密码出现在泄露名单中，请换一个密码',
   passwordsDiffer: '两次输入的密码不一致',
   inviteMissing: '请输入邀请码',
   inviteUnknown: '此邀请码不存在',

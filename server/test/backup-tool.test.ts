@@ -158,7 +158,7 @@ test('a backup of a product with history is restored row by row, passes every ch
 
   await withApp(copy, async (app) => {
     const phone = new Phone(app.address);
-    const signedIn = await phone.post('/Login/walletLogin', { username: 'backed01', password: 'secret99' });
+    const signedIn = await phone.post('/Login/walletLogin', { username: 'backed01', password: 'quiet99owl' });
     expect(signedIn).toMatchObject({ status: 200 });
     expect((await phone.get('/Mobile/Financing/log', { status: 'running' })).info).toMatchObject([
       { product: 'day30', amount: '100.000000' },

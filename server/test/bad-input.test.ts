@@ -138,7 +138,7 @@ const cases: readonly Case[] = [
   read('/market/status', { x: '1' }, 'fieldUnknown'),
   read('/stream', { coin: 'NOPE' }, 'coinUnknown'),
   read('/stream', { time: '7m' }, 'malformedRequest'),
-  { call: 'POST /Login/walletLogin', fields: { username: '\0', password: 'secret99' }, code: 'fieldInvalid' },
+  { call: 'POST /Login/walletLogin', fields: { username: '\0', password: 'quiet99owl' }, code: 'fieldInvalid' },
 ];
 
 test('every wrong, missing, repeated, negative, oversized or non-numeric field has its own refusal, and writes nothing', async () => {

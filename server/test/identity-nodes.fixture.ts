@@ -170,8 +170,8 @@ export class Phone {
 /** The registration form, filled in. */
 export const formOf = (username: string) => ({
   username,
-  password: 'secret99',
-  repassword: 'secret99',
+  password: 'quiet99owl',
+  repassword: 'quiet99owl',
   invite: 'CLEARLOT',
   code: fixedAnswer,
   adult: '1',

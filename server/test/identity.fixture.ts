@@ -143,7 +143,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
   };
 }
 
-export const goodPassword = 'secret99';
+export const goodPassword = 'quiet99owl';
 
 /** The registration form, filled in. */
 export function registrationOf(username: string) {

@@ -50,7 +50,7 @@ const fund = (change: Record<string, string>, refusal: ErrorCode): Case => ({
 });
 const login = (change: Record<string, string>, refusal: ErrorCode): Case => ({
   call: 'POST /User/uppassword',
-  fields: { ...passwords, oldpassword: 'secret99', ...change },
+  fields: { ...passwords, oldpassword: 'quiet99owl', ...change },
   code: refusal,
 });
 const profile = (fields: Fields, refusal: ErrorCode): Case => ({ call: 'POST /User/upinfo', fields, code: refusal });

@@ -62,7 +62,7 @@ test('the specified messages are worded exactly', async () => {
     info: 'The passwords entered twice are inconsistent',
   });
   expect(await phone.post('/User/uppassword', {})).toMatchObject({ info: 'Please enter your current password' });
-  expect(await phone.post('/User/uppassword', { oldpassword: 'secret99' })).toMatchObject({
+  expect(await phone.post('/User/uppassword', { oldpassword: 'quiet99owl' })).toMatchObject({
     info: 'Please enter password and verification code',
   });
 });

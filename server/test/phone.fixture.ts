@@ -51,7 +51,7 @@ export class Phone {
 
   /** Opens an account with the house code, which signs the phone in. */
   async register(username: string, code: string): Promise<void> {
-    const password = 'secret99';
+    const password = 'quiet99owl';
     const form = { username, password, repassword: password, invite: 'CLEARLOT', code, adult: '1', terms: '1' };
     await this.#insist('not registered', () => this.#withCode('/login/upregister', form));
   }

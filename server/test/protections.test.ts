@@ -105,7 +105,7 @@ test('an excluded member places and deposits nothing, and withdraws as ever', as
 
 test('a forgotten withdrawal password over the wire, and the old one meanwhile', async () => {
   const one = await world.fundedMember('protected4');
-  const form = { login: 'secret99', password: 'Newer123', repassword: 'Newer123', code };
+  const form = { login: 'quiet99owl', password: 'Newer123', repassword: 'Newer123', code };
   await one.drawCaptcha();
   expect(await one.post('/security/fundpassword/reset', form)).toMatchObject({ code: 'withdrawalPasswordUnset' });
   await setWithdrawalPassword(one);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const withdrawalPassword = 'Secret12';
+const withdrawalPassword = 'Quiet12Fox';
 const card = { name: 'Ann Lee', number: '4242 4242 4242 4242', bank: 'First Bank' };
 const refusedAs = (refusal: string) => expect.objectContaining({ code: refusal });
 

@@ -80,7 +80,7 @@ function call(path: string, form?: Readonly<Record<string, string>>, headers: Re
   );
 }
 
-const password = 'secret99';
+const password = 'quiet99owl';
 
 async function register(username: string, headers: Readonly<Record<string, string>> = {}) {
   const { json } = await call('/verify/code', undefined, headers);

@@ -15,8 +15,8 @@ export interface Life {
   readonly transfer: string;
 }
 
-const password = 'Passw0rd1';
-const withdrawalPassword = 'Secret12';
+const password = 'Quiet1Otter';
+const withdrawalPassword = 'Quiet12Fox';
 const withinMs = 60_000;
 
 /** Simulates one or two months in half a minute: fast while things settle, slower while plans run, then in real time. */

@@ -19,7 +19,7 @@ export async function changeLoginPassword(
   const { tables, passwords, sessions, acts } = dependencies;
   const { memberId, username } = call.member;
   if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
-  requireOtherPassword(username, input.password);
+  await requireOtherPassword(username, input.password);
   const before = await requireLoginPassword(dependencies, input.oldpassword, input.code, call);
   await requireFactor(dependencies, memberId, input.factor);
   const after = await passwords.hash(input.password);

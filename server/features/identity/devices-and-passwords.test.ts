@@ -57,12 +57,12 @@ test('a new login password counts at once, the old one no more, and the other de
   const other = await accounts.addNode();
   const [first, second, third] = await threeDevices('changer1');
   await own(second, other);
-  expect(await change(first, goodPassword, 'newpass1')).toEqual({ sessionsEnded: 2 });
+  expect(await change(first, goodPassword, 'newotter1')).toEqual({ sessionsEnded: 2 });
   expect(await accounts.node.sessions.find(tokenOf(first))).toMatchObject({ username: 'changer1' });
   await expect.poll(() => other.sessions.find(tokenOf(second))).toBe('expired');
   expect(await accounts.node.sessions.find(tokenOf(third))).toBe('expired');
   expect(await trySignIn(accounts.node, 'changer1', goodPassword, createBrowser())).toBe('wrongCredentials');
-  expect(await trySignIn(accounts.node, 'changer1', 'newpass1', createBrowser())).toBe('signedIn');
+  expect(await trySignIn(accounts.node, 'changer1', 'newotter1', createBrowser())).toBe('signedIn');
   const { rows } = await accounts.database.pool.query(
     `select act from security_act join member on member.id = member_id where username = 'changer1'`,
   );
@@ -71,15 +71,15 @@ test('a new login password counts at once, the old one no more, and the other de
 
 test('a wrong old password, a used code and two different new ones change nothing', async () => {
   const browser = await registerMember(accounts.node, 'changer2');
-  await expect(change(browser, 'wrong123', 'newpass1')).rejects.toMatchObject({ code: 'oldPasswordWrong' });
-  await expect(change(browser, goodPassword, 'newpass1', { repassword: 'newpass2' })).rejects.toMatchObject({
+  await expect(change(browser, 'wrong123', 'newotter1')).rejects.toMatchObject({ code: 'oldPasswordWrong' });
+  await expect(change(browser, goodPassword, 'newotter1', { repassword: 'newotter2' })).rejects.toMatchObject({
     code: 'passwordsDiffer',
     message: 'passwordsDiffer',
   });
-  await expect(change(browser, goodPassword, 'newpass1', { code: 'WRONG' })).rejects.toMatchObject({
+  await expect(change(browser, goodPassword, 'newotter1', { code: 'WRONG' })).rejects.toMatchObject({
     code: 'captchaWrong',
   });
-  const form = { oldpassword: goodPassword, password: 'newpass1', repassword: 'newpass1', code: fixedAnswer };
+  const form = { oldpassword: goodPassword, password: 'newotter1', repassword: 'newotter1', code: fixedAnswer };
   await expect(changeLoginPassword(accounts.node, form, await own(browser))).rejects.toMatchObject({
     code: 'captchaWrong',
   });
@@ -91,7 +91,7 @@ test('guessing the old password is locked like guessing at the sign-in, and coun
   const answers: string[] = [];
   for (let count = 0; count < 6; count += 1) {
     answers.push(
-      await change(browser, 'wrong123', 'newpass1').then(
+      await change(browser, 'wrong123', 'newotter1').then(
         () => 'changed',
         (error: Error) => error.message,
       ),

@@ -62,7 +62,7 @@ test.each<[string, Record<string, string> | string, string]>([
   ['a repeated field', 'username=a&password=b&password=c', 'fieldRepeated'],
 ])('a sign-in with %s is refused', async (_, change, code) => {
   const phone = new Phone(nodes[0]);
-  const fields = typeof change === 'string' ? change : { username: 'Matrix02', password: 'secret99', ...change };
+  const fields = typeof change === 'string' ? change : { username: 'Matrix02', password: 'quiet99owl', ...change };
   const answer = await phone.post('/login/walletLogin', fields);
   expect(answer.envelope).toMatchObject({ status: false, code });
   expect(answer.setCookies).toEqual([]);

@@ -41,7 +41,7 @@ test('register, be signed in, sign out, sign in again: the whole way over HTTP',
   expect((await phone.get('/login/loginout')).envelope).toEqual({ status: true, info: 'Signed out', url: {} });
   expect((await phone.get('/user/loginstate')).envelope.info).toBe(0);
   expect([...phone.cookies.keys()]).not.toContain('clearlot_session');
-  const signedIn = await phone.post('/Login/walletLogin', { username: 'traveller1', password: 'secret99' });
+  const signedIn = await phone.post('/Login/walletLogin', { username: 'traveller1', password: 'quiet99owl' });
   expect(signedIn.envelope).toEqual({ status: true, info: 'Signed in', url: { username: 'Traveller1' } });
   expect((await phone.get('/user/loginstate')).envelope.info).toBe(1);
 });
@@ -148,7 +148,7 @@ test.each<[string, Record<string, string>]>([
   const before = await countOf(database, 'member');
   await phone.drawCaptcha();
   expect(await phone.post('/login/upregister', formOf(`${name}x`), headers)).toMatchObject({ status: 403 });
-  expect(await phone.post('/login/walletLogin', { username: name, password: 'secret99' }, headers)).toMatchObject({
+  expect(await phone.post('/login/walletLogin', { username: name, password: 'quiet99owl' }, headers)).toMatchObject({
     status: 403,
   });
   expect(await countOf(database, 'member')).toBe(before);

@@ -21,7 +21,7 @@ test('a passkey made over HTTP at localhost signs in there', async () => {
   const { origin } = phone;
   await phone.register('Phoned01');
   const device = createDevice();
-  const creation = await phone.post('/account/passkeys/start', { password: 'secret99' });
+  const creation = await phone.post('/account/passkeys/start', { password: 'quiet99owl' });
   expect(creation.status).toBe(200);
   expect(creation.setCookies.join()).toMatch(/clearlot_passkey=[^;]{43};.*HttpOnly.*SameSite=Strict/i);
   const made = device.make(creation.envelope.url as never, { origin });
@@ -61,23 +61,23 @@ test.each<[string, string, Record<string, string>, string]>([
   ['somebody’s id', '/account/passkeys/remove', { passkey: '0ABCDEFGHJKMNPQR' }, 'passkeyUnknown'],
   ['an id of another form', '/account/passkeys/remove', { passkey: '../1' }, 'passkeyUnknown'],
   ['no password', '/account/passkeys/start', {}, 'passwordMissing'],
-  ['no code', '/account/authenticator/confirm', { password: 'secret99' }, 'secondFactorMissing'],
+  ['no code', '/account/authenticator/confirm', { password: 'quiet99owl' }, 'secondFactorMissing'],
   [
     'a very long code',
     '/account/authenticator/confirm',
-    { password: 'secret99', factor: '1'.repeat(65) },
+    { password: 'quiet99owl', factor: '1'.repeat(65) },
     'secondFactorWrong',
   ],
   [
     'nothing set up',
     '/account/authenticator/confirm',
-    { password: 'secret99', factor: '123456' },
+    { password: 'quiet99owl', factor: '123456' },
     'authenticatorExpired',
   ],
   [
     'nothing to turn off',
     '/account/authenticator/remove',
-    { password: 'secret99', factor: '123456' },
+    { password: 'quiet99owl', factor: '123456' },
     'authenticatorUnset',
   ],
   ['an unknown field', '/account/authenticator/start', { secret: 'AAAA' }, 'fieldUnknown'],
@@ -97,7 +97,7 @@ test('calls for the member alone are refused to a visitor, calls from elsewhere 
   expect((await visitor.get('/account/factors')).envelope).toMatchObject({ url: 99 });
   const crossSite = { 'sec-fetch-site': 'cross-site' };
   expect((await visitor.post('/login/passkey/start', {}, crossSite)).envelope.code).toBe('crossSiteRefused');
-  const signIn = { username: 'Nobody99', password: 'secret99', code: fixedAnswer, factor: '123456' };
+  const signIn = { username: 'Nobody99', password: 'quiet99owl', code: fixedAnswer, factor: '123456' };
   expect((await visitor.post('/Login/walletLogin', signIn)).envelope.code).toBe('wrongCredentials');
 });
 

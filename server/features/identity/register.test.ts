@@ -97,6 +97,14 @@ test('the own name is refused as password in whatever letter case, and leaves th
   expect(await register(node, registrationOf('Myself12'), browser)).toEqual({ username: 'Myself12' });
 });
 
+test('a password that everybody knows is refused, and leaves the captcha unspent', async () => {
+  const browser = await browserWithCode();
+  const known = { ...registrationOf('Knower12'), password: 'Passw0rd1', repassword: 'Passw0rd1' };
+  await expect(register(node, known, browser)).rejects.toThrow('passwordKnown');
+  expect(await memberRow('Knower12')).toBeUndefined();
+  expect(await register(node, registrationOf('Knower12'), browser)).toEqual({ username: 'Knower12' });
+});
+
 test('twenty registrations of one name at once open one account', async () => {
   const membersBefore = await countOf(accounts.database, 'member');
   const other = await accounts.addNode();

@@ -44,7 +44,7 @@ export async function register(
 ): Promise<OutputOf<typeof operation>> {
   const { tables, passwords, wallNow } = dependencies;
   if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
-  requireOtherPassword(input.username, input.password);
+  await requireOtherPassword(input.username, input.password);
   passwords.requireRoom();
   const visitor = readVisitor(call);
   if (visitor === undefined) throw new Refusal('captchaWrong');

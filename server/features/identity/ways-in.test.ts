@@ -152,10 +152,12 @@ test('an app that is turned on while a retry is under way leaves it no session',
   expect(await node.sessions.list(call.member.memberId)).toHaveLength(1);
 });
 
-test('the own name is refused as the new password', async () => {
+test('the own name and a password that everybody knows are refused as the new password', async () => {
   const call = await newOwner(node, 'Renamed1');
   const change = { oldpassword: goodPassword, password: 'renamed1', repassword: 'renamed1', code: node.fixedAnswer };
   expect(await outcomeOf(changeLoginPassword(node, change, call))).toBe('passwordIsUsername');
+  const known = { ...change, password: 'Qwerty123', repassword: 'Qwerty123' };
+  expect(await outcomeOf(changeLoginPassword(node, known, call))).toBe('passwordKnown');
 });
 
 test('a recovery takes the factors away, and the form still does not sign in', async () => {

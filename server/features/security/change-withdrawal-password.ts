@@ -2,6 +2,7 @@ import type { InputOf } from '#contract/operation.ts';
 import type { changeWithdrawalPassword as operation } from '#contract/security.ts';
 import type { SecurityAct } from '#contract/states.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import { requireUnknownPassword } from '#server/platform/known-passwords.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { earnFirst } from '#server/rewards/earn.ts';
 import type { IdentityCheck } from './identity-check.ts';
@@ -25,6 +26,7 @@ export async function changeWithdrawalPassword(
   const { tables, passwords, acts, identity } = dependencies;
   const { memberId } = call.member;
   if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
+  await requireUnknownPassword(input.password);
   passwords.requireRoom();
   const isFirst = !(await hasWithdrawalPassword(tables, memberId));
   if (!isFirst && input.oldpassword === undefined) throw new Refusal('oldPasswordMissing');

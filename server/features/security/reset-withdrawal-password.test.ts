@@ -80,17 +80,17 @@ test('it is cancelled by a tap or by using the old one; another reset restarts i
   expect(await opens(member, 'Before12')).toBe(true);
 
   await reset(member);
-  const change = { oldpassword: 'Before12', password: 'Change12', repassword: 'Change12', code };
+  const change = { oldpassword: 'Before12', password: 'Change12Owl', repassword: 'Change12Owl', code };
   await changeWithdrawalPassword(world, change, world.callOf(member));
   world.clock.advance(withdrawalPasswordResetMs);
   expect(await opens(member, 'Newer123')).toBe('withdrawalPasswordWrong');
-  expect(await opens(member, 'Change12')).toBe(true);
+  expect(await opens(member, 'Change12Owl')).toBe(true);
 
   await reset(member);
   world.clock.advance(withdrawalPasswordResetMs / 2);
   await reset(member, { password: 'Second12', repassword: 'Second12' });
   world.clock.advance(withdrawalPasswordResetMs / 2);
-  expect(await opens(member, 'Change12')).toBe(true);
+  expect(await opens(member, 'Change12Owl')).toBe(true);
   world.clock.advance(withdrawalPasswordResetMs / 2);
   expect(await opens(member, 'Newer123')).toBe('withdrawalPasswordWrong');
   expect(await opens(member, 'Second12')).toBe(true);

@@ -2,6 +2,7 @@ import type { InputOf } from '#contract/operation.ts';
 import type { resetWithdrawalPassword as operation, WithdrawalPasswordState } from '#contract/security.ts';
 import { withdrawalPasswordResetMs } from '#core/withdrawals/rules.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import { requireUnknownPassword } from '#server/platform/known-passwords.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { requireUnfrozen } from './freeze.ts';
 import { getWithdrawalPassword } from './get-withdrawal-password.ts';
@@ -25,6 +26,7 @@ export async function resetWithdrawalPassword(
   const { tables, passwords, acts, identity, clock } = dependencies;
   const { memberId } = call.member;
   if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
+  await requireUnknownPassword(input.password);
   if (!(await hasWithdrawalPassword(tables, memberId))) throw new Refusal('withdrawalPasswordUnset');
   await requireUnfrozen(tables, memberId);
   await identity.requireLoginPassword(call, input.login, input.code);

@@ -52,6 +52,12 @@ test('the code and the repetition are looked at, and nothing is set without them
   expect(await tryOut(member, 'first123')).toBe('withdrawalPasswordUnset');
 });
 
+test('a password that everybody knows is refused', async () => {
+  const member = await world.member();
+  await expect(change(member, 'Password1')).rejects.toMatchObject({ code: 'passwordKnown' });
+  expect(await tryOut(member, 'Password1')).toBe('withdrawalPasswordUnset');
+});
+
 test('it earns its weight once, however often it is changed', async () => {
   const member = await world.member();
   await change(member, 'first123');

@@ -18,7 +18,7 @@ import type { WithdrawalTables } from './withdrawal-store.ts';
 
 export const micro = (units: number) => usdt(BigInt(Math.round(units * 1_000_000)));
 export const minuteMs = 60_000;
-export const password = 'secret99';
+export const password = 'quiet99owl';
 export const someAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 /** A member as the test defines it. */

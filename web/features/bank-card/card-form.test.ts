@@ -5,7 +5,7 @@ const typed = {
   name: 'Ann Lee',
   number: '4242 4242 4242 4242',
   bank: 'First Bank',
-  password: 'Secret12',
+  password: 'Quiet12Fox',
   factor: '123456',
 };
 

@@ -45,6 +45,7 @@ const fieldOfCode: Partial<Record<ErrorCode, RegistrationField>> = {
   passwordMissing: 'password',
   passwordInvalid: 'password',
   passwordIsUsername: 'password',
+  passwordKnown: 'password',
   passwordsDiffer: 'repassword',
   inviteMissing: 'invite',
   inviteUnknown: 'invite',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { amountSoFar, readWithdrawal } from './withdrawal-form.ts';
 
-const typed = { amount: '12.5', address: '', password: 'Secret12', comment: '' };
+const typed = { amount: '12.5', address: '', password: 'Quiet12Fox', comment: '' };
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 test('a withdrawal to the card takes no address, and its amount in exact micro-units', () => {
   expect(readWithdrawal('bank', { ...typed, address: 'left over from the other way' }).input).toEqual({
     method: 'bank',
     amount: 12_500_000n,
-    password: 'Secret12',
+    password: 'Quiet12Fox',
   });
 });
 

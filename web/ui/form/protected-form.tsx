@@ -41,6 +41,7 @@ interface ProtectedFormProps<O extends Operation> {
 const refusalFieldsOfAll = {
   passwordInvalid: 'password',
   passwordIsUsername: 'password',
+  passwordKnown: 'password',
   passwordsDiffer: 'repassword',
   captchaWrong: 'code',
   ...factorFields,
