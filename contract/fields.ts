@@ -78,3 +78,6 @@ export const moment = z.codec(z.iso.datetime(), z.number(), {
   decode: (text) => Date.parse(text),
   encode: (milliseconds) => new Date(milliseconds).toISOString(),
 });
+
+/** Account: 6-20 letters, digits or both. */
+export const usernamePattern = /^[A-Za-z0-9]{6,20}$/;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { captchaField } from './captcha-field.ts';
 import { factorErrors, factorField } from './factor-field.ts';
-import { moment, textField, tickedField } from './fields.ts';
+import { moment, textField, tickedField, usernamePattern } from './fields.ts';
 import { passkeyAnswerField, passkeyRegistration } from './passkey-forms.ts';
-import { anyPassword, passwordPattern, usernamePattern } from './passwords.ts';
+import { anyPassword, passwordPattern } from './passwords.ts';
 
 /** The house's public invitation code, so that registering needs no inviter. */
 export const houseInvitationCode = 'CLEARLOT';

@@ -3,9 +3,6 @@ import { requiredCaptchaField } from './captcha-field.ts';
 import { factorErrors, factorField } from './factor-field.ts';
 import { textField } from './fields.ts';
 
-/** Account: 6-20 letters, digits or both. */
-export const usernamePattern = /^[A-Za-z0-9]{6,20}$/;
-
 /** Password: 6-16 letters and digits, at least one of each. */
 export const passwordPattern = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,16}$/;
 

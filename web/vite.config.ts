@@ -5,24 +5,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, transformWithOxc } from 'vite';
+import { chunkGroups } from './build/chunk-groups.ts';
 import { leanContract } from './build/lean-contract.ts';
 import { fontFile, neededBy } from './prerender/bundle-files.ts';
 import { prerender } from './prerender/plugin.ts';
 
 const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'));
 const apiServer = 'http://127.0.0.1:8080';
-
-const bootFiles =
-  /\/web\/(boot|routes|pages)\.ts|\/web\/platform\/(api\/preload|i18n\/registry|not-loaded|session\/storage)\.ts|\/contract\/locale\.ts|preload-helper/;
-
-const everyPage =
-  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)|\/web\/ui\/(?!chart\/|feedback\/(copy-text|loaded|paper-note)|form\/(checkbox|factor-field|form\.|password-field|picker-field|captcha-field|protected-form)|layout\/(list-end|paged-list|show-more|row\.)|picture\/(coin-icon|qr-code)|figure\/(changing-number|source-sheet))|\/web\/platform\/(?!captcha-work|passkeys|stream|product-clock|installed\/app-update|session\/(restore-session|stored-value)|format\/shown-quota|api\/(protected-form|submission-keys|upload|use-(factor|form-|invalidate|money-call|pages)))|\/web\/features\/identity\/sessions\/session-guard|\/contract\/(envelope|errors|factor-field|fields|operation|text)\.ts|\/core\/money\//;
-
-const sharedByTabs =
-  /\/web\/platform\/(stream\/|product-clock|format\/shown-quota|api\/(submission-keys|use-(invalidate|money-call)))|\/web\/ui\/(chart\/sparkline|figure\/changing-number|form\/picker-field|picture\/coin-icon)|\/web\/features\/(market|plans\/(?!queries\/records|plan-progress|level-head|level-terms))|\/contract\/(events|market|plan-offer|plan-record|plans|profile|text)\.ts|\/core\/market\//;
-
-const sharedByForms =
-  /\/contract\/(captcha-field|identity|identity-schemas|passkey-forms|passwords)\.ts|\/web\/features\/identity\/(?!factors|passwords|recovery|queries\/protection|sessions\/(device|sign-in))|\/web\/ui\/(form\/(factor-field|form|password-field|captcha-field)|layout\/list-end)\.|\/web\/platform\/(captcha-work\/use-|passkeys\/passkey-failure|api\/use-(factor-required|form-errors|form-fields))\.ts/;
 
 /** Build options shared by the app and its prerendered screens: hashed file names must be equal in both. */
 const shared = {
@@ -51,25 +40,7 @@ export default defineConfig({
       // Prerendering and compression take most of the build.
       checks: { bundlerTimings: false },
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'boot', test: bootFiles, priority: 3 },
-            // What every page needs in one file: each request costs a round trip on a slow network.
-            { name: 'base', test: everyPage, priority: 2 },
-            { name: 'language', test: /\/web\/features\/preferences\/(language-|appearance)/, priority: 2 },
-            { name: 'forms', test: sharedByForms, minShareCount: 2, priority: 1 },
-            // What the three tabs share; what other pages share is in `shared`, which the tabs do not load.
-            { name: 'tabs', test: sharedByTabs, minShareCount: 2, priority: 1 },
-            // What home needs of the content feature, apart from the rest of it.
-            {
-              name: 'notices',
-              test: /\/web\/features\/content\/queries|\/contract\/content(-blocks)?\./,
-              minShareCount: 3,
-              priority: 1,
-            },
-            { name: 'shared', test: /\/web\/|\/contract\/(?!texts)|\/core\//, minShareCount: 3, priority: 0 },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

@@ -1,5 +1,5 @@
+import { usernamePattern } from '#contract/fields.ts';
 import { type Locale, localeOf } from '#contract/locale.ts';
-import { usernamePattern } from '#contract/passwords.ts';
 import { type KeyStore, tabStorage } from './storage.ts';
 
 export interface Session {

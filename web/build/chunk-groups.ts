@@ -1,0 +1,121 @@
+/**
+ * Which modules share a file. Lists of what is in, not of what is left out: a new module is loaded by the pages that import it until it
+ * is named here. Names are paths without their endings, so that a component's styles go with it; one that ends in a slash is a folder.
+ */
+export const listed = {
+  boot: {
+    web: [
+      'boot',
+      'routes',
+      'pages',
+      'platform/api/preload',
+      'platform/i18n/registry',
+      'platform/not-loaded',
+      'platform/session/storage',
+    ],
+    contract: ['locale'],
+  },
+  /** What every page draws and calls. */
+  base: {
+    'web/ui': [
+      ...[
+        'feedback/error-boundary',
+        'feedback/note',
+        'feedback/states',
+        'feedback/toast',
+        'feedback/use-failure-toast',
+      ],
+      ...[
+        'figure/amounts',
+        'figure/figure',
+        'figure/paper-line',
+        'figure/rule-value',
+        'figure/source',
+        'figure/source-mark',
+      ],
+      ...['form/button', 'form/field', 'form/icon-button', 'form/segmented'],
+      ...['layout/card', 'layout/chip', 'layout/labelled', 'layout/list-end.module', 'layout/screen', 'layout/tab-bar'],
+      ...['loading/', 'overlay/', 'picture/icon', 'style/'],
+    ],
+    'web/platform': [
+      ...['api/call', 'api/form', 'api/problem-text', 'api/query-client', 'api/read-key', 'api/refusal', 'api/request'],
+      ...['api/use-read', 'api/use-write', 'format/account-name', 'format/number', 'format/time', 'format/time-zone'],
+      ...['format/use-format', 'i18n/', 'installed/install', 'installed/typed-input', 'navigation/', 'session/session'],
+      ...['session/session-end', 'session/use-username', 'theme', 'use-store', 'visible-interval'],
+    ],
+    'web/features': ['identity/sessions/session-guard'],
+    contract: ['envelope', 'errors', 'factor-field', 'fields', 'operation', 'text'],
+    core: ['money/'],
+  },
+  /** What the login page takes of the preferences. */
+  language: { 'web/features/preferences': ['language-button', 'language-list'] },
+  /** Forms of signing in, and what they share with others. */
+  forms: {
+    'web/ui': ['form/captcha-field', 'form/factor-field', 'form/form', 'form/password-field', 'layout/row'],
+    'web/platform': [
+      'api/use-factor-required',
+      'api/use-form-errors',
+      'api/use-form-fields',
+      'captcha-work/use-captcha-work',
+      'passkeys/passkey-failure',
+    ],
+    'web/features/identity': ['identity-form', 'paper-statement', 'queries/sign-in', 'sign-out-button'],
+    contract: ['captcha-field', 'identity', 'identity-schemas', 'passkey-forms', 'passwords'],
+  },
+  /** What the three tabs share; what other pages share is in `shared`, which the tabs do not load. */
+  tabs: {
+    'web/ui': [
+      'chart/candle-chart',
+      'chart/chart-colours',
+      'chart/chart-rows',
+      'chart/load-chart',
+      'chart/sparkline',
+      'figure/changing-number',
+      'form/picker-field',
+    ],
+    'web/platform': [
+      'api/submission-keys',
+      'api/use-invalidate',
+      'api/use-money-call',
+      'format/shown-quota',
+      'product-clock',
+      'stream/',
+    ],
+    'web/features': [
+      ...['market/candle-feed', 'market/market-chart', 'market/market-note', 'market/market-prices', 'market/queries'],
+      ...['plans/queries/offer', 'plans/status-chips', 'plans/words'],
+    ],
+    contract: ['events', 'market', 'plan-offer', 'plan-record', 'plans', 'profile'],
+    core: ['market/'],
+  },
+  /** What home needs of the content feature, and what other lists by page need with it. */
+  lists: {
+    'web/ui': ['layout/list-end'],
+    'web/platform': ['api/use-pages'],
+    'web/features': ['content/queries'],
+    contract: ['content', 'content-blocks'],
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** Libraries of every page; paging is left to the pages with lists. */
+const libraries = /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)/;
+
+function inGroup(name: keyof typeof listed, besides?: RegExp): (module: string) => boolean {
+  const starts = Object.entries(listed[name]).flatMap(([folder, files]) =>
+    files.map((file: string) => `/${folder}/${file}${file.endsWith('/') ? '' : '.'}`),
+  );
+  return (module) => besides?.test(module) === true || starts.some((start) => module.includes(start));
+}
+
+/** The bundler's groups: of those that a module is in, the one with the highest priority takes it. */
+export const chunkGroups = [
+  { name: 'boot', test: inGroup('boot', /preload-helper/), priority: 3 },
+  // One file: each request costs a round trip on a slow network.
+  { name: 'base', test: inGroup('base', libraries), priority: 2 },
+  // A group takes what its modules import and no group with a higher priority takes: rows are for pages without `language`, too.
+  { name: 'forms', test: inGroup('forms'), minShareCount: 2, priority: 2 },
+  { name: 'language', test: inGroup('language'), priority: 1 },
+  { name: 'tabs', test: inGroup('tabs'), minShareCount: 2, priority: 1 },
+  { name: 'lists', test: inGroup('lists'), minShareCount: 3, priority: 1 },
+  { name: 'shared', test: /\/web\/|\/contract\/(?!texts)|\/core\//, minShareCount: 3, priority: 0 },
+];
