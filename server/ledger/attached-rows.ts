@@ -1,17 +1,8 @@
-import { arrayOf } from './array-literal.ts';
+import { arrayParameter, type ElementType, type ElementTypes } from './array-parameter.ts';
 import type { Query } from './round-trip.ts';
 
-/** SQL column types of attached rows with the TypeScript type of each; every column is nullable. */
-interface ColumnTypes {
-  readonly bigint: bigint | number;
-  readonly integer: number;
-  readonly smallint: number;
-  readonly text: string;
-  readonly boolean: boolean;
-  readonly timestamptz: Date;
-}
-
-type Columns = Readonly<Record<string, keyof ColumnTypes>>;
+/** SQL types of the columns; every column is nullable. */
+type Columns = Readonly<Record<string, ElementType>>;
 
 /** Columns of the transfer that the ledger fills in where a statement names them: `bigint` and `timestamptz`. */
 type OwnColumn = 'transfer_id' | 'transfer_at';
@@ -29,10 +20,10 @@ export interface AttachedStatement<C extends Columns = Columns> {
 }
 
 type ValuesOf<C extends Columns> = {
-  readonly [Name in Exclude<keyof C, OwnColumn>]: ColumnTypes[C[Name]] | null;
+  readonly [Name in Exclude<keyof C, OwnColumn>]: ElementTypes[C[Name]] | null;
 };
 
-type AnyValue = ColumnTypes[keyof ColumnTypes] | null;
+type AnyValue = ElementTypes[ElementType] | null;
 
 /** A row that is written in the transaction of the transfer it is attached to. */
 export interface AttachedRow {
@@ -68,7 +59,7 @@ function preparedTextOf({ columns, sql }: AttachedStatement): PreparedText {
 
 interface StatementRows {
   readonly statement: AttachedStatement;
-  readonly columns: readonly { readonly name: string; readonly values: AnyValue[] }[];
+  readonly columns: readonly { readonly name: string; readonly type: ElementType; readonly values: AnyValue[] }[];
 }
 
 /** The attached rows of a batch, collected by statement: one array statement each. */
@@ -78,7 +69,7 @@ export class AttachedRows {
   add({ statement, row }: AttachedRow, transferId: bigint, transferAt: Date): void {
     let collected = this.#collected.get(statement);
     if (!collected) {
-      const columns = Object.keys(statement.columns).map((name) => ({ name, values: [] }));
+      const columns = Object.entries(statement.columns).map(([name, type]) => ({ name, type, values: [] }));
       collected = { statement, columns };
       this.#collected.set(statement, collected);
     }
@@ -92,7 +83,11 @@ export class AttachedRows {
   queries(): Query[] {
     return [...this.#collected.values()].map(({ statement, columns }) => ({
       ...preparedTextOf(statement),
-      values: [String(columns[0]?.values.length ?? 0), statement.name, ...columns.map(({ values }) => arrayOf(values))],
+      values: [
+        String(columns[0]?.values.length ?? 0),
+        statement.name,
+        ...columns.map(({ type, values }) => arrayParameter(type, values)),
+      ],
     }));
   }
 }

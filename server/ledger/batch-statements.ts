@@ -1,7 +1,7 @@
 import type { AccountId } from '#core/ledger/accounts.ts';
 import type { Entry, RecordedTransfer } from '#core/ledger/batch.ts';
 import { ownerOfPosting, type Receipt, type Transfer } from '#core/ledger/transfer.ts';
-import { arrayOf, arrayOfPlain, plainElements } from './array-literal.ts';
+import { arrayParameter, type ElementType, type ElementTypes } from './array-parameter.ts';
 import type { Query } from './round-trip.ts';
 
 /**
@@ -19,7 +19,7 @@ export function lockBalances(accounts: readonly AccountId[]): Query {
         order by b.account_id
         for no key update of b
       ) as locked`,
-    values: [arrayOfPlain(accounts)],
+    values: [arrayParameter('bigint', accounts)],
   };
 }
 
@@ -34,7 +34,7 @@ export function findKeys(transfers: readonly Transfer[]): Query {
         (extract(epoch from t.at) * 1000)::bigint
       from (select nextval('ledger.transfer_ids') as first_id) as step
       left join ledger.transfers as t on t.idempotency_key = any($1::text[])`,
-    values: [arrayOf(transfers.map(({ key }) => key))],
+    values: [column('text', transfers, ({ key }) => key)],
   };
 }
 
@@ -62,8 +62,8 @@ export function insertTransfers(committed: readonly CommittedTransfer[], entries
     name: 'ledger insert transfers',
     text: `with written as (
         insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, posting_count, at)
-        select id, idempotency_key, decode(input_hash, 'hex'), kind, reference, posting_count, $1::timestamptz
-        from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[])
+        select id, idempotency_key, input_hash, kind, reference, posting_count, $1::timestamptz
+        from unnest($2::bigint[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::smallint[])
           as t (id, idempotency_key, input_hash, kind, reference, posting_count)
       )
       insert into ledger.postings
@@ -72,22 +72,30 @@ export function insertTransfers(committed: readonly CommittedTransfer[], entries
         $14::bigint[], $15::bigint[])`,
     values: [
       at.toISOString(),
-      arrayOfPlain(committed.map(({ receipt }) => receipt.transferId)),
-      arrayOf(committed.map(({ transfer }) => transfer.key)),
-      arrayOfPlain(committed.map(({ transfer }) => transfer.inputHash)),
-      arrayOfPlain(committed.map(({ transfer }) => transfer.kind)),
-      arrayOf(committed.map(({ transfer }) => transfer.reference)),
-      arrayOfPlain(committed.map(({ transfer }) => transfer.postings.length)),
-      arrayOfPlain(entries.map(({ posting }) => ownerOfPosting(posting))),
-      arrayOfPlain(entries.map(({ transferId }) => transferId)),
-      arrayOfPlain(entries.map(({ place }) => place)),
-      arrayOfPlain(entries.map(({ posting }) => posting.from)),
-      arrayOfPlain(entries.map(({ posting }) => posting.to)),
-      arrayOfPlain(entries.map(({ posting }) => posting.amount)),
-      arrayOfPlain(entries.map(({ fromAfter }) => fromAfter)),
-      arrayOfPlain(entries.map(({ toAfter }) => toAfter)),
+      column('bigint', committed, ({ receipt }) => receipt.transferId),
+      column('text', committed, ({ transfer }) => transfer.key),
+      column('bytea', committed, ({ transfer }) => transfer.inputHash),
+      column('text', committed, ({ transfer }) => transfer.kind),
+      column('text', committed, ({ transfer }) => transfer.reference),
+      column('smallint', committed, ({ transfer }) => transfer.postings.length),
+      column('bigint', entries, ({ posting }) => ownerOfPosting(posting)),
+      column('bigint', entries, ({ transferId }) => transferId),
+      column('smallint', entries, ({ place }) => place),
+      column('bigint', entries, ({ posting }) => posting.from),
+      column('bigint', entries, ({ posting }) => posting.to),
+      column('bigint', entries, ({ posting }) => posting.amount),
+      column('bigint', entries, ({ fromAfter }) => fromAfter),
+      column('bigint', entries, ({ toAfter }) => toAfter),
     ],
   };
+}
+
+function column<Row, Type extends ElementType>(
+  type: Type,
+  rows: readonly Row[],
+  of: (row: Row) => ElementTypes[Type],
+): Buffer {
+  return arrayParameter(type, rows.map(of));
 }
 
 export function readBalances(rows: readonly (string | null)[][]): Map<AccountId, bigint> {
@@ -108,4 +116,9 @@ export function readKeys(rows: readonly (string | null)[][]): {
     recorded.set(key, { inputHash, transferId: BigInt(transferId), reference, at: Number(at) });
   }
   return { firstTransferId: BigInt(rows[0]?.[0] ?? 0), recorded };
+}
+
+/** The elements of an array's text that needs no quotes; none for null (an aggregate over no rows). */
+function plainElements(array: string | null | undefined): string[] {
+  return array ? array.slice(1, -1).split(',') : [];
 }

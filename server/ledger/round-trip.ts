@@ -4,7 +4,8 @@ import type pg from 'pg';
 export interface Query {
   readonly name: string;
   readonly text: string;
-  readonly values: readonly string[];
+  /** Text, or PostgreSQL's binary form. */
+  readonly values: readonly (string | Buffer)[];
 }
 
 /** Rows in PostgreSQL's text format. */

@@ -5,7 +5,6 @@ import { type Usdt, usdt } from '#core/money/amount.ts';
 import { candlesHash } from '#core/plans/candle-hash.ts';
 import { candlesUsed } from '#core/plans/engine.ts';
 import { settlePlan } from '#core/plans/settlement.ts';
-import { arrayOfPlain } from '#server/ledger/array-literal.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import type { Ledger, PagesReport, Submission } from '#server/ledger/ledger.ts';
 import type { Market } from '#server/market/market.ts';
@@ -38,8 +37,8 @@ export interface SettledMoment {
   readonly placedFrom: number;
 }
 
-/** Plans read and submitted to the ledger per page. */
-const pagePlans = 2_048;
+/** Plans per page: each committer gets two full batches of it, and still has work while the next page is read. */
+const pagePlans = 4_096;
 /** Groups run and recorded per batch. */
 const decidedTogether = 128;
 
@@ -107,7 +106,7 @@ async function* settlementPages(
   outcomes: ReadonlyMap<bigint, StoredOutcome>,
   stopping: AbortSignal | undefined,
 ): AsyncGenerator<Submission[]> {
-  const groupIds = arrayOfPlain([...outcomes.keys()]);
+  const groupIds = `{${[...outcomes.keys()].join(',')}}`;
   let after = { memberId: 0n, id: '' };
   while (!stopping?.aborted) {
     const page = await runningPlans(tables, groupIds, after);
