@@ -89,7 +89,7 @@ type Keep = <Part>(part: Part, closePart: ((part: Part) => Promise<void>) | unde
 async function compose(config: Config, log: Log, opening: Promise<Database>, keep: Keep): Promise<string> {
   for (const warning of warningsOf(config)) log.warn(warning);
   const metrics = createMetrics();
-  const source = prepareMarket(config.marketSource);
+  const source = prepareMarket(config.marketSource, config.recordingFolder);
   const database = keep(await opening, (one) => one.close());
   const { pool } = database;
   const clock = await openClock(pool, config.clock, log);

@@ -1,14 +1,19 @@
+/** The symbol of a coin as shown and as named in calls: 2 to 12 capital letters and digits. */
+export type CoinSymbol = string;
+
 /** A coin of the market list. */
 export interface CoinListing {
-  /** Symbol as shown and as named in calls. */
   readonly symbol: CoinSymbol;
   readonly quote: 'USDT';
-  /** Path of its icon on the web server. */
+  /** Path of its icon on the web server; empty where there is none. */
   readonly iconPath: string;
 }
 
-/** Symbols in the order of the market list: items 0-2 are the top cards, 3-12 the ranking, the rest is only traded. */
-export const coinSymbols = [
+/**
+ * The coins that have an icon, in the order of the market list: items 0-2 are the top cards, 3-12 the ranking, the rest is only
+ * traded. An exchange is asked for these; a recording has its own.
+ */
+export const coinSymbols: readonly CoinSymbol[] = [
   'BTC',
   'ETH',
   'BNB',
@@ -24,21 +29,10 @@ export const coinSymbols = [
   'ENA',
   'XMR',
   'LAYER',
-] as const;
+];
 
-/** The symbol of a listed coin. */
-export type CoinSymbol = (typeof coinSymbols)[number];
-
-/** The market list, in order. */
-export const coins: readonly CoinListing[] = coinSymbols.map((symbol) => ({
-  symbol,
-  quote: 'USDT',
-  iconPath: `/coins/${symbol.toLowerCase()}.svg`,
-}));
-
-const known: ReadonlySet<string> = new Set(coinSymbols);
-
-/** Whether `text` is the symbol of a listed coin, in exactly that spelling. */
-export function isCoin(text: string): text is CoinSymbol {
-  return known.has(text);
+/** The listing of a coin. */
+export function listingOf(symbol: CoinSymbol): CoinListing {
+  const iconPath = coinSymbols.includes(symbol) ? `/coins/${symbol.toLowerCase()}.svg` : '';
+  return { symbol, quote: 'USDT', iconPath };
 }

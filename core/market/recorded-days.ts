@@ -2,17 +2,16 @@ import type { CandleColumns } from './candle.ts';
 import { rowAtOrAfter } from './columns.ts';
 import type { DayPrices } from './replay.ts';
 
-const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /**
  * The whole recorded days, each the first millisecond of a day (UTC, milliseconds since 1970), in order: days that lie within
- * the recorded span of every coin and on which every coin has a candle. `coins`: 1-minute candles of each.
+ * the recorded span of every coin and on which every coin has a candle. `coins`: the candles of each, `candleMs` long.
  */
-export function recordedDays(coins: readonly CandleColumns[]): number[] {
+export function recordedDays(coins: readonly CandleColumns[], candleMs: number): number[] {
   if (coins.length === 0 || coins.some(({ openTime }) => openTime.length === 0)) return [];
   const from = Math.max(...coins.map(({ openTime }) => openTime[0] as number));
-  const to = Math.min(...coins.map(({ openTime }) => (openTime.at(-1) as number) + minuteMs));
+  const to = Math.min(...coins.map(({ openTime }) => (openTime.at(-1) as number) + candleMs));
   const days: number[] = [];
   for (let day = Math.ceil(from / dayMs) * dayMs; day + dayMs <= to; day += dayMs) {
     if (coins.every(({ openTime }) => rowAtOrAfter(openTime, day) < rowAtOrAfter(openTime, day + dayMs)))

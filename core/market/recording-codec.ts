@@ -2,7 +2,7 @@ import { type CandleColumns, candleAt } from './candle.ts';
 import { emptyColumns } from './columns.ts';
 import { ticksPerUnit, toTicks } from './ticks.ts';
 
-/** Recorded 1-minute candles of one coin. Prices are multiples of 10^-priceDecimals, volumes of 10^-volumeDecimals. */
+/** Recorded candles of one coin. Prices are multiples of 10^-priceDecimals, volumes of 10^-volumeDecimals. */
 export interface Recording {
   readonly candles: CandleColumns;
   readonly priceDecimals: number;
@@ -21,10 +21,19 @@ export interface RecordedCoin {
   readonly csvSha256: string;
 }
 
+/** Lengths of recorded candles, in minutes. */
+export const candleLengths = [1, 5] as const;
+
+/** Length of recorded candles, in minutes. */
+export type CandleMinutes = (typeof candleLengths)[number];
+
 /** The list beside packed recordings. */
 export interface RecordingManifest {
   /** Where the candles come from, as it is shown to members. */
   readonly label: string;
+  /** Length of every candle: 1 or 5 minutes. */
+  readonly candleMinutes: CandleMinutes;
+  /** In the order of the market list. */
   readonly coins: readonly RecordedCoin[];
 }
 

@@ -1,6 +1,5 @@
 import type { StreamEvent } from '#contract/events.ts';
 import { type ChartRange, chartRanges, intervalOfRange } from '#contract/market.ts';
-import { coins } from '#core/market/coins.ts';
 import type { EventHub } from '#server/platform/events/event-hub.ts';
 import type { EventFeed } from '#server/platform/events/stream-route.ts';
 import type { Market } from './market.ts';
@@ -22,7 +21,7 @@ export function publishMarket(market: Market, hub: EventHub): Required<EventFeed
     }),
     market.onTick((rows) => {
       if (hub.wanted(pricesTopic)) hub.publish(pricesTopic, pricesEvent(rows));
-      for (const { symbol } of coins) {
+      for (const { symbol } of market.coins) {
         for (const range of chartRanges) {
           const topic = chartTopic(symbol, range);
           const event = hub.wanted(topic) ? candleEvent(market, symbol, range, ({ final }) => !final) : null;
@@ -35,7 +34,7 @@ export function publishMarket(market: Market, hub: EventHub): Required<EventFeed
   return {
     topicsOf({ coin, time }) {
       if (coin === undefined) return [pricesTopic];
-      requireCoin(coin);
+      requireCoin(market, coin);
       return [pricesTopic, chartTopic(coin, time ?? '')];
     },
     welcome({ coin, time }) {

@@ -51,7 +51,7 @@ export function recordingOf(candles: readonly Candle[]): Recordings {
   return {
     label: 'made for a test',
     hash: '0'.repeat(64),
-    ...wholeDays(new Map(coinSymbols.map((coin) => [coin, recording]))),
+    ...wholeDays(new Map(coinSymbols.map((coin) => [coin, recording])), minuteMs),
   };
 }
 

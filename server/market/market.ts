@@ -8,7 +8,7 @@ import {
   intervalMs,
   sliceColumns,
 } from '#core/market/candle.ts';
-import { type CoinListing, type CoinSymbol, coins, isCoin } from '#core/market/coins.ts';
+import { type CoinListing, type CoinSymbol, listingOf } from '#core/market/coins.ts';
 import { joinColumns, rowAtOrAfter } from '#core/market/columns.ts';
 import { dayStatistics } from '#core/market/statistics.ts';
 import type { BoundMarket } from '#core/plans/market-binding.ts';
@@ -23,7 +23,7 @@ import type { CandleCaches, MarketClock, MarketHealth, MarketSource } from './so
  */
 export const staleAfterMs = 90_000;
 
-/** The prices that features read. Coins are named by symbol; an unknown one is a RangeError: check with `isCoin`. */
+/** The prices that features read. Coins are named by symbol; an unknown one is a RangeError: check with `requireCoin`. */
 export interface Market extends MarketListeners {
   readonly coins: readonly CoinListing[];
   readonly source: { readonly kind: 'replay' | 'exchange'; readonly label: string };
@@ -60,9 +60,10 @@ export function createMarket(
   clock: MarketClock,
   log: Log,
 ): Market & { readonly announcer: Announcer } {
+  const coins = source.coins.map(listingOf);
   const caches = new Map<CoinSymbol, CandleCache>(coins.map(({ symbol }) => [symbol, new CandleCache(symbol)]));
   const cacheOf = (coin: string): CandleCache => {
-    const cache = isCoin(coin) ? caches.get(coin) : undefined;
+    const cache = caches.get(coin);
     if (!cache) throw new RangeError(`${coin} is not a listed coin`);
     source.advance(clock.now());
     return cache;

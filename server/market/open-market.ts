@@ -18,16 +18,19 @@ export interface MarketDependencies {
   readonly secretKey: Buffer;
 }
 
-const recordingsFolder = fileURLToPath(new URL('../../data/candles', import.meta.url));
+const shippedRecording = fileURLToPath(new URL('../../data/candles', import.meta.url));
 
 /**
- * The market over `replay`, or over an exchange by its ccxt id. Starts loading at once, in parallel with the dependencies of `open`,
+ * The market over `replay` of the recording in the folder, or over an exchange by its ccxt id. Starts loading at once, in parallel with the dependencies of `open`,
  * which throws when the source is not available: there is no fallback.
  */
-export function prepareMarket(sourceName: string): {
+export function prepareMarket(
+  sourceName: string,
+  recordingFolder: string = shippedRecording,
+): {
   open(dependencies: MarketDependencies): Promise<Market>;
 } {
-  const recordings = sourceName === 'replay' ? loadRecordings(recordingsFolder) : null;
+  const recordings = sourceName === 'replay' ? loadRecordings(recordingFolder) : null;
   // Handled by the `await` in `open`.
   recordings?.catch(() => undefined);
   const openSource = async ({ pool, clock, log, secretKey }: MarketDependencies) => {

@@ -19,6 +19,8 @@ export interface MarketSource {
   readonly kind: 'replay' | 'exchange';
   /** Display name of the recording or exchange. */
   readonly label: string;
+  /** The coins that it has prices of, in the order of the market list. */
+  readonly coins: readonly CoinSymbol[];
   /** Loads the history into the caches and keeps them up to date. Does not wait for an unreachable exchange. */
   start(caches: CandleCaches): Promise<void>;
   /** Advances the caches to product time `now`, if the source computes its own prices. */

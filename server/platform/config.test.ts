@@ -10,6 +10,7 @@ test('every setting has a default', () => {
     dataFolder: expect.stringMatching(/\.clearlot$/),
     databaseUrl: undefined,
     marketSource: 'replay',
+    recordingFolder: undefined,
     rail: { kind: 'sandbox' },
     clock: { startMs: null, speed: 1 },
     cardKey: undefined,

@@ -19,6 +19,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** `replay`, or an exchange by its ccxt id. */
   readonly marketSource: string;
+  /** Folder of the recording for `replay`; undefined for the one that ships. */
+  readonly recordingFolder: string | undefined;
   readonly rail: RailSettings;
   readonly clock: { readonly startMs: number | null; readonly speed: number };
   /** Encryption key of bank cards and authenticator secrets, 64 hexadecimal digits; undefined for the one in `cardKeyFile`. */
@@ -40,7 +42,7 @@ const all: readonly (readonly [name: string, setting: Setting<unknown>])[] = Obj
 const environment = z.object(Object.fromEntries(all.map(([name, { schema }]) => [name, schema])));
 
 /** Prefixes of our settings: an unknown name with one of them is a typo. */
-const ownName = /^(CLEARLOT|PUBLIC|CLOCK|MARKET|RAIL|EVM|CARD|METRICS|TRUSTED|VERIFY_CODE)(_|$)/;
+const ownName = /^(CLEARLOT|PUBLIC|CLOCK|MARKET|RECORDING|RAIL|EVM|CARD|METRICS|TRUSTED|VERIFY_CODE)(_|$)/;
 
 /** Reads the settings. Throws one error that lists every invalid one with its expected form. */
 export function readConfig(variables: Variables): Config {
@@ -53,6 +55,7 @@ export function readConfig(variables: Variables): Config {
     dataFolder: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     marketSource: values.MARKET_SOURCE,
+    recordingFolder: values.RECORDING_DIR,
     rail: railOf(values),
     clock: { startMs: values.CLOCK_START ?? null, speed: values.CLOCK_SPEED },
     cardKey: values.CARD_KEY,

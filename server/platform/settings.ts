@@ -109,6 +109,10 @@ export const settings = {
     text((id) => /^[a-z0-9]{2,40}$/.test(id), '"replay" or the id of an exchange, in small letters'),
     { about: 'or an exchange as ccxt calls it, such as `binanceusdm`' },
   ),
+  RECORDING_DIR: optional(
+    z.string().transform((folder) => resolve(folder)),
+    { otherwise: 'the one that ships', about: 'folder of the recording to replay, packed by `tools/candles/pack.ts`' },
+  ),
   RAIL: withDefault('sandbox', z.enum(['sandbox', 'evm'], { error: () => '"sandbox" or "evm"' }), {
     about: 'where deposits come from; `evm` for a test network, see below',
   }),

@@ -191,7 +191,7 @@ const minutesShown = [0, 1, 721, 1_439];
 /** One coin's days as a revealed key draws them, and minutes of some of them, each with its path. */
 function replay(): unknown {
   const { candles, priceDecimals } = recordingOf('LAYER');
-  const recorded = recordedDays([candles]);
+  const recorded = recordedDays([candles], 60_000);
   const prices = dayPrices(candles, recorded);
   const start = Date.UTC(2026, 0, 1);
   const keys = replayKeys(sha256(utf8ToBytes('a worked example')), 41);

@@ -8,7 +8,7 @@ import type { ContentKind } from './content-tables.ts';
 import { publishedFigures } from './published-figures.ts';
 
 const deposits = { minimum: usdt(100_000_000n), maximum: usdt(500_000_000n), confirmationsNeeded: 6 };
-const noResults = { starts: 0, lost: 0, coinsMostlyLost: 0 };
+const noResults = { coins: 0, starts: 0, lost: 0, coinsMostlyLost: 0 };
 const known = new Set(publishedFigures(Date.UTC(2026, 0, 1), deposits, noResults).keys());
 
 test('the stored texts are complete in six languages, with the same blocks and placeholders in each', () => {

@@ -5,6 +5,8 @@ import type { Market } from '#server/market/market.ts';
 
 /** Results of the first level's plan without leverage from every measured start, over all coins. */
 export interface PastResults {
+  /** Number of coins of the market. */
+  readonly coins: number;
   readonly starts: number;
   readonly lost: number;
   /** Number of coins on which more than half of the starts lost. */
@@ -37,6 +39,7 @@ function measure(market: PastResultsDependencies['market'], now: number): PastRe
   const total = (of: (distribution: (typeof distributions)[number]) => number) =>
     distributions.reduce((sum, distribution) => sum + of(distribution), 0);
   return {
+    coins: market.coins.length,
     starts: total(({ samples }) => samples),
     lost: total(({ samples, shareLost }) => Math.round(samples * shareLost)),
     coinsMostlyLost: distributions.filter(({ shareLost }) => shareLost > 0.5).length,

@@ -2,7 +2,6 @@ import { type Locale, languageTags, locales } from '#contract/locale.ts';
 import { exclusionDays } from '#core/limits/exclusion.ts';
 import { looseningMs } from '#core/limits/loss-limits.ts';
 import { intervalMs } from '#core/market/candle.ts';
-import { coins } from '#core/market/coins.ts';
 import { toDecimal, type Usdt } from '#core/money/amount.ts';
 import { samplesMin } from '#core/plans/distribution.ts';
 import { leverageLimit } from '#core/plans/level-rules.ts';
@@ -90,7 +89,7 @@ export function publishedFigures(now: number, deposits: DepositFigures, past: Pa
     ['deposit.maximum', toDecimal('USDT', deposits.maximum)],
     ['deposit.confirmations', deposits.confirmationsNeeded],
 
-    ['market.coins', coins.length],
+    ['market.coins', past.coins],
     ['account.adultAge', 18],
     ['account.usernameMin', 6],
     ['account.usernameMax', 20],

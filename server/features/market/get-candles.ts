@@ -3,7 +3,7 @@ import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
 
 /** The last candles of a coin, the unfinished one included. */
-export function getCandles(market: Pick<Market, 'candles'>, coin: string, range: ChartRange): ChartCandle[] {
-  requireCoin(coin);
+export function getCandles(market: Pick<Market, 'coins' | 'candles'>, coin: string, range: ChartRange): ChartCandle[] {
+  requireCoin(market, coin);
   return market.candles(coin, intervalOfRange(range), chartCandlesMax);
 }

@@ -14,7 +14,7 @@ import type { QuoteCache } from './quote-cache.ts';
 
 export interface ListLevelsDependencies {
   readonly books: Pick<LedgerReader, 'balancesOf'>;
-  readonly market: Pick<Market, 'measured'>;
+  readonly market: Pick<Market, 'coins' | 'measured'>;
   readonly clock: { now(): number };
   readonly tables: Kysely<PlanTables>;
   readonly quotes: QuoteCache;
@@ -29,7 +29,7 @@ export async function listLevels(
   leverage: number,
 ): Promise<LevelOffer[]> {
   const levels = levelsAt(clock.now());
-  requireCoin(coin);
+  requireCoin(market, coin);
   requireLeverage(levels, leverage);
   const [balances, weight] = await Promise.all([books.balancesOf(memberId), weightOf(tables, memberId)]);
   return levels.map((level, index): LevelOffer => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { coins } from '#core/market/coins.ts';
+import { listingOf } from '#core/market/coins.ts';
 import { outcomeDistribution } from '#core/plans/distribution.ts';
 import { levelsAt, termsOf } from '#core/plans/levels.ts';
 import { walk } from '#core/plans/walk.fixture.ts';
 import { openLosingPairs } from './losing-pairs.ts';
 
-const two = coins.slice(0, 2);
+const two = ['BTC', 'ETH'].map(listingOf);
 const histories = new Map(two.map(({ symbol }, seed) => [symbol, walk({ seed, candles: 300, swing: 0.004 })]));
 const log = { error: () => undefined };
 const hourMs = 3_600_000;

@@ -25,7 +25,7 @@ import type { WeightScores } from './weight-scores.ts';
 
 export interface PlacePlanDependencies {
   readonly ledger: Pick<Ledger, 'submit' | 'receiptOf'>;
-  readonly market: Pick<Market, 'closed' | 'closedBetween' | 'health'>;
+  readonly market: Pick<Market, 'coins' | 'closed' | 'closedBetween' | 'health'>;
   readonly clock: { now(): number };
   readonly groups: PlanGroups;
   readonly tables: Kysely<PlanTables>;
@@ -85,7 +85,7 @@ async function place(
 ): Promise<Plan> {
   const now = Math.trunc(dependencies.clock.now());
   const { levels, level, index } = findLevel(now, levelId);
-  requireCoin(coin);
+  requireCoin(dependencies.market, coin);
   requireLeverage(levels, leverage);
   requireMarket(dependencies.market, coin, level);
   const weight = await dependencies.weights.of(memberId, weightNeeded(levels, index, leverage));

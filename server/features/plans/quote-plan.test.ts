@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listingOf } from '#core/market/coins.ts';
 import { outcomeDistribution } from '#core/plans/distribution.ts';
 import { takerFeeRate } from '#core/plans/levels.ts';
 import { walk } from '#core/plans/walk.fixture.ts';
@@ -7,7 +8,11 @@ import { quotePlan } from './quote-plan.ts';
 
 const quoteOver = (candles: number) => {
   const history = walk({ seed: 5, candles, swing: 0.004 });
-  const dependencies = { market: { measured: () => history }, clock: { now: () => 0 }, quotes: openQuoteCache() };
+  const dependencies = {
+    market: { coins: ['BTC', 'ETH'].map(listingOf), measured: () => history },
+    clock: { now: () => 0 },
+    quotes: openQuoteCache(),
+  };
   return { history, quote: quotePlan(dependencies, { id: 1, coin: 'ETH', multiple: 5 }) };
 };
 

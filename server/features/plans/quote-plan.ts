@@ -11,7 +11,7 @@ import { findLevel, requireLeverage } from './plan-offer.ts';
 import type { QuoteCache } from './quote-cache.ts';
 
 export interface QuotePlanDependencies {
-  readonly market: Pick<Market, 'measured'>;
+  readonly market: Pick<Market, 'coins' | 'measured'>;
   readonly clock: { now(): number };
   readonly quotes: QuoteCache;
 }
@@ -22,7 +22,7 @@ export function quotePlan(
   { id, coin, multiple: leverage }: InputOf<typeof operation>,
 ): PlanQuote {
   const { levels, level } = findLevel(clock.now(), id);
-  requireCoin(coin);
+  requireCoin(market, coin);
   requireLeverage(levels, leverage);
   const terms = termsOf(level, leverage);
   const history = market.measured(coin, terms.interval);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CandleColumns } from '#core/market/candle.ts';
-import type { CoinSymbol } from '#core/market/coins.ts';
+import { type CoinSymbol, coinSymbols } from '#core/market/coins.ts';
 import type { ExchangeMarket } from '#core/plans/market-binding.ts';
 import { LeaderLock } from '#server/platform/locks.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -35,6 +35,7 @@ export interface ExchangeSourceDependencies {
  */
 export class ExchangeSource implements MarketSource {
   readonly kind = 'exchange';
+  readonly coins = coinSymbols;
   readonly label: string;
   readonly #dependencies: ExchangeSourceDependencies;
   readonly #store: ExchangeStore;

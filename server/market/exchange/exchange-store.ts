@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Candle, CandleColumns } from '#core/market/candle.ts';
-import { type CoinSymbol, isCoin } from '#core/market/coins.ts';
+import type { CoinSymbol } from '#core/market/coins.ts';
 
 /** The newest stored state of one coin. */
 export interface CoinState {
@@ -61,7 +61,7 @@ export function openExchangeStore(pool: pg.Pool, exchange: string): ExchangeStor
         .selectAll()
         .where('exchange', '=', exchange)
         .execute();
-      return rows.flatMap((row) => (isCoin(row.coin) ? [stateOf(row, row.coin)] : []));
+      return rows.map((row) => stateOf(row, row.coin));
     },
     minutes: (coin, from, to) => readColumns(pool, exchange, coin, from, to),
     async record(updates) {

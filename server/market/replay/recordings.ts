@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import * as z from 'zod/mini';
-import { type CoinSymbol, coinSymbols } from '#core/market/coins.ts';
+import type { CoinSymbol } from '#core/market/coins.ts';
 import { recordedDays } from '#core/market/recorded-days.ts';
 import {
+  candleLengths,
   decodeRecording,
   type RecordedCoin,
   type Recording,
@@ -16,9 +17,11 @@ import {
 export interface Recordings {
   /** Display name of the source. */
   readonly label: string;
-  /** SHA-256 over the hashes of all files: changes with any recorded candle. */
+  /** SHA-256 over the length of its candles, and each coin with the hash of its file: changes with any recorded candle. */
   readonly hash: string;
   readonly coins: ReadonlyMap<CoinSymbol, Recording>;
+  /** Length of every recorded candle, in ms. */
+  readonly candleMs: number;
   /** First milliseconds of the whole recorded days, which are what is replayed. */
   readonly days: readonly number[];
 }
@@ -30,49 +33,67 @@ const inflate = promisify(inflateRaw);
 const hashText = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 const manifestShape = z.object({
-  label: z.string(),
-  coins: z.array(
-    z.object({
-      coin: z.string(),
-      file: z.string().check(z.regex(/^[A-Z0-9]+\.candles$/)),
-      sha256: hashText,
-      rows: z.int().check(z.positive()),
-      csvSha256: hashText,
-    }),
-  ),
+  label: z.string().check(z.minLength(1), z.maxLength(100)),
+  candleMinutes: z.literal(candleLengths),
+  coins: z
+    .array(
+      z.object({
+        coin: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
+        file: z.string().check(z.regex(/^[A-Z0-9]+\.candles$/)),
+        sha256: hashText,
+        rows: z.int().check(z.positive()),
+        csvSha256: hashText,
+      }),
+    )
+    .check(
+      z.minLength(1),
+      z.refine((entries) => new Set(entries.map(({ coin }) => coin)).size === entries.length, 'a coin is listed twice'),
+    ),
 });
 
 /** Maximum inflated size of a coin's file: far more than a year of minutes, and a limit against decompression bombs. */
 const unpackedBytesMax = 64 * 1024 * 1024;
 
 /**
- * Loads the recorded candles of all listed coins. Throws with the file's name when one is missing, does not have the hash of
+ * Loads the recorded candles of all coins in the folder's list. Throws with the file's name when one is missing, does not have the hash of
  * the manifest, or is no recording.
  */
 export async function loadRecordings(folder: string): Promise<Recordings> {
   const manifest = await readManifest(folder);
-  const entries = coinSymbols.map((coin) => {
-    const entry = manifest.coins.find((one) => one.coin === coin);
-    if (!entry) throw new Error(`The recorded candles of ${coin} are missing from ${join(folder, 'manifest.json')}.`);
-    return { coin, entry };
-  });
   const loaded = await Promise.all(
-    entries.map(async ({ coin, entry }) => [coin, await loadCoin(folder, entry)] as const),
+    manifest.coins.map(async (entry) => [entry.coin, await loadCoin(folder, entry)] as const),
   );
   const hash = createHash('sha256');
-  for (const { entry } of entries) hash.update(entry.sha256);
-  return { label: manifest.label, hash: hash.digest('hex'), ...wholeDays(new Map(loaded)) };
+  hash.update(`${manifest.candleMinutes}\n`);
+  for (const { coin, sha256 } of manifest.coins) hash.update(`${coin} ${sha256}\n`);
+  const candleMs = manifest.candleMinutes * 60_000;
+  return { label: manifest.label, hash: hash.digest('hex'), ...wholeDays(new Map(loaded), candleMs) };
 }
 
 /** The coins with the days that they were recorded on. Throws where those are too few to be replayed. */
-export function wholeDays(coins: ReadonlyMap<CoinSymbol, Recording>): Pick<Recordings, 'coins' | 'days'> {
-  const days = recordedDays([...coins.values()].map(({ candles }) => candles));
+export function wholeDays(
+  coins: ReadonlyMap<CoinSymbol, Recording>,
+  candleMs: number,
+): Pick<Recordings, 'coins' | 'candleMs' | 'days'> {
+  for (const [coin, { candles }] of coins) {
+    const strayed = candles.openTime.find((openTime) => openTime % candleMs !== 0);
+    if (strayed !== undefined) {
+      const at = new Date(strayed).toISOString();
+      throw new Error(
+        `The recording of ${coin} has a candle at ${at}; its candles are ${candleMs / 60_000} minutes long.`,
+      );
+    }
+  }
+  const days = recordedDays(
+    [...coins.values()].map(({ candles }) => candles),
+    candleMs,
+  );
   if (days.length < daysMin) {
     throw new Error(
       `The recording has ${days.length} whole days (UTC) with candles of every coin; a replay needs ${daysMin} or more.`,
     );
   }
-  return { coins, days };
+  return { coins, candleMs, days };
 }
 
 async function readManifest(folder: string): Promise<RecordingManifest> {

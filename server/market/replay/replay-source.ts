@@ -1,7 +1,7 @@
 import { type CandleColumns, candleAt } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import { joinColumns, noCandles, rowAtOrAfter } from '#core/market/columns.ts';
-import { formingAt, pricePath } from '#core/market/price-path.ts';
+import { formingAt, pathSteps, pricePath } from '#core/market/price-path.ts';
 import { dayPrices } from '#core/market/recorded-days.ts';
 import type { Recording } from '#core/market/recording-codec.ts';
 import {
@@ -22,7 +22,6 @@ import type { CandleCaches, MarketClock, MarketSource } from '../source.ts';
 import type { Recordings } from './recordings.ts';
 import type { ReplayOrder } from './replay-order.ts';
 
-const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 const floorTo = (time: number, unit: number): number => Math.floor(time / unit) * unit;
@@ -34,6 +33,7 @@ const floorTo = (time: number, unit: number): number => Math.floor(time / unit) 
 export class ReplaySource implements MarketSource {
   readonly kind = 'replay';
   readonly label: string;
+  readonly coins: readonly CoinSymbol[];
   readonly #recordings: Recordings;
   readonly #clock: MarketClock;
   readonly #order: ReplayOrder;
@@ -43,11 +43,13 @@ export class ReplaySource implements MarketSource {
 
   constructor(recordings: Recordings, clock: MarketClock, order: ReplayOrder) {
     this.label = recordings.label;
+    this.coins = [...recordings.coins.keys()];
     this.#recordings = recordings;
     this.#clock = clock;
     this.#order = order;
     const place = { start: order.start, recordedDays: recordings.days };
-    for (const [coin, recording] of recordings.coins) this.#replays.set(coin, new CoinReplay(recording, place, order));
+    for (const [coin, recording] of recordings.coins)
+      this.#replays.set(coin, new CoinReplay(recording, place, order, recordings.candleMs));
   }
 
   async start(caches: CandleCaches): Promise<void> {
@@ -69,7 +71,7 @@ export class ReplaySource implements MarketSource {
   }
 
   async minutes(coin: CoinSymbol, from: number, to: number): Promise<CandleColumns> {
-    const closedBefore = Math.min(to, floorTo(this.#clock.now(), minuteMs));
+    const closedBefore = Math.min(to, floorTo(this.#clock.now(), this.#recordings.candleMs));
     return this.#replays.get(coin)?.minutes(from, closedBefore) ?? noCandles;
   }
 
@@ -113,24 +115,27 @@ class CoinReplay {
   readonly #order: ReplayOrder;
   readonly #prices: readonly DayPrices[];
   readonly #rebases: Rebase[] = [];
+  readonly #candleMs: number;
   #path: { openTime: number; prices: Float64Array } | null = null;
 
-  constructor(recording: Recording, place: ReplayPlace, order: ReplayOrder) {
+  constructor(recording: Recording, place: ReplayPlace, order: ReplayOrder, candleMs: number) {
     this.#recording = recording;
     this.#place = place;
     this.#order = order;
+    this.#candleMs = candleMs;
     this.#prices = dayPrices(recording.candles, place.recordedDays);
   }
 
-  /** Closes every minute that ends by `at` (a whole second) and forms the running one. Does nothing when the clock was set back. */
+  /** Closes every recorded candle that ends by `at` (a whole second) and forms the running one. Does nothing when the clock was set back. */
   advance(cache: CandleCache, at: number): void {
-    const through = floorTo(at, minuteMs);
+    const through = floorTo(at, this.#candleMs);
     while (cache.through < through) {
       const end = Math.min(through, cache.through + 30 * dayMs);
       cache.close(this.minutes(cache.through, end), end);
     }
     if (cache.through > through) return;
-    this.#form(cache, through, Math.floor((at - through) / 1000));
+    // The path of a candle has sixty steps, whatever its length.
+    this.#form(cache, through, at, Math.floor(((at - through) * pathSteps) / this.#candleMs));
   }
 
   /** Closed minutes that open at or after `from` and before `to`, across days. */
@@ -143,21 +148,21 @@ class CoinReplay {
     return parts.length === 1 ? (parts[0] as CandleColumns) : joinColumns(parts);
   }
 
-  #form(cache: CandleCache, openTime: number, second: number): void {
+  #form(cache: CandleCache, openTime: number, at: number, step: number): void {
     const day = dayAt(this.#place.start, openTime);
     if (day < 0) return;
     const { decimals } = this.#rebaseOf(day);
-    const minute = this.#rowsOf(day, openTime, openTime + minuteMs);
+    const minute = this.#rowsOf(day, openTime, openTime + this.#candleMs);
     if (minute.openTime.length === 0) {
       // A gap in the recording: the last price stays, with its age.
       const last = cache.newestClosed('1m');
-      cache.price = { forming: null, at: last && last.openTime + minuteMs, decimals };
+      cache.price = { forming: null, at: last && last.openTime + this.#candleMs, decimals };
       return;
     }
     const candle = candleAt(minute, 0);
     if (this.#path?.openTime !== openTime) this.#path = { openTime, prices: pricePath(candle, decimals) };
-    const forming = formingAt(candle, this.#path.prices, second);
-    cache.price = { forming, at: openTime + second * 1000, decimals };
+    const forming = formingAt(candle, this.#path.prices, step);
+    cache.price = { forming, at, decimals };
   }
 
   /** Minutes of one day of the replay that open at or after `from` and before `to`. */
