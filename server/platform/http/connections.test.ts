@@ -90,6 +90,17 @@ test('a chunk of many requests is not worked off', async () => {
   expect(closed).toContain('{reason="pipeline"} 1');
 });
 
+test('a connection that was closed counts no more, in all and for its network', async () => {
+  const first = await openMany(bounds.ofNetworkMax, '127.0.1.1', request('/stream'));
+  for (const socket of first) socket.destroy();
+  const openCount = () => metrics.registry.getSingleMetricAsString('clearlot_connections');
+  await expect.poll(openCount).toMatch(/clearlot_connections 0$/m);
+  // Streams never make room: these find theirs only because the ones before are gone.
+  const second = await openMany(bounds.ofNetworkMax, '127.0.1.1', request('/stream'));
+  await expect.poll(() => livingOf(second)).toBe(bounds.ofNetworkMax);
+  expect(await openCount()).toMatch(new RegExp(`clearlot_connections ${bounds.ofNetworkMax}$`, 'm'));
+});
+
 test('the bounds of this process leave room among what it may open', () => {
   const { max, ofNetworkMax } = connectionBounds();
   expect(max).toBeGreaterThan(ofNetworkMax);

@@ -97,6 +97,9 @@ test('a member has an allowance of its own, wherever the calls come from', async
   const answers: number[] = [];
   for (let count = 0; count < 7; count += 1) answers.push(await ask(on, 'known', `203.0.113.${count}`));
   expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  const refused = await on.inject({ url: '/api/own', headers: { cookie: 'clearlot_session=known' } });
+  expect(refused.headers['retry-after']).toBe('1000');
+  expect(refused.json()).toMatchObject({ code: 'tooManyRequests', info: expect.stringContaining('1,000') });
 });
 
 test('the addresses of one IPv6 network are one caller', async () => {
@@ -149,4 +152,15 @@ test('a clock that goes back takes nothing away, and a call dearer than the burs
   expect(limiter.secondsUntil('one', 2)).toBe(0);
   expect(limiter.take('other', 50)).toBe(0);
   expect(limiter.take('other', 50)).toBe(5);
+});
+
+test('a caller over the allowance waits for as long as it takes to refill', async () => {
+  let nowMs = 0;
+  const limiter = createRateLimiter({ burst: 3, perSecond: 1 }, () => nowMs);
+  expect([1, 2, 3].map(() => limiter.take('a', 1))).toEqual([0, 0, 0]);
+  expect(limiter.take('a', 1)).toBe(1);
+  expect(limiter.take('b', 3)).toBe(0);
+  nowMs = 2_000;
+  expect(limiter.take('a', 2)).toBe(0);
+  expect(limiter.take('a', 2)).toBe(2);
 });

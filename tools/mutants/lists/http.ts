@@ -7,7 +7,7 @@ const all = ['server/platform/http'];
 export const http: readonly MutatedFile[] = [
   {
     file: 'server/platform/http/guard.ts',
-    tests: server('access', 'http-server'),
+    tests: server('access', 'guard', 'state-changes'),
     bugs: [
       bug(
         'a form of another site changes state',
