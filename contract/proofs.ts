@@ -1,5 +1,6 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
-import { moment, textField, usdtText } from './fields.ts';
+import { moment, usdtText, wholeNumberField } from './fields.ts';
 import { operation } from './operation.ts';
 
 /** SHA-256 or a salt, in hex. */
@@ -21,53 +22,75 @@ export const houseUsdtAccount = z.enum([
 /** A USDT account of the house. */
 export type HouseUsdtAccount = z.output<typeof houseUsdtAccount>;
 
-/** What was owed to all members at one moment, in one hash, and the house's accounts in the same snapshot of the books. */
+/** Roots per page of the whole feed. */
+export const rootsPerPage = 500;
+
+/** Newest roots, listed without `after`: two days. */
+export const newestRoots = 48;
+
+/** What was owed to all members at one moment and the house's accounts in the same snapshot of the books, hashed together and signed. */
 const balanceRoot = z.object({
-  tree: z.string(),
+  number: z.int().check(z.minimum(1)),
   at: moment,
+  members: z.int().check(z.minimum(0)),
   root: hex32,
-  members: z.int(),
   /** Sum of every member's USDT accounts. */
   total: usdtText,
   /** The house's USDT accounts; with `total` they add up to zero, or the books do not balance. */
   house: z.array(z.object({ account: houseUsdtAccount, balance: usdtText })),
+  /** Digest of the root before; zeros for the first. */
+  previous: hex32,
+  key: hex32,
+  digest: hex32,
+  signature: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
 });
 
-/** A published root with its totals: amounts in micro-USDT, `at` in ms of the product clock. */
-export type BalanceTreeRoot = z.output<typeof balanceRoot>;
+/** A published root as `core/proofs/root-feed.ts` checks it: amounts in micro-USDT, `at` in ms of the product clock. */
+export type PublishedRoot = z.output<typeof balanceRoot>;
 
 export const listBalanceRoots = operation({
-  summary: 'The latest roots of the hourly tree over all member balances, newest first.',
+  summary: `The newest ${newestRoots} roots of the hourly tree over all member balances, newest first; with \`after\` the ${rootsPerPage} that follow that number, oldest first: from 0 on the whole feed.`,
   method: 'GET',
   path: '/proofs/roots',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({}),
+  input: z.strictObject({
+    after: z.optional(wholeNumberField('balanceTreeUnknown', 'balanceTreeUnknown')),
+  }),
   output: z.array(balanceRoot),
   answerIn: 'info',
-  errors: [],
+  errors: ['balanceTreeUnknown'],
 });
 
-/** The member's own leaf and the way from it to the root, as core/proofs recomputes it. */
+const bytes32 = z.codec(hex32, z.custom<Uint8Array>(), { decode: hexToBytes, encode: bytesToHex });
+
+/** One of the two parts of a member's balance, with its path in its half of the tree. */
+const balancePart = z.object({
+  salt: bytes32,
+  amount: usdtText,
+  path: z.object({ position: z.int(), siblings: z.array(z.object({ hash: bytes32, sum: usdtText })) }),
+});
+
+/** The member's own parts and their ways to the root, as core/proofs recomputes it. */
 const balanceProof = z.object({
   published: balanceRoot,
-  salt: hex32,
   balance: usdtText,
-  position: z.int(),
-  siblings: z.array(z.object({ hash: hex32, sum: usdtText })),
+  /** Of the left half of the tree, then of the right one. */
+  parts: z.tuple([balancePart, balancePart]),
 });
 
-/** What `core/proofs/balance-tree.ts` needs to recompute a root from a member’s own leaf. */
+/** What `core/proofs/balance-tree.ts` needs to recompute a root from the two parts of a member’s own balance. */
 export type BalanceProof = z.output<typeof balanceProof>;
 
 export const getBalanceProof = operation({
-  summary: 'The member’s leaf and path in the newest tree, or in the one named, as long as its levels are kept.',
+  summary:
+    'Both parts of the member’s balance with their paths in the newest tree, or in the one named, as long as its levels are kept.',
   method: 'GET',
   path: '/proofs/balance',
   access: 'member',
   effect: 'read',
   input: z.strictObject({
-    tree: z.optional(textField(/^\d{1,12}$/, 'balanceTreeUnknown', 'balanceTreeUnknown')),
+    tree: z.optional(wholeNumberField('balanceTreeUnknown', 'balanceTreeUnknown')),
   }),
   output: balanceProof,
   answerIn: 'url',

@@ -2,55 +2,74 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Usdt, usdt } from '#core/money/amount.ts';
+import { memberOf, treeOf } from './balance-tree.fixture.ts';
 import {
-  type BalanceLeaf,
-  type BalancePath,
-  depthOf,
   emptyNode,
   leafNode,
-  levelsOf,
   nodesFromBytes,
   nodesToBytes,
+  type OwnBalance,
+  type PlacedPart,
   parentNode,
+  rootOver,
   type SumNode,
-  siblingsOf,
   sumMax,
-  topOf,
   verifyBalance,
 } from './balance-tree.ts';
 
+const name = fc.stringMatching(/^[A-Za-z0-9]{6,20}$/);
 const balance = fc.bigInt(0n, 10n ** 15n).map(usdt);
-const leaf: fc.Arbitrary<BalanceLeaf> = fc.record({
-  salt: fc.uint8Array({ minLength: 32, maxLength: 32 }),
-  username: fc.stringMatching(/^[A-Za-z0-9]{6,20}$/),
-  balance,
+const members = (minLength: number, maxLength: number) =>
+  fc
+    .uniqueArray(fc.tuple(name, balance), { minLength, maxLength, selector: ([username]) => username.toLowerCase() })
+    .map((list) => list.map(([username, owed]) => memberOf(username, owed)));
+/** A tree, and one member of it. */
+const tree = members(1, 70).chain((list) => fc.tuple(fc.constant(list), fc.constantFrom(...list)));
+
+const withPart = (own: OwnBalance, half: 0 | 1, changed: Partial<PlacedPart>): OwnBalance => ({
+  ...own,
+  parts: half === 0 ? [{ ...own.parts[0], ...changed }, own.parts[1]] : [own.parts[0], { ...own.parts[1], ...changed }],
 });
-/** A tree, and one place in it. */
-const tree = fc
-  .array(leaf, { minLength: 1, maxLength: 70 })
-  .chain((leaves) => fc.tuple(fc.constant(leaves), fc.nat(leaves.length - 1)));
+const totalOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n);
+const half = fc.constantFrom(0 as const, 1 as const);
 
-function prove(leaves: readonly BalanceLeaf[], position: number) {
-  const levels = levelsOf(leaves.map(leafNode));
-  const own = leaves[position];
-  if (!own) throw new Error('no such leaf');
-  const path: BalancePath = { position, siblings: siblingsOf(levels, position) };
-  return { own, path, root: { node: topOf(levels), leafCount: leaves.length } };
-}
-
-const replaced = <One>(list: readonly One[], place: number, one: One): One[] => list.with(place, one);
-
-test('every leaf of a tree proves itself, and the root is the sum of all balances', () => {
+test('every member of a tree proves both parts, and the root is the sum of all balances', () => {
   fc.assert(
-    fc.property(fc.array(leaf, { minLength: 1, maxLength: 40 }), (leaves) => {
-      for (const position of leaves.keys()) {
-        const { own, path, root } = prove(leaves, position);
-        expect(verifyBalance(own, path, root)).toMatchObject({ isIncluded: true, faults: [] });
-        expect(root.node.sum).toBe(leaves.reduce((sum, one) => sum + one.balance, 0n));
+    fc.property(members(1, 40), (list) => {
+      const { root, own } = treeOf(list);
+      for (const { username } of list) {
+        expect(verifyBalance(own(username), root)).toMatchObject({ isIncluded: true, faults: [] });
       }
+      expect(root.node.sum).toBe(totalOf(list.map((one) => one.balance)));
     }),
     { numRuns: 30 },
   );
+});
+
+test('no node that a member is shown has both parts of anybody’s balance: all of one path are sums of one half', () => {
+  fc.assert(
+    fc.property(members(3, 40), (list) => {
+      const { own } = treeOf(list);
+      for (const { username } of list) {
+        for (const which of [0, 1] as const) {
+          const shown = own(username).parts[which].path.siblings;
+          const others = list.filter((one) => one.username !== username).map(({ parts }) => parts[which].amount);
+          expect(totalOf(shown.map(({ sum }) => sum))).toBe(totalOf(others));
+        }
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a neighbour’s leaf is nobody’s balance', () => {
+  const list = Array.from({ length: 64 }, (_, place) =>
+    memberOf(`Member${place}`, usdt(BigInt(place + 1) * 50_000_000n)),
+  );
+  const { own } = treeOf(list);
+  const balances = new Set<bigint>(list.map(({ balance: owed }) => owed));
+  const neighbours = list.flatMap(({ username }) => own(username).parts.map(({ path }) => path.siblings[0]?.sum ?? 0n));
+  expect(neighbours.filter((sum) => balances.has(sum))).toEqual([]);
 });
 
 test('hashes are those that the description gives, counted by another SHA-256', () => {
@@ -66,71 +85,115 @@ test('hashes are those that the description gives, counted by another SHA-256', 
     );
   const hashOf = (content: Buffer) => createHash('sha256').update(content).digest().toString('latin1');
   const salt = '\x07'.repeat(32);
-  const named = (username: string, value: bigint) =>
-    leafNode({ salt: Buffer.from(salt, 'latin1'), username, balance: usdt(value) });
-  const anna = hashOf(bytes(0, salt, 5n, 'anna00'));
-  const bert = hashOf(bytes(0, salt, 7n, 'bert00'));
-  const carl = hashOf(bytes(0, salt, 11n, 'carl00'));
-  const left = hashOf(bytes(1, anna, 5n, bert, 7n));
-  const right = hashOf(bytes(1, carl, 11n, hashOf(bytes(2)), 0n));
-  const top = topOf(levelsOf([named('Anna00', 5n), named('bert00', 7n), named('carl00', 11n)]));
-  expect(Buffer.from(top.hash).toString('latin1')).toBe(hashOf(bytes(1, left, 12n, right, 11n)));
-  expect(top.sum).toBe(23n);
+  const part = (username: string, value: bigint) =>
+    leafNode(username, { salt: Buffer.from(salt, 'latin1'), amount: usdt(value) });
+  const named = (username: string, value: bigint) => hashOf(bytes(0, salt, value, username));
+  const over = (left: string, leftSum: bigint, right: string, rightSum: bigint) =>
+    hashOf(bytes(1, left, leftSum, right, rightSum));
+  const empty = hashOf(bytes(2));
+  const left = over(
+    over(named('anna00', 5n), 5n, named('bert00', 7n), 7n),
+    12n,
+    over(named('carl00', 11n), 11n, empty, 0n),
+    11n,
+  );
+  const right = over(
+    over(named('carl00', 0n), 0n, named('anna00', 1n), 1n),
+    1n,
+    over(named('bert00', 2n), 2n, empty, 0n),
+    2n,
+  );
+  const top = rootOver([
+    [part('Anna00', 5n), part('bert00', 7n), part('carl00', 11n)],
+    [part('carl00', 0n), part('ANNA00', 1n), part('bert00', 2n)],
+  ]);
+  expect(Buffer.from(top.hash).toString('latin1')).toBe(over(left, 23n, right, 3n));
+  expect(top.sum).toBe(26n);
 });
 
-test('a leaf that was tampered with is found: its balance, its name, its salt', () => {
+test('a part that was tampered with is found: its amount, its name, its salt', () => {
   fc.assert(
-    fc.property(tree, fc.bigInt(1n, 10n ** 6n), ([leaves, position], more) => {
-      const { own, path, root } = prove(leaves, position);
-      const richer = { ...own, balance: usdt(own.balance + more) };
-      expect(verifyBalance(richer, path, root).faults).toEqual(['root', 'total']);
-      expect(verifyBalance({ ...own, username: `${own.username}x` }, path, root).faults).toEqual(['root']);
-      const salt = own.salt.map((byte) => byte ^ 1);
-      expect(verifyBalance({ ...own, salt }, path, root).faults).toEqual(['root']);
-      expect(verifyBalance({ ...own, balance: usdt(-1n) }, path, root).faults).toEqual(['malformed']);
-      expect(verifyBalance({ ...own, salt: own.salt.slice(1) }, path, root).faults).toEqual(['malformed']);
+    fc.property(tree, half, fc.bigInt(1n, 10n ** 6n), ([list, { username }], which, more) => {
+      const { root, own } = treeOf(list);
+      const mine = own(username);
+      const { amount, salt } = mine.parts[which];
+      const faultsOf = (changed: OwnBalance) => verifyBalance(changed, root).faults;
+      expect(faultsOf(withPart(mine, which, { amount: usdt(amount + more) }))).toEqual(['parts', 'root', 'total']);
+      expect(faultsOf({ ...mine, balance: usdt(mine.balance + more) })).toEqual(['parts']);
+      expect(faultsOf({ ...mine, username: `${username}x` })).toEqual(['root']);
+      expect(faultsOf(withPart(mine, which, { salt: salt.map((byte) => byte ^ 1) }))).toEqual(['root']);
+      expect(faultsOf(withPart(mine, which, { amount: usdt(-1n) }))).toEqual(['malformed']);
+      expect(faultsOf(withPart(mine, which, { salt: salt.slice(1) }))).toEqual(['malformed']);
     }),
   );
+});
+
+test('one leaf does not stand for both parts, not even where they are equal', () => {
+  const { salt } = memberOf('member01', usdt(0n)).parts[0];
+  const part = { salt, amount: usdt(5n) };
+  const owed = { username: 'member01', balance: usdt(10n), parts: [part, part] as const };
+  const other = memberOf('member02', usdt(4n));
+  const whole = treeOf([owed, other]);
+  expect(verifyBalance(whole.own('member01'), whole.root).isIncluded).toBe(true);
+  // The right half owes this member nothing.
+  const lacking = treeOf([{ ...owed, parts: [part, { salt, amount: usdt(0n) }] as const }, other]);
+  const [left] = lacking.own('member01').parts;
+  expect(verifyBalance({ ...owed, parts: [left, left] }, lacking.root).faults).toEqual(['root', 'total']);
 });
 
 test('a path that was tampered with is found: hashes, sums, sides, length', () => {
-  const atLeastTwo = tree.filter(([leaves]) => leaves.length > 1);
+  const atLeastTwo = tree.filter(([list]) => list.length > 1);
   fc.assert(
-    fc.property(atLeastTwo, fc.nat(), fc.nat(31), ([leaves, position], pick, byte) => {
-      const { own, path, root } = prove(leaves, position);
-      const { siblings } = path;
+    fc.property(atLeastTwo, half, fc.nat(), fc.nat(31), ([list, { username }], which, pick, byte) => {
+      const { root, own } = treeOf(list);
+      const mine = own(username);
+      const { position, siblings } = mine.parts[which].path;
       const place = pick % siblings.length;
-      const one = siblings[place] as SumNode;
-      const faultsWith = (changed: Partial<BalancePath>) => verifyBalance(own, { ...path, ...changed }, root).faults;
+      const one = siblings[place] ?? emptyNode;
+      const faultsWith = (changed: Partial<PlacedPart['path']>) =>
+        verifyBalance(withPart(mine, which, { path: { position, siblings, ...changed } }), root).faults;
+      const withNode = (node: SumNode) => faultsWith({ siblings: siblings.with(place, node) });
       const flipped = one.hash.with(byte, (one.hash[byte] ?? 0) ^ 128);
-      expect(faultsWith({ siblings: replaced(siblings, place, { ...one, hash: flipped }) })).toEqual(['root']);
-      const summed = (sum: bigint) => faultsWith({ siblings: replaced(siblings, place, { ...one, sum: usdt(sum) }) });
-      expect(summed(one.sum + 1n)).toEqual(['root', 'total']);
-      expect(summed(-1n)).toEqual(['malformed']);
-      expect(summed(sumMax + 1n)).toEqual(['malformed']);
-      const short = replaced(siblings, place, { ...one, hash: one.hash.slice(1) });
-      expect(faultsWith({ siblings: short })).toEqual(['malformed']);
-      expect(faultsWith({ siblings: siblings.slice(1) })).toEqual(['pathLength']);
-      expect(faultsWith({ siblings: [...siblings, emptyNode] })).toEqual(['pathLength']);
-      expect(faultsWith({ position: leaves.length })).toEqual(['pathLength']);
-      expect(faultsWith({ position: -1 })).toEqual(['pathLength']);
+      expect(withNode({ ...one, hash: flipped })).toContain('root');
+      expect(withNode({ ...one, sum: usdt(one.sum + 1n) })).toEqual(expect.arrayContaining(['root', 'total']));
+      expect(withNode({ ...one, sum: usdt(-1n) })).toEqual(['malformed']);
+      expect(withNode({ ...one, sum: usdt(sumMax + 1n) })).toEqual(['malformed']);
+      expect(withNode({ ...one, hash: one.hash.slice(1) })).toEqual(['malformed']);
+      expect(faultsWith({ siblings: siblings.slice(1) })).toEqual(['path']);
+      expect(faultsWith({ siblings: [...siblings, emptyNode] })).toEqual(['path']);
+      expect(faultsWith({ position: list.length })).toEqual(['path']);
+      expect(faultsWith({ position: -1 })).toEqual(['path']);
       // The other side on that level, as far as the tree has such a place.
       const other = position ^ (2 ** place);
-      if (other < leaves.length) expect(faultsWith({ position: other })).toContain('root');
+      if (other < list.length) expect(faultsWith({ position: other })).toContain('root');
     }),
   );
 });
 
-test('a root that hides a balance, or says another total, is found', () => {
+test('a number of members that the tree does not have is found', () => {
+  const names = ['member01', 'member02', 'member03', 'member04', 'member05'];
+  const list = names.map((username) => memberOf(username, usdt(7n)));
+  const { root, own } = treeOf(list);
+  const faultsOf = (leafCount: number) =>
+    names.flatMap((one) => verifyBalance(own(one), { ...root, leafCount }).faults);
+  expect(faultsOf(5)).toEqual([]);
+  // Another depth is found by all; the same depth by those beside the empty nodes.
+  expect(faultsOf(4)).toEqual(names.map(() => 'path'));
+  expect(new Set(faultsOf(8))).toEqual(new Set(['path']));
+  const hidden = treeOf([...list, memberOf('member06', usdt(0n))]);
+  const found = names.flatMap((one) => verifyBalance(hidden.own(one), { ...hidden.root, leafCount: 5 }).faults);
+  expect(found).toContain('path');
+});
+
+test('a root that hides a balance, or states another total, is found', () => {
   fc.assert(
-    fc.property(tree, fc.bigInt(1n, 10n ** 6n), ([leaves, position], less) => {
-      const { own, path, root } = prove(leaves, position);
+    fc.property(tree, fc.bigInt(1n, 10n ** 6n), ([list, member], less) => {
+      const { root, own } = treeOf(list);
+      const mine = own(member.username);
       const total = usdt(root.node.sum - less);
-      expect(verifyBalance(own, path, { ...root, node: { ...root.node, sum: total } }).faults).toEqual(['total']);
-      const others = leaves.toSpliced(position, 1);
-      const without = levelsOf(others.map(leafNode));
-      const hiding = { node: topOf(without), leafCount: Math.max(1, others.length) };
-      expect(verifyBalance(own, path, hiding).isIncluded).toBe(false);
+      expect(verifyBalance(mine, { ...root, node: { ...root.node, sum: total } }).faults).toEqual(['total']);
+      const without = treeOf(list.filter((one) => one !== member)).root;
+      expect(verifyBalance(mine, { ...without, leafCount: Math.max(1, without.leafCount) }).isIncluded).toBe(false);
     }),
   );
 });
@@ -143,30 +206,12 @@ test('sums that are negative or overflow make no node', () => {
   expect(parentNode(node(sumMax), node(0n)).sum).toBe(sumMax);
 });
 
-test('a tree folded part by part is the tree folded at once', () => {
-  const partDepth = 3;
-  fc.assert(
-    fc.property(fc.array(leaf, { minLength: 9, maxLength: 200 }), (leaves) => {
-      const nodes = leaves.map(leafNode);
-      const tops = Array.from({ length: Math.ceil(nodes.length / 8) }, (_, part) =>
-        topOf(levelsOf(nodes.slice(part * 8, part * 8 + 8), partDepth)),
-      );
-      const whole = levelsOf(nodes);
-      expect(topOf(levelsOf(tops, depthOf(nodes.length) - partDepth))).toEqual(topOf(whole));
-      expect(tops).toEqual(whole[partDepth]);
-    }),
-    { numRuns: 40 },
-  );
-});
-
 test('nodes are kept as bytes and come back as they were', () => {
   fc.assert(
-    fc.property(fc.array(leaf, { maxLength: 20 }), (leaves) => {
-      const nodes = leaves.map(leafNode);
+    fc.property(members(0, 20), (list) => {
+      const nodes = list.map(({ username, parts }) => leafNode(username, parts[0]));
       expect(nodesFromBytes(nodesToBytes(nodes))).toEqual(nodes);
     }),
   );
   expect(() => nodesFromBytes(new Uint8Array(41))).toThrow(RangeError);
-  expect(depthOf(0)).toBe(0);
-  expect([1, 2, 3, 4, 5, 1024, 1025, 1_000_000].map(depthOf)).toEqual([0, 1, 2, 2, 3, 10, 11, 20]);
 });

@@ -1,14 +1,18 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Usdt } from '#core/money/amount.ts';
+import { areBeyond, fitsTree, levelsOf, type MerklePath, rootOfPath, type TreeKind, topOf } from './merkle-tree.ts';
 
 /**
  * A Merkle-sum tree over what is owed to members: every node commits to the sum of the balances below it, so that a root says
  * how much is owed in all, and no balance can be left out or made smaller for a member who looks, without the root changing.
  *
- * Leaf: SHA-256(0x00, salt, balance, account name in lower case as UTF-8). Node: SHA-256(0x01, left hash, left sum, right hash,
- * right sum), its sum that of both. Sums are 8 bytes, big-endian, from 0 to 2^63-1 micro-USDT. A level with an odd number of
- * nodes is completed by one empty node: SHA-256(0x02), sum 0.
+ * Each balance is split into two random parts. One half of the tree holds all first parts, the other all second parts, each half in
+ * an order of its own: no node below the root has both parts of a balance, so that no neighbour can read one.
+ *
+ * Leaf: SHA-256(0x00, salt, part, account name in lower case as UTF-8). Node: SHA-256(0x01, left hash, left sum, right hash,
+ * right sum), its sum that of both. Sums are 8 bytes, big-endian, from 0 to 2^63-1 micro-USDT. Empty node: SHA-256(0x02), sum 0.
+ * The root is the node over the roots of both halves.
  */
 export interface SumNode {
   /** 32 bytes. */
@@ -16,27 +20,34 @@ export interface SumNode {
   readonly sum: Usdt;
 }
 
-/** One member's place in the tree. */
-export interface BalanceLeaf {
+/** One of the two parts of a member's balance. */
+export interface BalancePart {
   /** 32 bytes that only the member learns: without it a leaf cannot be linked to a member. */
   readonly salt: Uint8Array;
+  /** Micro-USDT, from 0. */
+  readonly amount: Usdt;
+}
+
+/** The parts of one balance: that of the left half, then that of the right one. */
+export type BothParts<Part> = readonly [Part, Part];
+
+/** A part with the way to the root of its half. */
+export interface PlacedPart extends BalancePart {
+  readonly path: MerklePath<SumNode>;
+}
+
+/** What a member holds against a root. */
+export interface OwnBalance {
   /** Account name; letter case makes no difference. */
   readonly username: string;
   readonly balance: Usdt;
-}
-
-/** What leads from a leaf to its root. */
-export interface BalancePath {
-  /** Place of the leaf, from 0. */
-  readonly position: number;
-  /** The neighbour on each level, from the leaf up. */
-  readonly siblings: readonly SumNode[];
+  readonly parts: BothParts<PlacedPart>;
 }
 
 /** What was published. */
 export interface BalanceRoot {
   readonly node: SumNode;
-  /** Leaves of the tree, empty ones not counted: it settles how long a path is. */
+  /** Leaves of each half, empty ones not counted: it settles how long a path is. */
   readonly leafCount: number;
 }
 
@@ -51,11 +62,11 @@ const nodeMark = Uint8Array.of(1);
 /** Completes a level with an odd number of nodes. */
 export const emptyNode: SumNode = { hash: sha256(Uint8Array.of(2)), sum: 0n as Usdt };
 
-/** The node of one member. Throws a RangeError for a salt that is not 32 bytes, and for a balance outside 0 to `sumMax`. */
-export function leafNode({ salt, username, balance }: BalanceLeaf): SumNode {
+/** The node of one part. Throws a RangeError for a salt that is not 32 bytes, and for an amount outside 0 to `sumMax`. */
+export function leafNode(username: string, { salt, amount }: BalancePart): SumNode {
   if (salt.length !== saltBytes) throw new RangeError(`a salt has ${saltBytes} bytes, not ${salt.length}`);
   const name = utf8ToBytes(username.toLowerCase());
-  return { hash: sha256(concatBytes(leafMark, salt, sumToBytes(balance), name)), sum: balance };
+  return { hash: sha256(concatBytes(leafMark, salt, sumToBytes(amount), name)), sum: amount };
 }
 
 /** The node above two others. Throws a RangeError where a sum, or both together, is outside 0 to `sumMax`. */
@@ -68,73 +79,57 @@ export function parentNode(left: SumNode, right: SumNode): SumNode {
   return { hash: sha256(content), sum };
 }
 
-/** Levels above the leaves: 0 for no leaf or one. */
-export function depthOf(leafCount: number): number {
-  return leafCount < 2 ? 0 : Math.ceil(Math.log2(leafCount));
+/** The tree of balances, and of any half of it. */
+export const sumTree: TreeKind<SumNode> = { parent: parentNode, empty: emptyNode };
+
+/** The root over both halves, each folded to its own root. */
+export function rootOver(halves: BothParts<readonly SumNode[]>): SumNode {
+  return parentNode(topOf(levelsOf(sumTree, halves[0])), topOf(levelsOf(sumTree, halves[1])));
 }
 
 /**
- * The nodes, then each level above them, `depth` of them. A part of a larger tree is folded to the depth of the part, the last
- * part too, however few leaves it has: its empty nodes are those of the whole tree.
+ * What is wrong with a proof; a valid one has no fault. `malformed`: a hash, salt or sum that no tree has. `path`: a place or length that
+ * a tree of so many leaves has not, or an empty node elsewhere than there. `parts`: they are not the balance
+ * together. `root`, `total`: the parts lead to another one.
  */
-export function levelsOf(nodes: readonly SumNode[], depth: number = depthOf(nodes.length)): SumNode[][] {
-  const levels: SumNode[][] = [nodes.length === 0 ? [emptyNode] : [...nodes]];
-  for (let height = 0; height < depth; height++) {
-    const below = levels[height] ?? [];
-    levels.push(
-      Array.from({ length: Math.ceil(below.length / 2) }, (_, place) =>
-        parentNode(below[place * 2] ?? emptyNode, below[place * 2 + 1] ?? emptyNode),
-      ),
-    );
-  }
-  return levels;
-}
+export type ProofFault = 'malformed' | 'path' | 'parts' | 'root' | 'total';
 
-/** The one node on top of levels that were folded to their depth. */
-export function topOf(levels: readonly (readonly SumNode[])[]): SumNode {
-  const [top, second] = levels.at(-1) ?? [];
-  if (!top || second) throw new RangeError('these levels do not end in one node');
-  return top;
-}
-
-/** Neighbours of the node at `position` of the lowest level, from there up to below the top. */
-export function siblingsOf(levels: readonly (readonly SumNode[])[], position: number): SumNode[] {
-  if (levels[0]?.[position] === undefined) throw new RangeError(`there is no node ${position}`);
-  return levels.slice(0, -1).map((level, height) => level[Math.floor(position / 2 ** height) ^ 1] ?? emptyNode);
-}
-
-/** The faults of a proof; a valid one has none. */
-export type ProofFault = 'malformed' | 'pathLength' | 'root' | 'total';
-
-/** The result of recomputing a root from a leaf. */
+/** The result of recomputing a root from both parts of a balance. */
 export interface BalanceVerdict {
   readonly isIncluded: boolean;
   readonly faults: readonly ProofFault[];
-  /** The root as recomputed from the leaf; null where it cannot be. */
+  /** The root as recomputed from the parts; null where it cannot be. */
   readonly computed: SumNode | null;
 }
 
-/** Recomputes the root from a member's own leaf. Never throws for a bad proof. */
-export function verifyBalance(leaf: BalanceLeaf, path: BalancePath, root: BalanceRoot): BalanceVerdict {
-  const { position, siblings } = path;
+/** Recomputes the root from both parts of a member's balance. Never throws for a bad proof. */
+export function verifyBalance({ username, balance, parts }: OwnBalance, root: BalanceRoot): BalanceVerdict {
   const { leafCount } = root;
-  const hasPlace = Number.isSafeInteger(leafCount) && Number.isSafeInteger(position) && position >= 0;
-  if (!hasPlace || position >= leafCount || siblings.length !== depthOf(leafCount)) {
-    return { isIncluded: false, faults: ['pathLength'], computed: null };
+  if (!parts.every(({ path }) => fitsTree(path, leafCount))) {
+    return { isIncluded: false, faults: ['path'], computed: null };
   }
   let computed: SumNode;
   try {
-    computed = siblings.reduce((node, sibling, height) => {
-      const isRight = Math.floor(position / 2 ** height) % 2 === 1;
-      return isRight ? parentNode(sibling, node) : parentNode(node, sibling);
-    }, leafNode(leaf));
+    const halfOf = (part: PlacedPart): SumNode => rootOfPath(sumTree, leafNode(username, part), part.path);
+    computed = parentNode(halfOf(parts[0]), halfOf(parts[1]));
   } catch {
     return { isIncluded: false, faults: ['malformed'], computed: null };
   }
   const faults: ProofFault[] = [];
+  if (!parts.every(({ path }) => isCompleted(path, leafCount))) faults.push('path');
+  if (parts[0].amount + parts[1].amount !== balance) faults.push('parts');
   if (bytesToHex(computed.hash) !== bytesToHex(root.node.hash)) faults.push('root');
   if (computed.sum !== root.node.sum) faults.push('total');
   return { isIncluded: faults.length === 0, faults, computed };
+}
+
+/** Whether the empty node stands exactly where a tree of so many leaves has it. */
+function isCompleted(path: MerklePath<SumNode>, leafCount: number): boolean {
+  const beyond = areBeyond(path, leafCount);
+  return path.siblings.every(({ hash, sum }, height) => {
+    const isEmpty = sum === emptyNode.sum && bytesToHex(hash) === bytesToHex(emptyNode.hash);
+    return isEmpty === beyond[height];
+  });
 }
 
 /** Bytes of one node where many are kept: its hash, then its sum. */

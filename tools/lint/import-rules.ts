@@ -46,8 +46,8 @@ const rows: readonly (readonly [files: readonly string[], ...bans: Ban[]])[] = [
   [
     ['core/**', '!**/*.test.ts', '!**/*.fixture.ts'],
     exactly(
-      'core imports nothing but core (and hash functions).',
-      ...['**', '!#core/**', '!./**', '!../**', '!@noble/hashes/**'],
+      'core imports nothing but core (and hash and signature functions).',
+      ...['**', '!#core/**', '!./**', '!../**', '!@noble/hashes/**', '!@noble/curves/**'],
     ),
     bySubpath('contract', 'server', 'web'),
   ],
@@ -59,8 +59,8 @@ const rows: readonly (readonly [files: readonly string[], ...bans: Ban[]])[] = [
   [
     ['contract/**', '!**/*.test.ts'],
     exactly(
-      'contract imports core (and zod), nothing else.',
-      ...['**', '!#core/**', '!#contract/**', '!./**', '!../**', '!zod', '!zod/mini'],
+      'contract imports core (and zod and hex), nothing else.',
+      ...['**', '!#core/**', '!#contract/**', '!./**', '!../**', '!zod', '!zod/mini', '!@noble/hashes/utils.js'],
     ),
     bySubpath('core', 'server', 'web'),
   ],

@@ -18,7 +18,9 @@ import { candlesUsed, incomeOf, planCandles, runPlan, shortfallOf } from '#core/
 import { levelsAt, termsOf } from '#core/plans/levels.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanOutcome, PlanTerms } from '#core/plans/terms.ts';
-import { leafNode, levelsOf, type SumNode, siblingsOf, topOf } from '#core/proofs/balance-tree.ts';
+import { memberOf, treeOf } from '#core/proofs/balance-tree.fixture.ts';
+import type { BalanceRoot, SumNode } from '#core/proofs/balance-tree.ts';
+import { noPrevious, signRoot, statementText } from '#core/proofs/root-feed.ts';
 
 /**
  * Worked examples of the rules on the rule page, for writing a program from them. A file is named `<what>.v<version>.json`: a
@@ -151,34 +153,55 @@ function rowOf(columns: CandleColumns, row: number): [number, number, number, nu
   return [openTime, open, high, low, close, volume];
 }
 
-/** Five members, one of whom is owed nothing: two levels are completed by an empty node. */
+/** Five members, so that two levels of each half are completed by an empty node; two statements, of which the second follows the first. */
 function balanceTree(): unknown {
   const members = [
-    { username: 'Member0001', balance: usdt(3_000_000_000n) },
-    { username: 'member0002', balance: usdt(1n) },
-    { username: 'MEMBER0003', balance: usdt(0n) },
-    { username: 'member0004', balance: usdt(123_456_789n) },
-    { username: 'member0005', balance: usdt(9_007_199_254_740_993n) },
-  ].map((member) => ({ ...member, salt: sha256(utf8ToBytes(`salt of ${member.username}`)) }));
-  const placed = members.toSorted((one, other) => (bytesToHex(one.salt) < bytesToHex(other.salt) ? -1 : 1));
-  const levels = levelsOf(placed.map(leafNode));
+    memberOf('Member0001', usdt(3_000_000_000n)),
+    memberOf('member0002', usdt(1n)),
+    memberOf('MEMBER0003', usdt(0n)),
+    memberOf('member0004', usdt(123_456_789n)),
+    memberOf('member0005', usdt(9_007_199_254_740_993n)),
+  ];
+  const { root, halves, own } = treeOf(members);
   const written = ({ hash, sum }: SumNode) => ({ hash: bytesToHex(hash), sum: inMicro(sum) });
-  const root = topOf(levels);
+  const first = statementOf(root, 1, noPrevious);
   return {
-    members: members.map(({ username, balance, salt }) => ({
+    members: members.map(({ username, balance, parts }) => ({
       username,
       balance: inMicro(balance),
-      salt: bytesToHex(salt),
+      parts: parts.map(({ salt, amount }) => ({ salt: bytesToHex(salt), amount: inMicro(amount) })),
     })),
-    root: bytesToHex(root.hash),
-    total: inMicro(root.sum),
-    levels: levels.map((level) => level.map(written)),
-    paths: placed.map(({ username }, position) => ({
+    root: bytesToHex(root.node.hash),
+    total: inMicro(root.node.sum),
+    halves: halves.map((levels) => levels.map((level) => level.map(written))),
+    paths: members.map(({ username }) => ({
       username,
-      position,
-      neighbours: siblingsOf(levels, position).map(written),
+      parts: own(username).parts.map(({ path }) => ({
+        position: path.position,
+        neighbours: path.siblings.map(written),
+      })),
     })),
+    statements: [first, statementOf(root, 2, first.digest)],
   };
+}
+
+function statementOf({ node, leafCount }: BalanceRoot, number: number, previous: string) {
+  const signed = signRoot(
+    {
+      number,
+      at: Date.UTC(2026, 0, 1, number),
+      members: leafCount,
+      root: bytesToHex(node.hash),
+      total: node.sum,
+      house: [
+        { account: 'rail', balance: usdt(-node.sum - 2_500_000n) },
+        { account: 'market', balance: usdt(2_500_000n) },
+      ],
+      previous,
+    },
+    sha256(utf8ToBytes('signing key of the worked example')),
+  );
+  return { text: statementText(signed), digest: signed.digest, signature: signed.signature };
 }
 
 /** Amounts in millionths, as text: some are beyond what a double holds. */

@@ -3,15 +3,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { toDecimal, usdt } from '#core/money/amount.ts';
+import * as z from 'zod/mini';
+import { type BalanceProof, getBalanceProof, type PublishedRoot } from '#contract/proofs.ts';
+import { usdt } from '#core/money/amount.ts';
 import { runPlan } from '#core/plans/engine.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import { anyTerms, walk } from '#core/plans/walk.fixture.ts';
-import { leafNode, levelsOf, siblingsOf, topOf } from '#core/proofs/balance-tree.ts';
+import { memberOf, treeOf } from '#core/proofs/balance-tree.fixture.ts';
+import { noPrevious, signRoot } from '#core/proofs/root-feed.ts';
 import { bundleOf, vectors, vectorsFolder, vectorText } from './vectors.ts';
 
 const folder = import.meta.dirname;
@@ -143,15 +145,16 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
   test('recompute the worked tree, and find a leaf, a node and an order that were altered', () => {
     const tree = vector('balance-tree.v1.json');
     expect(verify('verify_tree.py', tree)).toMatchObject({ status: 0 });
-    for (const path of [
-      ['members', 0, 'balance'],
-      ['levels', 1, 0, 'sum'],
-      ['paths', 2, 'neighbours', 1, 'sum'],
-      ['paths', 2, 'position'],
-    ]) {
-      expect(verify('verify_tree.py', altered(tree, path, path.at(-1) === 'position' ? 3 : '5'))).toMatchObject({
-        status: 1,
-      });
+    for (const [path, value] of [
+      [['members', 0, 'balance'], '5'],
+      [['members', 3, 'parts', 0, 'amount'], '5'],
+      [['halves', 1, 1, 0, 'sum'], '5'],
+      [['paths', 2, 'parts', 0, 'neighbours', 1, 'sum'], '5'],
+      [['paths', 2, 'parts', 1, 'position'], 4],
+      [['statements', 0, 'digest'], '5'.repeat(64)],
+      [['statements', 1, 'text'], JSON.parse(tree).statements[0].text],
+    ] as const) {
+      expect(verify('verify_tree.py', altered(tree, path, value)), path.join('.')).toMatchObject({ status: 1 });
     }
   });
 
@@ -162,9 +165,13 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
     const answer = balanceAnswer(13);
     expect(verify('verify_tree.py', answer, 'Member2')).toMatchObject({ status: 1 });
     for (const [path, value, field] of [
-      [['url', 'balance'], '999.000000', 'root'],
+      [['url', 'balance'], '999.000000', 'parts'],
+      [['url', 'parts', 1, 'amount'], '999.000000', 'root'],
       [['url', 'published', 'total'], '1.000000', 'total'],
-      [['url', 'published', 'members'], 200, 'siblings'],
+      [['url', 'published', 'members'], 200, 'parts[0].siblings'],
+      [['url', 'published', 'members'], 16, 'digest'],
+      [['url', 'published', 'at'], '2026-01-01T00:00:00.001Z', 'digest'],
+      [['url', 'published', 'previous'], '1'.repeat(64), 'digest'],
       [['url', 'published', 'house', 0, 'balance'], '0.000000', 'house'],
     ] as const) {
       const { status, said } = verify('verify_tree.py', altered(JSON.stringify(answer), path, value), 'Member1');
@@ -193,37 +200,34 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
   });
 });
 
-/** What GET /api/proofs/balance answers to member 1 of so many. */
+/** The response of GET /api/proofs/balance to member 1 of so many. */
 function balanceAnswer(size: number): object {
-  const members = Array.from({ length: size }, (_, place) => ({
-    username: `Member${place + 1}`,
-    balance: usdt(BigInt(place) * 1_234_567n + 7n),
-    salt: sha256(utf8ToBytes(`${place}`)),
-  }));
-  const [own] = members;
-  if (!own) throw new RangeError('a tree without members proves nothing to one');
-  const placed = members.toSorted((one, other) => (bytesToHex(one.salt) < bytesToHex(other.salt) ? -1 : 1));
-  const levels = levelsOf(placed.map(leafNode));
-  const root = topOf(levels);
-  const position = placed.indexOf(own);
+  const members = Array.from({ length: size }, (_, place) =>
+    memberOf(`Member${place + 1}`, usdt(BigInt(place) * 1_234_567n + 7n)),
+  );
+  const { root, own } = treeOf(members);
+  const { balance, parts } = own('Member1');
+  const published = signRoot(
+    {
+      number: 1,
+      at: Date.UTC(2026, 0, 1),
+      members: size,
+      root: bytesToHex(root.node.hash),
+      total: root.node.sum,
+      house: [{ account: 'rail', balance: usdt(-root.node.sum) }],
+      previous: noPrevious,
+    },
+    new Uint8Array(32).fill(1),
+  );
+  const copied = parts.map(({ path, ...part }) => {
+    return { ...part, path: { position: path.position, siblings: [...path.siblings] } };
+  });
   return {
     status: true,
-    url: {
-      published: {
-        tree: '1',
-        at: 0,
-        root: bytesToHex(root.hash),
-        members: size,
-        total: toDecimal('USDT', root.sum),
-        house: [{ account: 'rail', balance: `-${toDecimal('USDT', root.sum)}` }],
-      },
-      salt: bytesToHex(own.salt),
-      balance: toDecimal('USDT', own.balance),
-      position,
-      siblings: siblingsOf(levels, position).map(({ hash, sum }) => ({
-        hash: bytesToHex(hash),
-        sum: toDecimal('USDT', sum),
-      })),
-    },
+    url: z.encode(getBalanceProof.output, {
+      published: published as PublishedRoot,
+      balance,
+      parts: copied as unknown as BalanceProof['parts'],
+    }),
   };
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Recomputes Clearlot's tree of balances, from nothing but the rule page.
+"""Recomputes Clearlot's tree of balances, from nothing but the rule page. The signature of a statement is not checked: Python's standard
+library has no Ed25519.
 
     python3 verify_tree.py PROOF.json NAME     the answer of GET /api/proofs/balance, and your account name
     python3 verify_tree.py TREE.json           the worked example: every leaf, level and path
@@ -27,8 +28,8 @@ def sum_bytes(amount):
     return amount.to_bytes(8, "big")
 
 
-def leaf(salt, balance, name):
-    return hashlib.sha256(b"\x00" + salt + sum_bytes(balance) + name.lower().encode("utf-8")).digest(), balance
+def leaf(salt, part, name):
+    return hashlib.sha256(b"\x00" + salt + sum_bytes(part) + name.lower().encode("utf-8")).digest(), part
 
 
 def node(left, right):
@@ -53,12 +54,16 @@ def depth_of(members):
     return max(members - 1, 0).bit_length()
 
 
-def root_of(start, position, neighbours):
+def half_root_of(start, position, neighbours):
     found = start
     for neighbour in neighbours:
         found = node(neighbour, found) if position % 2 == 1 else node(found, neighbour)
         position = position // 2
     return found
+
+
+def empty_places(position, members):
+    return [((position >> height) ^ 1) << height >= members for height in range(depth_of(members))]
 
 
 def hash_of(text, field):
@@ -76,41 +81,97 @@ def millionths(text, field):
 
 
 def check_proof(proof, name):
-    published = proof["published"]
-    members, position = published["members"], proof["position"]
-    neighbours = [
-        (hash_of(one["hash"], f"siblings[{place}].hash"), millionths(one["sum"], f"siblings[{place}].sum"))
-        for place, one in enumerate(proof["siblings"])
-    ]
-    balance = millionths(proof["balance"], "balance")
-    found = root_of(leaf(hash_of(proof["salt"], "salt"), balance, name), position, neighbours)
+    published, balance = proof["published"], millionths(proof["balance"], "balance")
+    members, total = published["members"], millionths(published["total"], "total")
+    amounts, halves, found = [], [], []
+    for half, part in enumerate(proof["parts"]):
+        field = f"parts[{half}]"
+        position = part["path"]["position"]
+        neighbours = [
+            (hash_of(one["hash"], f"{field}.siblings[{place}].hash"), millionths(one["sum"], f"{field}.siblings[{place}].sum"))
+            for place, one in enumerate(part["path"]["siblings"])
+        ]
+        amounts.append(millionths(part["amount"], f"{field}.amount"))
+        halves.append(half_root_of(leaf(hash_of(part["salt"], f"{field}.salt"), amounts[half], name), position, neighbours))
+        found += differences(
+            (f"{field}.position", f"{position} of {members}", f"{position} of {members}" if 0 <= position < members else "none"),
+            (f"{field}.siblings", len(neighbours), depth_of(members)),
+            (f"{field}.empty", [one == EMPTY for one in neighbours], empty_places(position, members)),
+        )
+    root = node(*halves)
     house = sum(millionths(one["balance"], f"house.{one['account']}") for one in published["house"])
-    total = millionths(published["total"], "total")
-    print(f"root {found[0].hex()}, tree {published['tree']}, {members} members")
-    return differences(
-        ("position", f"{position} of {members}", f"{position} of {members}" if 0 <= position < members else "none"),
-        ("siblings", len(neighbours), depth_of(members)),
-        ("root", published["root"], found[0].hex()),
-        ("total", total, found[1]),
+    print(f"root {root[0].hex()}, number {published['number']}, {members} members, digest {published['digest']}")
+    return found + differences(
+        ("parts", balance, sum(amounts)),
+        ("root", published["root"], root[0].hex()),
+        ("total", total, root[1]),
         ("house", -total, house),
+        ("digest", published["digest"], digest_of(statement_of(published))),
     )
 
 
+def statement_of(published):
+    house = [f"house {one['account']} {decimal_of(one['balance'])}" for one in published["house"]]
+    lines = [
+        "clearlot balances 1",
+        f"number {published['number']}",
+        f"at {published['at']}",
+        f"members {published['members']}",
+        f"root {published['root']}",
+        f"total {decimal_of(published['total'])}",
+        *house,
+        f"previous {published['previous']}",
+        f"key {published['key']}",
+    ]
+    return "".join(line + "\n" for line in lines)
+
+
+def digest_of(text):
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def decimal_of(text):
+    amount = millionths(text, "amount")
+    return f"{'-' if amount < 0 else ''}{abs(amount) // 1_000_000}.{abs(amount) % 1_000_000:06}"
+
+
 def check_tree(tree):
-    members = {one["username"]: (hash_of(one["salt"], "salt"), int(one["balance"])) for one in tree["members"]}
-    in_order = sorted(members, key=lambda name: members[name][0])
-    levels = levels_of([leaf(*members[name], name) for name in in_order])
-    root = levels[-1][0]
-    written = [[{"hash": one[0].hex(), "sum": str(one[1])} for one in level] for level in levels]
-    found = differences(("root", tree["root"], root[0].hex()), ("total", tree["total"], str(root[1])), ("levels", tree["levels"], written))
-    for path in tree["paths"]:
-        name = path["username"]
-        neighbours = [(hash_of(one["hash"], "neighbours"), int(one["sum"])) for one in path["neighbours"]]
+    names = [one["username"] for one in tree["members"]]
+    roots, found = [], []
+    for half in (0, 1):
+        parts = {}
+        for one in tree["members"]:
+            part = one["parts"][half]
+            parts[one["username"]] = (hash_of(part["salt"], "salt"), int(part["amount"]))
+        in_order = sorted(names, key=lambda name: parts[name][0])
+        levels = levels_of([leaf(*parts[name], name) for name in in_order])
+        roots.append(levels[-1][0])
+        written = [[{"hash": one[0].hex(), "sum": str(one[1])} for one in level] for level in levels]
+        found += differences((f"halves[{half}]", tree["halves"][half], written))
+        for path in tree["paths"]:
+            name, own = path["username"], path["parts"][half]
+            neighbours = [(hash_of(one["hash"], "neighbours"), int(one["sum"])) for one in own["neighbours"]]
+            found += differences(
+                (f"path of {name}: position", own["position"], in_order.index(name)),
+                (f"path of {name}: neighbours", len(neighbours), depth_of(len(names))),
+                (f"path of {name}: empty", [one == EMPTY for one in neighbours], empty_places(own["position"], len(names))),
+                (f"path of {name}: root", roots[half], half_root_of(leaf(*parts[name], name), own["position"], neighbours)),
+            )
+    root = node(*roots)
+    found += differences(("root", tree["root"], root[0].hex()), ("total", tree["total"], str(root[1])))
+    for one in tree["members"]:
+        together = str(sum(int(part["amount"]) for part in one["parts"]))
+        found += differences((f"balance of {one['username']}", one["balance"], together))
+    previous = "0" * 64
+    for place, statement in enumerate(tree["statements"]):
+        lines = statement["text"].split("\n")
         found += differences(
-            (f"path of {name}: position", path["position"], in_order.index(name)),
-            (f"path of {name}: neighbours", len(neighbours), depth_of(len(members))),
-            (f"path of {name}: root", root, root_of(leaf(*members[name], name), path["position"], neighbours)),
+            (f"statements[{place}].digest", statement["digest"], digest_of(statement["text"])),
+            (f"statements[{place}].number", lines[1], f"number {place + 1}"),
+            (f"statements[{place}].root", lines[4], f"root {root[0].hex()}"),
+            (f"statements[{place}].previous", lines[-3], f"previous {previous}"),
         )
+        previous = statement["digest"]
     return found
 
 

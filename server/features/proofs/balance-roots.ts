@@ -1,10 +1,7 @@
 import type pg from 'pg';
 import * as z from 'zod/mini';
-import { type BalanceTreeRoot, houseUsdtAccount } from '#contract/proofs.ts';
+import { houseUsdtAccount, type PublishedRoot } from '#contract/proofs.ts';
 import { usdt } from '#core/money/amount.ts';
-
-/** Roots that the public list shows: two days. */
-const rootsListed = 48;
 
 const houseColumn = z.array(z.object({ account: houseUsdtAccount, balance: z.string() }));
 
@@ -15,46 +12,82 @@ interface TreeRow {
   readonly total: bigint;
   readonly member_count: number;
   readonly house: unknown;
-  readonly salt_secret: Buffer | null;
+  readonly previous: Buffer;
+  readonly digest: Buffer;
+  readonly signing_key: Buffer;
+  readonly signature: Buffer;
 }
 
-const columns = 'id, at, root_hash, total, member_count, house, salt_secret';
+const columns = 'id, at, root_hash, total, member_count, house, previous, digest, signing_key, signature';
 
 /** A published tree; the secret of its salts is null once its levels are gone. */
 export interface StoredTree {
-  readonly id: bigint;
-  readonly root: BalanceTreeRoot;
+  readonly root: PublishedRoot;
   readonly saltSecret: Uint8Array | null;
 }
 
+type Reader = Pick<pg.ClientBase, 'query'>;
+
 /** The newest roots first. */
-export async function latestRoots(pool: pg.Pool): Promise<BalanceTreeRoot[]> {
-  const { rows } = await pool.query<TreeRow>(`select ${columns} from balance_tree order by hour desc limit $1`, [
-    rootsListed,
+export async function latestRoots(reader: Reader, count: number): Promise<PublishedRoot[]> {
+  const { rows } = await reader.query<TreeRow>(`select ${columns} from balance_tree order by id desc limit $1`, [
+    count,
   ]);
-  return rows.map((row) => treeOf(row).root);
+  return rows.map(rootOf);
+}
+
+/** Roots that follow a number, the oldest first. */
+export async function rootsAfter(reader: Reader, number: number, count: number): Promise<PublishedRoot[]> {
+  const { rows } = await reader.query<TreeRow>(
+    `select ${columns} from balance_tree where id > $1 order by id limit $2`,
+    [number, count],
+  );
+  return rows.map(rootOf);
 }
 
 /** The tree of that number, or the newest. */
-export async function findTree(pool: pg.Pool, id: bigint | null): Promise<StoredTree | null> {
-  const { rows } = await pool.query<TreeRow>(
-    `select ${columns} from balance_tree where $1::bigint is null or id = $1 order by hour desc limit 1`,
-    [id],
+export async function findTree(reader: Reader, number: number | null): Promise<StoredTree | null> {
+  const { rows } = await reader.query<TreeRow & { readonly secret: Buffer | null }>(
+    `select ${columns}, secret from balance_tree left join balance_tree_secret on tree_id = id
+     where $1::bigint is null or id = $1 order by id desc limit 1`,
+    [number],
   );
-  return rows[0] ? treeOf(rows[0]) : null;
+  return rows[0] ? { root: rootOf(rows[0]), saltSecret: rows[0].secret } : null;
 }
 
-function treeOf(row: TreeRow): StoredTree {
+/** Stores a root. The database refuses one that does not follow the newest. */
+export async function insertRoot(client: pg.ClientBase, root: PublishedRoot, hour: Date): Promise<void> {
+  const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
+  const house = root.house.map(({ account, balance }) => ({ account, balance: String(balance) }));
+  await client.query(
+    `insert into balance_tree (${columns}, hour) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      root.number,
+      new Date(root.at),
+      bytes(root.root),
+      root.total,
+      root.members,
+      JSON.stringify(house),
+      bytes(root.previous),
+      bytes(root.digest),
+      bytes(root.key),
+      bytes(root.signature),
+      hour,
+    ],
+  );
+}
+
+function rootOf(row: TreeRow): PublishedRoot {
   return {
-    id: row.id,
-    root: {
-      tree: String(row.id),
-      at: row.at.getTime(),
-      root: row.root_hash.toString('hex'),
-      members: row.member_count,
-      total: usdt(row.total),
-      house: houseColumn.parse(row.house).map(({ account, balance }) => ({ account, balance: usdt(BigInt(balance)) })),
-    },
-    saltSecret: row.salt_secret,
+    number: Number(row.id),
+    at: row.at.getTime(),
+    members: row.member_count,
+    root: row.root_hash.toString('hex'),
+    total: usdt(row.total),
+    house: houseColumn.parse(row.house).map(({ account, balance }) => ({ account, balance: usdt(BigInt(balance)) })),
+    previous: row.previous.toString('hex'),
+    key: row.signing_key.toString('hex'),
+    digest: row.digest.toString('hex'),
+    signature: row.signature.toString('hex'),
   };
 }

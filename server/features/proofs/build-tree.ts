@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { houseUsdtAccount } from '#contract/proofs.ts';
+import { usdt } from '#core/money/amount.ts';
+import { parentNode } from '#core/proofs/balance-tree.ts';
+import { noPrevious, signRoot } from '#core/proofs/root-feed.ts';
 import { houseBalances } from '#server/ledger/ledger-reader.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import { withLock } from '#server/platform/locks.ts';
+import { insertRoot, latestRoots } from './balance-roots.ts';
 import { writeLeaves } from './balance-snapshot.ts';
 import { partSize, writeLevels } from './tree-parts.ts';
 
 export interface BuildDependencies {
   readonly pool: pg.Pool;
   readonly clock: Pick<ProductClock, 'now'>;
+  /** 32 secret bytes of the Ed25519 key that signs roots, the same on every node. */
+  readonly signingKey: Uint8Array;
 }
 
 export const hourMs = 3_600_000;
@@ -23,59 +30,48 @@ export type BuildResult = 'built' | 'current' | 'elsewhere';
  * Builds the tree of the hour from one consistent snapshot of the books and publishes its root, all of it or nothing. The lock
  * is taken before the snapshot, so that a node that waited sees the tree of the one before it.
  */
-export async function buildTree({ pool, clock }: BuildDependencies): Promise<BuildResult> {
-  return (await withLock(pool, 'balanceTree', (client) => build(client, clock))) ?? 'elsewhere';
+export async function buildTree({ pool, ...dependencies }: BuildDependencies): Promise<BuildResult> {
+  return (await withLock(pool, 'balanceTree', (client) => build(client, dependencies))) ?? 'elsewhere';
 }
 
-async function build(client: pg.PoolClient, clock: BuildDependencies['clock']): Promise<BuildResult> {
+async function build(
+  client: pg.PoolClient,
+  { clock, signingKey }: Omit<BuildDependencies, 'pool'>,
+): Promise<BuildResult> {
   await client.query('begin isolation level repeatable read');
-  const newest = await client.query<{ hour: Date }>('select hour from balance_tree order by hour desc limit 1');
-  const now = clock.now();
-  const hour = Math.floor(now / hourMs) * hourMs;
-  if ((newest.rows[0]?.hour.getTime() ?? Number.NEGATIVE_INFINITY) >= hour) {
+  const [newest] = await latestRoots(client, 1);
+  const at = clock.now();
+  const hour = Math.floor(at / hourMs) * hourMs;
+  if (newest && newest.at >= hour) {
     await client.query('rollback');
     return 'current';
   }
-  const house = (await houseBalances(client)).filter(({ asset }) => asset === 'USDT');
-  const saltSecret = randomBytes(32);
-  const id = await nextId(client);
-  await client.query('set constraints all deferred');
-  const memberCount = await writeLeaves(client, id, saltSecret, partSize);
-  const root = await writeLevels(client, id, memberCount);
-  await client.query(
-    `insert into balance_tree (id, at, hour, root_hash, total, member_count, house, salt_secret)
-     overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      id,
-      new Date(now),
-      new Date(hour),
-      Buffer.from(root.hash),
-      root.sum,
-      memberCount,
-      JSON.stringify(house.map(({ name, balance }) => ({ account: name, balance: String(balance) }))),
-      saltSecret,
-    ],
+  const house = (await houseBalances(client)).flatMap(({ name, asset, balance }) =>
+    asset === 'USDT' ? [{ account: houseUsdtAccount.parse(name), balance: usdt(balance) }] : [],
   );
-  await prune(client);
+  const number = (newest?.number ?? 0) + 1;
+  const secret = randomBytes(32);
+  await client.query('set constraints all deferred');
+  const members = await writeLeaves(client, BigInt(number), secret, partSize);
+  const left = await writeLevels(client, BigInt(number), 0, members);
+  const top = parentNode(left, await writeLevels(client, BigInt(number), 1, members));
+  const root = signRoot(
+    {
+      ...{ number, at, members, house, total: top.sum },
+      root: Buffer.from(top.hash).toString('hex'),
+      previous: newest?.digest ?? noPrevious,
+    },
+    signingKey,
+  );
+  await insertRoot(client, { ...root, house }, new Date(hour));
+  await client.query('insert into balance_tree_secret (tree_id, secret) values ($1, $2)', [number, secret]);
+  await prune(client, number - treesKept);
   await client.query('commit');
   return 'built';
 }
 
-async function nextId(client: pg.PoolClient): Promise<bigint> {
-  const { rows } = await client.query<{ id: bigint }>(
-    `select nextval(pg_get_serial_sequence('balance_tree', 'id')) as id`,
-  );
-  if (!rows[0]) throw new Error('no number for a tree');
-  return rows[0].id;
-}
-
-/** Roots stay; levels and secrets of older trees go. */
-async function prune(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ id: bigint }>(
-    `update balance_tree set salt_secret = null
-     where salt_secret is not null and id not in (select id from balance_tree order by hour desc limit $1)
-     returning id`,
-    [treesKept],
-  );
-  await client.query('delete from balance_tree_part where tree_id = any ($1::bigint[])', [rows.map(({ id }) => id)]);
+/** Roots stay; levels and secrets of trees up to that number go. */
+async function prune(client: pg.PoolClient, upTo: number): Promise<void> {
+  await client.query('delete from balance_tree_secret where tree_id <= $1', [upTo]);
+  await client.query('delete from balance_tree_part where tree_id <= $1', [upTo]);
 }

@@ -1,38 +1,41 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { BalanceProof } from '#contract/proofs.ts';
+import { add } from '#core/money/amount.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Session } from '#server/platform/session.ts';
 import { findTree } from './balance-roots.ts';
-import { findLeaf } from './tree-parts.ts';
+import { findLeaf, type Half } from './tree-parts.ts';
 
-/** The caller's own leaf and path in the newest tree, or in the one asked for. Nobody gets another member's salt. */
+/** Both parts of the caller's own balance in the newest tree, or in the one asked for. Nobody gets another member's salts. */
 export async function getBalanceProof(
   pool: pg.Pool,
   { memberId, username }: Pick<Session, 'memberId' | 'username'>,
-  wanted: string | null,
+  wanted: number | null,
 ): Promise<BalanceProof> {
-  const tree = await findTree(pool, wanted === null ? null : BigInt(wanted));
+  const tree = await findTree(pool, wanted);
   // Before the very first tree there is none that anybody could be in.
   if (!tree) throw new Refusal(wanted === null ? 'balanceNotInTree' : 'balanceTreeUnknown');
-  if (!tree.saltSecret) throw new Refusal('balanceTreeUnknown');
-  const salt = saltOf(tree.saltSecret, memberId);
-  const own = await findLeaf(pool, { id: tree.id, memberCount: tree.root.members }, salt, username);
-  if (!own) throw new Refusal('balanceNotInTree');
-  return {
-    published: tree.root,
-    salt: hex(salt),
-    balance: own.node.sum,
-    position: own.position,
-    siblings: own.siblings.map(({ hash, sum }) => ({ hash: hex(hash), sum })),
+  const { root, saltSecret } = tree;
+  if (!saltSecret) throw new Refusal('balanceTreeUnknown');
+  const partIn = async (half: Half): Promise<BalanceProof['parts'][0]> => {
+    const salt = saltOf(saltSecret, memberId, half);
+    const own = await findLeaf(pool, { id: BigInt(root.number), memberCount: root.members, half }, salt, username);
+    if (!own) throw new Refusal('balanceNotInTree');
+    const { position, siblings } = own.path;
+    return { salt, amount: own.node.sum, path: { position, siblings: [...siblings] } };
   };
+  const parts: BalanceProof['parts'] = [await partIn(0), await partIn(1)];
+  return { published: root, balance: add(parts[0].amount, parts[1].amount), parts };
 }
 
-/** As the snapshot's statement has it: SHA-256 of the tree's secret and the member's id, 8 bytes, big-endian. */
-function saltOf(secret: Uint8Array, memberId: bigint): Uint8Array {
+/** As the snapshot's statement has it: half of SHA-512 of the tree's secret and the member's id, 8 bytes, big-endian. */
+function saltOf(secret: Uint8Array, memberId: bigint, half: Half): Uint8Array {
   const id = Buffer.alloc(8);
   id.writeBigInt64BE(memberId);
-  return createHash('sha256').update(secret).update(id).digest();
+  return createHash('sha512')
+    .update(secret)
+    .update(id)
+    .digest()
+    .subarray(half * 32, half * 32 + 32);
 }
-
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

@@ -1,9 +1,15 @@
 import type { Feature } from '#server/platform/http/binding.ts';
+import { keyFor } from '#server/platform/secret-seal.ts';
 import { proofRoutes } from './routes.ts';
 import { type ScheduleDependencies, scheduleTrees } from './tree-schedule.ts';
 
-/** Proof of liabilities: an hourly tree over all member balances, its roots in public, each member's path to the member. */
-export function openProofs(dependencies: ScheduleDependencies): Feature {
-  const trees = scheduleTrees(dependencies);
+export interface ProofDependencies extends Omit<ScheduleDependencies, 'signingKey'> {
+  /** The installation's one secret key, from which the key that signs roots is derived. */
+  readonly secretKey: Buffer;
+}
+
+/** Proof of liabilities: an hourly tree over all member balances, its signed roots in public, each member's paths to the member. */
+export function openProofs({ secretKey, ...dependencies }: ProofDependencies): Feature {
+  const trees = scheduleTrees({ ...dependencies, signingKey: keyFor('balance roots', secretKey) });
   return { bindings: proofRoutes(dependencies.pool), close: () => trees.stop() };
 }

@@ -8,7 +8,7 @@ const sharedForMs = 1_000;
 
 export function proofRoutes(pool: pg.Pool): readonly Binding[] {
   return bindAll('proofs', contract, {
-    listBalanceRoots: { handler: () => listBalanceRoots(pool), sharedForMs },
+    listBalanceRoots: { handler: ({ after }) => listBalanceRoots(pool, after ?? null), sharedForMs },
     getBalanceProof: ({ tree }, { member }) => getBalanceProof(pool, member, tree ?? null),
   });
 }

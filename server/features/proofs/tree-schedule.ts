@@ -15,7 +15,7 @@ const elsewhereMs = 1_000;
  * A tree at the start, where this hour has none, and at every full hour of the product's time: it follows the product clock, as
  * balances do.
  */
-export function scheduleTrees({ pool, clock, log }: ScheduleDependencies): Poll {
+export function scheduleTrees({ pool, clock, signingKey, log }: ScheduleDependencies): Poll {
   let isElsewhere = false;
   return poll({
     name: 'balance tree',
@@ -23,7 +23,7 @@ export function scheduleTrees({ pool, clock, log }: ScheduleDependencies): Poll 
     everyMs: () => (isElsewhere ? elsewhereMs : clock.wallDelayMs(hourMs - (clock.now() % hourMs))),
     async run() {
       const startedAt = performance.now();
-      const result = await buildTree({ pool, clock });
+      const result = await buildTree({ pool, clock, signingKey });
       isElsewhere = result === 'elsewhere';
       if (result === 'built') log.info({ ms: Math.round(performance.now() - startedAt) }, 'balance tree built');
     },

@@ -1,68 +1,214 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { expect, test } from 'vitest';
-import type { BalanceProof, BalanceTreeRoot } from '#contract/proofs.ts';
-import { usdt } from '#core/money/amount.ts';
-import { leafNode, levelsOf, siblingsOf, topOf } from '#core/proofs/balance-tree.ts';
-import { checkBalance } from './balance-check.ts';
+import { describe, expect, test } from 'vitest';
+import type { BalanceProof, PublishedRoot } from '#contract/proofs.ts';
+import { noUsdt, usdt } from '#core/money/amount.ts';
+import { type Member, memberOf, treeOf } from '#core/proofs/balance-tree.fixture.ts';
+import { noPrevious, signRoot } from '#core/proofs/root-feed.ts';
+import { checkBalance, checkLeftOut, type Evidence } from './balance-check.ts';
+import type { OwnRecords } from './own-records.ts';
+import { followFeed, type KeptRoots } from './root-feed.ts';
 
-const members = ['member01', 'member02', 'member03'].map((username, index) => ({
-  username,
-  salt: new Uint8Array(32).fill(index + 1),
-  balance: usdt(BigInt(index + 1) * 1_500_000n),
-}));
-const levels = levelsOf(members.map(leafNode));
-const top = topOf(levels);
-const root: BalanceTreeRoot = {
-  tree: '7',
-  at: Date.UTC(2026, 10, 21, 14),
-  root: bytesToHex(top.hash),
-  members: 3,
-  total: top.sum,
-  house: [
-    { account: 'rail', balance: usdt(-9_500_000n) },
-    { account: 'market', balance: usdt(500_000n) },
-  ],
+const at = Date.UTC(2026, 10, 21, 14);
+const hourMs = 3_600_000;
+const members = ['member01', 'member02', 'member03', 'member04', 'member05'].map((username, index) =>
+  memberOf(username, usdt(BigInt(index + 1) * 1_500_000_000n)),
+);
+
+interface Lie {
+  readonly members?: number;
+  readonly at?: number;
+  readonly total?: bigint;
+  readonly house?: PublishedRoot['house'];
+}
+
+/** A tree published under a number after another root, signed; `lie` changes what the statement says of it. */
+function publish(list: readonly Member[], before: PublishedRoot | null = null, lie: Lie = {}) {
+  const tree = treeOf(list);
+  const total = usdt(lie.total ?? tree.root.node.sum);
+  const house = [{ account: 'rail' as const, balance: usdt(-total) }];
+  const number = (before?.number ?? 0) + 1;
+  const statement = {
+    number,
+    at: lie.at ?? at + number * hourMs,
+    members: lie.members ?? list.length,
+    root: bytesToHex(tree.root.node.hash),
+    total,
+    house: lie.house ?? house,
+    previous: before?.digest ?? noPrevious,
+  };
+  const root: PublishedRoot = { ...signRoot(statement, new Uint8Array(32).fill(7)), house: statement.house };
+  const proofOf = (username: string): BalanceProof => {
+    const { balance, parts } = tree.own(username);
+    const copied = parts.map(({ path, ...part }) => ({
+      ...part,
+      path: { position: path.position, siblings: [...path.siblings] },
+    }));
+    return { published: root, balance, parts: copied as unknown as BalanceProof['parts'] };
+  };
+  return { root, proofOf };
+}
+
+/** A member whose 3,000 USDT came in a day before the tree, half of it in a plan. */
+const own: OwnRecords = {
+  balances: new Map([
+    ['available', usdt(1_500_000_000n)],
+    ['plans', usdt(1_500_000_000n)],
+  ]),
+  records: [],
+  olderAt: at - 24 * hourMs,
 };
-const proof: BalanceProof = {
-  published: root,
-  salt: '02'.repeat(32),
-  balance: usdt(3_000_000n),
-  position: 1,
-  siblings: siblingsOf(levels, 1).map(({ hash, sum }) => ({ hash: bytesToHex(hash), sum })),
-};
+const honest = publish(members);
+const span = { from: honest.root.at - 10_000, to: honest.root.at + 10_000 };
+const evidence: Evidence = { username: 'member02', roots: [honest.root], faults: [], own, span };
+const proof = honest.proofOf('member02');
+const fieldsOf = (given: BalanceProof, changed: Partial<Evidence> = {}) =>
+  checkBalance(given, { ...evidence, ...changed }).differences.map(({ field }) => field);
 
-const fieldsOf = (changed: Partial<BalanceProof>, roots: BalanceTreeRoot[] = [root], username = 'member02') =>
-  checkBalance({ ...proof, ...changed }, username, roots).differences.map(({ field }) => field);
+function storeOf(roots: readonly PublishedRoot[] | null): KeptRoots & { kept(): readonly PublishedRoot[] | null } {
+  let kept = roots;
+  return {
+    read: async () => kept,
+    write: async (next) => {
+      if (kept === null) return false;
+      kept = next;
+      return true;
+    },
+    kept: () => kept,
+  };
+}
 
-test('a balance that is in the public root matches, whatever the letter case of the name', () => {
-  expect(checkBalance(proof, 'Member02', [root])).toEqual({ matches: true, differences: [] });
+/** What one phone sees of a feed, given the roots that it has kept. */
+const follow = (roots: readonly PublishedRoot[], store: KeptRoots) =>
+  followFeed(
+    async (after) => (after === undefined ? roots.toReversed() : roots.filter(({ number }) => number > after)),
+    store,
+  );
+const faultsOf = async (roots: readonly PublishedRoot[], kept: readonly PublishedRoot[]) =>
+  (await follow(roots, storeOf(kept))).faults.map(({ kind }) => kind);
+
+test('a balance that is in the public root and in the own records matches, whatever the letter case of the name', () => {
+  expect(checkBalance(proof, { ...evidence, username: 'Member02' })).toEqual({ matches: true, differences: [] });
 });
 
-test('the leaf of somebody else does not pass for the member’s own', () => {
-  expect(fieldsOf({}, [root], 'member03')).toEqual(['root']);
+test('the parts of another member do not pass for the member’s own', () => {
+  expect(fieldsOf(proof, { username: 'member03' })).toEqual(['root']);
+  expect(fieldsOf({ ...proof, parts: honest.proofOf('member01').parts })).toEqual(['parts', 'root']);
 });
 
 test('another balance is a difference with both values in full', () => {
-  const { matches, differences } = checkBalance({ ...proof, balance: usdt(2_999_999n) }, 'member02', [root]);
-  expect(matches).toBe(false);
-  expect(differences.map(({ field }) => field)).toEqual(['root', 'total']);
-  expect(differences[1]).toEqual({ field: 'total', claimed: '9.000000', computed: '8.999999' });
+  const less = { ...proof, balance: usdt(2_999_999_999n) };
+  expect(checkBalance(less, evidence).differences).toEqual([
+    { field: 'parts', claimed: '2999.999999', computed: '3000.000000' },
+    { field: 'records', claimed: '2999.999999', computed: '3000.000000' },
+  ]);
+  const { parts } = proof;
+  const [left, right] = [{ ...parts[0], amount: usdt(parts[0].amount + 1n) }, parts[1]];
+  expect(fieldsOf({ ...proof, parts: [left, right] })).toEqual(['root', 'total', 'parts'].toSorted(byOrder));
 });
+
+const byOrder = (one: string, other: string): number =>
+  ['path', 'parts', 'root', 'total'].indexOf(one) - ['path', 'parts', 'root', 'total'].indexOf(other);
 
 test('a root that differs from the public one is detected', () => {
-  expect(fieldsOf({}, [])).toEqual(['published']);
-  expect(fieldsOf({}, [{ ...root, root: 'ab'.repeat(32) }])).toEqual(['published', 'root']);
+  expect(fieldsOf(proof, { roots: [] })).toEqual(['published']);
+  const other = publish(members.slice(0, 4)).root;
+  expect(fieldsOf(proof, { roots: [other] })).toEqual(['published', 'path']);
 });
 
-test('house accounts that do not match what is owed are detected', () => {
-  const short = { ...root, house: root.house.slice(0, 1) };
-  expect(checkBalance({ ...proof, published: short }, 'member02', [short]).differences).toEqual([
-    { field: 'books', claimed: '0.000000', computed: '-0.500000' },
-  ]);
+describe('every cheat of an operator whose tree is consistent with itself is found', () => {
+  test('a leaf and a proof that both show 0 where 3,000 is owed', () => {
+    const robbed = members.map((one) => (one.username === 'member02' ? memberOf('member02', noUsdt) : one));
+    const { root, proofOf } = publish(robbed);
+    expect(checkBalance(proofOf('member02'), { ...evidence, roots: [root] }).differences).toEqual([
+      { field: 'records', claimed: '0.000000', computed: '3000.000000' },
+    ]);
+  });
+
+  test('records that are made to agree with it, but not with what the accounts hold', () => {
+    const record = { account: 'available', amount: 1n, balance: 9n, at: span.from, transferId: '7' } as const;
+    expect(fieldsOf(proof, { own: { ...own, records: [record] } })).toContain('records');
+  });
+
+  test('another tree and another root for this member: found by a phone or a mirror that has seen the others’', async () => {
+    const forMe = publish(members.slice(1, 3)).root;
+    expect(await faultsOf([forMe], [honest.root])).toEqual(['fork']);
+  });
+
+  test('all others replaced by an invented hash worth 0.000001: found by whoever of them looks, and the roots fork', async () => {
+    const invented = publish([...members.slice(1, 2), memberOf('nobody01', usdt(1n))]);
+    expect(fieldsOf(invented.proofOf('member02'), { roots: [invented.root] })).toEqual([]);
+    expect(fieldsOf(honest.proofOf('member03'), { username: 'member03', roots: [invented.root] })).toContain('path');
+    expect(checkLeftOut(evidence).matches).toBe(false);
+    expect(await faultsOf([invented.root], [honest.root])).toEqual(['fork']);
+  });
+
+  test('a member left out, who is told that the account is younger', () => {
+    expect(checkLeftOut(evidence).differences).toEqual([
+      { field: 'leftOut', claimed: '-', computed: `${new Date(at - 24 * hourMs).toISOString()}, 3000.000000` },
+    ]);
+    // One who really joined after the tree.
+    expect(checkLeftOut({ ...evidence, own: { ...own, olderAt: null } })).toEqual({ matches: true, differences: [] });
+  });
+
+  test('eight members published instead of five', async () => {
+    const eight = publish(members, null, { members: 8 });
+    const found = members.flatMap(({ username, balance }) =>
+      fieldsOf(eight.proofOf(username), {
+        username,
+        roots: [eight.root],
+        own: { ...own, balances: new Map([['available', balance]]) },
+      }),
+    );
+    expect(new Set(found)).toEqual(new Set(['path']));
+    expect(await faultsOf([{ ...honest.root, members: 8 }], [])).toEqual(['digest', 'signature']);
+    expect(await faultsOf([eight.root], [honest.root])).toEqual(['fork']);
+  });
+
+  test('house accounts that are invented later, or do not come to zero', async () => {
+    const invented = [
+      { account: 'rail', balance: usdt(-honest.root.total - 5n) },
+      { account: 'market', balance: usdt(5n) },
+    ] as const;
+    expect(await faultsOf([{ ...honest.root, house: [...invented] }], [])).toEqual(['digest', 'signature']);
+    expect(await faultsOf([publish(members, null, { house: [...invented] }).root], [honest.root])).toEqual(['fork']);
+    expect(await faultsOf([publish(members, null, { house: [invented[0]] }).root], [])).toEqual(['books']);
+  });
+
+  test('another time under the same root', async () => {
+    expect(await faultsOf([{ ...honest.root, at: honest.root.at - hourMs }], [])).toEqual(['digest', 'signature']);
+    expect(await faultsOf([publish(members, null, { at: at + 1 }).root], [honest.root])).toEqual(['fork']);
+  });
+
+  test('an old root rewritten, alone or with all that follow it, and one withdrawn', async () => {
+    const second = publish(members, honest.root).root;
+    const third = publish(members, second).root;
+    const rewritten = publish(members, null, { total: honest.root.total - 1n }).root;
+    expect(await faultsOf([rewritten, second, third], [])).toEqual(['chain']);
+    const again = publish(members, rewritten).root;
+    expect(await faultsOf([rewritten, again], [honest.root, second])).toEqual(['fork', 'fork']);
+    expect(await faultsOf([publish(members, again).root], [second])).toEqual(['withdrawn', 'chain'].slice(1));
+    expect(await faultsOf([honest.root], [honest.root, second])).toEqual(['withdrawn']);
+  });
 });
 
-test('a path of the wrong length is a difference', () => {
-  expect(checkBalance({ ...proof, siblings: proof.siblings.slice(1) }, 'member02', [root]).differences).toEqual([
-    { field: 'path', claimed: '3', computed: '1, 1' },
-  ]);
+describe('the roots that a phone keeps', () => {
+  const chain = [honest.root];
+  for (let count = 0; count < 5; count++) chain.push(publish(members, chain.at(-1)).root);
+
+  test('grow with the feed, and none that does not follow is kept', async () => {
+    const store = storeOf([]);
+    expect(await follow(chain.slice(0, 3), store)).toMatchObject({ faults: [], keptSince: null, isKept: true });
+    expect(await follow(chain, store)).toMatchObject({ faults: [], keptSince: honest.root.at, isKept: true });
+    expect(store.kept()).toEqual(chain);
+    const fork = publish(members.slice(1), chain[4]).root;
+    const after = publish(members, fork).root;
+    expect((await follow([...chain.slice(0, 5), fork, after], store)).faults).toMatchObject([
+      { kind: 'fork', number: 6, claimed: fork.digest, expected: chain[5]?.digest },
+    ]);
+    expect(store.kept()).toEqual(chain);
+  });
+
+  test('are none in a browser that keeps nothing, which is shown', async () => {
+    expect(await follow(chain, storeOf(null))).toMatchObject({ faults: [], keptSince: null, isKept: false });
+  });
 });

@@ -1,25 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
-import { getBalanceProof, listBalanceRoots } from '#contract/proofs.ts';
+import { type BalanceProof, getBalanceProof, listBalanceRoots } from '#contract/proofs.ts';
 import { call } from '#web/platform/api/call.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
-import { useRead } from '#web/platform/api/use-read.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
+import { type BalanceCheck, checkBalance, checkLeftOut } from './balance-check.ts';
+import { readOwnRecords, spanAround } from './own-records.ts';
+import { type RootFeed, readFeed } from './root-feed.ts';
 
 /** A new tree is published every hour. */
 const lookAgainMs = 60_000;
 
+/** The public roots, held against those that this phone has kept. */
 export function useListBalanceRoots() {
-  return useRead(listBalanceRoots, {}, { refetchInterval: lookAgainMs });
-}
-
-/** The member's proof in the newest tree, then the public roots: fetched in this order, so that its root is among them. */
-export function useGetBalanceProof() {
   return useQuery({
-    queryKey: readKey(getBalanceProof, {}, 'with roots'),
-    queryFn: async ({ signal }) => {
-      const proof = await call(getBalanceProof, {}, { signal });
-      const roots = await call(listBalanceRoots, {}, { signal });
-      return { proof, roots };
-    },
+    queryKey: readKey(listBalanceRoots, {}, 'feed'),
+    queryFn: ({ signal }) => readFeed(signal),
     refetchInterval: lookAgainMs,
   });
+}
+
+/** A member's check of their own balance. */
+export interface OwnCheck extends BalanceCheck {
+  /** Null where the server says that the member joined after the newest tree. */
+  readonly proof: BalanceProof | null;
+  readonly feed: RootFeed;
+}
+
+/** The member's proof in the newest tree, then the public roots, in this order, so that its root is among them; then the own records. */
+export function useGetBalanceProof(username: string) {
+  return useQuery({
+    queryKey: readKey(getBalanceProof, {}, 'checked'),
+    queryFn: ({ signal }) => checkOwn(username, signal),
+    refetchInterval: lookAgainMs,
+  });
+}
+
+async function checkOwn(username: string, signal: AbortSignal): Promise<OwnCheck> {
+  const proof = await call(getBalanceProof, {}, { signal }).catch((error: unknown) => {
+    if (refusalCode(error) === 'balanceNotInTree') return null;
+    throw error;
+  });
+  const feed = await readFeed(signal, proof?.published.number);
+  const at = proof?.published.at ?? feed.roots.at(-1)?.at;
+  // No tree yet: nobody can be in one.
+  if (at === undefined) return { proof, feed, matches: true, differences: [] };
+  const span = spanAround(at);
+  const evidence = {
+    username,
+    roots: feed.roots,
+    faults: feed.faults,
+    span,
+    own: await readOwnRecords(span.from, signal),
+  };
+  const check = proof ? checkBalance(proof, evidence) : checkLeftOut(evidence);
+  return { ...check, proof, feed };
 }

@@ -1,50 +1,91 @@
 import type { ReactNode } from 'react';
-import type { BalanceTreeRoot } from '#contract/proofs.ts';
+import * as z from 'zod/mini';
+import { listBalanceRoots, newestRoots, type PublishedRoot } from '#contract/proofs.ts';
+import { booksOf } from '#core/proofs/root-feed.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { saveFile } from '#web/ui/feedback/save-file.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Count, Money } from '#web/ui/figure/amounts.tsx';
 import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
-import { houseSum, shortHash, together } from './balance-check.ts';
+import { differenceOf, houseSum, shortHash } from './balance-check.ts';
 import styles from './books-card.module.css';
+import { Differences, FeedLine } from './check-result.tsx';
 import { useListBalanceRoots } from './queries.ts';
+import { keptRoots, type RootFeed } from './root-feed.ts';
 
 const ledger = { source: 'ledger', mark: 'group' } as const;
 
-/** The newest root with the house's accounts, and earlier roots. */
+/** The newest root with the house's accounts, and earlier roots, held against those that this phone has kept. */
 export function RootsList(): ReactNode {
-  const t = useText();
   const query = useListBalanceRoots();
   return (
     <Loaded query={query} height={420} radius={14}>
-      {([newest, ...earlier]) =>
-        newest === undefined ? (
-          <EmptyState icon="records" title={t('proofs.empty')}>
-            {t('proofs.emptyText')}
-          </EmptyState>
-        ) : (
-          <>
-            <NewestRoot root={newest} />
-            {earlier.length === 0 ? null : <EarlierRoots roots={earlier} />}
-          </>
-        )
-      }
+      {(feed) => <Feed feed={feed} />}
     </Loaded>
   );
 }
 
-function NewestRoot({ root }: { readonly root: BalanceTreeRoot }): ReactNode {
+function Feed({ feed }: { readonly feed: RootFeed }): ReactNode {
+  const t = useText();
+  const [newest, ...earlier] = feed.roots.toReversed();
+  return (
+    <>
+      {feed.faults.length === 0 ? null : (
+        <Card title={t('proofs.feedTitle')}>
+          <Differences differences={feed.faults.map(differenceOf)} />
+        </Card>
+      )}
+      {newest === undefined ? (
+        <EmptyState icon="records" title={t('proofs.empty')}>
+          {t('proofs.emptyText')}
+        </EmptyState>
+      ) : (
+        <>
+          <NewestRoot root={newest} />
+          {earlier.length === 0 ? null : <EarlierRoots roots={earlier.slice(0, newestRoots)} />}
+          <Card title={t('proofs.keptTitle')}>
+            <FeedLine feed={feed} />
+            <p className={styles.text}>{t('proofs.compareText')}</p>
+            <div className={styles.action}>
+              <Button kind="outline" onClick={() => void saveKept()}>
+                {t('proofs.saveKept')}
+              </Button>
+            </div>
+          </Card>
+        </>
+      )}
+    </>
+  );
+}
+
+/** In the wire's form, which `tools/verify/roots.ts` reads. */
+async function saveKept(): Promise<void> {
+  const info = z.encode(listBalanceRoots.output, [...((await keptRoots.read()) ?? [])]);
+  saveFile('clearlot-roots.json', 'application/json', JSON.stringify({ info }, null, 1));
+}
+
+function NewestRoot({ root }: { readonly root: PublishedRoot }): ReactNode {
   const t = useText();
   const format = useFormat();
-  const sum = together(root);
+  const sum = booksOf(root);
   return (
     <>
       <Card title={t('proofs.rootAt', { time: format.fullTime(root.at) })}>
         <p className={styles.hash}>
           <code>{root.root}</code>
+        </p>
+        <p className={styles.text}>{t('proofs.digest')}</p>
+        <p className={styles.hash}>
+          <code>{root.digest}</code>
+        </p>
+        <p className={styles.text}>{t('proofs.signingKey')}</p>
+        <p className={styles.hash}>
+          <code>{root.key}</code>
         </p>
         <RowList label={t('proofs.root')}>
           <Row title={t('proofs.members')} value={<Count {...ledger} count={root.members} />} />
@@ -69,15 +110,15 @@ function NewestRoot({ root }: { readonly root: BalanceTreeRoot }): ReactNode {
   );
 }
 
-function EarlierRoots({ roots }: { readonly roots: readonly BalanceTreeRoot[] }): ReactNode {
+function EarlierRoots({ roots }: { readonly roots: readonly PublishedRoot[] }): ReactNode {
   const t = useText();
   const format = useFormat();
   return (
     <Card title={t('proofs.earlier')}>
       <RowList label={t('proofs.earlier')}>
-        {roots.map(({ tree, at, root, total, members }) => (
+        {roots.map(({ number, at, root, total, members }) => (
           <Row
-            key={tree}
+            key={number}
             title={format.fullTime(at)}
             note={
               <Figure {...ledger}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { saveFile } from '#web/ui/feedback/save-file.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { type RecordFilter, useExportAccountRecords } from './queries.ts';
@@ -14,7 +15,7 @@ export function ExportButton({ filter }: { readonly filter: RecordFilter }): Rea
   const save = () =>
     exporting.mutate(filter, {
       onSuccess({ csv, lines }) {
-        download(csv);
+        saveFile('clearlot-records.csv', 'text/csv;charset=utf-8', csv);
         showToast(t('wallet.exported', { count: format.count(lines) }), 'success');
       },
       onError: (error) => showToast(problemText(error) ?? '', 'failure'),
@@ -24,14 +25,4 @@ export function ExportButton({ filter }: { readonly filter: RecordFilter }): Rea
       {t('wallet.export')}
     </Button>
   );
-}
-
-function download(csv: string): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'clearlot-records.csv';
-  link.click();
-  // Browsers may still read the URL after the click returns.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,0 +1,43 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { usdt } from '#core/money/amount.ts';
+import { noPrevious, type SignedRoot, signRoot } from './root-feed.ts';
+
+/** What differs in a feed from that number on. */
+interface Deviation {
+  readonly from: number;
+  readonly members?: number;
+  readonly hourMs?: number;
+  readonly rail?: bigint;
+  /** Which key signs. */
+  readonly key?: number;
+}
+
+const firstMs = Date.UTC(2026, 10, 21, 14);
+
+/** So many hourly roots from number 1 on, the same in every run, signed. */
+export function feedOf(count: number, deviation: Deviation = { from: count + 1 }): SignedRoot[] {
+  const roots: SignedRoot[] = [];
+  for (let number = 1; number <= count; number++) {
+    const differs = number >= deviation.from;
+    const hourMs = differs ? (deviation.hourMs ?? 3_600_000) : 3_600_000;
+    roots.push(
+      signRoot(
+        {
+          number,
+          at: firstMs + (number - 1) * hourMs,
+          members: differs ? (deviation.members ?? 4) : 4,
+          root: bytesToHex(sha256(Uint8Array.of(number))),
+          total: usdt(3_500_000n),
+          house: [
+            { account: 'rail', balance: usdt(differs ? (deviation.rail ?? -9_500_000n) : -9_500_000n) },
+            { account: 'market', balance: usdt(6_000_000n) },
+          ],
+          previous: roots.at(-1)?.digest ?? noPrevious,
+        },
+        new Uint8Array(32).fill(differs ? (deviation.key ?? 1) : 1),
+      ),
+    );
+  }
+  return roots;
+}

@@ -1,0 +1,87 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { usdt } from '#core/money/amount.ts';
+import { feedOf } from './root-feed.fixture.ts';
+import { checkFeed, type FeedFault, isSigned, noPrevious, type SignedRoot, statementText } from './root-feed.ts';
+
+const feed = feedOf(6);
+const at = (place: number, list: readonly SignedRoot[] = feed): SignedRoot => {
+  const root = list.at(place);
+  if (!root) throw new RangeError(`no root at ${place}`);
+  return root;
+};
+const kinds = (roots: readonly SignedRoot[], seen: readonly SignedRoot[] = []) =>
+  checkFeed(roots, seen).map(({ kind, number }) => `${kind} ${number}`);
+
+test('a feed from its first root on is sound, as is its end behind roots that were seen', () => {
+  expect(checkFeed(feed, [])).toEqual([]);
+  expect(checkFeed(feed.slice(2), feed.slice(0, 2))).toEqual([]);
+  expect(checkFeed(feed.slice(3), feed)).toEqual([]);
+  expect(checkFeed([], [])).toEqual([]);
+  expect(at(0).previous).toBe(noPrevious);
+});
+
+test('the text is that of the rule page, hashed and signed as another program does', () => {
+  const root = at(1);
+  const text = statementText(root);
+  expect(text).toBe(
+    `clearlot balances 1\nnumber 2\nat 2026-11-21T15:00:00.000Z\nmembers 4\nroot ${root.root}\ntotal 3.500000\n` +
+      `house rail -9.500000\nhouse market 6.000000\nprevious ${at(0).digest}\nkey ${root.key}\n`,
+  );
+  expect(createHash('sha256').update(text).digest('hex')).toBe(root.digest);
+  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(root.key, 'hex')]);
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+  expect(verify(null, Buffer.from(text), key, Buffer.from(root.signature, 'hex'))).toBe(true);
+});
+
+test('every field of a root is part of what is hashed and signed', () => {
+  const root = at(2);
+  const other = at(4);
+  const changed: { [Field in keyof Omit<SignedRoot, 'digest' | 'signature'>]: SignedRoot[Field] } = {
+    number: root.number + 10,
+    at: root.at + 1,
+    members: 8,
+    root: other.root,
+    total: usdt(root.total + 1n),
+    house: root.house.toReversed(),
+    previous: other.previous,
+    key: 'ab'.repeat(32),
+  };
+  for (const field of Object.keys(root).filter((name) => name !== 'digest' && name !== 'signature')) {
+    const forged = { ...root, ...Object.fromEntries([[field, changed[field as keyof typeof changed]]]) };
+    expect(kinds([forged]), field).toEqual(
+      expect.arrayContaining([`digest ${forged.number}`, `signature ${forged.number}`]),
+    );
+    expect(isSigned(forged), field).toBe(false);
+  }
+  expect(kinds([{ ...root, digest: other.digest }])).toEqual(['digest 3']);
+  expect(kinds([{ ...root, signature: other.signature }])).toEqual(['signature 3']);
+  expect(kinds([{ ...root, signature: 'zz' }])).toEqual(['signature 3']);
+});
+
+test('a root that does not follow the one before it is found: a gap, another predecessor, an earlier time, another key', () => {
+  expect(kinds([at(0), at(2)])).toEqual(['chain 3', 'chain 3']);
+  expect(kinds([at(1), at(3)], [at(0)])).toContain('chain 4');
+  const strange = feedOf(6, { from: 3, members: 8 });
+  expect(kinds([...feed.slice(0, 3), ...strange.slice(4)])).toContain('chain 5');
+  expect(kinds(feedOf(3, { from: 2, hourMs: 0 }))).toEqual(['chain 2', 'chain 3']);
+  expect(kinds(feedOf(3, { from: 3, key: 9 }))).toEqual(['key 3']);
+  expect(kinds([{ ...at(0), previous: at(3).digest }])).toContain('chain 1');
+});
+
+test('books that do not come to zero are found although they are signed', () => {
+  expect(checkFeed(feedOf(2, { from: 2, rail: -1n }), [])).toMatchObject([
+    { kind: 'books', number: 2, claimed: '9.499999' },
+  ]);
+});
+
+test('a fork is found with both digests: rewritten, shortened, continued otherwise', () => {
+  const other = feedOf(6, { from: 4, members: 8 });
+  const [first] = checkFeed(other.slice(2), feed) as [FeedFault];
+  expect(first).toEqual({ kind: 'fork', number: 4, claimed: at(3, other).digest, expected: at(3).digest });
+  expect(kinds(other.slice(2), feed)).toEqual(['fork 4', 'fork 5', 'fork 6']);
+  expect(kinds(feed.slice(0, 4), feed)).toEqual(['withdrawn 5', 'withdrawn 6']);
+  expect(kinds([], feed.slice(0, 1))).toEqual(['withdrawn 1']);
+  // Nothing is compared but the root before the first one: the chain alone finds it.
+  expect(kinds(other.slice(4), [at(3)])).toEqual(['chain 5']);
+});

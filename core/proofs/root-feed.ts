@@ -1,0 +1,149 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { noUsdt, sum, toDecimal, type Usdt } from '#core/money/amount.ts';
+
+/** What is published about one hour's tree. Hashes and keys in lower-case hex. */
+export interface RootStatement {
+  /** From 1, without gaps. */
+  readonly number: number;
+  /** Product time of the snapshot in ms. */
+  readonly at: number;
+  readonly members: number;
+  /** Root of the tree, 32 bytes. */
+  readonly root: string;
+  /** Owed to all members, micro-USDT. */
+  readonly total: Usdt;
+  /** The house's USDT accounts in the same snapshot. */
+  readonly house: readonly { readonly account: string; readonly balance: Usdt }[];
+  /** Digest of the statement before, 32 bytes; zeros for the first. */
+  readonly previous: string;
+  /** Ed25519 public key, 32 bytes. */
+  readonly key: string;
+}
+
+/** A statement as published: with its digest, and the signature of its text. */
+export interface SignedRoot extends RootStatement {
+  /** SHA-256 of the statement's text: what the next statement names as the one before. */
+  readonly digest: string;
+  /** Ed25519 signature of the statement's text, 64 bytes. */
+  readonly signature: string;
+}
+
+/** The digest that the first statement names as the one before it. */
+export const noPrevious = '0'.repeat(64);
+
+/**
+ * The text that is hashed and signed, UTF-8, each line ended by a line feed: amounts in USDT with six decimals, the time in UTC with
+ * milliseconds.
+ */
+export function statementText(statement: RootStatement): string {
+  const { number, at, members, root, total, house, previous, key } = statement;
+  const lines = [
+    'clearlot balances 1',
+    `number ${number}`,
+    `at ${new Date(at).toISOString()}`,
+    `members ${members}`,
+    `root ${root}`,
+    `total ${toDecimal('USDT', total)}`,
+    ...house.map(({ account, balance }) => `house ${account} ${toDecimal('USDT', balance)}`),
+    `previous ${previous}`,
+    `key ${key}`,
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** SHA-256 of the statement's text, in hex. */
+export function digestOf(statement: RootStatement): string {
+  return bytesToHex(sha256(utf8ToBytes(statementText(statement))));
+}
+
+/** Signs a statement with the 32 secret bytes of an Ed25519 key; the statement's `key` becomes theirs. */
+export function signRoot(statement: Omit<RootStatement, 'key'>, secret: Uint8Array): SignedRoot {
+  const keyed = { ...statement, key: bytesToHex(ed25519.getPublicKey(secret)) };
+  const signature = bytesToHex(ed25519.sign(utf8ToBytes(statementText(keyed)), secret));
+  return { ...keyed, digest: digestOf(keyed), signature };
+}
+
+/** Whether the statement was signed with the key that it names. False for a malformed key or signature. */
+export function isSigned(root: SignedRoot): boolean {
+  try {
+    return ed25519.verify(hexToBytes(root.signature), utf8ToBytes(statementText(root)), hexToBytes(root.key), {
+      zip215: false,
+    });
+  } catch {
+    return false;
+  }
+}
+
+/** Sum of what is owed to members and of the house's accounts, micro-USDT: zero in sound books. */
+export function booksOf({ total, house }: Pick<RootStatement, 'total' | 'house'>): Usdt {
+  return sum('USDT', [total, ...house.map(({ balance }) => balance)]);
+}
+
+/**
+ * What is wrong with a published root. `digest`: it is not that of the statement. `signature`: not by the key that it names. `books`: members
+ * and house do not add up to zero. `chain`: it does not follow the root before in number, time or digest. `key`: signed by another key
+ * than the root before. `fork`: another statement was published under the same number. `withdrawn`: a root that was published is
+ * missing.
+ */
+export interface FeedFault {
+  readonly kind: 'digest' | 'signature' | 'books' | 'chain' | 'key' | 'fork' | 'withdrawn';
+  readonly number: number;
+  /** What the feed has there; `-` where it has nothing. */
+  readonly claimed: string;
+  /** What it must be. */
+  readonly expected: string;
+}
+
+/** The faults of one root by itself. */
+export function faultsOfRoot(root: SignedRoot): FeedFault[] {
+  const { number, digest } = root;
+  const faults: FeedFault[] = [];
+  const expected = digestOf(root);
+  if (digest !== expected) faults.push({ kind: 'digest', number, claimed: digest, expected });
+  if (!isSigned(root)) faults.push({ kind: 'signature', number, claimed: root.signature, expected: `by ${root.key}` });
+  const books = booksOf(root);
+  if (books !== noUsdt) faults.push({ kind: 'books', number, claimed: toDecimal('USDT', books), expected: '0.000000' });
+  return faults;
+}
+
+/** The faults of a root against the one before it; null before the first of all. */
+export function faultsOfLink(before: SignedRoot | null, root: SignedRoot): FeedFault[] {
+  const { number } = root;
+  const faults: FeedFault[] = [];
+  const differ = (kind: FeedFault['kind'], claimed: string, expected: string) =>
+    faults.push({ kind, number, claimed, expected });
+  const next = (before?.number ?? 0) + 1;
+  if (number !== next) differ('chain', `number ${number}`, `number ${next}`);
+  const previous = before?.digest ?? noPrevious;
+  if (root.previous !== previous) differ('chain', root.previous, previous);
+  if (before && root.at <= before.at) differ('chain', isoTime(root.at), `after ${isoTime(before.at)}`);
+  if (before && root.key !== before.key) differ('key', root.key, before.key);
+  return faults;
+}
+
+/**
+ * Holds published roots, ascending by number, against each other and against those that were seen before, ascending as well. The first root
+ * is held against the one before it only where that was seen, or where it is number 1. Roots that were seen and are older than the first one given
+ * are not missed.
+ */
+export function checkFeed(roots: readonly SignedRoot[], seen: readonly SignedRoot[]): FeedFault[] {
+  const faults: FeedFault[] = [];
+  const published = new Map(roots.map((root) => [root.number, root]));
+  const known = new Map(seen.map((root) => [root.number, root]));
+  const first = roots[0]?.number ?? 1;
+  for (const { number, digest } of seen) {
+    const now = published.get(number);
+    if (now && now.digest !== digest) faults.push({ kind: 'fork', number, claimed: now.digest, expected: digest });
+    if (!now && number >= first) faults.push({ kind: 'withdrawn', number, claimed: '-', expected: digest });
+  }
+  for (const [place, root] of roots.entries()) {
+    faults.push(...faultsOfRoot(root));
+    const before = roots[place - 1] ?? known.get(root.number - 1) ?? null;
+    if (before || root.number === 1) faults.push(...faultsOfLink(before, root));
+  }
+  return faults;
+}
+
+const isoTime = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import type { BalanceProofDifference } from './balance-check.ts';
+import styles from './books-card.module.css';
+import type { RootFeed } from './root-feed.ts';
+
+const fieldNames = {
+  root: 'proofs.differsRoot',
+  total: 'proofs.differsTotal',
+  path: 'proofs.differsPath',
+  parts: 'proofs.differsParts',
+  published: 'proofs.differsPublished',
+  books: 'proofs.differsBooks',
+  records: 'proofs.differsRecords',
+  leftOut: 'proofs.differsLeftOut',
+  digest: 'proofs.differsDigest',
+  signature: 'proofs.differsSignature',
+  chain: 'proofs.differsChain',
+  key: 'proofs.differsKey',
+  fork: 'proofs.differsFork',
+  withdrawn: 'proofs.differsWithdrawn',
+} as const satisfies Record<BalanceProofDifference['field'], string>;
+
+/** Everything that does not match, each with the published value and this phone's. */
+export function Differences({ differences }: { readonly differences: readonly BalanceProofDifference[] }): ReactNode {
+  const t = useText();
+  return (
+    <div role="alert">
+      <p className={styles.text}>{t('proofs.mismatchLine')}</p>
+      <ul className={styles.differences}>
+        {differences.map(({ field, claimed, computed }) => (
+          <li key={`${field} ${claimed} ${computed}`}>
+            <span className={styles.field}>{t(fieldNames[field])}</span>
+            <dl className={styles.values}>
+              <dt>{t('proofs.claimed')}</dt>
+              <dd>
+                <Figure source="ledger" mark="group">
+                  {claimed}
+                </Figure>
+              </dd>
+              <dt>{t('proofs.computed')}</dt>
+              <dd>
+                <Figure source="probe" mark="group">
+                  {computed}
+                </Figure>
+              </dd>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What the published roots were compared with. */
+export function FeedLine({ feed }: { readonly feed: RootFeed }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const { keptSince, isKept } = feed;
+  const line = () => {
+    if (!isKept) return t('proofs.notKept');
+    return keptSince === null ? t('proofs.firstKept') : t('proofs.followsKept', { time: format.fullTime(keptSince) });
+  };
+  return <p className={styles.text}>{line()}</p>;
+}

@@ -1,0 +1,85 @@
+import { createStore, get, set } from 'idb-keyval';
+import { listBalanceRoots, newestRoots, type PublishedRoot, rootsPerPage } from '#contract/proofs.ts';
+import { checkFeed, type FeedFault } from '#core/proofs/root-feed.ts';
+import { call } from '#web/platform/api/call.ts';
+
+/** The roots that this phone has seen, oldest first. Null where the browser keeps nothing. */
+export interface KeptRoots {
+  read(): Promise<readonly PublishedRoot[] | null>;
+  /** Resolves to whether they were kept. */
+  write(roots: readonly PublishedRoot[]): Promise<boolean>;
+}
+
+const key = 'roots';
+
+/** Outlives sign-out: roots are the same for every member, and two members of one phone must see the same. */
+export const keptRoots: KeptRoots = {
+  async read() {
+    try {
+      return (await get<readonly PublishedRoot[]>(key, createStore('clearlot-roots', 'kept'))) ?? [];
+    } catch {
+      return null;
+    }
+  },
+  async write(roots) {
+    try {
+      await set(key, roots, createStore('clearlot-roots', 'kept'));
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};
+
+/** About three weeks; the chain stands for all before. */
+const keptMax = 500;
+
+/** The published roots, held against those that this phone has seen. */
+export interface RootFeed {
+  /** Oldest first. */
+  readonly roots: readonly PublishedRoot[];
+  readonly faults: readonly FeedFault[];
+  /** When the oldest root was that this phone had kept before; null where it had kept none. */
+  readonly keptSince: number | null;
+  /** Whether the browser keeps roots at all. */
+  readonly isKept: boolean;
+}
+
+type FetchRoots = (after: number | undefined) => Promise<readonly PublishedRoot[]>;
+
+/**
+ * Reads the published roots from before the newest one that was kept and holds them against the kept ones. Roots that do not follow are not
+ * kept: what was seen stays as evidence.
+ */
+export async function followFeed(fetchRoots: FetchRoots, store: KeptRoots): Promise<RootFeed> {
+  const kept = await store.read();
+  const seen = kept ?? [];
+  const roots = await rootsSince(fetchRoots, seen.at(-1)?.number ?? null);
+  const faults = checkFeed(roots, seen);
+  const newest = seen.at(-1)?.number ?? 0;
+  const all = [...seen, ...roots.filter(({ number }) => number > newest)].slice(-keptMax);
+  const isKept = kept !== null && (faults.length > 0 || all.length === seen.length || (await store.write(all)));
+  return { roots, faults, keptSince: seen[0]?.at ?? null, isKept };
+}
+
+async function rootsSince(fetchRoots: FetchRoots, newestKept: number | null): Promise<readonly PublishedRoot[]> {
+  if (newestKept === null) return (await fetchRoots(undefined)).toReversed();
+  const roots: PublishedRoot[] = [];
+  let page: readonly PublishedRoot[];
+  do {
+    page = await fetchRoots(roots.at(-1)?.number ?? Math.max(0, newestKept - newestRoots));
+    roots.push(...page);
+  } while (page.length === rootsPerPage);
+  return roots;
+}
+
+/** `followFeed` with the server's roots and this phone's store. Another node may be a moment behind: a root that is missing is read again. */
+export async function readFeed(signal: AbortSignal, atLeast = 0): Promise<RootFeed> {
+  const fetchRoots: FetchRoots = (after) => call(listBalanceRoots, after === undefined ? {} : { after }, { signal });
+  for (let attempt = 1; ; attempt++) {
+    const feed = await followFeed(fetchRoots, keptRoots);
+    const isBehind = (feed.roots.at(-1)?.number ?? 0) < atLeast || feed.faults.some(({ kind }) => kind === 'withdrawn');
+    if (!isBehind || attempt === 3) return feed;
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+  }
+}

@@ -1,0 +1,10 @@
+/** Offers a text to the browser as a download. */
+export function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Browsers may still read the URL after the click returns.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
