@@ -203,7 +203,7 @@ async function openFeatures(config: Config, parts: Parts) {
     images,
     openDeposits({ ...own, rail, images, guard: limits.guard }),
     openWeight(own),
-    openProofs({ ...own, secretKey: cardKey }),
+    openProofs(own),
     openWallet({ ...own, books: ledger }),
     await openFinancing({ ...own, identity: guards }),
     openWithdrawals({ ...own, rail: payoutSandbox, identity: payee, places: reviewPlacesByWeight(pool) }),

@@ -19,6 +19,7 @@ export const en = {
     factor: 'code of the authenticator app',
     credential: 'answer of the passkey',
     passkey: 'passkey',
+    after: 'starting point of the list',
     before: 'starting point of the list',
     id: 'number of the entry',
     type: 'kind',

@@ -21,6 +21,7 @@ export const jp: Names = {
     factor: '認証アプリのコード',
     credential: 'パスキーの応答',
     passkey: 'パスキー',
+    after: '一覧の開始位置',
     before: '一覧の開始位置',
     id: '項目の番号',
     type: '種類',

@@ -21,6 +21,7 @@ export const tc: Names = {
     factor: '驗證器代碼',
     credential: '通行密鑰的回應',
     passkey: '通行密鑰',
+    after: '清單起點',
     before: '清單起點',
     id: '項目編號',
     type: '類型',

@@ -21,6 +21,7 @@ export const vnf: Names = {
     factor: 'mã của ứng dụng xác thực',
     credential: 'phản hồi của khóa truy cập',
     passkey: 'khóa truy cập',
+    after: 'điểm bắt đầu của danh sách',
     before: 'điểm bắt đầu của danh sách',
     id: 'số của mục',
     type: 'loại',

@@ -21,6 +21,7 @@ export const zh: Names = {
     factor: '身份验证器代码',
     credential: '通行密钥的回应',
     passkey: '通行密钥',
+    after: '列表起点',
     before: '列表起点',
     id: '项目编号',
     type: '类型',
