@@ -4,19 +4,23 @@ import { delimiter, join } from 'node:path';
 import { run, say } from './run.js';
 
 /**
- * Installs the packages of the lock file when they are not there, or when it has changed since.
+ * Installs the packages of the lock file when they are not there, or when it has changed since. Those that only tests and benches need
+ * are installed when they are asked for, and stay.
  * @param {string} root
+ * @param {{ readonly forTests: boolean }} scope
  */
-export async function installPackages(root) {
+export async function installPackages(root, { forTests }) {
   const lock = join(root, 'package-lock.json');
   const stamp = join(root, 'node_modules', '.clearlot-installed');
   const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  if (!wasInstalledByHand(root, lock)) {
+  const isCurrent = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  const isComplete = !forTests || hasTestPackages(root);
+  if (isCurrent && isComplete) return;
+  if (!isComplete || !wasInstalledByHand(root, lock)) {
     say('Installing packages. The first time this takes a minute or two.');
     const { code, output } = await run(
       npmCommand(),
-      ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'],
+      ['ci', forTests ? '--include=dev' : '--omit=dev', '--no-fund', '--no-audit', '--loglevel=error'],
       {
         cwd: root,
         env: environment(),
@@ -26,6 +30,15 @@ export async function installPackages(root) {
     if (code !== 0) throw new Error(explain(output));
   }
   writeFileSync(stamp, wanted);
+}
+
+/**
+ * Whether every package that only tests and benches need is there.
+ * @param {string} root
+ */
+function hasTestPackages(root) {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return Object.keys(devDependencies).every((name) => existsSync(join(root, 'node_modules', name)));
 }
 
 /**

@@ -1,4 +1,5 @@
-// Makes a fresh clone ready, and does nothing when it is: runs before `npm start` and `npm test`, on whatever Node there is.
+// Makes a fresh clone ready, and does nothing when it is: runs before `npm start`, and with `--tests` before `npm test`, on whatever
+// Node there is.
 import { join, resolve } from 'node:path';
 import { buildWeb } from './build-web.js';
 import { installPackages } from './install-packages.js';
@@ -11,7 +12,7 @@ try {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < nodeMajorMin)
     throw new Error(`Node ${nodeMajorMin} or newer is needed to begin with, this is ${process.version}.`);
-  await installPackages(root);
+  await installPackages(root, { forTests: process.argv.includes('--tests') });
   const node = await repairPackages(root);
   await buildWeb(root, node);
 } catch (error) {
