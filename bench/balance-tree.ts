@@ -18,7 +18,7 @@ const signingKey = new Uint8Array(32).fill(1);
 const startMs = Date.UTC(2026, 0, 1);
 
 const folder = mkdtempSync(join(tmpdir(), 'clearlot-tree-'));
-const database = await openDatabase({ folder, log: silentLog });
+const database = await openDatabase({ folder, log: silentLog, as: 'owner' });
 try {
   await main(database.pool);
 } finally {

@@ -31,7 +31,7 @@ export async function withDurableServer(bench: (server: DurableServer) => Promis
     await bench({
       clusterFolder: join(folder, 'postgres'),
       async database(name) {
-        await ensureDatabase(server.adminUrl, name, role);
+        await ensureDatabase(server.adminUrl, name, { name: role, password: server.passwordOf(role) });
         return server.urlOf(name, role);
       },
     });

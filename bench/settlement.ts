@@ -41,7 +41,7 @@ interface BenchPlan {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'clearlot-settlement-'));
-const database = await openDatabase({ folder, log: silentLog });
+const database = await openDatabase({ folder, log: silentLog, as: 'owner' });
 try {
   await settleAll(database.pool);
 } finally {

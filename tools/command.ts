@@ -10,13 +10,24 @@ export async function runCommand(main: (words: readonly string[]) => Promise<num
   });
 }
 
-/** Works on the product's database, that of DATABASE_URL or the own one in DATA_DIR, whether the product is running or not. */
+/**
+ * Works on the product's database, that of DATABASE_URL or the own one in DATA_DIR, whether the product is running or not: as the
+ * server does, or as the role that owns it.
+ */
 export async function withDatabase<Result>(
+  as: 'server' | 'owner',
   connectionsMax: number,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseUrl, dataFolder } = readConfig(process.env);
-  const database = await openDatabase({ url: databaseUrl, folder: dataFolder, log: openLog('warn'), connectionsMax });
+  const { databaseUrl, databaseOwnerUrl, dataFolder } = readConfig(process.env);
+  const database = await openDatabase({
+    url: databaseUrl,
+    ownerUrl: databaseOwnerUrl,
+    folder: dataFolder,
+    log: openLog('warn'),
+    connectionsMax,
+    as,
+  });
   try {
     return await work(database);
   } finally {

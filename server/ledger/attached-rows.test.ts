@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { serverRole } from '#server/platform/database/database.ts';
 import { attach } from './attached-rows.ts';
 import { AttachedRowsRefused, staleRow } from './failures.ts';
 import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
@@ -22,14 +23,14 @@ const settlePlan = {
 let test1: TestLedger;
 beforeAll(async () => {
   test1 = await openTestLedger([1n, 2n, 3n]);
-  await test1.database.pool.query(
+  await test1.database.owner.query(
     `create table test_plans (id bigint primary key, amount bigint check (amount < 1000), note text, transfer_id bigint,
-       placed_at timestamptz, settled boolean not null default false)`,
+       placed_at timestamptz, settled boolean not null default false); grant all on test_plans to ${serverRole}`,
   );
   for (const memberId of [1n, 2n, 3n]) await test1.ledger.submit(deposit(memberId, `funds ${memberId}`, 1_000_000n));
 });
 beforeEach(async () => {
-  await test1.database.pool.query('truncate test_plans');
+  await test1.database.owner.query('truncate test_plans');
 });
 afterAll(() => test1.close());
 
@@ -136,8 +137,9 @@ test('a statement with a mistake, or another one under the same name, fail their
 
 test('values of every type, and nulls, arrive as they were given', async () => {
   const { ledger, database } = test1;
-  await database.pool.query(
-    `create table test_values (id bigint, count integer, level smallint, note text, is_set boolean, at timestamptz)`,
+  await database.owner.query(
+    `create table test_values (id bigint, count integer, level smallint, note text, is_set boolean, at timestamptz);
+     grant all on test_values to ${serverRole}`,
   );
   const insertValues = {
     name: 'test insert values',

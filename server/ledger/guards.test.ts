@@ -106,12 +106,12 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
 ];
 
 test.each(refused)('the database refuses %s', async (_what, sql, reason) => {
-  await expect(test1.database.pool.query(sql)).rejects.toThrow(reason);
+  await expect(test1.database.owner.query(sql)).rejects.toThrow(reason);
   expect(await faultsOf(test1.database)).toEqual([]);
 });
 
 test('the triggers alone refuse a change of history where the role has every privilege', async () => {
-  const client = await test1.database.pool.connect();
+  const client = await test1.database.owner.connect();
   try {
     await client.query('begin');
     await client.query('grant all on ledger.transfers, ledger.postings to current_user');
@@ -190,9 +190,9 @@ test('a second set of postings for a transfer of the same transaction is refused
 
 test('the check finds a transfer that lost its postings, where the guards are lifted', async () => {
   const { database } = test1;
-  await database.pool.query('alter table ledger.transfers disable trigger require_postings');
-  await database.pool.query(bareTransfer(9));
-  await database.pool.query('alter table ledger.transfers enable always trigger require_postings');
+  await database.owner.query('alter table ledger.transfers disable trigger require_postings');
+  await database.owner.query(bareTransfer(9));
+  await database.owner.query('alter table ledger.transfers enable always trigger require_postings');
   expect(await faultsOf(database)).toEqual(['torn 9']);
   expect(await checkTrialBalance(database.pool)).toMatchObject({ isSound: false, differences: [] });
 });

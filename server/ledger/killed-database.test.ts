@@ -33,7 +33,7 @@ beforeAll(async () => {
       throw error;
     },
   });
-  await ensureDatabase(server.adminUrl, 'ledger', 'clearlot');
+  await ensureDatabase(server.adminUrl, 'ledger', { name: 'clearlot', password: server.passwordOf('clearlot') });
   pool = createPool(server.urlOf('ledger', 'clearlot'), silentLog);
   await migrate(pool, readMigrations(), silentLog);
   await pool.query('select ledger.open_member(id) from generate_series(1, $1::bigint) as member (id)', [memberCount]);

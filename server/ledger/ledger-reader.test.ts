@@ -128,7 +128,7 @@ test('balances, house balances and the trial balance agree', async () => {
 });
 
 test('an account that is added to the list is in every sum, in memory and in the database', async () => {
-  const { pool } = test1.database;
+  const { owner: pool } = test1.database;
   const accounts = { ...memberAccounts, bonus: { slot: 30, asset: 'USDT' } } as const;
   const client = await pool.connect();
   try {

@@ -9,6 +9,7 @@ test('every setting has a default', () => {
     trustedProxies: ['127.0.0.0/8', '::1'],
     dataFolder: expect.stringMatching(/\.clearlot$/),
     databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
     marketSource: 'replay',
     recordingFolder: undefined,
     rail: { kind: 'sandbox' },

@@ -17,6 +17,8 @@ export interface Config {
   readonly dataFolder: string;
   /** URL of an existing PostgreSQL, one or several hosts; undefined for the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** The same database by the role that owns it; undefined where `databaseUrl` has it, or may not migrate. */
+  readonly databaseOwnerUrl: string | undefined;
   /** `replay`, or an exchange by its ccxt id. */
   readonly marketSource: string;
   /** Folder of the recording for `replay`; undefined for the one that ships. */
@@ -54,6 +56,7 @@ export function readConfig(variables: Variables): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     dataFolder: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     marketSource: values.MARKET_SOURCE,
     recordingFolder: values.RECORDING_DIR,
     rail: railOf(values),
@@ -101,6 +104,8 @@ function readValues(variables: Variables): Values {
 function conflicts(values: Values, given: Variables): string[] {
   const { HOST, RAIL } = values;
   const complaints: string[] = [];
+  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
+    complaints.push('DATABASE_OWNER_URL counts with DATABASE_URL only: set that as well, or leave it out.');
   if (values.VERIFY_CODE_TEST !== undefined && !isLoopback(HOST))
     complaints.push(
       `VERIFY_CODE_TEST opens every account to guessing: it is accepted on loopback only, and HOST is ${HOST}.`,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 
-beforeEach(() => database.pool.query('delete from scheduled_work'));
+beforeEach(() => database.owner.query('delete from scheduled_work'));
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.stop()));
@@ -50,7 +50,7 @@ test('of several nodes one does the work, and again at the next due time: a mult
   expect(next % everyMs).toBe(0);
   expect(next).toBeGreaterThan(before);
   expect(next).toBeLessThanOrEqual(Date.now() + everyMs);
-  await database.pool.query(`update scheduled_work set due_at = now()`);
+  await database.owner.query(`update scheduled_work set due_at = now()`);
   await wakeAll();
   expect(runs).toBe(2);
 });

@@ -43,6 +43,11 @@ const optional = <Value>(
   options: Options<Value | undefined>,
 ): Setting<Value | undefined> => ({ schema: schema.optional(), ...options });
 
+const databaseAddress = z.string().superRefine((url, context) => {
+  const fault = faultOfAddress(url);
+  if (fault !== undefined) context.addIssue(fault);
+});
+
 /** Every setting, in the order of the README, whose tables a test compares with this one. All from the environment. */
 export const settings = {
   PORT: withDefault(
@@ -92,18 +97,18 @@ export const settings = {
       isSecret: true,
     },
   ),
-  DATABASE_URL: optional(
-    z.string().superRefine((url, context) => {
-      const fault = faultOfAddress(url);
-      if (fault !== undefined) context.addIssue(fault);
-    }),
-    {
-      about:
-        'a PostgreSQL that runs already instead, 15 or newer; of several (`postgres://user@host1,host2/name`) it follows the primary',
-      print: maskAddress,
-      isSecret: true,
-    },
-  ),
+  DATABASE_URL: optional(databaseAddress, {
+    about:
+      'a PostgreSQL that runs already instead, 15 or newer; of several (`postgres://user@host1,host2/name`) it follows the primary',
+    print: maskAddress,
+    isSecret: true,
+  }),
+  DATABASE_OWNER_URL: optional(databaseAddress, {
+    about:
+      'the same database by the role that owns it, to migrate; the role of `DATABASE_URL` then needs to own nothing ([roles](docs/database-roles.md))',
+    print: maskAddress,
+    isSecret: true,
+  }),
   MARKET_SOURCE: withDefault(
     'replay',
     text((id) => /^[a-z0-9]{2,40}$/.test(id), '"replay" or the id of an exchange, in small letters'),

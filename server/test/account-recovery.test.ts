@@ -222,7 +222,7 @@ test('the database takes no shorter wait, no single approval, no change of the r
   const { call } = await newGuarded(accounts.node, 'Guarded9');
   const { memberId } = call.member;
   await approveRecovery(dependencies, 'Guarded9', anna);
-  const run = (sql: string) => accounts.database.pool.query(sql, [memberId]);
+  const run = (sql: string) => accounts.database.owner.query(sql, [memberId]);
   const wait = (hours: number) =>
     `update account_recovery set approved_at = asked_at, takes_effect_at = asked_at + interval '${hours} hours'
      where member_id = $1`;

@@ -37,7 +37,7 @@ test('each field of each operation with what is nearly right, or no text at all,
 const cutOff = async (): Promise<void> => {
   await world.database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and application_name <> 'clearlot-test'`,
+     where datname = current_database() and application_name not like 'clearlot-test%'`,
   );
 };
 

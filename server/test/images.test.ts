@@ -86,7 +86,7 @@ test('lists get a small square of it: its owner alone, and the whole picture whe
   expect((await stranger.file(`/image/${id}/small`)).status).toBe(404);
   expect((await new Phone(app.address).file(`/image/${id}/small`)).status).toBe(401);
   expect((await phone.file('/image/0000000000000000/small')).status).toBe(404);
-  await database.pool.query('update image set small = null where id = $1', [id]);
+  await database.owner.query('update image set small = null where id = $1', [id]);
   expect(await sizeOf(await phone.file(`/image/${id}/small`))).toBe(1_200);
 });
 
@@ -150,7 +150,7 @@ test('attempts are counted, whatever their result, and are limited per day', asy
   );
   expect((await upload(sender, form(['image', Buffer.from('no picture')]))).code).toBe('imageKindUnknown');
   expect(await upload(sender, form(['image', await picture(9)]))).toMatchObject({ status: 429, code: 'imagesOfDay' });
-  await database.pool.query(`update image_upload set uploaded_at = now() - interval '25 hours'`);
+  await database.owner.query(`update image_upload set uploaded_at = now() - interval '25 hours'`);
   expect((await upload(sender, form(['image', await picture(9)]))).status).toBe(200);
 });
 
@@ -188,7 +188,7 @@ test('a proof is added to a deposit that waits: one, once, by its own member', a
   expect((await prove(mine, second)).code).toBe('depositProven');
   expect((await prove(await deposit(phone, 'proved-later-3'), first)).code).toBe('imageUsed');
   const over = await deposit(phone, 'proved-later-4');
-  await database.pool.query("update deposit set state = 'rejected' where id = $1", [over]);
+  await database.owner.query("update deposit set state = 'rejected' where id = $1", [over]);
   expect((await prove(over, second)).code).toBe('depositEnded');
   expect((await prove('../x', second)).code).toBe('depositUnknown');
 });
@@ -308,7 +308,7 @@ test('sixty images a day are kept, however soon each belongs to a deposit', asyn
   }
   const next = await upload(sender, form(['image', await picture(7)]));
   expect(next).toMatchObject({ status: 429, code: 'imagesOfDay' });
-  await database.pool.query(
+  await database.owner.query(
     `update image set uploaded_at = now() - interval '25 hours' where id = (select min(i.id) from image as i
      join member as m on m.id = i.member_id where m.username = 'pictures4')`,
   );
@@ -325,7 +325,7 @@ test('twenty images may wait, and those that belong to nothing for a day are rem
   expect(codes.at(-1)).toBe('imagesWaiting');
   const kept = await imageOf(hoarder, 0);
   await ask(hoarder, kept, 'keeps-one-1');
-  await database.pool.query(`update image set uploaded_at = now() - interval '25 hours'`);
+  await database.owner.query(`update image set uploaded_at = now() - interval '25 hours'`);
   await openImages({ pool: database.pool, clock: { now: Date.now } }).removeWaiting();
   const { rows } = await database.pool.query(
     `select count(*)::int as left from image join member as m on m.id = member_id where m.username = 'pictures3'`,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { rolePassword } from '#server/platform/database/cluster.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { findPostmaster } from '#server/platform/database/postmaster-file.ts';
 import { silentLog } from '#server/platform/log.ts';
@@ -125,7 +126,10 @@ async function openPool(cluster: string): Promise<pg.Pool> {
   const running = await findPostmaster(cluster);
   const password = readFileSync(join(cluster, 'clearlot.password'), 'utf8').trim();
   // The app restarts its database on the same port.
-  return createPool(`postgres://clearlot:${password}@127.0.0.1:${running?.port}/clearlot`, silentLog);
+  return createPool(
+    `postgres://clearlot:${rolePassword(password, 'clearlot')}@127.0.0.1:${running?.port}/clearlot`,
+    silentLog,
+  );
 }
 
 function isAway(error: unknown): boolean {

@@ -17,7 +17,7 @@ async function main([act, path, ...rest]: readonly string[]): Promise<number> {
     process.stderr.write(usage);
     return 2;
   }
-  return withDatabase(2, async ({ pool }) => {
+  return withDatabase('owner', 2, async ({ pool }) => {
     if (act === 'backup') {
       const { tables, rows } = await takeBackup(pool, path, new Date());
       console.log(`Backup written to ${path}: ${rows} rows of ${tables} tables`);

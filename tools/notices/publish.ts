@@ -52,7 +52,7 @@ async function withdraw(id: string): Promise<number> {
 
 /** Notifies open phones over the bus. */
 function withBus(work: (database: Database, bus: Bus) => Promise<number>): Promise<number> {
-  return withDatabase(2, async (database) => {
+  return withDatabase('server', 2, async (database) => {
     const bus = await openBus(database.pool, database.url, openLog('warn'));
     try {
       return await work(database, bus);

@@ -14,7 +14,7 @@ export interface OperatorTools {
 
 /** Works on the product's database, and notifies the members' open pages through it. */
 export function withOperatorTools(work: (tools: OperatorTools) => Promise<number>): Promise<number> {
-  return withDatabase(4, async ({ pool, url }) => {
+  return withDatabase('server', 4, async ({ pool, url }) => {
     const bus = await openBus(pool, url, openLog('warn'));
     try {
       const now = await readProductTime(pool);

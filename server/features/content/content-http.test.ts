@@ -163,7 +163,7 @@ test('an unknown help text, notice or document is refused, however its id is wri
 });
 
 test('markup that got into the store comes out as characters in plain blocks', async () => {
-  await database.pool.query(
+  await database.owner.query(
     `update content_text set title = $1, body = $2, seed_hash = null where kind = 'tip' and id = 'verify' and locale = 'en'`,
     [
       '<b>Verify</b>',

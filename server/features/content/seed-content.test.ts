@@ -110,7 +110,7 @@ test('an accepted document cannot be changed', async () => {
   expect(await shown('en')).toEqual(['document Title of terms-v1: en: new']);
   const change = tables.updateTable('content_text').set({ body: 'other' }).where('locale', '=', 'vnf').execute();
   await expect(change).rejects.toThrow('was accepted as it stands');
-  await expect(database.pool.query('delete from consent')).rejects.toThrow('never changed or deleted');
+  await expect(database.owner.query('delete from consent')).rejects.toThrow('never changed or deleted');
 });
 
 test('notices that are met together are dated one after another, and never twice', async () => {

@@ -175,7 +175,7 @@ test('the database refuses to change a deposit that has ended', async () => {
   const { id } = await request(member, 100);
   clock.advance(60_000);
   await updateDeposits(world);
-  const attempt = (statement: string) => database.pool.query(statement, [id]);
+  const attempt = (statement: string) => database.owner.query(statement, [id]);
   await expect(attempt(`update deposit set state = 'requested' where id = $1`)).rejects.toThrow('never');
   await expect(attempt('delete from deposit where id = $1')).rejects.toThrow('never');
 });

@@ -279,16 +279,16 @@ test('interest is income of the member’s own day, beside that of plans', async
 test('the database refuses to change or delete a holding, but for its one end', async () => {
   const member = await world.member(100);
   const { id } = await world.subscribe(member, 100);
-  const { pool } = world.database;
+  const { owner } = world.database;
   for (const change of [
     'update holding set daily_rate_ppm = 1 where id = $1',
     `update holding set amount = amount + 1, state = 'redeemed', interest = 0, ended_at = now() where id = $1`,
     'delete from holding where id = $1',
   ]) {
-    await expect(pool.query(change, [id]), change).rejects.toThrow(/changes once|never deleted/);
+    await expect(owner.query(change, [id]), change).rejects.toThrow(/changes once|never deleted/);
   }
   await world.redeem(member, id);
-  await expect(pool.query(`update holding set interest = interest_reserved where id = $1`, [id])).rejects.toThrow(
+  await expect(owner.query(`update holding set interest = interest_reserved where id = $1`, [id])).rejects.toThrow(
     /changes once/,
   );
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   );
 });
 
-beforeEach(() => database.pool.query('delete from platform_count'));
+beforeEach(() => database.owner.query('delete from platform_count'));
 
 afterAll(() => database.drop());
 
@@ -118,7 +118,7 @@ test('of nodes that count at once one does, and none again until the count has r
   const counted = await Promise.all([1, 2, 3, 4].map(() => countPlatform(database.pool, now)));
   expect(counted.filter((one) => one)).toHaveLength(1);
   expect(await countPlatform(database.pool, now)).toBe(false);
-  await database.pool.query(`update platform_count set measured_at = measured_at - interval '11 seconds'`);
+  await database.owner.query(`update platform_count set measured_at = measured_at - interval '11 seconds'`);
   expect(await countPlatform(database.pool, now + 11_000)).toBe(true);
   expect((await readPlatformCount(database.pool))?.platform.countedAt).toBe(now + 11_000);
 });

@@ -88,7 +88,7 @@ test('a session that ends while a node hears nothing is ended there as well, and
   stolen.cookies.set('clearlot_session', phone.cookies.get('clearlot_session') ?? '');
   expect((await stolen.get('/user/center')).status).toBe(200);
   const missedBefore = nodes.map((node) => node.endsMissed());
-  await database.pool.query('update session set ended_at = now() where ended_at is null');
+  await database.owner.query('update session set ended_at = now() where ended_at is null');
   expect((await stolen.get('/user/center')).status).toBe(200);
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -37,11 +37,12 @@ test('whatever a group ended with, the books hold exactly the postings of the ru
     placed.push({ memberId, id, amount, group: count % groups.length });
   }
   // Plans of made-up groups: the table lets nobody move a placed plan to another group, so its guards are lifted for this.
-  await pool.query('alter table plan disable trigger user');
+  const { owner } = world.database;
+  await owner.query('alter table plan disable trigger user');
   for (const { memberId, id, group } of placed) {
-    await pool.query('update plan set group_id = $3 where member_id = $1 and id = $2', [memberId, id, groups[group]]);
+    await owner.query('update plan set group_id = $3 where member_id = $1 and id = $2', [memberId, id, groups[group]]);
   }
-  await pool.query('alter table plan enable trigger user');
+  await owner.query('alter table plan enable trigger user');
 
   const report = await settlePlans(world);
   expect([report.settled, report.failed]).toEqual([placed.length, []]);

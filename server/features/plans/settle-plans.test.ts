@@ -279,7 +279,7 @@ test('another member’s plan is as unknown as one that never was', async () => 
 test('the database refuses to change what was placed, how it ended, or a settlement', async () => {
   const member = await world.member(1_000);
   await world.place(member);
-  const attempt = (statement: string) => world.database.pool.query(statement);
+  const attempt = (statement: string) => world.database.owner.query(statement);
   await expect(attempt('update plan set amount = amount + 1')).rejects.toThrow('never changed');
   await expect(attempt('delete from plan')).rejects.toThrow('never changed');
   world.clock.advance(hours(2));

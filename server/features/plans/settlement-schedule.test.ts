@@ -103,10 +103,10 @@ test('while another node settles, this one waits and looks again', async () => {
 test('a settlement that fails is tried again', async () => {
   const member = await world.member(1_000);
   await world.place(member);
-  await world.database.pool.query('alter table plan_outcome rename to plan_outcome_away');
+  await world.database.owner.query('alter table plan_outcome rename to plan_outcome_away');
   world.clock.advance(180 * minuteMs);
   startNode([]);
   await wait(300);
-  await world.database.pool.query('alter table plan_outcome_away rename to plan_outcome');
+  await world.database.owner.query('alter table plan_outcome_away rename to plan_outcome');
   await until(async () => (await settledPlans()) === 1);
 });

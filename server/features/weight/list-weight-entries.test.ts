@@ -60,6 +60,8 @@ test('nobody’s list begins at an entry of another member, or at none', async (
 
 test('each cause earns once, and what was earned is never changed', async () => {
   await expect(earn(2n, 'cardBound', 'first', '2026-01-05T00:00:00Z')).rejects.toThrow(/duplicate key/);
-  await expect(database.pool.query('update weight_entry set points = 31 where member_id = 2')).rejects.toThrow(/never/);
-  await expect(database.pool.query('delete from weight_entry where member_id = 2')).rejects.toThrow(/never/);
+  await expect(database.owner.query('update weight_entry set points = 31 where member_id = 2')).rejects.toThrow(
+    /never/,
+  );
+  await expect(database.owner.query('delete from weight_entry where member_id = 2')).rejects.toThrow(/never/);
 });

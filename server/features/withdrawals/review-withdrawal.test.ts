@@ -78,7 +78,7 @@ test('an operator who approved cannot refuse, a small one needs no approval, and
 test('the database refuses to change decisions, unlisted reasons and backward transitions', async () => {
   const { member, id } = await large();
   await approveWithdrawal(world, id, 'anna');
-  const { pool } = world.database;
+  const { owner: pool } = world.database;
   const attempts = [
     `update approval_decision set operator = 'bert' where reference = '${member}.${id}'`,
     `delete from approval_decision where reference = '${member}.${id}'`,

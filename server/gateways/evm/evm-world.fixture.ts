@@ -87,6 +87,7 @@ export async function openWorld() {
     way,
     token,
     pool,
+    owner: database.owner,
     said,
     settings,
     openNode,

@@ -205,6 +205,6 @@ test('what was sent to an address before it was given to its member is not credi
 /** The address that the member will get, without assigning it. */
 async function addressBefore(member: bigint): Promise<string> {
   const address = await node.rail.addressOf(member);
-  await world.pool.query('delete from deposit_address where member_id = $1', [member]);
+  await world.owner.query('delete from deposit_address where member_id = $1', [member]);
   return address;
 }

@@ -236,7 +236,7 @@ test('a stored candle cannot be changed or removed', async () => {
     'delete from market.exchange_candles',
     'truncate market.exchange_candles',
   ]) {
-    await expect(database.pool.query(statement)).rejects.toThrow('closed candles are final');
+    await expect(database.owner.query(statement)).rejects.toThrow('closed candles are final');
   }
 });
 

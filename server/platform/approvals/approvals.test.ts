@@ -138,6 +138,6 @@ test('the database itself takes no second refusal, no late approval, no odd name
     'update approval set needed = 0',
     'delete from approval',
   ]) {
-    await expect(database.pool.query(change), change).rejects.toThrow(/never changed|foreign key/);
+    await expect(database.owner.query(change), change).rejects.toThrow(/never changed|foreign key/);
   }
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -11,6 +11,13 @@ import type { ServerPrograms } from './server-programs.ts';
 export interface Cluster {
   readonly folder: string;
   readonly password: string;
+}
+
+export const superuser = 'postgres';
+
+/** Password of a role, derived from the cluster's, which is the superuser's own: no role's password reveals another's. */
+export function rolePassword(clusterPassword: string, role: string): string {
+  return role === superuser ? clusterPassword : createHmac('sha256', clusterPassword).update(role).digest('base64url');
 }
 
 const versionMajor = '18';
@@ -82,7 +89,7 @@ async function runInitdb(
   const { file, arguments: rest } = account.command(programs.initdb, [
     `--pgdata=${folder}`,
     `--pwfile=${passwordSource}`,
-    '--username=postgres',
+    `--username=${superuser}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { type Cluster, choosePort, openCluster } from './cluster.ts';
+import { type Cluster, choosePort, openCluster, rolePassword, superuser } from './cluster.ts';
+import { makeDataFolder } from './data-folder.ts';
 import { findPostmaster, isAlive } from './postmaster-file.ts';
 import { chooseServerAccount, type ServerAccount } from './server-account.ts';
 import { launchServer } from './server-launch.ts';
@@ -17,7 +17,8 @@ import { clusterNameOf, type ServerSettings, settingArguments } from './server-s
 export interface EmbeddedServer {
   /** URL of the `postgres` database as superuser. */
   readonly adminUrl: string;
-  urlOf(database: string, user: string): string;
+  urlOf(database: string, role: string): string;
+  passwordOf(role: string): string;
   /** Gives up the lease; the last holder stops the server and waits for it. */
   close(): Promise<void>;
 }
@@ -47,8 +48,7 @@ const pollMs = 15;
 
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { log } = options;
-  const base = resolve(options.folder);
-  mkdirSync(base, { recursive: true, mode: 0o711 });
+  const base = makeDataFolder(options.folder);
   const programs = findServerPrograms();
   const clusterFolder = join(base, 'postgres');
   const account = chooseServerAccount(programs.postgres, base, clusterFolder);
@@ -81,11 +81,13 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   };
   superviseLease();
 
-  const urlOf = (database: string, user: string): string =>
-    `postgres://${user}:${cluster.password}@127.0.0.1:${lease.port}/${database}`;
+  const passwordOf = (role: string): string => rolePassword(cluster.password, role);
+  const urlOf = (database: string, role: string): string =>
+    `postgres://${role}:${passwordOf(role)}@127.0.0.1:${lease.port}/${database}`;
   return {
-    adminUrl: urlOf('postgres', 'postgres'),
+    adminUrl: urlOf('postgres', superuser),
     urlOf,
+    passwordOf,
     async close() {
       closing = true;
       await revival;

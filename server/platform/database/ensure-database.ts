@@ -1,24 +1,39 @@
 import pg from 'pg';
 import { lock } from '../locks.ts';
 
-/** Creates the product's database and its owner if missing. The owner is no superuser, so privileges apply to it. */
-export async function ensureDatabase(adminUrl: string, database: string, user: string, rights = ''): Promise<void> {
+export interface Role {
+  readonly name: string;
+  readonly password: string;
+  /** For tests: further attributes, as `create role` takes them. */
+  readonly attributes?: string;
+}
+
+/**
+ * Creates the product's database with the role that owns it and the role that serves, where missing. Neither is a superuser, so that
+ * privileges apply to both.
+ */
+export async function ensureDatabase(adminUrl: string, database: string, owner: Role, server?: Role): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, ssl: false });
   await client.connect();
   try {
-    const password = new URL(adminUrl).password;
     await lock(client, 'databaseCreation');
-    const role = await client.query('select 1 from pg_roles where rolname = $1', [user]);
-    if (role.rowCount === 0) {
-      await client.query(
-        `create role ${client.escapeIdentifier(user)} login ${rights} password ${client.escapeLiteral(password)}`,
-      );
-    }
+    await ensureRole(client, owner);
+    if (server) await ensureRole(client, server);
     const present = await client.query('select 1 from pg_database where datname = $1', [database]);
     if (present.rowCount === 0) {
-      await client.query(`create database ${client.escapeIdentifier(database)} owner ${client.escapeIdentifier(user)}`);
+      await client.query(
+        `create database ${client.escapeIdentifier(database)} owner ${client.escapeIdentifier(owner.name)}`,
+      );
     }
   } finally {
     await client.end();
   }
+}
+
+async function ensureRole(client: pg.Client, { name, password, attributes = '' }: Role): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name]);
+  if (rowCount !== 0) return;
+  await client.query(
+    `create role ${client.escapeIdentifier(name)} login ${attributes} password ${client.escapeLiteral(password)}`,
+  );
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { lock, unlock } from '../locks.ts';
 import type { Log } from '../log.ts';
+import { grantStatements } from './grants.ts';
 
 export interface Migration {
   readonly number: number;
@@ -21,9 +22,14 @@ const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 /**
  * Applies pending migrations, each file in one transaction, one process at a time. Throws when the recorded history differs from
- * the files: a changed or missing file, or one inserted before the last applied.
+ * the files: a changed or missing file, or one inserted before the last applied. A `server` role, quoted, gets its grants.
  */
-export async function migrate(pool: pg.Pool, migrations: readonly Migration[], log: Log): Promise<void> {
+export async function migrate(
+  pool: pg.Pool,
+  migrations: readonly Migration[],
+  log: Log,
+  server?: string,
+): Promise<void> {
   const client = await pool.connect();
   try {
     await lock(client, 'migrations');
@@ -31,15 +37,37 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[], l
       `create table if not exists migration (
          number integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`,
     );
-    const { rows } = await client.query<AppliedMigration>('select number, name, hash from migration order by number');
-    for (const migration of pendingMigrations(migrations, rows)) {
+    for (const migration of pendingMigrations(migrations, await readApplied(client))) {
       await applyMigration(client, migration);
       log.debug({ migration: migration.name }, 'migration applied');
     }
+    if (server !== undefined) await client.query(`begin; ${grantStatements(server)}; commit`);
   } finally {
     await unlock(client, 'migrations').catch(() => undefined);
     client.release();
   }
+}
+
+/** Whether this role may migrate: it owns the schema, or the database is still empty. */
+export async function mayMigrate(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ owns: boolean }>(
+    `select pg_has_role(relowner, 'usage') as owns from pg_class where oid = to_regclass('migration')`,
+  );
+  return rows[0]?.owns ?? true;
+}
+
+/** Throws unless every migration is applied, for a role that cannot apply them. */
+export async function requireMigrated(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
+  const [pending] = pendingMigrations(migrations, await readApplied(pool));
+  if (!pending) return;
+  throw new Error(
+    `The database lacks migration ${pending.name}, and the role of DATABASE_URL does not own it: set DATABASE_OWNER_URL to the role that does.`,
+  );
+}
+
+async function readApplied(client: pg.Pool | pg.PoolClient): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>('select number, name, hash from migration order by number');
+  return rows;
 }
 
 /** The migrations in the folder, in order. Throws on a file that is not named NNNN-name.sql or a number used twice. */
@@ -56,13 +84,6 @@ export function readMigrations(folder: string = migrationsFolder): Migration[] {
   const twice = migrations.find((one, index) => migrations[index - 1]?.number === one.number);
   if (twice) throw new Error(`two migrations in ${folder} have number ${twice.number}`);
   return migrations;
-}
-
-/** Hash of all migrations. */
-export function historyHash(migrations: readonly Migration[]): string {
-  return createHash('sha256')
-    .update(migrations.map((one) => `${one.name} ${one.hash}`).join('\n'))
-    .digest('hex');
 }
 
 interface AppliedMigration {

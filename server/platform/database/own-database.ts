@@ -4,9 +4,9 @@ import { type Database, openDatabase } from './database.ts';
 
 /** Opens the database named by the settings. */
 export async function openOwnDatabase(
-  { databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>,
+  { databaseUrl, databaseOwnerUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataFolder'>,
   log: Log,
   onLost: (error: Error) => void,
 ): Promise<Database> {
-  return await openDatabase({ url: databaseUrl, folder: dataFolder, log, onLost });
+  return await openDatabase({ url: databaseUrl, ownerUrl: databaseOwnerUrl, folder: dataFolder, log, onLost });
 }

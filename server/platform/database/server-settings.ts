@@ -42,6 +42,8 @@ function commonValues({ connectionsMax }: ServerSettings): Record<string, string
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
+    // Without the details of an error, in which rows and inputs appear.
+    log_error_verbosity: 'terse',
     log_checkpoints: 'off',
     logging_collector: 'off',
     // No JIT: for short statements compiling costs more than running.

@@ -82,10 +82,11 @@ async function connectServers(primary: Server, standby: Server): Promise<Omit<Re
   await standby.start();
   const streams = () => primary.isStreamingTo(standbyName);
   await until('the standby does not follow', streams);
-  await ensureDatabase(primary.urlOf('postgres', 'postgres'), database, 'clearlot');
+  const { password } = primary;
+  await ensureDatabase(primary.urlOf('postgres', 'postgres'), database, { name: 'clearlot', password });
 
   const urlOf = (...ports: number[]): string =>
-    `postgres://clearlot:${primary.password}@${ports.map((port) => `127.0.0.1:${port}`)}/${database}`;
+    `postgres://clearlot:${password}@${ports.map((port) => `127.0.0.1:${port}`)}/${database}`;
   return {
     url: urlOf(primary.port, standby.port),
     standbyFirstUrl: urlOf(standby.port, primary.port),

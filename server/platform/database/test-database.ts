@@ -1,54 +1,72 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { lock } from '../locks.ts';
 import { silentLog } from '../log.ts';
-import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts';
+import { ownerRole, serverRole } from './database.ts';
+import { startEmbeddedServer } from './embedded-server.ts';
 import { ensureDatabase } from './ensure-database.ts';
-import { historyHash, migrate, readMigrations } from './migrations.ts';
+import { grantStatements } from './grants.ts';
+import { migrate, readMigrations } from './migrations.ts';
 import { createPool } from './pool.ts';
 
 export interface TestDatabase {
+  /** By the role that serves, as `pool`. */
   readonly url: string;
   readonly pool: pg.Pool;
-  /** Ends the pool and drops the database. */
+  /** By the role that owns the database: for rows that the server never changes. */
+  readonly ownerUrl: string;
+  readonly owner: pg.Pool;
+  /** Ends the pools and drops the database. */
   drop(): Promise<void>;
 }
-
-const user = 'clearlot';
 
 /** Cell 3 makes ids large, so that code which assumes small numbers fails in tests (decision 7). */
 export const firstMemberId = 3n * 2n ** 40n + 1n;
 
-let server: Promise<string> | undefined;
+/** The server's `postgres` database by both roles. The owner may create databases; neither is a superuser. */
+interface TestServer {
+  readonly ownerUrl: string;
+  readonly serverUrl: string;
+}
+
+let server: Promise<TestServer> | undefined;
 let template: Promise<string> | undefined;
 
 /** A fresh, migrated database, copied from a template that is created once per set of migrations. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   server ??= openServer();
-  const base = await server;
-  template ??= openTemplate(base);
+  const { ownerUrl: base, serverUrl } = await server;
+  template ??= openTemplate(await server);
   const source = await template;
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administer(base, (client) => client.query(`create database ${name} template ${source}`));
-  const url = withDatabase(base, name);
+  await administer(base, async (client) => {
+    await client.query(`create database ${name} template ${source}`);
+    // The one privilege that a copy does not inherit.
+    await client.query(`revoke temporary on database ${name} from public`);
+  });
+  const url = withDatabase(serverUrl, name);
+  const ownerUrl = withDatabase(base, name);
   const pool = createPool(url, silentLog, { connectionsMax: 10, name: 'clearlot-test' });
+  const owner = createPool(ownerUrl, silentLog, { connectionsMax: 10, name: 'clearlot-test-owner' });
   return {
     url,
     pool,
+    ownerUrl,
+    owner,
     async drop() {
-      await pool.end();
+      await Promise.all([pool.end(), owner.end()]);
       await administer(base, (client) => dropDatabase(client, name));
     },
   };
 }
 
-/** URL of the server's `postgres` database, as a role with CREATEDB that is no superuser. */
-async function openServer(): Promise<string> {
+/** With TEST_DATABASE_URL, whose role may create databases, that role serves as well. */
+async function openServer(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return given;
-  const embedded: EmbeddedServer = await startEmbeddedServer({
+  if (given) return { ownerUrl: given, serverUrl: given };
+  const embedded = await startEmbeddedServer({
     folder: inject('databaseFolder'),
     durable: false,
     connectionsMax: 200,
@@ -57,13 +75,16 @@ async function openServer(): Promise<string> {
       throw error;
     },
   });
-  await ensureDatabase(embedded.adminUrl, user, user, 'createdb');
-  return embedded.urlOf('postgres', user);
+  const role = (name: string) => ({ name, password: embedded.passwordOf(name) });
+  await ensureDatabase(embedded.adminUrl, ownerRole, { ...role(ownerRole), attributes: 'createdb' }, role(serverRole));
+  return { ownerUrl: embedded.urlOf('postgres', ownerRole), serverUrl: embedded.urlOf('postgres', serverRole) };
 }
 
-async function openTemplate(base: string): Promise<string> {
+async function openTemplate({ ownerUrl: base, serverUrl }: TestServer): Promise<string> {
   const migrations = readMigrations();
-  const name = `template_${historyHash(migrations).slice(0, 16)}_${firstMemberId}`;
+  const role = serverUrl === base ? undefined : serverRole;
+  const made = JSON.stringify([migrations, `${firstMemberId}`, role && grantStatements(role)]);
+  const name = `template_${createHash('sha256').update(made).digest('hex').slice(0, 16)}`;
   await administer(base, async (client) => {
     await lock(client, 'testTemplate');
     const present = await client.query('select 1 from pg_database where datname = $1', [name]);
@@ -73,7 +94,7 @@ async function openTemplate(base: string): Promise<string> {
     await client.query(`create database ${draft}`);
     const pool = createPool(withDatabase(base, draft), silentLog, { connectionsMax: 1 });
     try {
-      await migrate(pool, migrations, silentLog);
+      await migrate(pool, migrations, silentLog, role);
       await pool.query(`alter table member alter column id restart with ${firstMemberId}`);
     } finally {
       await pool.end();

@@ -1,0 +1,103 @@
+import type pg from 'pg';
+
+/**
+ * What the serving role may do beside `select`, by table: exactly what the statements of the server need, by column where rows are
+ * written in steps. A table of the migrations that is missing here fails `tools/lint/grants.test.ts`.
+ */
+export const grants: Readonly<Record<string, string>> = {
+  'ledger.accounts': 'insert',
+  // Locked and changed by the trigger on postings, which runs as this role; a trigger refuses every other update.
+  'ledger.balances': 'insert, update (balance)',
+  'ledger.transfers': 'insert',
+  'ledger.postings': 'insert',
+  'market.replay_starts': 'insert',
+  'market.exchange_candles': 'insert',
+  'market.exchange_prices': 'insert, update',
+  account_freeze: 'insert, update (holds_until), delete',
+  account_recovery: 'insert, update (approved_at, takes_effect_at, ended_at, outcome)',
+  // A decision locks its approval's row, for which PostgreSQL asks for the right to update a column of it.
+  approval: 'insert, update (expires_at)',
+  approval_decision: 'insert',
+  authenticator: 'insert, update, delete',
+  backup_code: 'insert, update (used_at), delete',
+  balance_tree: 'insert, update (salt_secret)',
+  balance_tree_part: 'insert, delete',
+  bank_card: 'insert, update (cancelled_at)',
+  captcha: 'insert, update, delete',
+  card_key: 'insert, update (fingerprint)',
+  chain_block: 'insert, update (hash), delete',
+  chain_transfer: 'insert, update',
+  chain_watch: 'insert, update (block_number, block_hash, read_at)',
+  consent: 'insert',
+  content: 'insert, update (place, withdrawn_by)',
+  content_text: 'insert, update',
+  deposit: 'insert, update (state, confirmations, confirmed_at, arrived, transfer, transaction_hash, reason, image_id)',
+  deposit_address: 'insert',
+  holding: 'insert, update (state, interest, ended_at)',
+  image: 'insert, update (holder), delete',
+  image_upload: 'insert, update (image_id, is_damaged), delete',
+  loss_limit: 'insert, update',
+  member: 'insert, update (password_hash, locale, time_zone, nickname, real_name)',
+  member_guard: 'insert',
+  migration: '',
+  notice_read: 'insert, delete',
+  notice_read_through: 'insert, update (notice_id)',
+  passkey: 'insert, update (counter, synced, last_used_at), delete',
+  passkey_challenge: 'insert, update, delete',
+  plan: 'insert, update (income, settled_at)',
+  plan_candles: 'insert',
+  plan_group: 'insert',
+  plan_outcome: 'insert',
+  platform_count: 'insert, update',
+  probe_cell: 'insert, update, delete',
+  product_clock: 'insert, update, delete',
+  scheduled_work: 'insert, update',
+  security_act: 'insert',
+  self_exclusion: 'insert, update',
+  session: 'insert, update (last_seen_at, expires_at, ended_at), delete',
+  sign_in: 'insert',
+  sign_in_failure: 'insert, update, delete',
+  weight_entry: 'insert',
+  withdrawal: 'insert, update (state, reason, sent_at, ended_at)',
+  withdrawal_password: 'insert, update',
+  withdrawal_password_reset: 'insert, update, delete',
+};
+
+const schemas = 'public, ledger, market';
+
+/** The statements that give a role these privileges, and take any others away as far as the caller's own role may. */
+export function grantStatements(role: string): string {
+  return [
+    `do $$ begin
+       execute format('revoke temporary on database %I from public', current_database());
+       revoke create on schema public from public;
+     end $$`,
+    `revoke all on all tables in schema ${schemas} from ${role}`,
+    `revoke all on all sequences in schema ${schemas} from ${role}`,
+    `grant usage on schema ${schemas} to ${role}`,
+    `grant select on all tables in schema ${schemas} to ${role}`,
+    `grant usage on sequence ledger.transfer_ids to ${role}`,
+    ...Object.entries(grants).flatMap(([table, list]) => (list === '' ? [] : `grant ${list} on ${table} to ${role}`)),
+  ].join(';\n');
+}
+
+/**
+ * What the role of this connection could do to the guards of the database, one phrase each: none for a role that owns nothing and
+ * cannot create anything. A temporary table counts: its triggers run inside others, where a balance may change.
+ */
+export async function privilegesTooMany(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<Record<'superuser' | 'owner' | 'create' | 'temporary', boolean>>(`
+    select current_setting('is_superuser')::boolean as superuser,
+      pg_has_role(relowner, 'usage') as owner,
+      has_schema_privilege('public', 'create') or has_schema_privilege('ledger', 'create')
+        or has_schema_privilege('market', 'create') as create,
+      has_database_privilege(current_database(), 'temporary') as temporary
+    from pg_class where oid = 'ledger.postings'::regclass`);
+  const [found] = rows;
+  if (found?.superuser) return ['is a superuser'];
+  if (found?.owner) return ['owns the tables'];
+  return [
+    ...(found?.create ? ['may create tables and functions'] : []),
+    ...(found?.temporary ? ['may create temporary tables'] : []),
+  ];
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLog } from '../log.ts';
+import { type Database, openDatabase, serverRole } from './database.ts';
+import { grants, privilegesTooMany } from './grants.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** These tests need the two roles of the embedded server. */
+const withRoles = test.skipIf(process.env.TEST_DATABASE_URL);
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const attempts: readonly (readonly [what: string, statements: string])[] = [
+  ['switch a guard off', 'alter table ledger.postings disable trigger all'],
+  ['switch a guard of a feature off', 'alter table plan_outcome disable trigger user'],
+  ['bypass all triggers', `set session_replication_role = 'replica'`],
+  [
+    'replace the function of a guard',
+    'create or replace function ledger.refuse() returns trigger language sql as $$$$',
+  ],
+  ['drop a guard', 'drop trigger append_only on ledger.postings'],
+  ['drop a constraint', 'alter table ledger.balances drop constraint balance_not_negative'],
+  [
+    'grant itself a privilege',
+    'grant update on ledger.postings to current_user; update ledger.postings set amount = 1',
+  ],
+  ['change history', 'update ledger.postings set amount = 1'],
+  ['delete history', 'delete from ledger.transfers'],
+  ['empty a table', 'truncate plan_outcome'],
+  ['change how a plan ended', 'update plan_outcome set result = 1'],
+  ['change what was staked', 'update plan set amount = 1'],
+  ['open a member’s account to overdraft', 'update ledger.balances set may_be_negative = true'],
+  ['delete a balance', 'delete from ledger.balances'],
+  ['change a published root', `update balance_tree set root_hash = sha256('x')`],
+  ['change a candle', 'update market.exchange_candles set close = open'],
+  ['change the destination of a withdrawal', `update withdrawal set destination = 'mine'`],
+  ['change a decision', `update approval_decision set operator = 'anna'`],
+  ['pretend to be migrated', `update migration set hash = 'x'`],
+  ['create a table', 'create table mine (n int)'],
+  ['create a schema', 'create schema mine'],
+  // A trigger on it would run inside another, where a balance may change.
+  ['create a temporary table', 'create temporary table mine (n int)'],
+  ['become the owner', 'set role clearlot'],
+];
+
+withRoles.for(attempts)('the role that serves cannot %s', async ([, statements]) => {
+  const { rows } = await database.pool.query('select current_user as role');
+  expect(rows).toEqual([{ role: serverRole }]);
+  await expect(database.pool.query(statements)).rejects.toThrow(
+    /permission denied|must be (able to )?.*owner|owner of/,
+  );
+});
+
+withRoles('a balance moves by a posting alone, even where the role may update the column', async () => {
+  await expect(database.pool.query('update ledger.balances set balance = 1')).rejects.toThrow('only a posting');
+});
+
+withRoles('no more is granted than is listed', async () => {
+  const { rows } = await database.owner.query<{ table: string; privileges: string[] }>(
+    `select format(case when n.nspname = 'public' then '%2$s' else '%1$s.%2$s' end, n.nspname, c.relname) as table,
+       array_agg(distinct lower(p.privilege_type) order by lower(p.privilege_type)) as privileges
+     from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
+     cross join lateral (
+       select privilege_type, grantee from aclexplode(c.relacl)
+       union all
+       select e.privilege_type, e.grantee from pg_attribute as a, aclexplode(a.attacl) as e where a.attrelid = c.oid
+     ) as p
+     where c.relkind = 'r' and p.grantee = $1::regrole group by 1`,
+    [serverRole],
+  );
+  const listed = Object.entries(grants).map(([table, list]) => ({
+    table,
+    privileges: ['select', ...(list.match(/insert|update|delete/g) ?? [])].sort(),
+  }));
+  expect(rows.toSorted((one, other) => (one.table < other.table ? -1 : 1))).toEqual(
+    listed.toSorted((one, other) => (one.table < other.table ? -1 : 1)),
+  );
+});
+
+withRoles('what a role could do to the guards is known', async () => {
+  expect(await privilegesTooMany(database.pool)).toEqual([]);
+  expect(await privilegesTooMany(database.owner)).toEqual(['owns the tables']);
+  const name = new URL(database.url).pathname.slice(1);
+  await database.owner.query(`grant temporary on database ${name} to ${serverRole}`);
+  await database.owner.query(`grant create on schema ledger to ${serverRole}`);
+  expect(await privilegesTooMany(database.pool)).toEqual([
+    'may create tables and functions',
+    'may create temporary tables',
+  ]);
+  await database.owner.query(`revoke temporary on database ${name} from ${serverRole}`);
+  await database.owner.query(`revoke create on schema ledger from ${serverRole}`);
+});
+
+withRoles(
+  'the embedded database serves by a role that owns nothing; tools may open it by the one that does',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'clearlot-roles-'));
+    const options = { folder, log: silentLog };
+    const roleOf = async ({ pool }: Database) => (await pool.query('select current_user as role')).rows[0].role;
+    const server = await openDatabase(options);
+    const tool = await openDatabase({ ...options, as: 'owner' });
+    try {
+      expect([await roleOf(server), await roleOf(tool)]).toEqual([serverRole, 'clearlot']);
+      expect(await privilegesTooMany(server.pool)).toEqual([]);
+    } finally {
+      await tool.close();
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+withRoles(
+  'with one address whose role owns the database it starts and says what is lost; with two it says nothing',
+  async () => {
+    const warnings: string[] = [];
+    const log = { ...silentLog, warn: (text: unknown) => void warnings.push(String(text)) } as typeof silentLog;
+    await (await openDatabase({ url: database.ownerUrl, folder: '/nowhere', log })).close();
+    expect(warnings).toEqual([expect.stringContaining('owns the tables')]);
+    expect(warnings[0]).toContain('DATABASE_OWNER_URL');
+    warnings.length = 0;
+    const { url, ownerUrl } = database;
+    await (await openDatabase({ url, ownerUrl, folder: '/nowhere', log })).close();
+    await (await openDatabase({ url, folder: '/nowhere', log })).close();
+    expect(warnings).toEqual([]);
+  },
+);
+
+withRoles('a database that lacks a migration is brought up to date by its owner alone', async () => {
+  const other = await createTestDatabase();
+  const { url, ownerUrl } = other;
+  await other.owner.query('delete from migration where number = (select max(number) from migration)');
+  await expect(openDatabase({ url, folder: '/nowhere', log: silentLog })).rejects.toThrow(
+    /lacks migration .*DATABASE_OWNER_URL/,
+  );
+  await other.owner.query('drop schema public cascade; drop schema ledger cascade; drop schema market cascade');
+  await other.owner.query('create schema public; grant usage on schema public to public');
+  const opened = await openDatabase({ url, ownerUrl, folder: '/nowhere', log: silentLog });
+  expect((await opened.pool.query('select count(*) from plan')).rows).toEqual([{ count: 0n }]);
+  expect(await privilegesTooMany(opened.pool)).toEqual([]);
+  await opened.close();
+  await other.drop();
+});
