@@ -109,7 +109,7 @@ test('cells older than thirty days are deleted', async () => {
 
 /** Refuses new connections and ends the existing ones. */
 async function withDatabaseAway(work: () => Promise<void>): Promise<void> {
-  const url = new URL(database.url);
+  const url = new URL(database.ownerUrl);
   const name = url.pathname.slice(1);
   url.pathname = '/postgres';
   const outside = new pg.Client({ connectionString: url.href });

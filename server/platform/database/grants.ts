@@ -29,7 +29,7 @@ export const grants: Readonly<Record<string, string>> = {
   chain_transfer: 'insert, update',
   chain_watch: 'insert, update (block_number, block_hash, read_at)',
   consent: 'insert',
-  content: 'insert, update (place, withdrawn_by)',
+  content: 'insert, update',
   content_text: 'insert, update',
   deposit: 'insert, update (state, confirmations, confirmed_at, arrived, transfer, transaction_hash, reason, image_id)',
   deposit_address: 'insert',
@@ -76,7 +76,7 @@ export function grantStatements(role: string): string {
     `revoke all on all sequences in schema ${schemas} from ${role}`,
     `grant usage on schema ${schemas} to ${role}`,
     `grant select on all tables in schema ${schemas} to ${role}`,
-    `grant usage on sequence ledger.transfer_ids to ${role}`,
+    `grant usage on sequence ledger.transfer_ids, balance_tree_id_seq to ${role}`,
     ...Object.entries(grants).flatMap(([table, list]) => (list === '' ? [] : `grant ${list} on ${table} to ${role}`)),
   ].join(';\n');
 }

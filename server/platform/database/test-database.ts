@@ -77,6 +77,8 @@ async function openServer(): Promise<TestServer> {
   });
   const role = (name: string) => ({ name, password: embedded.passwordOf(name) });
   await ensureDatabase(embedded.adminUrl, ownerRole, { ...role(ownerRole), attributes: 'createdb' }, role(serverRole));
+  // So that tests may end the server's connections.
+  await administer(embedded.adminUrl, (client) => client.query(`grant ${serverRole} to ${ownerRole}`));
   return { ownerUrl: embedded.urlOf('postgres', ownerRole), serverUrl: embedded.urlOf('postgres', serverRole) };
 }
 
