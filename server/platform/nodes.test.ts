@@ -52,7 +52,7 @@ test('a node whose connection is cut listens again, and says that there was a ga
 test('a database that stays away for a while costs one connection when it is back, however often it was tried', async () => {
   const bus = await openBus(database.pool, database.url, silentLog);
   const name = new URL(database.url).pathname.slice(1);
-  const elsewhere = createPool(database.url.replace(name, 'postgres'), silentLog, { connectionsMax: 1 });
+  const elsewhere = createPool(database.ownerUrl.replace(name, 'postgres'), silentLog, { connectionsMax: 1 });
   const ofBus = "from pg_stat_activity where application_name = 'clearlot-bus' and datname = current_database()";
   let gaps = 0;
   bus.onGap(() => gaps++);

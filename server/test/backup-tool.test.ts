@@ -73,9 +73,10 @@ function untilBalance(phone: Phone, atLeast: number): Promise<void> {
 }
 
 /** Runs the tool like an operator and returns its exit code and output. */
-function run(act: string, file: string, { url }: Partial<TestDatabase>) {
+function run(act: string, file: string, { url, ownerUrl }: Partial<TestDatabase>) {
   const { DATABASE_URL: _, ...environment } = process.env;
-  const env = { ...environment, ...(url ? { DATABASE_URL: url } : {}), DATA_DIR: join(folder, 'own') };
+  const given = url ? { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } : {};
+  const env = { ...environment, ...given, DATA_DIR: join(folder, 'own') };
   return new Promise<{ status: number; said: string }>((resolve) => {
     execFile(process.execPath, [tool, act, file], { env, timeout: 120_000 }, (error, output, complaint) => {
       resolve({ status: error ? Number(error.code ?? 1) : 0, said: (output + complaint).trim() });
@@ -150,9 +151,9 @@ test('a backup of a product with history is restored row by row, passes every ch
     'The books are sound.',
   ])
     expect(restored.said).toContain(line);
-  const content = await contentOf(original.pool);
+  const content = await contentOf(original.owner);
   expect(content['public.plan']).toMatch(/^2 /);
-  expect(await contentOf(copy.pool)).toEqual(content);
+  expect(await contentOf(copy.owner)).toEqual(content);
   expect(await guardsOf(copy.pool)).toEqual(guards);
   await expect(copy.pool.query('delete from ledger.postings')).rejects.toThrow();
 
@@ -172,12 +173,12 @@ test('a backup of a product with history is restored row by row, passes every ch
 test('a backup goes into no database that is in use, and nothing of a damaged one stays', async () => {
   const file = join(folder, 'second.backup');
   expect(await run('backup', file, original)).toMatchObject({ status: 0 });
-  const before = await contentOf(original.pool);
+  const before = await contentOf(original.owner);
   expect(await run('restore', file, original)).toEqual({
     status: 1,
     said: 'This database is in use: a backup is restored into an empty one.',
   });
-  expect(await contentOf(original.pool)).toEqual(before);
+  expect(await contentOf(original.owner)).toEqual(before);
 
   const empty = await createTestDatabase();
   const fresh = await contentOf(empty.pool);

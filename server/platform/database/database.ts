@@ -54,7 +54,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
   try {
     await requireVersion(pool, options.url);
-    if (as === 'owner') await migrate(pool, readMigrations(), log);
+    if (as === 'owner') await migrateAsOwner(pool, log);
     else await bringUpToDate(pool, place.ownerUrl, log);
     return { pool, url, close };
   } catch (error) {
@@ -84,6 +84,12 @@ async function openEmbedded({ folder, log, onLost }: DatabaseOptions): Promise<P
     ownerUrl: server.urlOf(name, ownerRole),
     close: () => server.close(),
   };
+}
+
+async function migrateAsOwner(pool: pg.Pool, log: Log): Promise<void> {
+  if (!(await mayMigrate(pool)))
+    throw new Error('This takes the role that owns the database: set DATABASE_OWNER_URL to its address.');
+  await migrate(pool, readMigrations(), log);
 }
 
 /** By the owner where there is one. A role that does not own the database only checks that it is up to date. */
