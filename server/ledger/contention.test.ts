@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberAccount } from '#core/ledger/accounts.ts';
+import { serverRole } from '#server/platform/database/database.ts';
 import { attach } from './attached-rows.ts';
 import { connect } from './connection.ts';
 import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
@@ -9,7 +10,7 @@ import { deposit, place } from './transfers.fixture.ts';
 let books: TestLedger;
 beforeAll(async () => {
   books = await openTestLedger([1n, 2n, 3n, 4n]);
-  await books.database.pool.query(`
+  await books.database.owner.query(`
     create sequence tries;
     create table contended (id bigint, fails integer);
     create function fail_at_first() returns trigger language plpgsql as $$
@@ -17,14 +18,15 @@ beforeAll(async () => {
       if nextval('tries') <= new.fails then raise exception 'in conflict' using errcode = 'serialization_failure'; end if;
       return new;
     end $$;
-    create trigger fail_at_first before insert on contended for each row execute function fail_at_first()`);
+    create trigger fail_at_first before insert on contended for each row execute function fail_at_first();
+    grant all on contended, tries to ${serverRole}`);
   for (const memberId of [1n, 2n, 3n, 4n]) await books.ledger.submit(deposit(memberId, `funds ${memberId}`, 1_000n));
 });
 afterAll(() => books.close());
 
 /** A sequence does not roll back, so that the first `fails` attempts at this transfer conflict. */
 async function failing(key: string, fails: number): Promise<Submission> {
-  await books.database.pool.query('alter sequence tries restart');
+  await books.database.owner.query('alter sequence tries restart');
   const insert = {
     name: 'contended',
     columns: { id: 'bigint', fails: 'integer' },

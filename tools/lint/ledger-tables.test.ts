@@ -13,9 +13,10 @@ const names = new Set(
   ),
 );
 
-/** May name it: the ledger itself, what makes and checks backups of all tables, tests, benches, and code that is only quoted. */
+/** May name it: the ledger itself, the grants of all tables, what makes and checks backups of all tables, tests, benches, and code that is only quoted. */
 const exceptions = [
   /^server\/ledger\//,
+  /^server\/platform\/database\/grants\.ts$/,
   /^tools\/backup\//,
   /^tools\/mutants\/lists\//,
   /^bench\//,

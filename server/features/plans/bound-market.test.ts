@@ -121,7 +121,7 @@ test('the database takes an outcome only of a plan that has ended, and only with
 });
 
 test('what was published is never changed, not by its owner and under no replication role', async () => {
-  const { pool } = world.database;
+  const { owner: pool } = world.database;
   await pool.query(
     `insert into market.replay_starts (recording, starts_at_ms, commitment, sealed_seed) values ($1, 0, $1, 'x')`,
     ['a'.repeat(64)],

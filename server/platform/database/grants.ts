@@ -40,6 +40,7 @@ export const grants: Readonly<Record<string, string>> = {
   member: 'insert, update (password_hash, locale, time_zone, nickname, real_name)',
   member_guard: 'insert',
   migration: '',
+  network_use: 'insert, update (uses), delete',
   notice_read: 'insert, delete',
   notice_read_through: 'insert, update (notice_id)',
   passkey: 'insert, update (counter, synced, last_used_at), delete',
