@@ -175,8 +175,8 @@ test('an operator who can switch guards off is found by the phone: the tree, the
   await give(2n, 9_000_000n);
   await build();
   const [before] = await listBalanceRoots(database.pool);
-  await database.pool.query('alter table balance_tree disable trigger append_only');
-  const { rowCount } = await database.pool.query('update balance_tree set total = total - 1, member_count = 8');
+  await database.owner.query('alter table balance_tree disable trigger append_only');
+  const { rowCount } = await database.owner.query('update balance_tree set total = total - 1, member_count = 8');
   expect(rowCount).toBe(1);
   expect(await check(2n)).toMatchObject({ isIncluded: false, faults: expect.arrayContaining(['total']) });
   const [root] = await listBalanceRoots(database.pool);
@@ -203,14 +203,14 @@ test('a crash in the middle of a tree leaves nothing of it, and the next one fol
   await openMembers(3);
   await build();
   clock.advance(hourMs);
-  await database.pool.query(
+  await database.owner.query(
     `create function fail() returns trigger language plpgsql as $$ begin raise exception 'crash'; end $$;
      create trigger crash before insert on balance_tree_secret for each row execute function fail()`,
   );
   await expect(build()).rejects.toThrow('crash');
   const { rows } = await database.pool.query('select distinct tree_id from balance_tree_part');
   expect(rows).toHaveLength(1);
-  await database.pool.query('drop trigger crash on balance_tree_secret');
+  await database.owner.query('drop trigger crash on balance_tree_secret');
   expect(await build()).toBe('built');
   expect(checkFeed(await listBalanceRoots(database.pool, 0), [])).toEqual([]);
 });

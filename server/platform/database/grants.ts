@@ -20,8 +20,9 @@ export const grants: Readonly<Record<string, string>> = {
   approval_decision: 'insert',
   authenticator: 'insert, update, delete',
   backup_code: 'insert, update (used_at), delete',
-  balance_tree: 'insert, update (salt_secret)',
+  balance_tree: 'insert',
   balance_tree_part: 'insert, delete',
+  balance_tree_secret: 'insert, delete',
   bank_card: 'insert, update (cancelled_at)',
   captcha: 'insert, update, delete',
   card_key: 'insert, update (fingerprint)',
@@ -77,7 +78,7 @@ export function grantStatements(role: string): string {
     `revoke all on all sequences in schema ${schemas} from ${role}`,
     `grant usage on schema ${schemas} to ${role}`,
     `grant select on all tables in schema ${schemas} to ${role}`,
-    `grant usage on sequence ledger.transfer_ids, balance_tree_id_seq to ${role}`,
+    `grant usage on sequence ledger.transfer_ids to ${role}`,
     ...Object.entries(grants).flatMap(([table, list]) => (list === '' ? [] : `grant ${list} on ${table} to ${role}`)),
   ].join(';\n');
 }

@@ -24,7 +24,7 @@ const attempts: readonly (readonly [what: string, statements: string])[] = [
     'replace the function of a guard',
     'create or replace function ledger.refuse() returns trigger language sql as $$$$',
   ],
-  ['drop a guard', 'drop trigger append_only on ledger.postings'],
+  ['drop a guard', 'drop trigger apply_postings on ledger.postings'],
   ['drop a constraint', 'alter table ledger.balances drop constraint balance_not_negative'],
   [
     'grant itself a privilege',
