@@ -34,7 +34,7 @@ test('a member’s balance is recomputed into the public root on the phone, and 
     await route.fulfill({ response, json: body });
   });
   await page.reload();
-  await expect(page.getByText('Your balance does not prove itself')).toBeVisible();
+  await expect(page.getByText('Your balance could not be verified')).toBeVisible();
   await expect(page.getByText('Included, sums match')).toHaveCount(0);
   await expect(page.getByText('1.000000', { exact: true })).toBeVisible();
   await page.unroute('**/api/proofs/roots*');

@@ -32,7 +32,7 @@ test('a proof is chosen, redrawn, sent, and seen with the deposit, whose address
   await page.route('**/api/image', (route) => route.abort());
   await file.setInputFiles(photo);
   await expect(page.getByText('Clearlot cannot be reached')).toBeVisible();
-  await page.getByRole('button', { name: 'Request the deposit' }).click();
+  await page.getByRole('button', { name: 'Get test funds' }).click();
   await expect(page.getByText('The image was not sent')).toBeVisible();
   await expectAccessible(page, '/deposit with a proof');
   await page.unroute('**/api/image');
@@ -43,7 +43,7 @@ test('a proof is chosen, redrawn, sent, and seen with the deposit, whose address
   const large = page.getByRole('button', { name: 'Show the proof large' });
   // The image shown is the uploaded one: smaller than the photo.
   expect(await large.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
-  await page.getByRole('button', { name: 'Request the deposit' }).click();
+  await page.getByRole('button', { name: 'Get test funds' }).click();
 
   await expect(page).toHaveURL(/\/depositSuccess/);
   const address = (await page.getByText(/^sandbox-[0-9a-f]{32}$/).textContent()) ?? '';

@@ -13,7 +13,7 @@ test('a new member registers, receives test funds, places a plan, sees it settle
   await expect(page).toHaveURL(/\/tab1/);
 
   await fillPlan(page, '5X', '200');
-  await expect(page.getByText('1 in 20 worse').first()).toBeVisible();
+  await expect(page.getByText('Worst 1 in 20').first()).toBeVisible();
   await expect(page.getByText('Worst case').first()).toBeVisible();
   await page.getByRole('button', { name: 'Determine the plan' }).click();
   await expect(page.getByText('Plan placed')).toBeVisible();

@@ -14,13 +14,13 @@ test('no screen has a serious accessibility finding, dark or light', async ({ pa
   await expect(page.getByText('Ranking')).toBeVisible();
   await expectAccessible(page, '/homeTab');
   await page.goto('/deposit');
-  await expect(page.getByRole('button', { name: 'Request the deposit' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Get test funds' })).toBeVisible();
   await expectAccessible(page, '/deposit');
   await depositByForm(page, '1000');
   await expectAccessible(page, '/depositSuccess');
 
   await fillPlan(page, '5X', '100');
-  await expect(page.getByText('1 in 20 worse').first()).toBeVisible();
+  await expect(page.getByText('Worst 1 in 20').first()).toBeVisible();
   await expectAccessible(page, '/tab1');
   await page.getByRole('button', { name: /Level 1/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -11,7 +11,7 @@ test('a member sees what each day pays, subscribes for seven days, and gets on l
   await deposit(page, '500');
 
   await page.goto('/fund');
-  await page.getByRole('link', { name: /7-day plan/ }).click();
+  await page.getByRole('link', { name: /7-day term/ }).click();
   await expect(page).toHaveURL(/\/funds\?product=day7$/);
   await page.getByLabel('Amount', { exact: true }).fill('9.99');
   await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -37,7 +37,7 @@ test('a member sees what each day pays, subscribes for seven days, and gets on l
   await dialog.getByRole('button', { name: 'Redeem early' }).click();
   await expect(page.getByText('The principal and the interest kept are available').first()).toBeVisible();
   await page.getByRole('button', { name: 'Redeemed', exact: true }).click();
-  await expect(page.getByRole('heading', { name: '7-day plan' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '7-day term' })).toBeVisible();
   await expectAccessible(page, '/touzijilu');
 
   await page.goto('/profit');
@@ -58,7 +58,7 @@ test('every page of financing fits a small phone, and all products lead to their
     expect(wider, path).toBeLessThanOrEqual(0);
   }
   await openInApp(page, '/moreProject');
-  await page.getByRole('button', { name: 'See the 30-day plan' }).click();
+  await page.getByRole('button', { name: 'See the 30-day term' }).click();
   await expect(page).toHaveURL(/product=day30$/);
-  await expect(page.getByRole('heading', { name: '30-day plan' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '30-day term' })).toBeVisible();
 });

@@ -58,7 +58,7 @@ test('a deposit under 100 is refused, a plan without leverage or amount is refus
 }) => {
   await register(page, '/deposit');
   await page.getByLabel('Amount', { exact: true }).fill('99.99');
-  await page.getByRole('button', { name: 'Request the deposit' }).click();
+  await page.getByRole('button', { name: 'Get test funds' }).click();
   await expect(page.getByText('The minimum deposit is 100')).toBeVisible();
 
   await deposit(page, '100');
@@ -75,5 +75,5 @@ test('a deposit under 100 is refused, a plan without leverage or amount is refus
   await expect(page.getByText('The amount is over your available quota of 100').first()).toBeVisible();
   await amount.fill('100000');
   await page.getByRole('button', { name: 'Determine the plan' }).click();
-  await expect(page.getByText(/This level takes .* to .* USDT/).first()).toBeVisible();
+  await expect(page.getByText(/Enter .* to .* USDT/).first()).toBeVisible();
 });

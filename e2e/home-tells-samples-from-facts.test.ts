@@ -62,8 +62,8 @@ test('a settled plan is in the real ticker with its result, under a masked name'
 test('the uptime board tells measured, sample and not measured apart', async ({ page }) => {
   await register(page);
   const uptime = cardOf(page, 'Uptime');
-  await expect(uptime.getByText('99.806 %')).toHaveAttribute('data-source', 'sample');
-  await expect(uptime.getByText('99.958 %')).toHaveAttribute('data-source', 'sample');
+  await expect(uptime.getByText('99.806%')).toHaveAttribute('data-source', 'sample');
+  await expect(uptime.getByText('99.958%')).toHaveAttribute('data-source', 'sample');
   const rows = uptime.getByRole('img', { name: /not measured/ });
   await expect(rows).toHaveCount(10);
   for (const row of await rows.all()) expect(await row.locator('> span').count()).toBe(37);

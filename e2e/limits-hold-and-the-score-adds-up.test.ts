@@ -25,9 +25,9 @@ test('a limit refuses what goes beyond it, loosens late and can be kept; who exc
   await page.getByRole('button', { name: 'Keep it as it is' }).click();
   await expect(page.getByText(/50\.00 USDT from/)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Exclude myself' }).click();
+  await page.getByRole('button', { name: 'Take a break' }).click();
   await page.getByRole('button', { name: '7 days' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Exclude myself' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take a break' }).click();
   await expect(page.getByRole('heading', { name: 'You have excluded yourself' })).toBeVisible();
   await fillPlan(page, '2X', '20');
   await page.getByRole('button', { name: 'Determine the plan' }).click();

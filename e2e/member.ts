@@ -89,7 +89,7 @@ export async function deposit(page: Page, amount: string): Promise<void> {
 export async function depositByForm(page: Page, amount: string): Promise<void> {
   await page.goto('/deposit');
   await page.getByLabel('Amount', { exact: true }).fill(amount);
-  await page.getByRole('button', { name: 'Request the deposit' }).click();
+  await page.getByRole('button', { name: 'Get test funds' }).click();
   await expect(page).toHaveURL(/\/depositSuccess/);
   await expect(page.getByText('Credited to your available quota')).toBeVisible({ timeout: 40_000 });
 }

@@ -25,7 +25,7 @@ export const tc: Names = {
     before: '清單起點',
     id: '項目編號',
     type: '類型',
-    coin: '交易區',
+    coin: '交易對',
     name: '姓名',
     time: '時間範圍',
     multiple: '槓桿倍數',

@@ -25,7 +25,7 @@ export const zh: Names = {
     before: '列表起点',
     id: '项目编号',
     type: '类型',
-    coin: '交易区',
+    coin: '交易对',
     name: '姓名',
     time: '时间范围',
     multiple: '杠杆倍数',

@@ -68,7 +68,7 @@ export const en = {
   leverageLocked: 'This leverage ratio has not been unlocked yet',
   amountMissing: 'Please enter amount',
   amountInvalid: 'The amount must be a positive number with at most 6 decimals',
-  amountOutsideQuota: 'This level takes {minimum} to {maximum} USDT',
+  amountOutsideQuota: 'Enter {minimum} to {maximum} USDT',
   insufficientFunds: 'The amount is over your available quota of {available} USDT',
   dailyLossLimit: 'This could lose {loss} USDT, but your daily loss limit of {limit} USDT leaves {left} USDT',
   weeklyLossLimit: 'This could lose {loss} USDT, but your weekly loss limit of {limit} USDT leaves {left} USDT',

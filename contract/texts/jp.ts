@@ -63,18 +63,18 @@ export const jp = {
 
   levelMissing: 'プランレベルを選択してください',
   levelUnknown: 'このプランレベルは存在しません',
-  levelLockedByWeight: 'ウェイトスコア{weight}で開放されます',
-  levelLockedByBalance: '利用可能枠が{amount} USDT以上で開放されます',
+  levelLockedByWeight: 'ランクポイント{weight}で開放されます',
+  levelLockedByBalance: '利用可能額が{amount} USDT以上で開放されます',
   leverageMissing: 'レバレッジ倍率を選択してください',
   leverageInvalid: 'レバレッジ倍率は1～{maximum}の整数です',
   leverageLocked: 'このレバレッジ倍率はまだ開放されていません',
   amountMissing: '金額を入力してください',
   amountInvalid: '金額は正の数で、小数点以下6桁までです',
   amountOutsideQuota: 'このレベルの金額は{minimum}～{maximum} USDTです',
-  insufficientFunds: '利用可能枠の{available} USDTを超えています',
+  insufficientFunds: '利用可能額の{available} USDTを超えています',
   dailyLossLimit: '最大で{loss} USDTを失う可能性がありますが、1日の損失上限{limit} USDTの残りは{left} USDTです',
   weeklyLossLimit: '最大で{loss} USDTを失う可能性がありますが、1週間の損失上限{limit} USDTの残りは{left} USDTです',
-  selfExcluded: '{until}まで自己排除中です',
+  selfExcluded: '{until}まで取引を休止中です',
   planUnknown: 'このプランは存在しません',
   planUnsettled: 'このプランは運用中です。決済後に検証できます',
 
@@ -175,7 +175,7 @@ export const jp = {
   weightEntryUnknown: 'この記録は存在しません',
 
   weightRule:
-    'ウェイトスコアでプランレベル、レバレッジ、各種イベントが開放されます。最初の100ポイントから、複数の出金を同時に審査へ出せます',
+    'ランクポイントでプランレベル、レバレッジ、各種イベントが開放されます。最初の100ポイントから、複数の出金を同時に審査へ出せます',
 
   registered: 'Clearlotへようこそ',
   signedIn: 'ログインしました',
@@ -207,5 +207,5 @@ export const jp = {
   redeemed: '解約しました。元本と受取利息を利用できます',
   limitSaved: '保存しました。厳しくする変更はすぐに、緩める変更は24時間後に有効になります',
   limitKept: '取り消しました。すべてそのままです',
-  exclusionBegun: '自己排除を開始しました。出金はいつでもできます',
+  exclusionBegun: '取引の休止を開始しました。出金はいつでもできます',
 } as const satisfies ServerTexts;

@@ -56,14 +56,14 @@ export const tc = {
   passkeyTaken: '此通行密鑰已註冊',
   passkeyUnknown: '此通行密鑰不存在',
 
-  coinMissing: '請選擇交易區',
-  coinUnknown: '此交易區不存在',
+  coinMissing: '請選擇交易對',
+  coinUnknown: '此交易對不存在',
   intervalUnknown: '此時間週期不存在',
   marketStale: '行情已停滯 {age}，恢復更新前不接受任何計劃',
 
   levelMissing: '請選擇計劃等級',
   levelUnknown: '此計劃等級不存在',
-  levelLockedByWeight: '權重分達 {weight} 後解鎖此等級',
+  levelLockedByWeight: '等級積分達 {weight} 後解鎖此等級',
   levelLockedByBalance: '可用額度達 {amount} USDT 後解鎖此等級',
   leverageMissing: '請選擇槓桿倍數',
   leverageInvalid: '槓桿倍數須為 1 至 {maximum} 的整數',
@@ -74,7 +74,7 @@ export const tc = {
   insufficientFunds: '金額超出可用額度 {available} USDT',
   dailyLossLimit: '最多可能虧損 {loss} USDT，但您的每日虧損上限 {limit} USDT 只剩 {left} USDT',
   weeklyLossLimit: '最多可能虧損 {loss} USDT，但您的每週虧損上限 {limit} USDT 只剩 {left} USDT',
-  selfExcluded: '您已自我排除至 {until}',
+  selfExcluded: '您已暫停交易至 {until}',
   planUnknown: '此計劃不存在',
   planUnsettled: '此計劃仍在執行，結算後方可驗證',
 
@@ -172,7 +172,7 @@ export const tc = {
   exclusionNotLiftable: '無法提前結束：已經結束，或 24 小時內就會結束',
   weightEntryUnknown: '此筆紀錄不存在',
 
-  weightRule: '權重分用於解鎖計劃等級、槓桿與活動；達到首個 100 分後，可同時有多筆出金處於審核中',
+  weightRule: '等級積分用於解鎖計劃等級、槓桿與活動；達到首個 100 分後，可同時有多筆出金處於審核中',
 
   registered: '歡迎使用 Clearlot',
   signedIn: '已登入',
@@ -204,5 +204,5 @@ export const tc = {
   redeemed: '已贖回，本金與保留的利息均可用',
   limitSaved: '已儲存。收緊立即生效，放寬於 24 小時後生效',
   limitKept: '已取消變更，一切維持不變',
-  exclusionBegun: '自我排除即刻生效，出金不受影響',
+  exclusionBegun: '暫停交易即刻生效，出金不受影響',
 } as const satisfies ServerTexts;

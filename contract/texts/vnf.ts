@@ -63,7 +63,7 @@ export const vnf = {
 
   levelMissing: 'Vui lòng chọn cấp kế hoạch',
   levelUnknown: 'Cấp kế hoạch này không tồn tại',
-  levelLockedByWeight: 'Cấp này mở khi điểm trọng số đạt {weight}',
+  levelLockedByWeight: 'Cấp này mở khi điểm hạng đạt {weight}',
   levelLockedByBalance: 'Cấp này mở khi số dư khả dụng từ {amount} USDT',
   leverageMissing: 'Vui lòng chọn đòn bẩy',
   leverageInvalid: 'Đòn bẩy phải là số nguyên từ 1 đến {maximum}',
@@ -74,7 +74,7 @@ export const vnf = {
   insufficientFunds: 'Số tiền vượt số dư khả dụng {available} USDT',
   dailyLossLimit: 'Lệnh này có thể lỗ tới {loss} USDT, mà hạn mức lỗ mỗi ngày {limit} USDT chỉ còn {left} USDT',
   weeklyLossLimit: 'Lệnh này có thể lỗ tới {loss} USDT, mà hạn mức lỗ mỗi tuần {limit} USDT chỉ còn {left} USDT',
-  selfExcluded: 'Bạn đã tự loại trừ đến {until}',
+  selfExcluded: 'Bạn đã tạm dừng giao dịch đến {until}',
   planUnknown: 'Kế hoạch này không tồn tại',
   planUnsettled: 'Kế hoạch này đang chạy. Tất toán xong mới kiểm chứng được',
 
@@ -175,7 +175,7 @@ export const vnf = {
   weightEntryUnknown: 'Mục này không tồn tại',
 
   weightRule:
-    'Điểm trọng số mở các cấp kế hoạch, đòn bẩy và hoạt động. Từ 100 điểm đầu tiên, có thể có nhiều lệnh rút cùng chờ duyệt',
+    'Điểm hạng mở các cấp kế hoạch, đòn bẩy và hoạt động. Từ 100 điểm đầu tiên, có thể có nhiều lệnh rút cùng chờ duyệt',
 
   registered: 'Chào mừng đến với Clearlot',
   signedIn: 'Đã đăng nhập',
@@ -208,5 +208,5 @@ export const vnf = {
   redeemed: 'Đã rút. Tiền gốc và phần lãi được giữ đã khả dụng',
   limitSaved: 'Đã lưu. Siết chặt có hiệu lực ngay, nới lỏng có hiệu lực sau 24 giờ',
   limitKept: 'Đã hủy thay đổi. Mọi thứ giữ nguyên',
-  exclusionBegun: 'Bạn đã tự loại trừ từ bây giờ. Vẫn rút tiền được bình thường',
+  exclusionBegun: 'Bạn đã tạm dừng giao dịch từ bây giờ. Vẫn rút tiền được bình thường',
 } as const satisfies ServerTexts;

@@ -56,14 +56,14 @@ export const zh = {
   passkeyTaken: '此通行密钥已注册',
   passkeyUnknown: '此通行密钥不存在',
 
-  coinMissing: '请选择交易区',
-  coinUnknown: '此交易区不存在',
+  coinMissing: '请选择交易对',
+  coinUnknown: '此交易对不存在',
   intervalUnknown: '此时间周期不存在',
   marketStale: '行情已停滞 {age}，恢复更新前不接受任何计划',
 
   levelMissing: '请选择计划等级',
   levelUnknown: '此计划等级不存在',
-  levelLockedByWeight: '权重分达到 {weight} 后解锁此等级',
+  levelLockedByWeight: '成长值达到 {weight} 后解锁此等级',
   levelLockedByBalance: '可用额度达到 {amount} USDT 后解锁此等级',
   leverageMissing: '请选择杠杆倍数',
   leverageInvalid: '杠杆倍数须为 1 至 {maximum} 的整数',
@@ -74,7 +74,7 @@ export const zh = {
   insufficientFunds: '金额超出可用额度 {available} USDT',
   dailyLossLimit: '最多可能亏损 {loss} USDT，但您的每日亏损上限 {limit} USDT 只剩 {left} USDT',
   weeklyLossLimit: '最多可能亏损 {loss} USDT，但您的每周亏损上限 {limit} USDT 只剩 {left} USDT',
-  selfExcluded: '您已自我排除至 {until}',
+  selfExcluded: '您已暂停交易至 {until}',
   planUnknown: '此计划不存在',
   planUnsettled: '此计划仍在运行，结算后方可验证',
 
@@ -172,7 +172,7 @@ export const zh = {
   exclusionNotLiftable: '无法提前结束：已经结束，或 24 小时内就会结束',
   weightEntryUnknown: '此条记录不存在',
 
-  weightRule: '权重分用于解锁计划等级、杠杆和活动；达到首个 100 分后，可同时有多笔提现处于审核中',
+  weightRule: '成长值用于解锁计划等级、杠杆和活动；达到首个 100 分后，可同时有多笔提现处于审核中',
 
   registered: '欢迎使用 Clearlot',
   signedIn: '已登录',
@@ -204,5 +204,5 @@ export const zh = {
   redeemed: '已赎回，本金与保留的利息均可用',
   limitSaved: '已保存。收紧立即生效，放宽于 24 小时后生效',
   limitKept: '已取消变更，一切保持不变',
-  exclusionBegun: '自我排除即刻生效，提现不受影响',
+  exclusionBegun: '暂停交易即刻生效，提现不受影响',
 } as const satisfies ServerTexts;

@@ -161,7 +161,7 @@ test('every wrong, missing, repeated, negative, oversized or non-numeric field h
 test('the wordings of a refusal name the bounds that were missed', async () => {
   const wordings = [
     [{ multiple: 'x' }, 'The leverage multiplier must be a whole number from 1 to 25'],
-    [{ price: '1' }, 'This level takes 10 to 500 USDT'],
+    [{ price: '1' }, 'Enter 10 to 500 USDT'],
     [{}, 'The amount is over your available quota of 0 USDT'],
     [{ id: '2' }, 'This level opens at a weight score of 500'],
     [{ multiple: '9' }, 'This leverage ratio has not been unlocked yet'],

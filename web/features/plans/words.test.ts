@@ -4,7 +4,7 @@ import { formatFor } from '#web/platform/format/use-format.ts';
 import { wholePercents } from './words.ts';
 
 const format = formatFor('en');
-const percent = (shown: string): number => Number(shown.replace('\u00a0%', ''));
+const percent = (shown: string): number => Number(shown.replace('%', ''));
 
 test('lost, flat and earned add up to 100 percent as they are printed, each within one of its own share', () => {
   const counts = fc

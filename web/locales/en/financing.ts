@@ -4,7 +4,7 @@ export const financing = {
   promise:
     'The principal always comes back. What each day pays is shown before you subscribe, and all of it is set aside when you do.',
   products: 'Products',
-  daysName: '{days}-day plan',
+  daysName: '{days}-day term',
   dailyRate: 'Interest a day',
   wholeRate: 'Interest at maturity',
   days: 'Days',
@@ -15,7 +15,7 @@ export const financing = {
   open: 'Open',
   closed: 'Closed',
   closedText: 'The funds set aside for interest are fully promised. The product opens again when some come back.',
-  fundsSource: 'Interest comes only from the house account yield, filled before anything was sold',
+  fundsSource: 'Interest is paid only from the house’s interest account, funded before anything was sold',
   amount: 'Amount',
   amountHint: '{minimum} to {maximum} USDT',
   quoteFor: 'Interest of {amount} USDT, by the day you redeem',

@@ -10,7 +10,7 @@ export const home = {
   noPrices: 'There are no prices yet',
   noPricesText: 'They appear here as soon as the market source delivers its first candle.',
   bots: 'Bots at work',
-  botsSample: 'Worldwide, made up',
+  botsSample: 'Example figures',
   traders: 'traders',
   botsCreated: 'bots created',
   botEarnings: 'earnings',
@@ -19,5 +19,5 @@ export const home = {
   plansPlaced: 'plans placed',
   netIncome: 'net income, USDT',
   noneSettled: 'No plan has settled yet',
-  settledShare: '{settled} plans settled · {share} ended up',
+  settledShare: 'Plans settled: {settled} · {share} in profit',
 } as const;

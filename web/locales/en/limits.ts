@@ -22,9 +22,8 @@ export const limits = {
   waitsNone: 'No limit from {time} on',
   keep: 'Keep it as it is',
   exclusion: 'Self-exclusion',
-  exclusionText:
-    'A break that you decide on now: no plans, no rounds and no new deposits until it is over. Running plans settle, and withdrawals stay open.',
-  exclude: 'Exclude myself',
+  exclusionText: 'No new plans, rounds or deposits until it ends. Running plans settle; withdrawals stay open.',
+  exclude: 'Take a break',
   howLong: 'For how long?',
   'days-1': '24 hours',
   'days-7': '7 days',

@@ -1,7 +1,7 @@
 /** Names of the features that are not open yet, and the page that says so. */
 export const notOpen = {
   title: 'Not open yet',
-  text: '{feature} is part of Clearlot, but not open yet. Nothing on this page works, so there is nothing to press.',
+  text: '{feature} is on its way. A notice will tell you when it opens.',
   draws: 'The daily draw',
   giving: 'Giving',
   market: 'The page of hot markets',

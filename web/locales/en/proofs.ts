@@ -5,7 +5,7 @@ export const proofs = {
   rootLine: 'Root {root} · {time} · recomputed on this phone',
   included: 'Included, sums match, and so do your own records',
   ownBalance: '{balance} USDT were yours at that moment',
-  mismatchTitle: 'Your balance does not prove itself',
+  mismatchTitle: 'Your balance could not be verified',
   mismatchLine: 'Recomputed on this phone, the tree comes out differently. Keep this page and ask us about it.',
   claimed: 'Published',
   computed: 'On this phone',

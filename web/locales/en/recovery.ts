@@ -1,7 +1,7 @@
 /** The recovery of an account whose second factors are lost. */
 export const recovery = {
   title: 'Your account is being recovered',
-  text: 'Somebody said to have lost your authenticator app, backup codes and passkeys, and two operators agreed to remove them. That happens {time}; every device is then signed out and the account is frozen for a day. Was it not you? Call it off.',
+  text: 'Someone told us they lost your authenticator app, backup codes and passkeys, and two operators agreed to remove them. That happens {time}; every device is then signed out and the account is frozen for a day. If this was not you, cancel it.',
   stop: 'Call it off',
   asked: 'It was me',
   told: 'Your account: {act}',

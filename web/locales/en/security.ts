@@ -18,7 +18,7 @@ export const security = {
   newPassword: 'New password',
   repeatPassword: 'Repeat the new password',
   save: 'Save',
-  othersSignedOut: 'Every other device is signed out by this.',
+  othersSignedOut: 'This signs out your other devices.',
 
   devices: 'Signed-in devices',
   thisDevice: 'This device',

@@ -65,13 +65,13 @@ export const wallet = {
 
   billTitle: 'Postings',
   billMissing: 'This record does not exist, or it is not yours.',
-  reference: 'About',
+  reference: 'Reference',
   transfer: 'Transfer',
   time: 'Time',
-  recordedAt: 'Written',
+  recordedAt: 'Recorded',
   postings: 'Postings of this transfer',
   postingsText: 'What leaves one account arrives at another: together they are zero.',
   fromTo: '{from} → {to}',
   yourBalance: '{account} afterwards: {balance}',
-  open: 'Open it',
+  open: 'Open plan',
 } as const;

@@ -17,7 +17,7 @@ export const withdrawals = {
   isUnset: 'Not set',
   toMethods: 'Choose how to withdraw',
   gateCardText: 'The card has to be in your own name. An address needs no card.',
-  gatePasswordText: 'It protects every withdrawal, and is another one than your login password.',
+  gatePasswordText: 'It protects every withdrawal. Make it different from your login password.',
   gateCardConfirm: 'Set up a bank card',
   gatePasswordConfirm: 'Set the password',
   gateAddress: 'Withdraw to an address',
@@ -31,7 +31,7 @@ export const withdrawals = {
   addressShort: 'Address',
 
   amount: 'Amount',
-  amountHint: 'No minimum and no maximum',
+  amountHint: 'Any amount up to your available balance',
   fee: 'Fee',
   feeNote: 'paid by the house',
   actualReceipt: 'Actual receipt',
@@ -82,11 +82,11 @@ export const withdrawals = {
 
   historyTitle: 'Your withdrawals',
   empty: 'No withdrawals yet',
-  emptyText: 'Each one stands here, with its state and its times.',
+  emptyText: 'Your withdrawals appear here, with their state and times.',
   showMore: 'Show earlier withdrawals',
   timesTitle: 'Time to payout',
-  timesMedian: 'Half within',
-  times95: '95 of 100 within',
+  timesMedian: 'Half arrive within',
+  times95: '95% arrive within',
   timesCount: 'Withdrawals measured in the last 30 days: {count}',
   timesNone: 'No withdrawal was paid out in the last 30 days, so there is nothing to measure yet.',
 

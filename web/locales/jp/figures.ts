@@ -2,7 +2,7 @@ import type { Texts } from '../catalogue.ts';
 import type { figures as english } from '../en/figures.ts';
 
 export const figures: Texts<typeof english> = {
-  title: 'この数字の出どころ',
+  title: '数字の根拠',
   legend: 'Clearlotで測定された数字には、必ず次のどれかの印が付きます',
   rules: '限度額、手数料、条件は公開されたルールで、全員に共通です',
   ledgerName: '元帳',

@@ -84,7 +84,7 @@ export const financing: Texts<typeof english> = {
   introFundsText:
     '先に資金を入れた運営の口座からです。申し込み時に利息の全額を確保し、できないときは商品が自動で受付を終えます。ほかの人の資金から支払うことはありません。',
   introMaturity: '満期のとき',
-  introMaturityText: '元本と利息は自動で利用可能枠に戻ります。口座を凍結していても同じです。自動更新はありません。',
+  introMaturityText: '元本と利息は自動で利用可能額に戻ります。口座を凍結していても同じです。自動更新はありません。',
   introPaper: '模擬資金',
   introPaperText: 'ここで扱うのはすべてテスト用USDTです。利息は実際の投資の勧誘ではありません。',
 };

@@ -40,7 +40,7 @@ export const homeMore: Texts<typeof english> = {
   'stepText-direction': '秘密も偶然もありません。同じ足からは、どの端末でも同じ答えが出ます。',
   'step-result': 'ローソク足がラウンドを決める',
   'stepText-result': '始値から終値への変化に、方向とレバレッジを掛け、新しいポジションの手数料を引きます。',
-  'step-bounds': '二つの限度で早く終わる',
+  'step-bounds': '上限か下限に届けば終了',
   'stepText-bounds': '最大利益か最大損失に達するとプランは終わります。一本で両方に届いたときは損失とします。',
   'step-settle': '決済され、検証できる',
   'stepText-settle': '損益は元帳に記帳されます。端末が同じ足からもう一度計算し、すべての桁を比べます。',

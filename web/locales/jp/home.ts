@@ -13,7 +13,7 @@ export const home: Texts<typeof english> = {
   noPrices: 'まだ価格がありません',
   noPricesText: '最初のローソク足が届くと、すぐここに表示されます。',
   bots: '稼働中のボット',
-  botsSample: '全世界、架空の数字',
+  botsSample: '見本の数字',
   traders: 'トレーダー',
   botsCreated: '作成ボット',
   botEarnings: '収益',

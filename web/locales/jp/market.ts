@@ -6,7 +6,7 @@ export const market: Texts<typeof english> = {
   pair: '{coin} / {quote}',
   high: '高値',
   low: '安値',
-  value24h: '24H代金',
+  value24h: '24H売買代金',
   rangeLabel: '時間足',
   rangeTime: 'ライン',
   range5m: '5分',

@@ -3,7 +3,7 @@ import type { notOpen as english } from '../en/not-open.ts';
 
 export const notOpen: Texts<typeof english> = {
   title: '準備中',
-  text: '「{feature}」はClearlotの機能ですが、まだ公開されていません。このページに操作できるものはありません。',
+  text: '「{feature}」は準備中です。公開時に「お知らせ」でご案内します。',
   draws: 'デイリー抽選',
   giving: '寄付',
   market: '注目銘柄',

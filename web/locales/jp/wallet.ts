@@ -45,7 +45,7 @@ export const wallet: Texts<typeof english> = {
   'kind-financingSubscribed': '運用商品の申込',
   'kind-financingMatured': '運用商品の満期',
   'kind-financingRedeemed': '運用商品の中途解約',
-  'member-available': '利用可能枠',
+  'member-available': '利用可能額',
   'member-plans': 'プラン',
   'member-financing': '運用商品',
   'member-stakes': 'ラウンド',

@@ -2,7 +2,7 @@ import type { Texts } from '../catalogue.ts';
 import type { content as english } from '../en/content.ts';
 
 export const content: Texts<typeof english> = {
-  helpCenter: '幫助中心',
+  helpCenter: '說明中心',
   search: '搜尋幫助、規則、條款與公告',
   noHelp: '尚無幫助內容',
   'category-start': '入門',

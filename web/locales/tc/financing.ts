@@ -3,9 +3,9 @@ import type { financing as english } from '../en/financing.ts';
 
 export const financing: Texts<typeof english> = {
   title: '理財',
-  promise: '本金一定全數返還。每日可得金額在申購前列明，申購時即全數預留。',
+  promise: '贖回或到期時，本金全數返還。每日可得金額在申購前列明，申購時即全數預留。',
   products: '產品',
-  daysName: '{days} 天計劃',
+  daysName: '{days} 天期',
   dailyRate: '每日利率',
   wholeRate: '到期總利率',
   days: '天數',

@@ -13,7 +13,7 @@ export const home: Texts<typeof english> = {
   noPrices: '尚無價格',
   noPricesText: '行情來源送出首根K線後，價格會立即顯示在這裡。',
   bots: '機器人運作中',
-  botsSample: '全球，虛構數字',
+  botsSample: '示例數據，非真實',
   traders: '交易者',
   botsCreated: '已建立機器人',
   botEarnings: '收益',

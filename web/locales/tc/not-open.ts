@@ -3,7 +3,7 @@ import type { notOpen as english } from '../en/not-open.ts';
 
 export const notOpen: Texts<typeof english> = {
   title: '尚未開放',
-  text: '「{feature}」是 Clearlot 的一部分，但尚未開放。本頁沒有可用的功能，也就沒有可按的按鈕。',
+  text: '「{feature}」即將推出，開放時會以公告通知。',
   draws: '每日抽獎',
   giving: '捐款',
   market: '熱門行情',

@@ -2,7 +2,7 @@ import type { Texts } from '../catalogue.ts';
 import type { weight as english } from '../en/weight.ts';
 
 export const weight: Texts<typeof english> = {
-  title: '您的權重分',
+  title: '您的等級積分',
   activated: '已啟用',
   notActivated: '尚未啟用',
   activation: '啟用',
@@ -20,7 +20,7 @@ export const weight: Texts<typeof english> = {
   each: '每次',
   once: '一次',
   entries: '您的得分紀錄',
-  entriesText: '各筆相加即為您的權重分，從不更改或扣除。',
+  entriesText: '各筆相加即為您的等級積分，從不更改或扣除。',
   after: '累計 {score}',
   empty: '還沒有紀錄',
   emptyText: '首次測試入金、計劃結算、出金密碼或銀行卡，都會帶來最初的分數。',

@@ -13,7 +13,7 @@ export const home: Texts<typeof english> = {
   noPrices: 'ยังไม่มีราคา',
   noPricesText: 'ราคาจะแสดงที่นี่ทันทีที่แหล่งข้อมูลตลาดส่งแท่งเทียนแรกมา',
   bots: 'บอทที่กำลังทำงาน',
-  botsSample: 'ทั่วโลก ตัวเลขสมมติ',
+  botsSample: 'ตัวเลขตัวอย่าง',
   traders: 'ผู้เทรด',
   botsCreated: 'บอทที่สร้าง',
   botEarnings: 'รายได้',

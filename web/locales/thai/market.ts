@@ -17,7 +17,7 @@ export const market: Texts<typeof english> = {
   replay: 'เล่นซ้ำจาก {recording}',
   recordingOfMay2025: 'ฟิวเจอร์สเพอร์เพทชวล Binance พ.ค. 2025',
   live: 'ราคาสดจาก {exchange}',
-  replayShort: 'เล่นซ้ำ',
+  replayShort: 'ราคาย้อนหลัง',
   liveShort: 'ราคาสด',
   age: '{age} ที่แล้ว',
   stale: 'ราคาค้าง: ราคาล่าสุดเมื่อ {age} ที่แล้ว',

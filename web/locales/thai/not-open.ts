@@ -4,7 +4,7 @@ import type { notOpen as english } from '../en/not-open.ts';
 /** Names of the features that are not open yet, and the page that says so. */
 export const notOpen: Texts<typeof english> = {
   title: 'ยังไม่เปิดให้ใช้',
-  text: '{feature}เป็นส่วนหนึ่งของ Clearlot แต่ยังไม่เปิดให้ใช้ หน้านี้จึงยังไม่มีอะไรให้กด',
+  text: '{feature}กำลังจะมา เมื่อเปิดใช้จะแจ้งในหน้าประกาศ',
   draws: 'การจับรางวัลประจำวัน',
   giving: 'การบริจาค',
   market: 'หน้าตลาดยอดนิยม',

@@ -112,7 +112,7 @@ export const security: Texts<typeof english> = {
   frozenTitle: 'บัญชีถูกระงับอยู่',
   unfreeze: 'ยกเลิกการระงับ',
   profileTitle: 'โปรไฟล์',
-  nickname: 'ชื่อเล่น',
+  nickname: 'ชื่อที่แสดง',
   nicknameHint: 'ไม่เกิน 24 ตัวอักษรหรือตัวเลข',
   realName: 'ชื่อจริง',
   realNameHint: 'ต้องตรงกับชื่อบนบัตรธนาคาร',

@@ -3,7 +3,7 @@ import type { shell as english } from '../en/shell.ts';
 
 export const shell: Texts<typeof english> = {
   home: 'หน้าแรก',
-  quantization: 'ควอนต์',
+  quantization: 'แผนเทรด',
   assets: 'สินทรัพย์',
   tabs: 'หน้าหลัก',
   back: 'กลับ',

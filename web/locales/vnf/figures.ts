@@ -2,7 +2,7 @@ import type { Texts } from '../catalogue.ts';
 import type { figures as english } from '../en/figures.ts';
 
 export const figures: Texts<typeof english> = {
-  title: 'Số này từ đâu ra',
+  title: 'Nguồn của con số này',
   legend: 'Mỗi con số đo được trong Clearlot mang một dấu sau',
   rules: 'Giới hạn, phí và điều khoản là quy tắc đã công bố, như nhau cho mọi người',
   ledgerName: 'Sổ cái',

@@ -52,10 +52,10 @@ export const homeMore: Texts<typeof english> = {
   'role-records': 'Lưu trữ',
   'role-market': 'Nguồn giá',
   'role-checking': 'An toàn và kiểm tra',
-  subscribe: 'Đăng ký qua e-mail',
+  subscribe: 'Đăng ký qua email',
   subscribeText:
     'Không có danh sách thư: nội dung nhập ở đây không được gửi, không được lưu. Tin mới nằm trong mục thông báo.',
-  email: 'Địa chỉ e-mail',
+  email: 'Địa chỉ email',
   subscribeButton: 'Đăng ký',
   subscribeDone: 'Không có gì được gửi hay lưu lại.',
   toNotices: 'Đọc thông báo',

@@ -13,7 +13,7 @@ export const home: Texts<typeof english> = {
   noPrices: 'Chưa có giá',
   noPricesText: 'Giá sẽ hiện ở đây ngay khi nguồn thị trường gửi nến đầu tiên.',
   bots: 'Bot đang hoạt động',
-  botsSample: 'Toàn cầu, số minh họa',
+  botsSample: 'Số liệu minh họa',
   traders: 'nhà giao dịch',
   botsCreated: 'bot đã tạo',
   botEarnings: 'lợi nhuận',

@@ -4,7 +4,7 @@ import type { notOpen as english } from '../en/not-open.ts';
 /** Names of the features that are not open yet, and the page that says so. */
 export const notOpen: Texts<typeof english> = {
   title: 'Chưa mở',
-  text: '{feature} là một phần của Clearlot nhưng chưa mở. Trang này chưa có gì hoạt động nên không có nút nào để bấm.',
+  text: '{feature} sắp ra mắt. Khi mở sẽ có thông báo.',
   draws: 'Quay thưởng hằng ngày',
   giving: 'Quyên góp',
   market: 'Trang thị trường nổi bật',

@@ -8,7 +8,7 @@ export const proofs: Texts<typeof english> = {
   rootLine: 'Gốc Merkle {root} · {time} · tính lại trên điện thoại này',
   included: 'Có trong cây, tổng khớp và khớp với bản ghi của chính bạn',
   ownBalance: 'Lúc đó bạn có {balance} USDT',
-  mismatchTitle: 'Số dư của bạn không tự chứng minh được',
+  mismatchTitle: 'Chưa kiểm chứng được số dư',
   mismatchLine: 'Tính lại trên điện thoại này, cây Merkle cho kết quả khác. Hãy giữ trang này và hỏi chúng tôi.',
   claimed: 'Đã công bố',
   computed: 'Trên điện thoại này',

@@ -2,7 +2,7 @@ import type { Texts } from '../catalogue.ts';
 import type { weight as english } from '../en/weight.ts';
 
 export const weight: Texts<typeof english> = {
-  title: 'Điểm trọng số của bạn',
+  title: 'Điểm hạng của bạn',
   activated: 'Đã kích hoạt',
   notActivated: 'Chưa kích hoạt',
   activation: 'Kích hoạt',

@@ -3,9 +3,9 @@ import type { financing as english } from '../en/financing.ts';
 
 export const financing: Texts<typeof english> = {
   title: '理财',
-  promise: '本金一定全数返还。每日可得金额在申购前列明，申购时即全数预留。',
+  promise: '赎回或到期时，本金全额返还。每日可得金额在申购前列明，申购时即全数预留。',
   products: '产品',
-  daysName: '{days} 天计划',
+  daysName: '{days} 天期',
   dailyRate: '每日利率',
   wholeRate: '到期总利率',
   days: '天数',

@@ -29,7 +29,7 @@ export const identity: Texts<typeof english> = {
   termsPaper: '这里的一切都是模拟资金。余额不能购买、出售、提现或兑换。',
   termsLoss: '计划的亏损最多为确认前写明的最大亏损，绝不会更多。',
   termsOutcome: '计划按公开的策略，依据录制或实时的K线结算。Clearlot 的任何人都无法决定结果。',
-  termsPast: '计划过去的表现，不能确定地说明它将来的表现。',
+  termsPast: '过往表现不代表未来收益。',
   termsAge: 'Clearlot 仅面向年满 18 岁的人士。',
   signIn: '登录',
   register: '注册',
@@ -39,6 +39,6 @@ export const identity: Texts<typeof english> = {
   paperText: '余额均为测试 USDT。Clearlot 无法收取、持有或支付真实资金：在这里学习，没有任何花费。',
   promise: '用模拟资金做交易计划，每个数字都可以核对。',
   signOut: '退出登录',
-  signOutTitle: '在此手机上退出登录？',
+  signOutTitle: '在本机上退出登录？',
   signOutText: '运行中的计划会继续，并自行结算。',
 };

@@ -3,7 +3,7 @@ import type { notOpen as english } from '../en/not-open.ts';
 
 export const notOpen: Texts<typeof english> = {
   title: '尚未开放',
-  text: '“{feature}”是 Clearlot 的一部分，但尚未开放。本页没有可用的功能，也就没有可点的按钮。',
+  text: '“{feature}”即将推出，开放时会以公告通知。',
   draws: '每日抽奖',
   giving: '捐赠',
   market: '热门行情',

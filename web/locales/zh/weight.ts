@@ -2,7 +2,7 @@ import type { Texts } from '../catalogue.ts';
 import type { weight as english } from '../en/weight.ts';
 
 export const weight: Texts<typeof english> = {
-  title: '您的权重分',
+  title: '您的成长值',
   activated: '已激活',
   notActivated: '尚未激活',
   activation: '激活',
@@ -20,7 +20,7 @@ export const weight: Texts<typeof english> = {
   each: '每次',
   once: '一次',
   entries: '您的得分记录',
-  entriesText: '各笔相加即为您的权重分，从不更改或扣除。',
+  entriesText: '各笔相加即为您的成长值，从不更改或扣除。',
   after: '累计 {score}',
   empty: '还没有记录',
   emptyText: '首次测试充值、计划结算、提现密码或银行卡，都会带来最初的分数。',

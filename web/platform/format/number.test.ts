@@ -56,14 +56,14 @@ test('each language writes numbers its own way', () => {
 });
 
 test('percents, prices and compact values are signed the same way', () => {
-  expect(formatPercent('en', -0.0454)).toBe('\u22124.54\u00a0%');
-  expect(formatPercent('en', 0.0018)).toBe('+0.18\u00a0%');
-  expect(formatPercent('en', -0.000_01)).toBe('0.00\u00a0%');
-  expect(formatPercent('en', 0.41, 0, 'negative')).toBe('41\u00a0%');
+  expect(formatPercent('en', -0.0454)).toBe('\u22124.54%');
+  expect(formatPercent('en', 0.0018)).toBe('+0.18%');
+  expect(formatPercent('en', -0.000_01)).toBe('0.00%');
+  expect(formatPercent('en', 0.41, 0, 'negative')).toBe('41%');
   expect(formatPercent('zh-Hans', -0.0454)).toBe('\u22124.54%');
   expect(formatPercent('zh-Hant', 0.0018)).toBe('+0.18%');
   expect(formatPercent('ja', 0.0018)).toBe('+0.18%');
-  expect(formatPercent('vi', 0.0018)).toBe('+0,18\u00a0%');
+  expect(formatPercent('vi', 0.0018)).toBe('+0,18%');
   expect(formatPrice('en', 102_271.7, 1)).toBe('102,271.7');
   expect(formatPrice('en', 0.000_01, 5)).toBe('0.00001');
   expect(formatCompact('en', 1_623_456)).toBe('1.62M');

@@ -20,9 +20,9 @@ export function formatExactUsdt(tag: string, value: Usdt): string {
   return formatUsdt(tag, value, value % 10_000n === 0n ? 2 : 6);
 }
 
-/** A ratio as percent, with the language's own spacing: 0.015 is "+1.50 %" in English, "+1.50%" in Japanese. */
+/** A ratio as percent: 0.015 is "+1.50%". */
 export function formatPercent(tag: string, ratio: number, decimals = 2, sign: Sign = 'always'): string {
-  return `${signed(formatDecimal(tag, (ratio * 100).toFixed(decimals), decimals), sign)}${percentSign(tag)}`;
+  return `${signed(formatDecimal(tag, (ratio * 100).toFixed(decimals), decimals), sign)}%`;
 }
 
 /** A price with the coin's own number of decimals. */
@@ -52,11 +52,6 @@ export function normaliseAmount(tag: string, typed: string): string {
     .formatToParts(1.1)
     .find((part) => part.type === 'decimal')?.value;
   return point === ',' ? text.replace(',', '.') : text;
-}
-
-/** Chinese and Japanese put no space before the percent sign. */
-function percentSign(tag: string): string {
-  return /^(zh|ja)/.test(tag) ? '%' : '\u00a0%';
 }
 
 function signed(text: string, sign: Sign): string {
