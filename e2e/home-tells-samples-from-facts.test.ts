@@ -30,7 +30,7 @@ test('sample figures say that they are samples, and this platform’s own figure
   expect(await numberOf(page, 'members')).toBeGreaterThanOrEqual(0);
 
   await cardOf(page, 'Bots at work')
-    .getByRole('button', { name: /made up/ })
+    .getByRole('button', { name: /Example figures/ })
     .click();
   await expect(page.getByRole('dialog', { name: 'Where this comes from' })).toContainText('illustration');
 });

@@ -35,7 +35,7 @@ export const financing = {
   detailTitle: 'Product',
   missing: 'This product does not exist',
   moreTitle: 'All products',
-  choose: 'See the {days}-day plan',
+  choose: 'See the {days}-day term',
   recordsTitle: 'Investment records',
   filter: 'State',
   all: 'All',
