@@ -29,6 +29,16 @@ test('a limit refuses what goes beyond it, loosens late and can be kept; who exc
   await page.getByRole('button', { name: '7 days' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take a break' }).click();
   await expect(page.getByRole('heading', { name: 'You have excluded yourself' })).toBeVisible();
+  // Said where it matters, before anything is filled in.
+  for (const path of ['/deposit', '/tab1']) {
+    await page.goto(path);
+    const notice = page
+      .getByRole('main')
+      .locator('section, div')
+      .filter({ hasText: 'You have excluded yourself' })
+      .last();
+    await expect(notice).toContainText('withdrawals stay open');
+  }
   await fillPlan(page, '2X', '20');
   await page.getByRole('button', { name: 'Determine the plan' }).click();
   await expect(page.getByText(/^You have excluded yourself until/).first()).toBeVisible();

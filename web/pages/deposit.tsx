@@ -3,6 +3,7 @@ import { DepositHistory } from '#web/features/deposits/deposit-history.tsx';
 import { DepositRequest } from '#web/features/deposits/deposit-request.tsx';
 import { useListDepositChannels } from '#web/features/deposits/queries.ts';
 import { useUploadImage } from '#web/features/images/queries.ts';
+import { ExclusionNotice } from '#web/features/limits/exclusion-notice.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { useLocation, useQueryParameter } from '#web/platform/navigation/navigation.tsx';
@@ -23,6 +24,7 @@ export function Page(): ReactNode {
       <PaperNote of="deposits" />
       {signedIn ? (
         <>
+          <ExclusionNotice />
           <Request />
           <DepositHistory />
         </>

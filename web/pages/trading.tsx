@@ -14,6 +14,7 @@ import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
+import { clientPiece } from '#web/ui/loading/client-piece.tsx';
 import { Lazy, LazySheet, lazyComponent, usePrefetch } from '#web/ui/loading/lazy-component.tsx';
 
 const coinSheet = lazyComponent(async () => (await import('#web/features/market/coin-sheet.tsx')).CoinSheet);
@@ -21,6 +22,11 @@ const planPlaced = lazyComponent(async () => (await import('#web/features/plans/
 const figures = lazyComponent(async () => (await import('./trading-figures.tsx')).TradingFigures);
 const prefetched = [coinSheet, planPlaced, levelSheet, leverageSheet, figures];
 const placedHeight = 320;
+
+const ExclusionNotice = clientPiece(async () => {
+  const [notice] = await Promise.all([import('#web/features/limits/exclusion-notice.tsx'), localeStore.loadMore()]);
+  return notice.ExclusionNotice;
+});
 
 const unknown = lazyComponent(async () => {
   await localeStore.loadMore();
@@ -97,6 +103,7 @@ function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
   const { form, dispatch, levels, quota, summary, quote, errors, leverageMaximum, leverageUnlocked } = desk;
   return (
     <>
+      <ExclusionNotice />
       <LevelCard
         levels={levels.data}
         level={summary.level}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { LossLimitView } from '#contract/limits.ts';
-import { excludedUntil } from '#core/limits/exclusion.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
@@ -25,22 +24,15 @@ export function LimitsReminder({ worst }: LimitsReminderProps): ReactNode {
   const limits = useGetLimits().data;
   // Its texts are not among those of the first screen.
   if (limits === undefined || localeStore.catalogue().limits === undefined) return null;
-  const { exclusion, lossLimits, timeZone, now } = limits;
+  const { exclusion, lossLimits } = limits;
   const set = lossLimits.filter(({ count }) => count !== null);
-  if (exclusion === null && set.length === 0) return null;
+  // `ExclusionNotice` says that nothing can be placed at all.
+  if (exclusion !== null || set.length === 0) return null;
   const action = (
     <Button inline kind="outline" onClick={() => go('/securityCenter')}>
       {t('limits.toLimits')}
     </Button>
   );
-  if (exclusion !== null) {
-    const until = format.fullTime(excludedUntil(exclusion, now) ?? exclusion.endsAt);
-    return (
-      <Note kind="warning" title={t('limits.excluded')} action={action}>
-        {t('limits.until', { time: until, zone: timeZone })}
-      </Note>
-    );
-  }
   const tooMuch = isTooMuch(set, worst);
   return (
     <Note kind={tooMuch ? 'warning' : 'plain'} title={t('limits.reminder')} action={action}>
