@@ -53,7 +53,7 @@ async function openApp(lookups: string[]): Promise<FastifyInstance> {
   app = await createHttpServer({
     bindings: bindAll('sample', { own, open, say }, { own: given, open: given, say: given }),
     streams: [],
-    files: [],
+    files: [{ path: '/own/{name}', read: async () => ({ type: 'image/webp', bytes: Buffer.from('picture') }) }],
     sessions: {
       peek: (token) => (token === 'known' ? session : undefined),
       find: async (token) => {
@@ -100,6 +100,22 @@ test('a member has an allowance of its own, wherever the calls come from', async
   const refused = await on.inject({ url: '/api/own', headers: { cookie: 'clearlot_session=known' } });
   expect(refused.headers['retry-after']).toBe('1000');
   expect(refused.json()).toMatchObject({ code: 'tooManyRequests', info: expect.stringContaining('1,000') });
+});
+
+test('files count against the allowance of their member, and nothing can run in them', async () => {
+  const on = await openApp([]);
+  const read = () => on.inject({ url: '/api/own/picture', headers: { cookie: 'clearlot_session=known' } });
+  expect((await read()).headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-disposition': 'inline',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-type': 'image/webp',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  });
+  const statuses: number[] = [];
+  for (let count = 0; count < 6; count += 1) statuses.push((await read()).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
 });
 
 test('the addresses of one IPv6 network are one caller', async () => {

@@ -19,6 +19,7 @@ test.each([
   ['zh-Hans-HK', 'zh'],
   ['zh', 'zh'],
   ['ja;q=0, en', 'en'],
+  ['ja;q=0', 'en'],
   ['fr', 'en'],
   ['*', 'en'],
   [';;;,,,q=', 'en'],

@@ -66,3 +66,8 @@ test('a body in another form, a broken path and an unknown call are refused in t
   expect((await sample.app.inject('/api/order/thbtype')).json()).toMatchObject({ code: 'notYetAvailable' });
   expect((await sample.app.inject('/api/order/thbtype')).statusCode).toBe(501);
 });
+
+test('a field that stands in the path and in the query is refused, whichever would be meant', async () => {
+  const answer = await sample.app.inject('/api/sample/echo/ETH/time/?coin=BTC');
+  expect(answer.json()).toMatchObject({ code: 'fieldRepeated' });
+});

@@ -19,6 +19,15 @@ test('visitors of one network have their bound, its members more, other networks
   expect(() => places.take(visitor('a'))).toThrow('tooManyRequests');
 });
 
+test('a place that was given back is free again, however often', () => {
+  const places = createStreamPlaces({ max: 2, visitorsOfNetworkMax: 2, ofNetworkMax: 2 });
+  for (let round = 0; round < 10; round += 1) {
+    const giveBack = [places.take(visitor('a')), places.take(member('b'))];
+    expect(() => places.take(visitor('c'))).toThrow('serverBusy');
+    for (const give of giveBack) give();
+  }
+});
+
 test('when all are taken a visitor waits, and a member gets the place of the visitor who had one longest', () => {
   const places = createStreamPlaces({ max: 3, visitorsOfNetworkMax: 9, ofNetworkMax: 9 });
   const giveBack = new Map(['a', 'b'].map((network) => [network, places.take(visitor(network))]));

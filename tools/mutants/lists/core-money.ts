@@ -139,8 +139,16 @@ export const coreMoney: readonly MutatedFile[] = [
         'left.hash, right.hash',
       ),
       bug('leaf and node have one mark', 'const nodeMark = Uint8Array.of(1);', 'const nodeMark = Uint8Array.of(0);'),
-      bug('a proof of the wrong length is taken', ' || siblings.length !== depthOf(leafCount)', ''),
-      bug('a place beyond the leaves is taken', '!hasPlace || position >= leafCount ||', '!hasPlace ||'),
+      bug(
+        'the parts of a proof need not add up to its balance',
+        "if (parts[0].amount + parts[1].amount !== balance) faults.push('parts');",
+        '',
+      ),
+      bug(
+        'a path may leave the tree out that it is in',
+        "if (!parts.every(({ path }) => isCompleted(path, leafCount))) faults.push('path');",
+        '',
+      ),
       bug('the letter case of a name changes its leaf', 'username.toLowerCase()', 'username'),
     ],
   },

@@ -236,7 +236,6 @@ export const http: readonly MutatedFile[] = [
         'if (!isBearer(request.headers.authorization, metricsKey)) return reply.callNotFound();',
         '',
       ),
-      bug('a node that stops is ready', 'isDraining = true;', 'isDraining = false;'),
     ],
   },
   {
@@ -313,7 +312,7 @@ export const http: readonly MutatedFile[] = [
   },
   {
     file: 'server/platform/http/web-routes.ts',
-    tests: server('web-routes'),
+    tests: server('web-routes', 'http-server'),
     bugs: [
       bug('pages are cached for a year', ": 'no-cache';", ': `public, max-age=${yearSeconds}, immutable`;'),
       bug('a visitor’s first screen is the member’s', 'asked?.member && isVisitor ?', 'asked?.member && !isVisitor ?'),

@@ -296,7 +296,7 @@ export const accounts: readonly MutatedFile[] = [
       ),
       bug('a new password needs no factor', 'await requireFactor(dependencies, memberId, input.factor);', ''),
       bug('two new passwords at once both count', "      .where('password_hash', '=', before)\n", ''),
-      bug('the account’s name is taken as password', 'requireOtherPassword(username, input.password);', ''),
+      bug('the account’s name is taken as password', 'await requireOtherPassword(username, input.password);', ''),
     ],
   },
   {

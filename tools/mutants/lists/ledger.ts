@@ -17,15 +17,15 @@ const readers = ['server/ledger/ledger-reader.test.ts', 'server/features/wallet/
 /** The books: committers, statements, readers, rewards. */
 export const ledger: readonly MutatedFile[] = [
   {
-    file: 'server/ledger/array-literal.ts',
-    tests: [...tests, 'server/features/withdrawals/withdrawals.test.ts'],
+    file: 'server/ledger/array-parameter.ts',
+    tests,
     bugs: [
-      bug('a quote in a text ends its array element', "text.includes('\"') || text.includes('\\\\') ? ", 'false ? '),
       bug(
-        'a moment is written as the one before',
-        'if (at !== lastTime.at) lastTime',
-        'if (Number.isNaN(lastTime.at)) lastTime',
+        'a moment is stored a second late',
+        'BigInt(value.getTime() - epochMs) * 1_000n',
+        'BigInt(value.getTime() - epochMs + 1_000) * 1_000n',
       ),
+      bug('a null is stored as an empty value', 'size ?? -1', 'size ?? 0'),
     ],
   },
   {

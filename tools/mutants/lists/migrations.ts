@@ -40,20 +40,12 @@ export const firstMigrations: readonly MutatedFile[] = [
         '  if 0 * (select count(*) from ledger.transfers where id between first_id and last_id)\n',
       ),
       bug(
-        'history can be changed while replicating: transfers',
-        'alter table ledger.transfers enable always trigger append_only;\n',
+        'history can be changed while replicating',
+        "    execute format('alter table %s enable always trigger append_only_%s', guarded, split_part(event, ' ', 1));\n",
         '',
       ),
-      bug(
-        'history can be changed while replicating: postings',
-        'alter table ledger.postings enable always trigger append_only;\n',
-        '',
-      ),
-      bug(
-        'history can be emptied while replicating',
-        'alter table ledger.postings enable always trigger never_truncated;\n',
-        '',
-      ),
+      bug('transfers can be changed', "select ledger.append_only('ledger.transfers', 'history is append-only');\n", ''),
+      bug('tables that only grow can be emptied', "array['update or delete', 'truncate']", "array['update or delete']"),
       bug(
         'balances follow no postings while replicating',
         'alter table ledger.postings enable always trigger apply_postings;\n',
@@ -139,8 +131,8 @@ export const firstMigrations: readonly MutatedFile[] = [
       ),
       bug(
         'an outcome can be changed',
-        'create trigger plan_outcome_append_only before update or delete on plan_outcome',
-        'create trigger plan_outcome_append_only before delete on plan_outcome',
+        "select ledger.append_only('plan_outcome', 'an outcome is never changed');\n",
+        '',
       ),
       bug(
         'a plan can be deleted',
@@ -149,8 +141,8 @@ export const firstMigrations: readonly MutatedFile[] = [
       ),
       bug(
         'candles of a proof can be changed',
-        'create trigger plan_candles_append_only before update or delete on plan_candles',
-        'create trigger plan_candles_append_only before delete on plan_candles',
+        "select ledger.append_only('plan_candles', 'the candles of outcomes are never changed');\n",
+        '',
       ),
     ],
   },
