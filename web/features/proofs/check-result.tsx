@@ -23,14 +23,19 @@ const fieldNames = {
   withdrawn: 'proofs.differsWithdrawn',
 } as const satisfies Record<BalanceProofDifference['field'], string>;
 
-/** Everything that does not match, each with the published value and this phone's. */
+/** A feed that is wrong from its start on has more differences than anybody reads. */
+const shownMax = 6;
+
+/** What does not match, each with the published value and this phone's. */
 export function Differences({ differences }: { readonly differences: readonly BalanceProofDifference[] }): ReactNode {
   const t = useText();
+  const format = useFormat();
+  const more = differences.length - shownMax;
   return (
     <div role="alert">
       <p className={styles.text}>{t('proofs.mismatchLine')}</p>
       <ul className={styles.differences}>
-        {differences.map(({ field, claimed, computed }) => (
+        {differences.slice(0, shownMax).map(({ field, claimed, computed }) => (
           <li key={`${field} ${claimed} ${computed}`}>
             <span className={styles.field}>{t(fieldNames[field])}</span>
             <dl className={styles.values}>
@@ -50,6 +55,7 @@ export function Differences({ differences }: { readonly differences: readonly Ba
           </li>
         ))}
       </ul>
+      {more > 0 ? <p className={styles.text}>{t('proofs.moreDifferences', { count: format.count(more) })}</p> : null}
     </div>
   );
 }

@@ -52,4 +52,5 @@ export const proofs = {
   keptTitle: 'Kept on this phone',
   compareText: 'Everybody must see the same digests. Save yours and compare them with those of others.',
   saveKept: 'Save the roots kept here',
+  moreDifferences: '{count} more differences',
 } as const;

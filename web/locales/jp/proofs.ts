@@ -56,4 +56,5 @@ export const proofs: Texts<typeof english> = {
   keptTitle: 'この端末に保存',
   compareText: 'ダイジェストは誰にとっても同じはずです。ご自身のものを保存し、ほかの人のものと比べてください。',
   saveKept: 'ここのルートハッシュを保存',
+  moreDifferences: 'ほかに{count}件の相違',
 };

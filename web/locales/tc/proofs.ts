@@ -54,4 +54,5 @@ export const proofs: Texts<typeof english> = {
   keptTitle: '這支手機所保存的',
   compareText: '每個人看到的摘要都必須相同。請保存您的，並與他人的比對。',
   saveKept: '保存此處的根雜湊值',
+  moreDifferences: '另有 {count} 處不符',
 };

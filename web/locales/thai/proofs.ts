@@ -54,4 +54,5 @@ export const proofs: Texts<typeof english> = {
   keptTitle: 'ที่เก็บไว้ในโทรศัพท์นี้',
   compareText: 'ทุกคนต้องเห็นค่าแฮชเดียวกัน บันทึกของคุณไว้แล้วเทียบกับของคนอื่น',
   saveKept: 'บันทึก Merkle root ที่เก็บไว้ที่นี่',
+  moreDifferences: 'ความต่างอีก {count} รายการ',
 };

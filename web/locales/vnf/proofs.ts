@@ -55,4 +55,5 @@ export const proofs: Texts<typeof english> = {
   keptTitle: 'Lưu trên điện thoại này',
   compareText: 'Mọi người phải thấy cùng các mã băm. Hãy lưu của bạn và so với của người khác.',
   saveKept: 'Lưu các gốc Merkle có ở đây',
+  moreDifferences: '{count} khác biệt nữa',
 };

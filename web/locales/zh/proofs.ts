@@ -54,4 +54,5 @@ export const proofs: Texts<typeof english> = {
   keptTitle: '此手机所保存的',
   compareText: '每个人看到的摘要都必须相同。请保存您的，并与他人的比对。',
   saveKept: '保存此处的根哈希',
+  moreDifferences: '另有 {count} 处不符',
 };
