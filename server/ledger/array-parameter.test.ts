@@ -56,7 +56,9 @@ test('an empty array is one without elements', async () => {
 
 test('what does not fit its type is refused before it is sent', () => {
   expect(() => arrayParameter('bigint', [2n ** 63n])).toThrow(RangeError);
+  expect(() => arrayParameter('bigint', [-(2n ** 63n) - 1n])).toThrow(RangeError);
   expect(() => arrayParameter('bigint', [0.5])).toThrow(RangeError);
   expect(() => arrayParameter('smallint', [32_768])).toThrow(RangeError);
+  expect(() => arrayParameter('integer', [0.5])).toThrow(RangeError);
   expect(() => arrayParameter('timestamptz', [new Date(Number.NaN)])).toThrow(RangeError);
 });
