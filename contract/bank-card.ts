@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { factorErrors, factorField } from './factor-field.ts';
 import { moment, personNamePattern, textField, tidyTextField } from './fields.ts';
 import { operation } from './operation.ts';
-import { anyPassword } from './passwords.ts';
+import { anyPassword, reauthenticationErrors, reauthenticationFields } from './passwords.ts';
 
 const cardWire = z.object({
   /** "**** **** **** 4242": the number itself never leaves the server. */
@@ -36,11 +35,12 @@ export const getBankCard = operation({
 
 export const bindBankCard = operation({
   summary:
-    'Binds the bank card. With one bound already it is a replacement: it takes the withdrawal password, and effect after 24 hours.',
+    'Binds the bank card, with the login password. With one bound already it is a replacement: it takes the withdrawal password too, and effect after 24 hours.',
   method: 'POST',
   path: '/User/rebank',
   access: 'member',
   effect: 'write',
+  reauthentication: { field: 'login', when: 'always' },
   input: z.strictObject({
     /** The name on the card. */
     name: tidyTextField(personNamePattern, 'cardNameMissing', 'cardNameInvalid'),
@@ -49,8 +49,7 @@ export const bindBankCard = operation({
     bank: tidyTextField(/^[\p{L}\p{M}\p{N} .,&'’()·-]{2,60}$/u, 'bankNameMissing', 'bankNameInvalid'),
     /** The withdrawal password: needed as soon as there is one. */
     password: z.optional(textField(anyPassword, 'withdrawalPasswordMissing', 'withdrawalPasswordWrong')),
-    /** Asked for with an authenticator app set up. */
-    factor: z.optional(factorField),
+    ...reauthenticationFields,
   }),
   output: cardsWire,
   answerIn: 'url',
@@ -67,7 +66,7 @@ export const bindBankCard = operation({
     'withdrawalPasswordWrong',
     'withdrawalPasswordLocked',
     'accountFrozen',
-    ...factorErrors,
+    ...reauthenticationErrors,
   ],
 });
 

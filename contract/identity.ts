@@ -20,7 +20,15 @@ import {
 } from './identity-schemas.ts';
 import { operation } from './operation.ts';
 import { passkeyAnswerField, passkeyCreation, passkeyRequest, passkeySignature } from './passkey-forms.ts';
-import { anyPassword, loginPasswordField, newPasswordErrors, newPasswordFields, ownerErrors } from './passwords.ts';
+import {
+  anyPassword,
+  loginPasswordField,
+  newPasswordErrors,
+  newPasswordFields,
+  ownerErrors,
+  reauthenticationErrors,
+  reauthenticationFields,
+} from './passwords.ts';
 
 export const register = operation({
   summary: 'Opens an account with an invitation code and signs the new member in.',
@@ -131,6 +139,7 @@ export const changeLoginPassword = operation({
   path: '/User/uppassword',
   access: 'member',
   effect: 'write',
+  reauthentication: { field: 'oldpassword', when: 'always' },
   input: z.strictObject({
     oldpassword: textField(anyPassword, 'oldPasswordMissing', 'oldPasswordWrong'),
     ...newPasswordFields,
@@ -139,7 +148,14 @@ export const changeLoginPassword = operation({
   output: z.object({ sessionsEnded: z.int() }),
   answerIn: 'url',
   message: 'loginPasswordSaved',
-  errors: [...newPasswordErrors, 'passwordIsUsername', 'oldPasswordMissing', 'oldPasswordWrong', 'signInLocked'],
+  errors: [
+    ...newPasswordErrors,
+    'passwordIsUsername',
+    'passwordUnchanged',
+    'oldPasswordMissing',
+    'oldPasswordWrong',
+    'signInLocked',
+  ],
 });
 
 export const listSessions = operation({
@@ -155,16 +171,20 @@ export const listSessions = operation({
 });
 
 export const revokeSession = operation({
-  summary: 'Signs another device of the member out; `others` means all but this one.',
+  summary: 'Signs another device of the member out; `others` means all but this one. Takes the login password.',
   method: 'POST',
   path: '/account/sessions/revoke',
   access: 'member',
   effect: 'write',
-  input: z.strictObject({ session: textField(/^([0-9a-f]{24}|others)$/, 'sessionUnknown', 'sessionUnknown') }),
+  reauthentication: { field: 'login', when: 'always' },
+  input: z.strictObject({
+    session: textField(/^([0-9a-f]{24}|others)$/, 'sessionUnknown', 'sessionUnknown'),
+    ...reauthenticationFields,
+  }),
   output: z.object({ sessionsEnded: z.int() }),
   answerIn: 'url',
   message: 'sessionRevoked',
-  errors: ['sessionUnknown'],
+  errors: ['sessionUnknown', ...reauthenticationErrors],
 });
 
 export const listSignIns = operation({
@@ -213,6 +233,7 @@ export const confirmAuthenticator = operation({
   path: '/account/authenticator/confirm',
   access: 'member',
   effect: 'write',
+  reauthentication: { field: 'password', when: 'always' },
   input: z.strictObject({ password: loginPasswordField, factor: factorField }),
   output: z.object({ backupCodes, sessionsEnded: z.int() }),
   answerIn: 'url',
@@ -226,6 +247,7 @@ export const removeAuthenticator = operation({
   path: '/account/authenticator/remove',
   access: 'member',
   effect: 'write',
+  reauthentication: { field: 'password', when: 'always' },
   input: z.strictObject({ password: loginPasswordField, factor: factorField }),
   output: z.object({}),
   answerIn: 'url',
@@ -239,6 +261,7 @@ export const renewBackupCodes = operation({
   path: '/account/backupcodes/renew',
   access: 'member',
   effect: 'write',
+  reauthentication: { field: 'password', when: 'always' },
   input: z.strictObject({ password: loginPasswordField, factor: factorField }),
   output: z.object({ backupCodes }),
   answerIn: 'url',
@@ -252,6 +275,7 @@ export const startPasskey = operation({
   path: '/account/passkeys/start',
   access: 'member',
   effect: 'write',
+  reauthentication: { field: 'password', when: 'always' },
   input: z.strictObject({ password: loginPasswordField, factor: z.optional(factorField) }),
   output: passkeyCreation,
   answerIn: 'url',
@@ -272,17 +296,20 @@ export const addPasskey = operation({
 });
 
 export const removePasskey = operation({
-  summary:
-    'Removes a passkey at once. Like the freeze it takes no password, so that a lost device can be removed without delay.',
+  summary: 'Removes a passkey at once, with the login password. A lost device can be stopped without it by a freeze.',
   method: 'POST',
   path: '/account/passkeys/remove',
   access: 'member',
   effect: 'write',
-  input: z.strictObject({ passkey: textField(/^[0-9A-Z]{4,20}$/, 'passkeyUnknown', 'passkeyUnknown') }),
+  reauthentication: { field: 'login', when: 'always' },
+  input: z.strictObject({
+    passkey: textField(/^[0-9A-Z]{4,20}$/, 'passkeyUnknown', 'passkeyUnknown'),
+    ...reauthenticationFields,
+  }),
   output: z.object({}),
   answerIn: 'url',
   message: 'passkeyRemoved',
-  errors: ['passkeyUnknown'],
+  errors: ['passkeyUnknown', ...reauthenticationErrors],
 });
 
 export const getRecovery = operation({

@@ -11,6 +11,16 @@ export type Access = 'public' | 'member' | { readonly role: PermittedRoles };
  */
 export type Effect = 'read' | 'write' | 'money';
 
+/**
+ * That a call asks the owner for the login password anew, with the second factor where one is set up, and which field of the input
+ * carries the password. The session gets a new token with it.
+ */
+export interface Reauthentication {
+  readonly field: 'login' | 'password' | 'oldpassword';
+  /** Each time; or only for the first withdrawal password, another real name, or an address that was never withdrawn to. */
+  readonly when: 'always' | 'firstWithdrawalPassword' | 'newRealName' | 'newAddress';
+}
+
 type InputSchema = z.ZodMiniType<object, Record<string, unknown>>;
 
 /**
@@ -25,6 +35,8 @@ export interface Operation<Input extends InputSchema = InputSchema, Output exten
   readonly path: string;
   readonly access: Access;
   readonly effect: Effect;
+  /** Where it asks for the login password anew. The built web app does without. */
+  readonly reauthentication?: Reauthentication;
   /**
    * Path, query and body fields as one flat object. On the wire every field is a string; decoding gives the domain's
    * values. An issue's message is an error code where the field has its own (see `fields.ts`).

@@ -12,8 +12,14 @@ export const anyPassword = /^[\s\S]{1,64}$/;
 /** The login password, for re-authentication. */
 export const loginPasswordField = textField(anyPassword, 'passwordMissing', 'oldPasswordWrong');
 
-/** What asking for the login password and the second factor may refuse. */
+/** What asking for the login password may refuse. */
 export const ownerErrors = ['passwordMissing', 'oldPasswordWrong', 'signInLocked'] as const;
+
+/** Login password and second factor beside the input of a call that does not always ask for them. */
+export const reauthenticationFields = { login: z.optional(loginPasswordField), factor: z.optional(factorField) };
+
+/** What such a call may refuse on their account. `loginPasswordNeeded` says that it asks for them. */
+export const reauthenticationErrors = ['loginPasswordNeeded', ...ownerErrors, ...factorErrors] as const;
 
 /** A new password, typed twice, with the captcha. */
 export const newPasswordFields = {

@@ -4,6 +4,7 @@ import type { ErrorCode } from './errors.ts';
 import { moment, personNamePattern, tidied, usdtText } from './fields.ts';
 import { locales } from './locale.ts';
 import { operation } from './operation.ts';
+import { reauthenticationErrors, reauthenticationFields } from './passwords.ts';
 
 const usdtValue = z.custom<Usdt>();
 
@@ -110,11 +111,13 @@ const tidyTextOrNone = (pattern: RegExp, invalid: ErrorCode) =>
   z.string().check(z.refine((text) => text === '' || pattern.test(tidied(text)), { error: () => invalid }));
 
 export const updateProfile = operation({
-  summary: 'Changes what is given of the profile and leaves the rest; an empty name takes it away.',
+  summary:
+    'Changes what is given of the profile and leaves the rest; an empty name takes it away. Another real name takes the login password.',
   method: 'POST',
   path: '/User/upinfo',
   access: 'member',
   effect: 'write',
+  reauthentication: { field: 'login', when: 'newRealName' },
   input: z.strictObject({
     nickname: z.optional(tidyTextOrNone(/^[\p{L}\p{M}\p{N} ._-]{0,24}$/u, 'nicknameInvalid')),
     realname: z.optional(tidyTextOrNone(personNamePattern, 'realNameInvalid')),
@@ -123,9 +126,17 @@ export const updateProfile = operation({
       z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{1,60}$/, { error: () => 'timeZoneUnknown' })),
     ),
     locale: z.optional(z.enum(locales, { error: () => 'localeUnknown' })),
+    ...reauthenticationFields,
   }),
   output: profileWire,
   answerIn: 'url',
   message: 'profileSaved',
-  errors: ['nicknameInvalid', 'realNameInvalid', 'timeZoneUnknown', 'localeUnknown'],
+  errors: [
+    'nicknameInvalid',
+    'realNameInvalid',
+    'timeZoneUnknown',
+    'localeUnknown',
+    'accountFrozen',
+    ...reauthenticationErrors,
+  ],
 });

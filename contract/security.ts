@@ -3,7 +3,7 @@ import { requiredCaptchaField } from './captcha-field.ts';
 import { factorErrors, factorField } from './factor-field.ts';
 import { moment, textField } from './fields.ts';
 import { operation } from './operation.ts';
-import { anyPassword, newPasswordErrors, newPasswordFields } from './passwords.ts';
+import { anyPassword, newPasswordErrors, newPasswordFields, ownerErrors, reauthenticationFields } from './passwords.ts';
 import { securityActs } from './states.ts';
 
 const withdrawalPassword = z.object({
@@ -16,19 +16,29 @@ const withdrawalPassword = z.object({
 export type WithdrawalPasswordState = z.output<typeof withdrawalPassword>;
 
 export const changeWithdrawalPassword = operation({
-  summary: 'Sets the withdrawal password. The old one is not needed on first setting.',
+  summary: 'Sets the withdrawal password. The old one is not needed on first setting, but the login password is.',
   method: 'POST',
   path: '/User/uppp',
   access: 'member',
   effect: 'write',
+  reauthentication: { field: 'login', when: 'firstWithdrawalPassword' },
   input: z.strictObject({
     oldpassword: z.optional(textField(anyPassword, 'oldPasswordMissing', 'withdrawalPasswordWrong')),
     ...newPasswordFields,
+    ...reauthenticationFields,
   }),
   output: z.object({}),
   answerIn: 'url',
   message: 'withdrawalPasswordSaved',
-  errors: [...newPasswordErrors, 'oldPasswordMissing', 'withdrawalPasswordWrong', 'withdrawalPasswordLocked'],
+  errors: [
+    ...newPasswordErrors,
+    ...ownerErrors,
+    'loginPasswordNeeded',
+    'passwordUnchanged',
+    'oldPasswordMissing',
+    'withdrawalPasswordWrong',
+    'withdrawalPasswordLocked',
+  ],
 });
 
 export const getWithdrawalPassword = operation({
@@ -49,6 +59,7 @@ export const resetWithdrawalPassword = operation({
   path: '/security/fundpassword/reset',
   access: 'member',
   effect: 'write',
+  reauthentication: { field: 'login', when: 'always' },
   input: z.strictObject({
     /** The login password. */
     login: textField(anyPassword, 'passwordAndCodeMissing', 'oldPasswordWrong'),
@@ -93,6 +104,7 @@ export const unfreezeAccount = operation({
   path: '/security/unfreeze',
   access: 'member',
   effect: 'write',
+  reauthentication: { field: 'password', when: 'always' },
   input: z.strictObject({
     password: textField(anyPassword, 'passwordAndCodeMissing', 'oldPasswordWrong'),
     code: requiredCaptchaField,

@@ -11,6 +11,7 @@ export const securityActs = [
   'withdrawalPasswordChanged',
   'withdrawalPasswordLocked',
   'cardBound',
+  'payoutAddressAdded',
   'cardReplacementRequested',
   'cardReplacementCancelled',
   'sessionsRevoked',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { moment, positiveUsdtField, refusedAs, textField, usdtText } from './fields.ts';
 import { operation } from './operation.ts';
+import { reauthenticationErrors, reauthenticationFields } from './passwords.ts';
 import { withdrawalStates } from './states.ts';
 
 /** To the bank card that is bound, or to an address. */
@@ -102,11 +103,12 @@ export const quoteWithdrawal = operation({
 
 export const requestWithdrawal = operation({
   summary:
-    'Asks for a withdrawal to the bank card or to an address; the amount is held from then on. Refused only for the reasons listed. A sandbox pays it out, also where deposits come from a chain: the server holds no key that could.',
+    'Asks for a withdrawal to the bank card or to an address; the amount is held from then on. An address that was never withdrawn to takes the login password. Refused only for the reasons listed. A sandbox pays it out, also where deposits come from a chain: the server holds no key that could.',
   method: 'POST',
   path: '/Finance/withdraw',
   access: 'member',
   effect: 'money',
+  reauthentication: { field: 'login', when: 'newAddress' },
   input: z.strictObject({
     method: methodField,
     amount: positiveUsdtField('amountMissing', 'amountInvalid'),
@@ -116,6 +118,7 @@ export const requestWithdrawal = operation({
     comment: z.optional(
       z.string().check(z.regex(/^[^\p{Cc}\p{Cf}]{0,120}$/u, { error: () => 'withdrawalCommentInvalid' })),
     ),
+    ...reauthenticationFields,
   }),
   output: withdrawalWire,
   answerIn: 'url',
@@ -137,6 +140,7 @@ export const requestWithdrawal = operation({
     'accountFrozen',
     'withdrawalInReview',
     'withdrawalCommentInvalid',
+    ...reauthenticationErrors,
   ],
 });
 

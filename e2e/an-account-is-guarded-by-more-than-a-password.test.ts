@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectAccessible } from './accessible.ts';
-import { fillCaptcha, register, signIn } from './member.ts';
+import { confirmOwner, fillCaptcha, register, signIn } from './member.ts';
 
 // Passkeys are bound to a domain: browsers create none for an IP address.
 const namedAddress = `http://localhost:${process.env.E2E_PORT}`;
@@ -73,6 +73,7 @@ test('a passkey is added, signs in without name or password, and is removed', as
 
   await other.getByRole('button', { name: 'Remove', exact: true }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await confirmOwner(other, member.password);
   await expect(other.getByText('No passkey yet')).toBeVisible();
   // The other device is notified of the removal at once.
   await expect(page.getByText('No passkey yet')).toBeVisible();
@@ -93,13 +94,14 @@ test('a device signed out from another is signed out at once; a frozen account s
   await expect(other).toHaveURL(/\/homeTab$/);
   await page.goto('/securityCenter');
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await confirmOwner(page, member.password);
   await expect(page.getByText('Signed out there').first()).toBeAttached();
   await expect(other.getByText('Your login has expired').first()).toBeVisible();
   await other.getByRole('button', { name: 'Sign in again' }).click();
   await expect(other).toHaveURL(/\/login/);
   await other.context().close();
 
-  await setWithdrawalPassword(page);
+  await setWithdrawalPassword(page, member.password);
   await page.goto('/securityCenter');
   await page.getByRole('button', { name: 'Freeze now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Freeze now' }).click();
@@ -129,12 +131,13 @@ async function fillOwner(page: Page, code: string, password: string): Promise<vo
   await page.getByLabel('Login password', { exact: true }).fill(password);
 }
 
-async function setWithdrawalPassword(page: Page): Promise<void> {
+async function setWithdrawalPassword(page: Page, password: string): Promise<void> {
   await page.goto('/bankPwd');
   await page.getByLabel('New password', { exact: true }).fill('Quiet12Fox');
   await page.getByLabel('Repeat the new password').fill('Quiet12Fox');
   await fillCaptcha(page);
   await page.getByRole('button', { name: 'Save' }).click();
+  await confirmOwner(page, password);
   await expect(page.getByText('The withdrawal password is set').first()).toBeAttached();
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { deposit, fillCaptcha, fillPlan, register } from './member.ts';
+import { confirmOwner, deposit, fillCaptcha, fillPlan, register } from './member.ts';
 
 test('a limit refuses what goes beyond it, loosens late and can be kept; who excludes themself places nothing', async ({
   page,
@@ -63,6 +63,7 @@ test('a forgotten withdrawal password is replaced after a day, and the change ca
   await page.getByLabel('Repeat the new password').fill('Funds1234');
   await fillCaptcha(page);
   await page.getByRole('button', { name: 'Save' }).click();
+  await confirmOwner(page, password);
   await expect(page).toHaveURL(/\/securityCenter$/);
 
   await page.goto('/user_money_pwd');

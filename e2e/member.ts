@@ -105,3 +105,11 @@ export async function chooseLeverage(page: Page, leverage: string): Promise<void
   await page.getByRole('button', { name: /leverage multiplier/i }).click();
   await page.getByRole('dialog').getByRole('button', { name: leverage, exact: true }).click();
 }
+
+/** Types the login password into the sheet that asks for it, and sends it. */
+export async function confirmOwner(page: Page, password: string): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await sheet.getByLabel('Login password', { exact: true }).fill(password);
+  await sheet.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(sheet).toBeHidden();
+}

@@ -1,18 +1,18 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { deposit, fillCaptcha, register } from './member.ts';
+import { confirmOwner, deposit, fillCaptcha, type Member, register } from './member.ts';
 
 const withdrawalPassword = 'Quiet12Fox';
 const testCard = '4242 4242 4242 4242';
 
 test('what is missing is asked for in order: first the card, then the withdrawal password', async ({ page }) => {
-  await register(page, '/txmoney');
+  const member = await register(page, '/txmoney');
   await page.getByRole('button', { name: 'Choose how to withdraw' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Please set up a bank card first')).toBeVisible();
   await dialog.getByRole('button', { name: 'Set up a bank card' }).click();
   await expect(page).toHaveURL(/\/editbank$/);
-  await bindCard(page);
+  await bindCard(page, member);
   await expect(page).toHaveURL(/\/card$/);
   await expect(page.getByText('**** **** **** 4242')).toBeVisible();
 
@@ -21,7 +21,7 @@ test('what is missing is asked for in order: first the card, then the withdrawal
   await expect(dialog.getByText('Please set a withdrawal password first')).toBeVisible();
   await dialog.getByRole('button', { name: 'Set the password' }).click();
   await expect(page).toHaveURL(/\/bankPwd$/);
-  await setWithdrawalPassword(page);
+  await setWithdrawalPassword(page, member);
 
   await page.goto('/txmoney');
   await page.getByRole('button', { name: 'Choose how to withdraw' }).click();
@@ -29,12 +29,12 @@ test('what is missing is asked for in order: first the card, then the withdrawal
 });
 
 test('a withdrawal is paid to the card, and a second one that is cancelled is returned', async ({ page }) => {
-  await register(page, '/healthz');
+  const member = await register(page, '/healthz');
   await deposit(page, '1000');
   await page.goto('/bankPwd');
-  await setWithdrawalPassword(page);
+  await setWithdrawalPassword(page, member);
   await page.goto('/editbank');
-  await bindCard(page, withdrawalPassword);
+  await bindCard(page, member, withdrawalPassword);
   await expect(page).toHaveURL(/\/card$/);
   await expect(page.getByText('**** **** **** 4242')).toBeVisible();
   await expectAccessible(page, '/card');
@@ -92,7 +92,7 @@ test('a visitor sees what a withdrawal takes, is asked to sign in, and no privat
 });
 
 test('each error is shown at its field and no input is lost', async ({ page }) => {
-  await register(page, '/editbank');
+  const member = await register(page, '/editbank');
   await page.getByLabel('Card number').fill('4242 4242 4242 4243');
   await page.getByRole('button', { name: 'Save the card' }).click();
   await expect(page.getByText('This card number is not right. Please check its digits')).toBeVisible();
@@ -108,7 +108,7 @@ test('each error is shown at its field and no input is lost', async ({ page }) =
   await expect(page.getByText('The passwords entered twice are inconsistent')).toBeVisible();
 
   await page.goto('/bankPwd');
-  await setWithdrawalPassword(page);
+  await setWithdrawalPassword(page, member);
   await page.goto('/tixian');
   await page.getByLabel('Address', { exact: true }).fill('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
   await page.getByLabel('Amount', { exact: true }).fill('1.0000001');
@@ -123,30 +123,33 @@ test('each error is shown at its field and no input is lost', async ({ page }) =
 });
 
 test('a name that differs from the card’s is shown before submitting', async ({ page }) => {
-  await register(page, '/editbank');
-  await bindCard(page);
+  const member = await register(page, '/editbank');
+  await bindCard(page, member);
   await expect(page).toHaveURL(/\/card$/);
   await page.goto('/user_edit');
   await page.getByLabel('Real name').fill('Somebody Else');
   await page.getByRole('button', { name: 'Save' }).click();
+  await confirmOwner(page, member.password);
   await expect(page.getByText('Your profile is saved').first()).toBeAttached();
   await page.goto('/tixianbank');
   await expect(page.getByText('The card is in the name Ann Lee, your profile says Somebody Else')).toBeVisible();
 });
 
-async function bindCard(page: Page, password?: string): Promise<void> {
+async function bindCard(page: Page, member: Member, password?: string): Promise<void> {
   await page.getByLabel('Name on the card').fill('Ann Lee');
   await page.getByLabel('Card number').fill(testCard);
   await page.getByLabel('Bank', { exact: true }).fill('First Bank');
   if (password !== undefined) await page.getByLabel('Withdrawal password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Save the card' }).click();
+  await confirmOwner(page, member.password);
 }
 
-async function setWithdrawalPassword(page: Page): Promise<void> {
+async function setWithdrawalPassword(page: Page, member: Member): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(withdrawalPassword);
   await page.getByLabel('Repeat the new password').fill(withdrawalPassword);
   await fillCaptcha(page);
   await page.getByRole('button', { name: 'Save' }).click();
+  await confirmOwner(page, member.password);
   await expect(page.getByText('The withdrawal password is set').first()).toBeAttached();
 }
 

@@ -52,8 +52,13 @@ test('screens that stay open follow a credited deposit, a settled plan, a payout
   test.setTimeout(480_000);
   const member = await register(page, '/healthz');
   await deposit(page, '1000');
-  await post(page, '/User/rebank', { name: 'Ann Lee', number: '4242424242424242', bank: 'First Bank' });
-  await setWithdrawalPassword(page);
+  await post(page, '/User/rebank', {
+    name: 'Ann Lee',
+    number: '4242424242424242',
+    bank: 'First Bank',
+    login: member.password,
+  });
+  await setWithdrawalPassword(page, member.password);
 
   await post(page, '/Mobile/Financing/index', { product: 'day1', amount: '100' });
   const opened = await Promise.all(screens.map(({ path }) => openScreen(context, member, path)));
@@ -140,9 +145,10 @@ async function post(page: Page, path: string, form: Record<string, string>): Pro
   expect(await answer.json(), path).toMatchObject({ status: true });
 }
 
-async function setWithdrawalPassword(page: Page): Promise<void> {
+async function setWithdrawalPassword(page: Page, login: string): Promise<void> {
   await expect(async () => {
     await drawCaptcha(page);
-    await post(page, '/User/uppp', { password: withdrawalPassword, repassword: withdrawalPassword, code: captcha });
+    const password = withdrawalPassword;
+    await post(page, '/User/uppp', { password, repassword: password, code: captcha, login });
   }).toPass();
 }

@@ -182,14 +182,14 @@ async function openFeatures(config: Config, parts: Parts) {
       for (const memberId of hub.members()) hub.disconnect(memberId);
     },
   });
-  const profile = openProfile({ ...own, sessions: identity.sessions, identity: identity.check });
   const security = openSecurity({ ...own, identity: identity.check });
   const { guards } = security;
-  const owner = { ...guards, requireFactor: identity.check.requireFactor };
+  const owner = { ...guards, reauthenticate: identity.check.reauthenticate };
+  const profile = openProfile({ ...own, sessions: identity.sessions, identity: identity.check, owner });
   const bankCard = await openBankCard({ ...own, owner, cardKey: parts.secretKey });
   const limits = openLimits(own);
   const images = openImages(own);
-  const payee = { ...guards, cardOf: bankCard.cardOf, realNameOf: profile.realNameOf };
+  const payee = { ...owner, cardOf: bankCard.cardOf, realNameOf: profile.realNameOf };
   const features = [
     identity,
     profile,

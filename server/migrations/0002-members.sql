@@ -35,6 +35,8 @@ create table session (
   expires_at timestamptz not null,
   -- Signed out, or revoked.
   ended_at timestamptz,
+  -- Hash of the token that took its place at a re-authentication; it expires within seconds then.
+  replaced_by bytea check (octet_length(replaced_by) = 32),
   user_agent text not null check (length(user_agent) <= 256),
   address text not null check (length(address) <= 64)
 );

@@ -4,6 +4,8 @@ export interface FailurePolicy {
   readonly freeFailures: number;
   /** Failures after which a captcha is required. */
   readonly codeAfterFailures: number;
+  /** If given, one failure is forgotten each such interval (a leaky bucket), in place of growing delays. */
+  readonly forgetEveryMs?: number;
 }
 
 const firstWaitMs = 15_000;
@@ -15,22 +17,39 @@ export const failureMemoryMs = 24 * 60 * 60_000;
 /** Consecutive failures of one subject. Wall time. */
 export interface FailureRun {
   readonly failures: number;
+  /** In a leaky bucket: the beginning of the interval after which one failure is forgotten. */
   readonly lastFailedAt: number;
   readonly lockedUntil: number;
 }
 
 export const noFailures: FailureRun = { failures: 0, lastFailedAt: 0, lockedUntil: 0 };
 
-/** The run at `now`, empty if expired. */
-export function remembered(run: FailureRun, now: number): FailureRun {
-  return now - run.lastFailedAt > failureMemoryMs ? noFailures : run;
+/** The run at `now`, without what is forgotten. */
+export function remembered(run: FailureRun, { forgetEveryMs }: FailurePolicy, now: number): FailureRun {
+  if (forgetEveryMs === undefined) return now - run.lastFailedAt > failureMemoryMs ? noFailures : run;
+  const forgotten = Math.floor((now - run.lastFailedAt) / forgetEveryMs);
+  if (forgotten >= run.failures) return noFailures;
+  return {
+    ...run,
+    failures: run.failures - forgotten,
+    lastFailedAt: run.lastFailedAt + forgotten * forgetEveryMs,
+  };
 }
 
-/** The run with one more failure: after the free ones the delay doubles each time, up to 15 minutes. */
+/**
+ * The run with one more failure: after the free ones the delay doubles each time, up to 15 minutes; a leaky bucket is locked until it
+ * has forgotten one.
+ */
 export function withFailure(run: FailureRun, policy: FailurePolicy, now: number): FailureRun {
-  const failures = remembered(run, now).failures + 1;
-  const doublings = failures - policy.freeFailures;
-  const waitMs = doublings < 0 ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(doublings, 16));
+  const before = remembered(run, policy, now);
+  const failures = before.failures + 1;
+  const { freeFailures, forgetEveryMs } = policy;
+  const surplus = failures - freeFailures;
+  if (forgetEveryMs !== undefined) {
+    const since = before.failures === 0 ? now : before.lastFailedAt;
+    return { failures, lastFailedAt: since, lockedUntil: surplus < 0 ? 0 : since + (surplus + 1) * forgetEveryMs };
+  }
+  const waitMs = surplus < 0 ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(surplus, 16));
   return { failures, lastFailedAt: now, lockedUntil: now + waitMs };
 }
 

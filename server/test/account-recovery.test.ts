@@ -89,7 +89,7 @@ test('two operators, three days, and the password alone signs in; the account st
   expect((await actsOf(memberId)).slice(-2)).toEqual(['recoveryApproved', 'accountRecovered']);
 
   const security = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool: accounts.database.pool }) });
-  const identity = { requireLoginPassword: async () => undefined, requireFactor: async () => undefined };
+  const identity = { requireCaptcha: async () => undefined, reauthenticate: async () => undefined };
   const freezing = {
     tables: security,
     acts: dependencies.acts,

@@ -10,7 +10,7 @@ import { type App, startApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { Phone } from './phone.fixture.ts';
+import { loginPassword, Phone } from './phone.fixture.ts';
 
 const tool = fileURLToPath(new URL('../../tools/backup/backup.ts', import.meta.url));
 const code = 'TEST7';
@@ -37,9 +37,15 @@ beforeAll(async () => {
     expect(holding).toMatchObject({ status: 200 });
     const password = 'funds123';
     await phone.drawCaptcha();
-    await phone.post('/User/uppp', { password, repassword: password, code });
+    await phone.post('/User/uppp', { password, repassword: password, code, login: loginPassword });
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-    const out = await phone.post('/Finance/withdraw', { method: 'address', address, amount: '50', password });
+    const out = await phone.post('/Finance/withdraw', {
+      method: 'address',
+      address,
+      amount: '50',
+      password,
+      login: loginPassword,
+    });
     expect(out).toMatchObject({ status: 200 });
   });
 });

@@ -23,7 +23,14 @@ const second = { name: 'Ann Lee', number: '5555-5555-5555-4444', bank: 'Second B
 const password = 'right123';
 
 const setPassword = (memberId: bigint) =>
-  changeWithdrawalPassword(world, { password, repassword: password, code }, world.callOf(memberId));
+  changeWithdrawalPassword(
+    world,
+    { password, repassword: password, code, login: loginPassword },
+    world.callOf(memberId),
+  );
+
+const bind = (memberId: bigint, form: Parameters<typeof bindBankCard>[1], on: World = world) =>
+  bindBankCard(on.cards, { login: loginPassword, ...form }, on.callOf(memberId));
 
 /** The card in use. */
 const cardOf = async (memberId: bigint) =>
@@ -35,7 +42,7 @@ const actsOf = async (memberId: bigint) =>
 test('the first card counts at once, is shown masked, and its number is nowhere in the database in clear', async () => {
   const member = await world.member();
   expect(await getBankCard(world.cards, member)).toEqual({ card: null, replacement: null });
-  const bound = await bindBankCard(world.cards, member, first);
+  const bound = await bind(member, first);
   expect(bound).toEqual({
     card: { masked: '**** **** **** 4242', bankName: 'First Bank', nameOnCard: 'Ann Lee', boundAt: world.clock.now() },
     replacement: null,
@@ -69,14 +76,14 @@ test('what is sealed opens with its own key, for its own member and card, unchan
 
 test('a replacement takes the withdrawal password and a day, in which the card before it counts', async () => {
   const member = await world.member();
-  await bindBankCard(world.cards, member, first);
-  await expect(bindBankCard(world.cards, member, second)).rejects.toMatchObject({ code: 'withdrawalPasswordUnset' });
+  await bind(member, first);
+  await expect(bind(member, second)).rejects.toMatchObject({ code: 'withdrawalPasswordUnset' });
   await setPassword(member);
-  await expect(bindBankCard(world.cards, member, second)).rejects.toMatchObject({ code: 'withdrawalPasswordMissing' });
-  await expect(bindBankCard(world.cards, member, { ...second, password: 'wrong123' })).rejects.toMatchObject({
+  await expect(bind(member, second)).rejects.toMatchObject({ code: 'withdrawalPasswordMissing' });
+  await expect(bind(member, { ...second, password: 'wrong123' })).rejects.toMatchObject({
     code: 'withdrawalPasswordWrong',
   });
-  const asked = await bindBankCard(world.cards, member, { ...second, password });
+  const asked = await bind(member, { ...second, password });
   expect(asked.card?.masked).toBe('**** **** **** 4242');
   expect(asked.replacement).toMatchObject({
     masked: '**** **** **** 4444',
@@ -98,10 +105,10 @@ test('a replacement takes the withdrawal password and a day, in which the card b
 
 test('a replacement is cancelled in time and not afterwards, and a second one takes the first one’s place', async () => {
   const member = await world.member();
-  await bindBankCard(world.cards, member, first);
+  await bind(member, first);
   await setPassword(member);
-  await bindBankCard(world.cards, member, { ...second, password });
-  await bindBankCard(world.cards, member, { ...second, bank: 'Third Bank', password });
+  await bind(member, { ...second, password });
+  await bind(member, { ...second, bank: 'Third Bank', password });
   expect((await getBankCard(world.cards, member)).replacement?.bankName).toBe('Third Bank');
   expect(await keepBankCard(world.cards, member)).toMatchObject({
     card: { bankName: 'First Bank' },
@@ -110,14 +117,14 @@ test('a replacement is cancelled in time and not afterwards, and a second one ta
   await expect(keepBankCard(world.cards, member)).rejects.toMatchObject({ code: 'cardReplacementUnknown' });
   world.clock.advance(25 * hourMs);
   expect((await getBankCard(world.cards, member)).card?.bankName).toBe('First Bank');
-  await bindBankCard(world.cards, member, { ...second, password });
+  await bind(member, { ...second, password });
   world.clock.advance(24 * hourMs);
   await expect(keepBankCard(world.cards, member)).rejects.toMatchObject({ code: 'cardReplacementUnknown' });
 });
 
 test('the same card again changes nothing, and first cards at the same moment are one card', async () => {
   const member = await world.member();
-  const answers = await Promise.allSettled(Array.from({ length: 4 }, () => bindBankCard(world.cards, member, first)));
+  const answers = await Promise.allSettled(Array.from({ length: 4 }, () => bind(member, first)));
   expect(answers.every(({ status }) => status === 'fulfilled')).toBe(true);
   expect(await actsOf(member)).toEqual(['cardBound **** **** **** 4242']);
   const { rows } = await world.database.pool.query('select kind, points from weight_entry where member_id = $1', [
@@ -125,19 +132,32 @@ test('the same card again changes nothing, and first cards at the same moment ar
   ]);
   expect(rows).toEqual([{ kind: 'cardBound', points: 30 }]);
   const other = await world.member();
-  const different = await Promise.allSettled([first, second].map((card) => bindBankCard(world.cards, other, card)));
+  const different = await Promise.allSettled([first, second].map((card) => bind(other, card)));
   expect(different.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect((await getBankCard(world.cards, other)).replacement).toBeNull();
 });
 
+test('a card takes the login password each time, also with the withdrawal password right', async () => {
+  const member = await world.member();
+  const call = world.callOf(member);
+  await expect(bindBankCard(world.cards, first, call)).rejects.toMatchObject({ code: 'loginPasswordNeeded' });
+  await expect(bind(member, { ...first, login: 'wrong123' })).rejects.toMatchObject({ code: 'oldPasswordWrong' });
+  expect(await getBankCard(world.cards, member)).toEqual({ card: null, replacement: null });
+  await bind(member, first);
+  await setPassword(member);
+  const form = { ...second, password };
+  await expect(bindBankCard(world.cards, form, call)).rejects.toMatchObject({ code: 'loginPasswordNeeded' });
+  expect((await getBankCard(world.cards, member)).replacement).toBeNull();
+});
+
 test('a number with a wrong digit is no card, and a frozen account’s card stays', async () => {
   const member = await world.member();
-  await expect(bindBankCard(world.cards, member, { ...first, number: '4242424242424241' })).rejects.toMatchObject({
+  await expect(bind(member, { ...first, number: '4242424242424241' })).rejects.toMatchObject({
     code: 'cardNumberInvalid',
   });
   await freezeAccount(world, member);
   await freezeAccount(world, member);
-  await expect(bindBankCard(world.cards, member, first)).rejects.toMatchObject({ code: 'accountFrozen' });
+  await expect(bind(member, first)).rejects.toMatchObject({ code: 'accountFrozen' });
   expect(await isFrozen(world.tables, member)).toBe(true);
   const call = world.callOf(member);
   await expect(unfreezeAccount(world, { password: 'wrong123', code }, call)).rejects.toMatchObject({
@@ -154,7 +174,7 @@ test('a node with another key does not start once there is a card', async () => 
     await requireCardKey(other.cards.tables, Buffer.alloc(32, 1));
     // No card yet: the key may still change.
     await requireCardKey(other.cards.tables, Buffer.alloc(32, 7));
-    await bindBankCard(other.cards, await other.member(), first);
+    await bind(await other.member(), first, other);
     await requireCardKey(other.cards.tables, Buffer.alloc(32, 7));
     await expect(requireCardKey(other.cards.tables, Buffer.alloc(32, 1))).rejects.toThrow('sealed with another key');
   } finally {

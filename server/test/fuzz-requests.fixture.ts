@@ -6,6 +6,8 @@ import { code, withdrawalPassword } from './money-world.fixture.ts';
 import { Phone } from './phone.fixture.ts';
 
 interface ShotResult {
+  /** The caller's cookies from now on: a re-authentication renews the session. */
+  readonly cookie: string;
   readonly status: number;
   readonly isBusy: boolean;
   readonly ids: readonly string[];
@@ -32,21 +34,37 @@ export async function fire(address: string, shot: Shot, cookie: string, key: str
   const response = await fetch(url, { ...init, redirect: 'manual' });
   const text = await response.text();
   const { status } = response;
+  const renewed = cookieAfter(cookie, response);
   if (!response.headers.get('content-type')?.includes('json')) {
-    return { status, isBusy: false, ids: [], fault: status === 200 ? null : `status ${status} without an envelope` };
+    return {
+      cookie: renewed,
+      status,
+      isBusy: false,
+      ids: [],
+      fault: status === 200 ? null : `status ${status} without an envelope`,
+    };
   }
   const read = envelope.safeParse(JSON.parse(text));
-  if (!read.success) return { status, isBusy: false, ids: [], fault: 'no envelope' };
+  if (!read.success) return { cookie: renewed, status, isBusy: false, ids: [], fault: 'no envelope' };
   const code = read.data.code;
   const isBusy = code === 'serverBusy' || code === 'marketStale';
   const ids = [...text.matchAll(/"(?:id|transfer|tree|hash)":"?([0-9A-Za-z-]{1,64})/g)].map(([, id = '']) => id);
   if (status === 200 && carriesHalfCharacter(shot, rest))
-    return { status, isBusy, ids, fault: 'half a character was taken' };
-  if (status >= 500 && !isBusy) return { status, isBusy, ids, fault: `status ${status} ${code}` };
+    return { cookie: renewed, status, isBusy, ids, fault: 'half a character was taken' };
+  if (status >= 500 && !isBusy) return { cookie: renewed, status, isBusy, ids, fault: `status ${status} ${code}` };
   if (code !== undefined && errorStatus[code as ErrorCode] !== status) {
-    return { status, isBusy, ids, fault: `${code} with status ${status}` };
+    return { cookie: renewed, status, isBusy, ids, fault: `${code} with status ${status}` };
   }
-  return { status, isBusy, ids: ids.slice(0, 5), fault: null };
+  return { cookie: renewed, status, isBusy, ids: ids.slice(0, 5), fault: null };
+}
+
+function cookieAfter(before: string, response: Response): string {
+  const session = response.headers.getSetCookie().find((line) => /^clearlot_session=./.test(line));
+  const renewed = session?.split(';')[0];
+  const cookies = before.split('; ');
+  return cookies
+    .map((one) => (renewed !== undefined && one.startsWith('clearlot_session=') ? renewed : one))
+    .join('; ');
 }
 
 /** JSON alone carries half a surrogate pair; forms and addresses replace it. The database stores another character in its place. */

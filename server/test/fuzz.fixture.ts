@@ -63,6 +63,7 @@ export async function fuzz({
       const begun = performance.now();
       const result = await fire(address, shot, isSignedIn ? cookie : '', `fuzz-${seed}-${number}`);
       const waitMs = performance.now() - begun;
+      if (isSignedIn) cookie = result.cookie;
       waits.push(waitMs);
       worst.set(shot.name, Math.max(waitMs, worst.get(shot.name) ?? 0));
       byStatus.set(result.status, (byStatus.get(result.status) ?? 0) + 1);
@@ -104,12 +105,13 @@ export async function sweep({ address, atOnce }: Pick<FuzzOptions, 'address' | '
   let strangers = 0;
   const work = async (worker: number): Promise<void> => {
     for (let accounts = 0; next < shots.length; accounts++) {
-      const cookie = await newMember(address, `sweep${worker}x${accounts}`);
+      let cookie = await newMember(address, `sweep${worker}x${accounts}`);
       await untilFunded(address, cookie);
       const own = shots.slice(next, next + sweptByOne);
       next += sweptByOne;
       for (const shot of own) {
-        const { fault, status } = await fire(address, shot, cookie, `sweep-${worker}-${key++}`);
+        const { fault, status, ...after } = await fire(address, shot, cookie, `sweep-${worker}-${key++}`);
+        cookie = after.cookie;
         if (status === 401) strangers += 1;
         if (fault !== null) faults.push(`${fault}: ${wordingOf(shot)}`);
       }

@@ -80,6 +80,7 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
     clock: { now: wallNow },
     sessions: accounts.sessions,
     identity: accounts.check,
+    owner: { requireUnfrozen: async () => undefined, reauthenticate: accounts.check.reauthenticate },
   });
   const app = await createHttpServer({
     bindings: [...accounts.bindings, ...profile.bindings],

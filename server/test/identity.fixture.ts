@@ -4,6 +4,7 @@ import { hasAuthenticator } from '#server/features/identity/factors/factor-check
 import { getCaptcha } from '#server/features/identity/get-captcha.ts';
 import type { IdentityTables } from '#server/features/identity/identity-tables.ts';
 import type { PasskeyDependencies } from '#server/features/identity/passkeys/passkeys.ts';
+import { reauthenticate } from '#server/features/identity/passwords/reauthenticate.ts';
 import { proveWork } from '#server/features/identity/prove-work.ts';
 import { type RecordRegistration, register } from '#server/features/identity/register.ts';
 import { openSessions, type Sessions } from '#server/features/identity/sessions/sessions.ts';
@@ -50,6 +51,7 @@ export interface IdentityNode extends PasskeyDependencies {
   readonly passwords: PasswordGate;
   readonly sessions: Sessions;
   readonly signIns: SignInLog;
+  readonly deviceKey: Buffer;
   readonly acts: SecurityActs;
   readonly clock: { now(): number };
   readonly wallNow: () => number;
@@ -99,9 +101,10 @@ export async function openTestIdentity(): Promise<TestIdentity> {
     const acts = openSecurityActs(openMemberEvents(bus), { now: wallNow });
     const recordRegistration: RecordRegistration = async () => undefined;
     const clock = { now: wallNow };
-    const node = {
+    const node: IdentityNode = {
       factorSeal: createSecretSeal(Buffer.alloc(32, 1)),
       backupCodeKey: Buffer.alloc(32, 2),
+      deviceKey: Buffer.alloc(32, 3),
       factorUsed: async () => undefined,
       publicOrigin: undefined,
       tables,
@@ -122,6 +125,10 @@ export async function openTestIdentity(): Promise<TestIdentity> {
         clock,
         sessions,
         identity: { hasAuthenticator: (memberId: bigint) => hasAuthenticator(tables, memberId) },
+        owner: {
+          requireUnfrozen: async () => undefined,
+          reauthenticate: async (call, proof) => void (await reauthenticate(node, proof, call)),
+        },
       },
       close,
     };

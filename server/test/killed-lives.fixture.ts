@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { code } from './killed-app.fixture.ts';
+import { withdrawFirst } from './money-world.fixture.ts';
 import { Phone, type PhoneResponse } from './phone.fixture.ts';
 
 const withdrawalPassword = 'funds123';
@@ -34,7 +35,7 @@ export interface Lives {
   end(): Promise<Promised[]>;
 }
 
-export async function beginLives(address: string, memberCount: number): Promise<Lives> {
+export async function beginLives(appAddress: string, memberCount: number): Promise<Lives> {
   const promised: Promised[] = [];
   const waiting = new Map<RequestKind, number>();
   const count = { requests: 0, retries: 0 };
@@ -72,12 +73,13 @@ export async function beginLives(address: string, memberCount: number): Promise<
 
   const phones: Phone[] = [];
   for (let member = 0; member < memberCount; member++) {
-    const phone = new Phone(address);
+    const phone = new Phone(appAddress);
     phones.push(phone);
     await phone.register(`killed0${member}`, code);
     await phone.setWithdrawalPassword(withdrawalPassword, code);
     await ask(phone, { kind: 'deposit', path: '/Finance/recharge', fields: { channel: 'sandbox', amount: '2000' } });
   }
+  await Promise.all(phones.flatMap((phone) => [address, nobodys].map((to) => withdrawnTo(phone, to))));
   // Two loops each, so that one member's money moves concurrently as well.
   const lives = phones.flatMap((phone) => {
     const latest = new Map<RequestKind, string>();
@@ -95,6 +97,19 @@ export async function beginLives(address: string, memberCount: number): Promise<
       return promised;
     },
   };
+}
+
+/** Makes the address one that the member has withdrawn to: a new one takes the login password and a new token, which a kill may lose. */
+async function withdrawnTo(phone: Phone, to: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const refusal = await withdrawFirst(phone, to).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (refusal === null) return;
+    await wait(100);
+  }
+  throw new Error(`no first withdrawal to ${to}`);
 }
 
 function requestOf(turn: number, latest: ReadonlyMap<RequestKind, string>): MoneyRequest {

@@ -149,7 +149,10 @@ const cases: readonly Case[] = [
   profile({ locale: 'fr' }, 'localeUnknown'),
   profile({ username: 'somebody' }, 'fieldUnknown'),
   post('/account/sessions/revoke', { session: 'nope' }, 'sessionUnknown'),
-  post('/account/sessions/revoke', { session: '0'.repeat(24) }, 'sessionUnknown'),
+  post('/account/sessions/revoke', { session: '0'.repeat(24) }, 'loginPasswordNeeded'),
+  post('/account/sessions/revoke', { session: '0'.repeat(24), login: 'quiet99owl' }, 'sessionUnknown'),
+  profile({ realname: 'Ann Lee' }, 'loginPasswordNeeded'),
+  ask({ method: 'address', address }, 'loginPasswordNeeded'),
   read('/account/signins', { before: unknownId }, 'signInUnknown'),
 
   buy({ product: '' }, 'productMissing'),

@@ -8,6 +8,7 @@ import {
   setWithdrawalPassword,
   withdrawal,
   withdrawalPassword,
+  withdrawFirst,
 } from './money-world.fixture.ts';
 import { Phone } from './phone.fixture.ts';
 
@@ -107,6 +108,7 @@ test('wrong withdrawal passwords lock it out, whatever else is right, and nothin
 test('ids of another member’s withdrawal, holding, record and device are unknown to everybody else', async () => {
   const [owner, stranger] = await Promise.all([slow.fundedMember('outowner1'), slow.fundedMember('outother1')]);
   await setWithdrawalPassword(owner);
+  await withdrawFirst(owner);
   const form = { method: 'address', address, amount: '10', password: withdrawalPassword };
   const id = String(((await owner.post('/Finance/withdraw', form)).url as { id: string }).id);
   const holding = String(
@@ -125,7 +127,9 @@ test('ids of another member’s withdrawal, holding, record and device are unkno
   expect(await stranger.get('/user/accountRecords', { before: record?.id ?? '' })).toMatchObject({
     code: 'recordUnknown',
   });
-  expect(await stranger.post('/account/sessions/revoke', { session: device?.id ?? '' })).toMatchObject({
+  expect(
+    await stranger.post('/account/sessions/revoke', { session: device?.id ?? '', login: 'quiet99owl' }),
+  ).toMatchObject({
     code: 'sessionUnknown',
   });
   expect(await owner.post('/withdrawals/cancel', { withdrawal: id })).toMatchObject({ url: { state: 'cancelled' } });
@@ -134,6 +138,7 @@ test('ids of another member’s withdrawal, holding, record and device are unkno
 test('the same key ten times at once is one hold and one response', async () => {
   const one = await slow.fundedMember('samekey01');
   await setWithdrawalPassword(one);
+  await withdrawFirst(one);
   const form = { method: 'address', address, amount: '100', password: withdrawalPassword };
   const key = { 'idempotency-key': 'one-withdrawal-01' };
   const answers = await Promise.all(Array.from({ length: 10 }, () => one.post('/Finance/withdraw', form, key)));

@@ -7,6 +7,7 @@ import {
   openMoneyWorld,
   setWithdrawalPassword,
   withdrawalPassword,
+  withdrawFirst,
 } from './money-world.fixture.ts';
 import type { Fields, Phone, PhoneResponse } from './phone.fixture.ts';
 
@@ -26,6 +27,7 @@ const idOf = ({ url }: PhoneResponse): string =>
 async function racer(world: MoneyWorld, username: string): Promise<Phone> {
   const phone = await world.fundedMember(username);
   await setWithdrawalPassword(phone);
+  await withdrawFirst(phone);
   await world.database.pool.query(
     `insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at)
      select id, 'deposit', 'race', 5000, 1, now() from member where lower(username) = $1`,

@@ -3,19 +3,19 @@ import { type App, startApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { Phone } from './phone.fixture.ts';
+import { loginPassword, Phone } from './phone.fixture.ts';
 
 export const code = 'TEST7';
 export const withdrawalPassword = 'funds123';
 export const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-export const card = { name: 'Ann Lee', number: '4242424242424242', bank: 'First Bank' };
+export const card = { name: 'Ann Lee', number: '4242424242424242', bank: 'First Bank', login: loginPassword };
 export const withdrawal = { method: 'bank', amount: '10', password: withdrawalPassword };
 
 export interface MoneyWorld {
   readonly app: App;
   readonly database: TestDatabase;
-  /** A member with 1,000 USDT, and nothing else. */
-  fundedMember(username: string): Promise<Phone>;
+  /** A member with 1,000 USDT, and nothing else, whose phone calls by that host name. */
+  fundedMember(username: string, host?: string): Promise<Phone>;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function openMoneyWorld({ clockSpeed = 600 } = {}): Promise<MoneyWo
   return {
     app,
     database,
-    fundedMember: (username) => fundedMember(app, username),
+    fundedMember: (username, host = '127.0.0.1') => fundedMember(app.address.replace('127.0.0.1', host), username),
     async close() {
       await app.close();
       await database.drop();
@@ -45,8 +45,8 @@ export async function openMoneyWorld({ clockSpeed = 600 } = {}): Promise<MoneyWo
   };
 }
 
-async function fundedMember(app: App, username: string): Promise<Phone> {
-  const one = new Phone(app.address);
+async function fundedMember(at: string, username: string): Promise<Phone> {
+  const one = new Phone(at);
   await one.register(username, code);
   await one.post('/Finance/recharge', { channel: 'sandbox', amount: '1000' });
   for (let look = 0; look < 1_200; look += 1) {
@@ -58,3 +58,12 @@ async function fundedMember(app: App, username: string): Promise<Phone> {
 }
 
 export const setWithdrawalPassword = (one: Phone): Promise<void> => one.setWithdrawalPassword(withdrawalPassword, code);
+
+/** Makes the address one that the member has withdrawn to, so that no later withdrawal there takes the login password. */
+export async function withdrawFirst(one: Phone, to = address): Promise<void> {
+  const first = { method: 'address', address: to, amount: '1', password: withdrawalPassword, login: loginPassword };
+  const { status, url, code: refusal } = await one.post('/Finance/withdraw', first);
+  if (status !== 200) throw new Error(`no first withdrawal: ${refusal}`);
+  const cancelled = await one.post('/withdrawals/cancel', { withdrawal: String((url as { id: unknown }).id) });
+  if (cancelled.status !== 200) throw new Error(`the first withdrawal was not cancelled: ${cancelled.code}`);
+}

@@ -9,6 +9,9 @@ export interface PhoneResponse {
   readonly url: unknown;
 }
 
+/** The login password of every phone. */
+export const loginPassword = 'quiet99owl';
+
 export type Fields = Readonly<Record<string, string>> | readonly (readonly [name: string, value: string])[];
 
 /** A phone at the app's address: keeps its cookies and sends what the web app sends. */
@@ -39,6 +42,11 @@ export class Phone {
     return fetch(`${this.#address}/api${path}`, { headers: { cookie: this.cookie } });
   }
 
+  /** Takes another phone's cookies, as a thief would. */
+  takeCookies(from: Phone): void {
+    for (const [name, value] of from.#cookies) this.#cookies.set(name, value);
+  }
+
   get cookie(): string {
     return [...this.#cookies].map((one) => one.join('=')).join('; ');
   }
@@ -51,14 +59,21 @@ export class Phone {
 
   /** Opens an account with the house code, which signs the phone in. */
   async register(username: string, code: string): Promise<void> {
-    const password = 'quiet99owl';
-    const form = { username, password, repassword: password, invite: 'CLEARLOT', code, adult: '1', terms: '1' };
+    const form = {
+      username,
+      password: loginPassword,
+      repassword: loginPassword,
+      invite: 'CLEARLOT',
+      code,
+      adult: '1',
+      terms: '1',
+    };
     await this.#insist('not registered', () => this.#withCode('/login/upregister', form));
   }
 
   /** Sets a withdrawal password for the first time. */
   async setWithdrawalPassword(password: string, code: string): Promise<void> {
-    const form = { password, repassword: password, code };
+    const form = { password, repassword: password, code, login: loginPassword };
     await this.#insist('no withdrawal password', () => this.#withCode('/User/uppp', form));
   }
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newGuarded } from '#server/features/identity/factors/second-factor.fixture.ts';
 import { getAccountInfo } from '#server/features/profile/get-account-info.ts';
 import { updateProfile } from '#server/features/profile/update-profile.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
-import { type Browser, openTestIdentity, registerMember, type TestIdentity } from './identity.fixture.ts';
+import { type Browser, goodPassword, openTestIdentity, registerMember, type TestIdentity } from './identity.fixture.ts';
 
 let accounts: TestIdentity;
 
@@ -21,11 +22,14 @@ async function own(browser: Browser, node = accounts.node) {
   return { ...browser, member };
 }
 
+const change = async (browser: Browser, fields: Parameters<typeof updateProfile>[1]) =>
+  updateProfile(accounts.node.profile, fields, await own(browser));
+
 test('the profile changes what is given, and sessions know it at once on every node', async () => {
   const other = await accounts.addNode();
   const browser = await registerMember(accounts.node, 'profile1');
-  const { member } = await own(browser, other);
-  const profile = await updateProfile(accounts.node.profile, member.memberId, {
+  const profile = await change(browser, {
+    login: goodPassword,
     nickname: '  Ann   L. ',
     realname: 'Nguyễn Văn A',
     timezone: 'Asia/Bangkok',
@@ -42,9 +46,10 @@ test('the profile changes what is given, and sessions know it at once on every n
     frozen: false,
   });
   const changed = { timeZone: 'Asia/Bangkok', locale: 'thai' };
+  await own(browser, other);
   expect(await accounts.node.sessions.find(tokenOf(browser))).toMatchObject(changed);
   await expect.poll(() => other.sessions.find(tokenOf(browser))).toMatchObject(changed);
-  expect(await updateProfile(accounts.node.profile, member.memberId, { realname: '' })).toMatchObject({
+  expect(await change(browser, { realname: '', login: goodPassword })).toMatchObject({
     realname: '',
     nickname: 'Ann L.',
     locale: 'thai',
@@ -52,9 +57,9 @@ test('the profile changes what is given, and sessions know it at once on every n
 });
 
 test('a zone that the database or we do not know is refused', async () => {
-  const { member } = await own(await registerMember(accounts.node, 'profile2'));
+  const browser = await registerMember(accounts.node, 'profile2');
   for (const timezone of ['Mars/Olympus', 'asia', 'posixrules', 'Foo3', 'localtime']) {
-    await expect(updateProfile(accounts.node.profile, member.memberId, { timezone }), timezone).rejects.toMatchObject({
+    await expect(change(browser, { timezone }), timezone).rejects.toMatchObject({
       code: 'timeZoneUnknown',
     });
   }
@@ -65,4 +70,22 @@ test('the profile says whether an authenticator app is set up', async () => {
   expect(await getAccountInfo(accounts.node.profile, member.memberId)).toMatchObject({ hasAuthenticator: false });
   const { call } = await newGuarded(accounts.node, 'profile4');
   expect(await getAccountInfo(accounts.node.profile, call.member.memberId)).toMatchObject({ hasAuthenticator: true });
+});
+
+test('another real name takes the login password and an account that is not frozen; the rest of the profile does not', async () => {
+  const browser = await registerMember(accounts.node, 'profile5');
+  await expect(change(browser, { realname: 'Ann Lee' })).rejects.toMatchObject({ code: 'loginPasswordNeeded' });
+  await expect(change(browser, { realname: 'Ann Lee', login: 'wrong123' })).rejects.toMatchObject({
+    code: 'oldPasswordWrong',
+  });
+  expect(await change(browser, { nickname: 'Ann', realname: '' })).toMatchObject({ nickname: 'Ann', realname: '' });
+  await change(browser, { realname: 'Ann Lee', login: goodPassword });
+  expect(await change(browser, { nickname: 'Annie', realname: ' Ann  Lee' })).toMatchObject({ nickname: 'Annie' });
+  const { profile } = accounts.node;
+  const requireUnfrozen = async (): Promise<void> => {
+    throw new Refusal('accountFrozen');
+  };
+  const frozen = { ...profile, owner: { ...profile.owner, requireUnfrozen } };
+  const form = { realname: 'Bob Lee', login: goodPassword };
+  await expect(updateProfile(frozen, form, await own(browser))).rejects.toMatchObject({ code: 'accountFrozen' });
 });

@@ -6,6 +6,7 @@ import {
   openMoneyWorld,
   setWithdrawalPassword,
   withdrawalPassword,
+  withdrawFirst,
 } from './money-world.fixture.ts';
 import type { Phone } from './phone.fixture.ts';
 
@@ -84,6 +85,7 @@ test('the highest limit there is adds up without an error', async () => {
 test('an excluded member places and deposits nothing, and withdraws as ever', async () => {
   const one = await world.fundedMember('protected3');
   await setWithdrawalPassword(one);
+  await withdrawFirst(one);
   const begun = await one.post('/limits/exclusion', { days: '30' });
   expect(begun).toMatchObject({ status: 200, url: { exclusion: { liftsAt: null } } });
   const refused = await one.post('/Exchange/shenqing', plan);
@@ -109,6 +111,7 @@ test('a forgotten withdrawal password over the wire, and the old one meanwhile',
   await one.drawCaptcha();
   expect(await one.post('/security/fundpassword/reset', form)).toMatchObject({ code: 'withdrawalPasswordUnset' });
   await setWithdrawalPassword(one);
+  await withdrawFirst(one);
   await one.drawCaptcha();
   expect(await one.post('/security/fundpassword/reset', { ...form, login: 'wrong999' })).toMatchObject({
     code: 'oldPasswordWrong',

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const withdrawalPassword = 'Quiet12Fox';
-const card = { name: 'Ann Lee', number: '4242 4242 4242 4242', bank: 'First Bank' };
+const card = { name: 'Ann Lee', number: '4242 4242 4242 4242', bank: 'First Bank', login: loginPassword };
+const first = { password: withdrawalPassword, repassword: withdrawalPassword, code, login: loginPassword };
 const refusedAs = (refusal: string) => expect.objectContaining({ code: refusal });
 
 async function outcomesOf(act: (typed: { factor?: string }) => Promise<unknown>): Promise<unknown[]> {
@@ -37,12 +38,11 @@ test('withdrawal password, bank card and the lifting of a freeze require the mem
   const memberId = await world.member();
   world.withFactor.add(memberId);
   const call = world.callOf(memberId);
-  const passwords = { password: withdrawalPassword, repassword: withdrawalPassword, code };
-  expect(await outcomesOf((typed) => changeWithdrawalPassword(world, { ...passwords, ...typed }, call))).toEqual(asked);
+  expect(await outcomesOf((typed) => changeWithdrawalPassword(world, { ...first, ...typed }, call))).toEqual(asked);
   const form = { ...card, password: withdrawalPassword };
-  expect(await outcomesOf((typed) => bindBankCard(world.cards, memberId, { ...form, ...typed }))).toEqual(asked);
+  expect(await outcomesOf((typed) => bindBankCard(world.cards, { ...form, ...typed }, call))).toEqual(asked);
   const replacement = { ...form, number: '5555 5555 5555 4444' };
-  expect(await outcomesOf((typed) => bindBankCard(world.cards, memberId, { ...replacement, ...typed }))).toEqual(asked);
+  expect(await outcomesOf((typed) => bindBankCard(world.cards, { ...replacement, ...typed }, call))).toEqual(asked);
   await freezeAccount(world, memberId);
   const lift = { password: loginPassword, code };
   expect(await outcomesOf((typed) => unfreezeAccount(world, { ...lift, ...typed }, call))).toEqual(asked);
@@ -52,11 +52,11 @@ test('withdrawal password, bank card and the lifting of a freeze require the mem
 test('a refused second factor changes nothing, and a wrong password is reported before it', async () => {
   const memberId = await world.member();
   const call = world.callOf(memberId);
-  await changeWithdrawalPassword(world, { password: withdrawalPassword, repassword: withdrawalPassword, code }, call);
+  await changeWithdrawalPassword(world, first, call);
   world.withFactor.add(memberId);
   const wrong = { ...card, password: 'Wrong123', factor };
-  await expect(bindBankCard(world.cards, memberId, wrong)).rejects.toEqual(refusedAs('withdrawalPasswordWrong'));
-  await expect(bindBankCard(world.cards, memberId, { ...card, password: withdrawalPassword })).rejects.toEqual(
+  await expect(bindBankCard(world.cards, wrong, call)).rejects.toEqual(refusedAs('withdrawalPasswordWrong'));
+  await expect(bindBankCard(world.cards, { ...card, password: withdrawalPassword }, call)).rejects.toEqual(
     refusedAs('secondFactorNeeded'),
   );
   expect(await getBankCard(world.cards, memberId)).toEqual({ card: null, replacement: null });
@@ -65,7 +65,7 @@ test('a refused second factor changes nothing, and a wrong password is reported 
 test('money out requires the withdrawal password alone, second factor or not', async () => {
   const memberId = await world.member();
   const call = world.callOf(memberId);
-  await changeWithdrawalPassword(world, { password: withdrawalPassword, repassword: withdrawalPassword, code }, call);
+  await changeWithdrawalPassword(world, first, call);
   world.withFactor.add(memberId);
   await expect(securityGuards(world).requireWithdrawalPassword(memberId, withdrawalPassword)).resolves.toBeUndefined();
 });

@@ -49,7 +49,7 @@ export async function openWorld() {
       seal: createCardSeal(Buffer.alloc(32, 7)),
       clock,
       acts: security.acts,
-      owner: { ...securityGuards(security), requireFactor: security.identity.requireFactor },
+      owner: { ...securityGuards(security), reauthenticate: security.identity.reauthenticate },
     },
     passWallTime: (milliseconds: number) => {
       wall += milliseconds;
@@ -75,18 +75,20 @@ export async function openWorld() {
 }
 
 function identityOf(withFactor: ReadonlySet<bigint>): IdentityCheck {
+  const requireFactor = async (memberId: bigint, given: string | undefined): Promise<void> => {
+    if (!withFactor.has(memberId)) return;
+    if (given === undefined) throw new Refusal('secondFactorNeeded');
+    if (given !== factor) throw new Refusal('secondFactorWrong');
+  };
   return {
     async requireCaptcha(_: unknown, given: string) {
       if (given !== code) throw new Refusal('captchaWrong');
     },
-    async requireLoginPassword(_: unknown, password: string, given: string) {
-      if (given !== code) throw new Refusal('captchaWrong');
+    async reauthenticate({ member }, { password, factor: given }) {
+      if (password === undefined) throw new Refusal('loginPasswordNeeded');
       if (password !== loginPassword) throw new Refusal('oldPasswordWrong');
+      await requireFactor(member.memberId, given);
     },
-    async requireFactor(memberId: bigint, given: string | undefined) {
-      if (!withFactor.has(memberId)) return;
-      if (given === undefined) throw new Refusal('secondFactorNeeded');
-      if (given !== factor) throw new Refusal('secondFactorWrong');
-    },
+    requireFactor,
   };
 }

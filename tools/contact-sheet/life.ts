@@ -61,14 +61,24 @@ async function register(caller: Caller, username: string, code: string): Promise
   await caller.drawCaptcha();
   const consent = { invite: 'CLEARLOT', code, adult: '1', terms: '1' };
   await caller.post('/login/upregister', { username, password, repassword: password, ...consent });
-  await caller.post('/User/upinfo', { nickname: 'Ann', realname: 'Ann Lee', timezone: 'Asia/Bangkok' });
+  await caller.post('/User/upinfo', {
+    nickname: 'Ann',
+    realname: 'Ann Lee',
+    timezone: 'Asia/Bangkok',
+    login: password,
+  });
 }
 
 async function secure(caller: Caller, code: string): Promise<void> {
   await caller.drawCaptcha();
-  await caller.post('/User/uppp', { password: withdrawalPassword, repassword: withdrawalPassword, code });
+  await caller.post('/User/uppp', {
+    password: withdrawalPassword,
+    repassword: withdrawalPassword,
+    code,
+    login: password,
+  });
   const card = { name: 'Ann Lee', number: '4242 4242 4242 4242', bank: 'First Bank' };
-  await caller.post('/User/rebank', { ...card, password: withdrawalPassword });
+  await caller.post('/User/rebank', { ...card, password: withdrawalPassword, login: password });
 }
 
 async function channelOf(caller: Caller): Promise<string> {

@@ -5,6 +5,7 @@ import type { Operation } from '#contract/operation.ts';
 const serverOnly: ReadonlySet<string> = new Set([
   'summary',
   'access',
+  'reauthentication',
   'message',
   'errors',
 ] satisfies (keyof Operation)[]);

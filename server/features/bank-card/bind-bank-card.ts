@@ -5,8 +5,10 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { SecurityAct } from '#contract/states.ts';
 import { cardDigits, isCardNumber, lastFourOf, maskedCard } from '#core/cards/card-number.ts';
 import { cardReplacementMs } from '#core/withdrawals/rules.ts';
+import type { Call } from '#server/platform/http/binding.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
+import type { Reauthenticate } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { earnFirst } from '#server/rewards/earn.ts';
@@ -21,8 +23,7 @@ export interface OwnerCheck {
   hasWithdrawalPassword(memberId: bigint): Promise<boolean>;
   /** Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. */
   requireWithdrawalPassword(memberId: bigint, password: string): Promise<void>;
-  /** Requires a code from members with a second factor. Throws `secondFactorNeeded`, `secondFactorWrong` or `secondFactorLocked`. */
-  requireFactor(memberId: bigint, factor: string | undefined): Promise<void>;
+  readonly reauthenticate: Reauthenticate;
 }
 
 export type BindCardDependencies = CardDependencies & { readonly acts: SecurityActs; readonly owner: OwnerCheck };
@@ -31,18 +32,19 @@ type CardForm = InputOf<typeof operation>;
 
 /**
  * Binds the first card at once. Replacing a card needs the withdrawal password and takes effect a day later; the member is notified
- * and can cancel. Binding the card in use again changes nothing.
+ * and can cancel. Both need the login password: money will leave to the card. Binding the card in use again changes nothing.
  */
 export async function bindBankCard(
   dependencies: BindCardDependencies,
-  memberId: bigint,
   form: CardForm,
+  call: Pick<Call, 'cookies' | 'member'>,
 ): Promise<OutputOf<typeof operation>> {
+  const { memberId } = call.member;
   const digits = cardDigits(form.number);
   if (!isCardNumber(digits)) throw new Refusal('cardNumberInvalid');
   await dependencies.owner.requireUnfrozen(memberId);
   const isOwner = await checkOwner(dependencies.owner, memberId, form.password);
-  await dependencies.owner.requireFactor(memberId, form.factor);
+  await dependencies.owner.reauthenticate(call, { password: form.login, factor: form.factor });
   const act = await dependencies.tables
     .transaction()
     .execute((transaction) => write(dependencies, transaction, memberId, form, isOwner));

@@ -11,7 +11,7 @@ export function bankCardRoutes(dependencies: BindCardDependencies): readonly Bin
   return bindAll('bank-card', contract, {
     getBankCard: (_, { member }) => getBankCard(dependencies, member.memberId),
     bindBankCard: {
-      handler: (input, { member }) => bindBankCard(dependencies, member.memberId, input),
+      handler: (input, call) => bindBankCard(dependencies, input, call),
       weight: passwordWeight,
     },
     keepBankCard: (_, { member }) => keepBankCard(dependencies, member.memberId),

@@ -2,8 +2,9 @@ import type { changeLoginPassword as operation } from '#contract/identity.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type FactorDependencies, requireFactor } from './factors/factor-check.ts';
-import { requireLoginPassword } from './passwords/require-login-password.ts';
+import { requireCaptcha } from './captcha/require-captcha.ts';
+import type { FactorDependencies } from './factors/factor-check.ts';
+import { reauthenticate } from './passwords/reauthenticate.ts';
 import { requireOtherPassword } from './passwords/require-other-password.ts';
 import { readSession } from './sessions/identity-cookies.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -19,9 +20,11 @@ export async function changeLoginPassword(
   const { tables, passwords, sessions, acts } = dependencies;
   const { memberId, username } = call.member;
   if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
+  if (input.password === input.oldpassword) throw new Refusal('passwordUnchanged');
   await requireOtherPassword(username, input.password);
-  const before = await requireLoginPassword(dependencies, input.oldpassword, input.code, call);
-  await requireFactor(dependencies, memberId, input.factor);
+  passwords.requireRoom();
+  await requireCaptcha(dependencies, call, input.code);
+  const before = await reauthenticate(dependencies, { password: input.oldpassword, factor: input.factor }, call);
   const after = await passwords.hash(input.password);
   await tables.transaction().execute(async (transaction) => {
     const changed = await transaction

@@ -1,9 +1,10 @@
 import type { confirmAuthenticator as operation } from '#contract/identity.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { drawBackupCodes } from './factors/backup-codes.ts';
-import { confirmFactor, type FactorDependencies } from './factors/factor-check.ts';
-import { requirePassword } from './passwords/require-login-password.ts';
+import { confirmFactor, type FactorDependencies, hasAuthenticator } from './factors/factor-check.ts';
+import { reauthenticate } from './passwords/reauthenticate.ts';
 import { readSession } from './sessions/identity-cookies.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
@@ -18,7 +19,8 @@ export async function confirmAuthenticator(
 ): Promise<OutputOf<typeof operation>> {
   const { acts, sessions, backupCodeKey, wallNow } = dependencies;
   const { memberId } = call.member;
-  await requirePassword(dependencies, password, call);
+  if (await hasAuthenticator(dependencies.tables, memberId)) throw new Refusal('authenticatorSet');
+  await reauthenticate(dependencies, { password, factor: undefined }, call);
   const backupCodes = await confirmFactor(dependencies, memberId, factor, async (transaction) => {
     await transaction
       .updateTable('authenticator')

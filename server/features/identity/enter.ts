@@ -9,8 +9,10 @@ import { type FactorDependencies, hasAuthenticator, requireFactor } from './fact
 import type { IdentityTables, SignInResult } from './identity-tables.ts';
 import { findMember, lockMember, type StoredMember } from './members/member-store.ts';
 import { checkPassword, requireOpen } from './passwords/password-check.ts';
-import { readFailures, subjectsOf } from './passwords/sign-in-failure-store.ts';
+import { readFailures } from './passwords/sign-in-failure-store.ts';
+import { signInSubjects } from './passwords/sign-in-policy.ts';
 import { readSession, writeSession } from './sessions/identity-cookies.ts';
+import { knownDevice, rememberDevice } from './sessions/known-device.ts';
 import { isRetryOpen } from './sessions/registration-retry.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { SignInLog } from './sessions/sign-in-log.ts';
@@ -18,6 +20,8 @@ import type { SignInLog } from './sessions/sign-in-log.ts';
 export interface EnterDependencies extends FactorDependencies {
   readonly sessions: Sessions;
   readonly signIns: SignInLog;
+  /** Signs the cookies of known devices. */
+  readonly deviceKey: Buffer;
 }
 
 type EnterCall = Pick<Call, 'cookies' | 'address' | 'userAgent'>;
@@ -88,6 +92,7 @@ export async function enter(dependencies: EnterDependencies, evidence: Evidence,
   if (before !== undefined) await sessions.end(before);
   await sessions.endSurplus(owner.memberId);
   writeSession(call, token);
+  rememberDevice(dependencies.deviceKey, call, owner.username, dependencies.wallNow());
   return owner;
 }
 
@@ -174,7 +179,8 @@ async function requireMember(
   const { tables, passwords, signIns, wallNow } = dependencies;
   const { userAgent, address } = call;
   passwords.requireRoom();
-  const subjects = subjectsOf(username, address);
+  const device = knownDevice(dependencies.deviceKey, call, username, wallNow());
+  const subjects = signInSubjects(username, address, device);
   // Checked before the password, so that locked-out tries take no place in the hashing queue.
   const needed = requireOpen(await readFailures(tables, subjects), wallNow());
   if (needed && code === undefined) throw new Refusal('captchaMissing');

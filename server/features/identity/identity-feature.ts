@@ -4,6 +4,7 @@ import type { Bus } from '#server/platform/events/bus.ts';
 import type { Call, Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
+import type { Reauthenticate } from '#server/platform/reauthentication.ts';
 import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { memberWork, testWork } from './captcha/captcha-work.ts';
@@ -11,7 +12,7 @@ import { requireCaptcha } from './captcha/require-captcha.ts';
 import { hasAuthenticator, requireFactor } from './factors/factor-check.ts';
 import { removeFactors } from './factors/remove-factors.ts';
 import type { IdentityTables } from './identity-tables.ts';
-import { requireLoginPassword } from './passwords/require-login-password.ts';
+import { reauthenticate } from './passwords/reauthenticate.ts';
 import { finishRecoveries, type RecoveryEffects } from './recovery/finish-recoveries.ts';
 import type { RecoveryTables } from './recovery/recovery-tables.ts';
 import { stopForUsedFactor } from './recovery/stop-recovery.ts';
@@ -53,12 +54,7 @@ export interface IdentityFeature extends Feature {
   readonly check: {
     /** Spends this browser's captcha; throws `captchaWrong`. */
     requireCaptcha(call: Pick<Call, 'cookies' | 'address'>, code: string): Promise<void>;
-    /** The same, and requires the login password; throws `oldPasswordWrong` or `signInLocked` as well. */
-    requireLoginPassword(
-      call: Pick<Call, 'cookies' | 'address' | 'member'>,
-      password: string,
-      code: string,
-    ): Promise<void>;
+    readonly reauthenticate: Reauthenticate;
     /**
      * Requires an app code or a backup code of a member with an authenticator app. Throws `secondFactorNeeded`,
      * `secondFactorWrong` or `secondFactorLocked`.
@@ -100,6 +96,7 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
       ...own,
       sessions,
       signIns,
+      deviceKey: keyFor('known devices', dependencies.secretKey),
       clock,
       recordRegistration,
       fixedAnswer: captchaTest,
@@ -115,8 +112,8 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
     },
     check: {
       requireCaptcha: (call, code) => requireCaptcha(own, call, code),
-      requireLoginPassword: async (call, password, code) => {
-        await requireLoginPassword(own, password, code, call);
+      reauthenticate: async (call, proof) => {
+        await reauthenticate({ ...own, sessions }, proof, call);
       },
       requireFactor: async (memberId, factor) => {
         await requireFactor(own, memberId, factor);

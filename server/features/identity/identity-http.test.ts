@@ -115,9 +115,9 @@ test('cookies are HttpOnly, strict and for the whole site; under https they are 
   }
   const secure = new Phone(nodes[0], { 'x-forwarded-proto': 'https' });
   const lines = [...(await secure.get('/verify/code')).setCookies, ...(await secure.register('Cookies2')).setCookies];
-  expect(lines).toHaveLength(2);
+  expect(lines).toHaveLength(3);
   for (const line of lines)
-    expect(line).toMatch(/^__Host-clearlot_(visitor|session)=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+    expect(line).toMatch(/^__Host-clearlot_(visitor|session|device)=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
   expect((await secure.get('/user/center')).status).toBe(200);
   const out = (await secure.get('/login/loginout')).setCookies[0] ?? '';
   expect(out).toMatch(/^__Host-clearlot_session=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Strict$/);

@@ -23,6 +23,7 @@ export interface IdentityTables {
     last_seen_at: Date;
     expires_at: Date;
     ended_at: Date | null;
+    replaced_by: Buffer | null;
     user_agent: string;
     address: string;
   };

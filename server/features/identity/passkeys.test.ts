@@ -200,7 +200,7 @@ test('another member’s passkey is neither taken over, nor removed, nor signed 
   expect(await add(thief, device)).toBe('passkeyTaken');
   const [passkey] = (await getSecondFactors(node.tables, owner.member.memberId)).passkeys;
   const id = passkey?.id ?? '';
-  expect(await outcomeOf(removePasskey(node, thief.member.memberId, id))).toBe('passkeyUnknown');
+  expect(await outcomeOf(removePasskey(node, { passkey: id, login: goodPassword }, thief))).toBe('passkeyUnknown');
   // The owner's credential under the thief's name, the thief's key under the owner's credential.
   const thiefs = (await startPasskey(node, { password: goodPassword }, thief)).user.id;
   expect(await enter(device, { userHandle: thiefs })).toBe('passkeyRefused');
@@ -219,10 +219,12 @@ test('a removed passkey signs in no more, its owner is notified, and an unknown 
   const { call, device } = await newHolder('Removes1');
   const { memberId } = call.member;
   const [passkey] = (await getSecondFactors(node.tables, memberId)).passkeys;
-  await removePasskey(node, memberId, passkey?.id ?? '');
+  await removePasskey(node, { passkey: passkey?.id ?? '', login: goodPassword }, call);
   expect(await enter(device)).toBe('passkeyRefused');
   expect(await enter(createDevice())).toBe('passkeyRefused');
-  expect(await outcomeOf(removePasskey(node, memberId, passkey?.id ?? ''))).toBe('passkeyUnknown');
+  expect(await outcomeOf(removePasskey(node, { passkey: passkey?.id ?? '', login: goodPassword }, call))).toBe(
+    'passkeyUnknown',
+  );
   const sql = 'select act, detail from security_act where member_id = $1 order by act';
   const { rows } = await accounts.database.pool.query(sql, [memberId]);
   expect(rows).toEqual([

@@ -1,13 +1,19 @@
+import type { removePasskey as operation } from '#contract/identity.ts';
+import type { InputOf } from '#contract/operation.ts';
+import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { FactorDependencies } from './factors/factor-check.ts';
 import { deletePasskey } from './passkeys/passkey-store.ts';
+import { type ReauthenticationDependencies, reauthenticate } from './passwords/reauthenticate.ts';
 
-/** Removes one of the member's passkeys. */
+/** Removes one of the member's passkeys; requires the login password, so that a stolen session cannot take the owner's way in. */
 export async function removePasskey(
-  { tables, acts }: Pick<FactorDependencies, 'tables' | 'acts'>,
-  memberId: bigint,
-  id: string,
+  dependencies: ReauthenticationDependencies,
+  { passkey: id, login, factor }: InputOf<typeof operation>,
+  call: Pick<Call, 'cookies' | 'member'>,
 ): Promise<Record<string, never>> {
+  const { tables, acts } = dependencies;
+  const { memberId } = call.member;
+  await reauthenticate(dependencies, { password: login, factor }, call);
   await tables.transaction().execute(async (transaction) => {
     const name = await deletePasskey(transaction, memberId, id);
     if (name === null) throw new Refusal('passkeyUnknown');

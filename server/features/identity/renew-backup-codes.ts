@@ -3,20 +3,19 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { drawBackupCodes } from './factors/backup-codes.ts';
-import { type FactorDependencies, hasAuthenticator, requireFactor } from './factors/factor-check.ts';
-import { requirePassword } from './passwords/require-login-password.ts';
+import { hasAuthenticator } from './factors/factor-check.ts';
+import { type ReauthenticationDependencies, reauthenticate } from './passwords/reauthenticate.ts';
 
 /** Replaces all backup codes, used or not. */
 export async function renewBackupCodes(
-  dependencies: FactorDependencies,
+  dependencies: ReauthenticationDependencies,
   { password, factor }: InputOf<typeof operation>,
-  call: Pick<Call, 'address' | 'member'>,
+  call: Pick<Call, 'cookies' | 'member'>,
 ): Promise<OutputOf<typeof operation>> {
   const { tables, acts, backupCodeKey } = dependencies;
   const { memberId } = call.member;
   if (!(await hasAuthenticator(tables, memberId))) throw new Refusal('authenticatorUnset');
-  await requirePassword(dependencies, password, call);
-  await requireFactor(dependencies, memberId, factor);
+  await reauthenticate(dependencies, { password, factor }, call);
   const backupCodes = await tables.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('authenticator')

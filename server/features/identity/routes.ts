@@ -54,7 +54,7 @@ export function identityRoutes(dependencies: IdentityRoutesDependencies): readon
       weight: 2 * passwordWeight,
     },
     listSessions: (_, call) => listSessions(sessions, call),
-    revokeSession: ({ session }, call) => revokeSession(dependencies, session, call),
+    revokeSession: { handler: (input, call) => revokeSession(dependencies, input, call), weight: passwordWeight },
     listSignIns: ({ before }, { member }) => listSignIns(tables, member.memberId, before ?? null),
     getSecondFactors: (_, { member }) => getSecondFactors(tables, member.memberId),
     startAuthenticator: (_, { member }) => startAuthenticator(dependencies, member),
@@ -69,7 +69,7 @@ export function identityRoutes(dependencies: IdentityRoutesDependencies): readon
     renewBackupCodes: { handler: (input, call) => renewBackupCodes(dependencies, input, call), weight: passwordWeight },
     startPasskey: { handler: (input, call) => startPasskey(dependencies, input, call), weight: passwordWeight },
     addPasskey: { handler: (input, call) => addPasskey(dependencies, input, call), weight: signatureWeight },
-    removePasskey: ({ passkey }, { member }) => removePasskey(dependencies, member.memberId, passkey),
+    removePasskey: { handler: (input, call) => removePasskey(dependencies, input, call), weight: passwordWeight },
     getRecovery: (_, { member }) => getRecovery(recovery, member.memberId),
     cancelRecovery: (_, { member }) => cancelRecovery(recovery, member.memberId),
   });

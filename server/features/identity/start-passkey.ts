@@ -3,25 +3,23 @@ import { passkeysMax } from '#contract/identity-schemas.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { requireFactor } from './factors/factor-check.ts';
 import { findMember } from './members/member-store.ts';
 import { challengeMsMax, keepChallenge } from './passkeys/passkey-challenges.ts';
 import { siteOf } from './passkeys/passkey-site.ts';
 import { credentialsOf } from './passkeys/passkey-store.ts';
 import { type PasskeyDependencies, passkeyAlgorithms, userHandleOf } from './passkeys/passkeys.ts';
-import { requirePassword } from './passwords/require-login-password.ts';
+import { type ReauthenticationDependencies, reauthenticate } from './passwords/reauthenticate.ts';
 
 /** Starts adding a passkey. It requires the password: a session alone must not gain permanent access. */
 export async function startPasskey(
-  dependencies: PasskeyDependencies,
+  dependencies: PasskeyDependencies & ReauthenticationDependencies,
   { password, factor }: InputOf<typeof operation>,
   call: Pick<Call, 'cookies' | 'address' | 'member' | 'origin'>,
 ): Promise<OutputOf<typeof operation>> {
   const { tables, publicOrigin } = dependencies;
   const { memberId, username } = call.member;
   const site = siteOf(publicOrigin, call.origin);
-  await requirePassword(dependencies, password, call);
-  await requireFactor(dependencies, memberId, factor);
+  await reauthenticate(dependencies, { password, factor }, call);
   const known = await credentialsOf(tables, memberId);
   if (known.length >= passkeysMax) throw new Refusal('passkeysFull', { maximum: passkeysMax });
   const member = await findMember(tables, username);

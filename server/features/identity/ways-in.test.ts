@@ -21,6 +21,7 @@ import { newGuarded, newOwner, type OwnCall, origin, outcomeOf } from './factors
 import { listSignIns } from './list-sign-ins.ts';
 import { createDevice } from './passkeys/passkey-device.fixture.ts';
 import { register } from './register.ts';
+import { deviceCookieName } from './sessions/identity-cookies.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.ts';
 import { signOut } from './sign-out.ts';
 import { startAuthenticator } from './start-authenticator.ts';
@@ -62,11 +63,13 @@ async function historyOf({ member }: OwnCall): Promise<string[]> {
   return entries.map(({ result, address }) => `${result} ${address}`).sort();
 }
 
-async function lockOut(username: string): Promise<void> {
+/** Locks sign-ins to that account out on the device of the browser, whose captcha it leaves alone. */
+async function lockOut(username: string, { address, jar }: Browser): Promise<void> {
+  const guesser = createBrowser(address);
+  guesser.jar.set(deviceCookieName, jar.get(deviceCookieName) ?? '');
   for (let tries = 0; tries < 5; tries += 1) {
-    const browser = createBrowser(newAddress());
-    await getProvenCaptcha(node, browser);
-    await trySignIn(node, username, 'wrong999', browser, node.fixedAnswer);
+    await getProvenCaptcha(node, guesser);
+    await trySignIn(node, username, 'wrong999', guesser, node.fixedAnswer);
   }
 }
 
@@ -188,14 +191,15 @@ test('after a sign-out or another sign-in the form does not sign in', async () =
 
 test('a lock-out refuses the form, and wrong passwords in it are counted, noted and lock', async () => {
   const locked = await newOwner(node, 'Replays8');
-  await lockOut('Replays8');
-  expect(await replay(replayer(locked), 'Replays8')).toBe('signInLocked');
+  const device = replayer(locked);
+  await lockOut('Replays8', device);
+  expect(await replay(device, 'Replays8')).toBe('signInLocked');
   const guessed = await newOwner(node, 'Replays9');
   const thief = replayer(guessed);
   for (let tries = 0; tries < 3; tries += 1) expect(await replay(thief, 'Replays9', 'wrong999')).toBe('captchaWrong');
-  // The sign-in is what asks for a captcha now, from anywhere, and the form cannot give another one.
+  // The sign-in is what asks for a captcha now on this device, and the form cannot give another one.
   expect(await replay(replayer(guessed), 'Replays9')).toBe('captchaWrong');
-  expect(await trySignIn(node, 'Replays9', goodPassword, createBrowser(newAddress()))).toBe('captchaMissing');
+  expect(await trySignIn(node, 'Replays9', goodPassword, replayer(guessed))).toBe('captchaMissing');
   const noted = (await historyOf(guessed)).filter((entry) => entry === `wrongPassword ${thief.address}`);
   expect(noted).toHaveLength(3);
 });
@@ -279,8 +283,9 @@ test.each(Object.entries(waysIn))('by %s: lock-out, second factor, one session a
   expect(await node.sessions.list(free.member.memberId)).toHaveLength(2);
 
   const locked = await newMember(way, `${name}Lock`, false);
-  await lockOut(`${name}Lock`);
-  expect(await rules.enter(locked, replayer(locked))).toBe(rules.whileLocked);
+  const device = replayer(locked);
+  await lockOut(`${name}Lock`, device);
+  expect(await rules.enter(locked, device)).toBe(rules.whileLocked);
 
   const guarded = await newMember(way, `${name}Fact`, true);
   expect(await rules.enter(guarded, replayer(guarded))).toBe(rules.withFactorSet);
@@ -296,6 +301,8 @@ test('nothing but the one function begins a session or writes its cookie', async
   }
   expect(found.sort()).toEqual([
     'enter.ts',
+    // Renews the token of an open session.
+    'passwords/reauthenticate.ts',
     'sessions/identity-cookies.ts',
     'sessions/session-store.ts',
     'sessions/sessions.ts',

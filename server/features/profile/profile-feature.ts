@@ -5,7 +5,7 @@ import type { ProfileTables } from './profile-tables.ts';
 import { profileRoutes } from './routes.ts';
 import type { UpdateProfileDependencies } from './update-profile.ts';
 
-export interface ProfileDependencies extends Pick<UpdateProfileDependencies, 'identity' | 'sessions'> {
+export interface ProfileDependencies extends Pick<UpdateProfileDependencies, 'identity' | 'sessions' | 'owner'> {
   readonly pool: pg.Pool;
   /** The product clock. */
   readonly clock: { now(): number };

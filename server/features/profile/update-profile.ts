@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { tidied } from '#contract/fields.ts';
 import type { InputOf } from '#contract/operation.ts';
 import type { AccountInfo, updateProfile as operation } from '#contract/profile.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import type { Reauthenticate } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type GetAccountInfoDependencies, getAccountInfo } from './get-account-info.ts';
 import type { ProfileTables } from './profile-tables.ts';
@@ -9,16 +11,24 @@ import type { ProfileTables } from './profile-tables.ts';
 export interface UpdateProfileDependencies extends GetAccountInfoDependencies {
   /** Makes every node reload the member's language and time zone. */
   readonly sessions: { refresh(memberId: bigint): Promise<void> };
+  readonly owner: {
+    /** Throws `accountFrozen`. */
+    requireUnfrozen(memberId: bigint): Promise<void>;
+    readonly reauthenticate: Reauthenticate;
+  };
 }
 
 /** Changes the given fields of the profile and refreshes the member's sessions on every node. */
 export async function updateProfile(
   dependencies: UpdateProfileDependencies,
-  memberId: bigint,
-  { nickname, realname, timezone, locale }: InputOf<typeof operation>,
+  input: InputOf<typeof operation>,
+  call: Pick<Call, 'cookies' | 'member'>,
 ): Promise<AccountInfo> {
   const { tables, sessions } = dependencies;
+  const { memberId } = call.member;
+  const { nickname, realname, timezone, locale } = input;
   if (timezone !== undefined && !(await isTimeZone(tables, timezone))) throw new Refusal('timeZoneUnknown');
+  if (realname !== undefined) await requireOwnerOfName(dependencies, tidied(realname), input, call);
   const changes = {
     ...(nickname === undefined ? {} : { nickname: tidied(nickname) }),
     ...(realname === undefined ? {} : { real_name: tidied(realname) }),
@@ -30,6 +40,20 @@ export async function updateProfile(
     await sessions.refresh(memberId);
   }
   return getAccountInfo(dependencies, memberId);
+}
+
+/** Another real name decides which bank card money can leave to: it takes the login password, and an account that is not frozen. */
+async function requireOwnerOfName(
+  { tables, owner }: UpdateProfileDependencies,
+  realName: string,
+  { login, factor }: InputOf<typeof operation>,
+  call: Pick<Call, 'cookies' | 'member'>,
+): Promise<void> {
+  const { memberId } = call.member;
+  const before = await tables.selectFrom('member').select('real_name').where('id', '=', memberId).executeTakeFirst();
+  if (before?.real_name === realName) return;
+  await owner.requireUnfrozen(memberId);
+  await owner.reauthenticate(call, { password: login, factor });
 }
 
 /** A zone must be known to this process and to the database: both compute members' days from it. */

@@ -14,25 +14,24 @@ import {
 } from './withdrawal-passwords.ts';
 
 export interface ChangeWithdrawalPasswordDependencies extends WithdrawalPasswordDependencies {
-  readonly identity: Pick<IdentityCheck, 'requireCaptcha' | 'requireFactor'>;
+  readonly identity: IdentityCheck;
 }
 
-/** Sets the withdrawal password for the first time, or changes it given the old one. */
+type Form = InputOf<typeof operation>;
+
+/** Sets the withdrawal password for the first time, given the login password, or changes it given the old one. */
 export async function changeWithdrawalPassword(
   dependencies: ChangeWithdrawalPasswordDependencies,
-  input: InputOf<typeof operation>,
+  input: Form,
   call: Pick<Call, 'cookies' | 'address' | 'member'>,
 ): Promise<Record<string, never>> {
-  const { tables, passwords, acts, identity } = dependencies;
+  const { tables, passwords, acts } = dependencies;
   const { memberId } = call.member;
   if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
   await requireUnknownPassword(input.password);
   passwords.requireRoom();
   const isFirst = !(await hasWithdrawalPassword(tables, memberId));
-  if (!isFirst && input.oldpassword === undefined) throw new Refusal('oldPasswordMissing');
-  await identity.requireCaptcha(call, input.code);
-  const before = isFirst ? null : await requireWithdrawalPassword(dependencies, memberId, input.oldpassword ?? '');
-  await identity.requireFactor(memberId, input.factor);
+  const before = isFirst ? await requireOwner(dependencies, input, call) : await requireOld(dependencies, input, call);
   const after = await passwords.hash(input.password);
   const act: SecurityAct = isFirst ? 'withdrawalPasswordSet' : 'withdrawalPasswordChanged';
   await tables.transaction().execute(async (transaction) => {
@@ -60,4 +59,31 @@ export async function changeWithdrawalPassword(
   });
   await acts.announce(memberId, act);
   return {};
+}
+
+/** The first withdrawal password lets money out: the login password is required, before the captcha is spent. */
+async function requireOwner(
+  { identity }: ChangeWithdrawalPasswordDependencies,
+  { login, factor, code }: Form,
+  call: Pick<Call, 'cookies' | 'address' | 'member'>,
+): Promise<null> {
+  await identity.reauthenticate(call, { password: login, factor });
+  await identity.requireCaptcha(call, code);
+  return null;
+}
+
+/** Requires the old withdrawal password; returns its hash. */
+async function requireOld(
+  dependencies: ChangeWithdrawalPasswordDependencies,
+  { oldpassword, password, factor, code }: Form,
+  call: Pick<Call, 'cookies' | 'address' | 'member'>,
+): Promise<string> {
+  const { identity } = dependencies;
+  const { memberId } = call.member;
+  if (oldpassword === undefined) throw new Refusal('oldPasswordMissing');
+  if (oldpassword === password) throw new Refusal('passwordUnchanged');
+  await identity.requireCaptcha(call, code);
+  const before = await requireWithdrawalPassword(dependencies, memberId, oldpassword);
+  await identity.requireFactor(memberId, factor);
+  return before;
 }

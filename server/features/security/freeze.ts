@@ -19,13 +19,9 @@ export async function freezeRecovered(
   );
 }
 
-export async function isFrozen(tables: Kysely<SecurityTables>, memberId: bigint): Promise<boolean> {
-  const row = await tables
-    .selectFrom('account_freeze')
-    .select('member_id')
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
-  return row !== undefined;
+export async function isFrozen(within: QueryExecutorProvider, memberId: bigint): Promise<boolean> {
+  const { rows } = await sql`select from account_freeze where member_id = ${memberId}`.execute(within);
+  return rows.length > 0;
 }
 
 export async function requireUnfrozen(tables: Kysely<SecurityTables>, memberId: bigint): Promise<void> {

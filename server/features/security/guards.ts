@@ -1,3 +1,4 @@
+import type { QueryExecutorProvider } from 'kysely';
 import { isFrozen, requireUnfrozen } from './freeze.ts';
 import {
   hasWithdrawalPassword,
@@ -7,7 +8,8 @@ import {
 
 /** Checks that other features run before money leaves or a card is bound. */
 export interface SecurityGuards {
-  isFrozen(memberId: bigint): Promise<boolean>;
+  /** Within the caller's transaction, if given. */
+  isFrozen(memberId: bigint, within?: QueryExecutorProvider): Promise<boolean>;
   /** Throws `accountFrozen`. */
   requireUnfrozen(memberId: bigint): Promise<void>;
   hasWithdrawalPassword(memberId: bigint): Promise<boolean>;
@@ -18,7 +20,7 @@ export interface SecurityGuards {
 export function securityGuards(dependencies: WithdrawalPasswordDependencies): SecurityGuards {
   const { tables } = dependencies;
   return {
-    isFrozen: (memberId) => isFrozen(tables, memberId),
+    isFrozen: (memberId, within = tables) => isFrozen(within, memberId),
     requireUnfrozen: (memberId) => requireUnfrozen(tables, memberId),
     hasWithdrawalPassword: (memberId) => hasWithdrawalPassword(tables, memberId),
     requireWithdrawalPassword: async (memberId, password) => {

@@ -20,7 +20,7 @@ const form = { login: loginPassword, password: 'Newer123', repassword: 'Newer123
 
 async function memberWithPassword(): Promise<bigint> {
   const member = await world.member();
-  const first = { password: 'Before12', repassword: 'Before12', code };
+  const first = { password: 'Before12', repassword: 'Before12', code, login: loginPassword };
   await changeWithdrawalPassword(world, first, world.callOf(member));
   return member;
 }

@@ -11,7 +11,7 @@ import { lockWithdrawalPassword, takeDueReset } from './withdrawal-password-rese
 import { hasWithdrawalPassword, type WithdrawalPasswordDependencies } from './withdrawal-passwords.ts';
 
 export interface ResetWithdrawalPasswordDependencies extends WithdrawalPasswordDependencies {
-  readonly identity: Pick<IdentityCheck, 'requireLoginPassword' | 'requireFactor'>;
+  readonly identity: Pick<IdentityCheck, 'requireCaptcha' | 'reauthenticate'>;
 }
 
 /**
@@ -29,8 +29,9 @@ export async function resetWithdrawalPassword(
   await requireUnknownPassword(input.password);
   if (!(await hasWithdrawalPassword(tables, memberId))) throw new Refusal('withdrawalPasswordUnset');
   await requireUnfrozen(tables, memberId);
-  await identity.requireLoginPassword(call, input.login, input.code);
-  await identity.requireFactor(memberId, input.factor);
+  passwords.requireRoom();
+  await identity.requireCaptcha(call, input.code);
+  await identity.reauthenticate(call, { password: input.login, factor: input.factor });
   const hash = await passwords.hash(input.password);
   await tables.transaction().execute(async (transaction) => {
     await lockWithdrawalPassword(transaction, memberId);

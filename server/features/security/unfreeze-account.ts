@@ -10,7 +10,7 @@ import type { SecurityTables } from './security-tables.ts';
 export interface UnfreezeDependencies {
   readonly tables: Kysely<SecurityTables>;
   readonly acts: SecurityActs;
-  readonly identity: Pick<IdentityCheck, 'requireLoginPassword' | 'requireFactor'>;
+  readonly identity: Pick<IdentityCheck, 'requireCaptcha' | 'reauthenticate'>;
   /** Wall time, by which a recovery's freeze ends. */
   readonly wallNow: () => number;
 }
@@ -22,8 +22,8 @@ export async function unfreezeAccount(
   call: Pick<Call, 'cookies' | 'address' | 'member'>,
 ): Promise<Record<string, never>> {
   const { memberId, timeZone } = call.member;
-  await identity.requireLoginPassword(call, password, code);
-  await identity.requireFactor(memberId, factor);
+  await identity.requireCaptcha(call, code);
+  await identity.reauthenticate(call, { password, factor });
   const wasFrozen = await tables.transaction().execute(async (transaction) => {
     const frozen = await transaction
       .selectFrom('account_freeze')

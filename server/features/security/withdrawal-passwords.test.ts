@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { code, openWorld, type World } from '#server/test/security-world.fixture.ts';
+import { code, loginPassword, openWorld, type World } from '#server/test/security-world.fixture.ts';
 import { changeWithdrawalPassword } from './change-withdrawal-password.ts';
 import { listSecurityActs } from './list-security-acts.ts';
 import { requireWithdrawalPassword } from './withdrawal-passwords.ts';
@@ -14,7 +14,13 @@ afterAll(() => world.close());
 const change = (memberId: bigint, password: string, oldpassword?: string, more: object = {}) =>
   changeWithdrawalPassword(
     world,
-    { password, repassword: password, code, ...(oldpassword === undefined ? {} : { oldpassword }), ...more },
+    {
+      password,
+      repassword: password,
+      code,
+      ...(oldpassword === undefined ? { login: loginPassword } : { oldpassword }),
+      ...more,
+    },
     world.callOf(memberId),
   );
 
@@ -56,6 +62,23 @@ test('a password that everybody knows is refused', async () => {
   const member = await world.member();
   await expect(change(member, 'Password1')).rejects.toMatchObject({ code: 'passwordKnown' });
   expect(await tryOut(member, 'Password1')).toBe('withdrawalPasswordUnset');
+});
+
+test('the first one takes the login password, and a session alone sets none', async () => {
+  const member = await world.member();
+  await expect(change(member, 'first123', undefined, { login: undefined })).rejects.toMatchObject({
+    code: 'loginPasswordNeeded',
+  });
+  await expect(change(member, 'first123', undefined, { login: 'wrong123' })).rejects.toMatchObject({
+    code: 'oldPasswordWrong',
+  });
+  expect(await tryOut(member, 'first123')).toBe('withdrawalPasswordUnset');
+});
+
+test('the same password again is no change', async () => {
+  const member = await world.member();
+  await change(member, 'first123');
+  await expect(change(member, 'first123', 'first123')).rejects.toMatchObject({ code: 'passwordUnchanged' });
 });
 
 test('it earns its weight once, however often it is changed', async () => {

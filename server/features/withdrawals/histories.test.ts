@@ -6,7 +6,16 @@ import { advanceWithdrawals } from './poll-withdrawals.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import { approveWithdrawal, refuseWithdrawal } from './review-withdrawal.ts';
 import { withdrawalsOf, withdrawalsWaiting } from './withdrawal-store.ts';
-import { micro, minuteMs, openWorld, password, someAddress, type World } from './withdrawal-world.fixture.ts';
+import {
+  callOf,
+  loginPassword,
+  micro,
+  minuteMs,
+  openWorld,
+  password,
+  someAddress,
+  type World,
+} from './withdrawal-world.fixture.ts';
 
 let world: World;
 let other: ReturnType<World['openNode']>;
@@ -73,7 +82,11 @@ async function perform(one: Act, members: readonly bigint[], place: number, plan
       const method =
         one.units % 2 ? ({ method: 'bank' } as const) : ({ method: 'address', address: someAddress } as const);
       return allowed(
-        requestWithdrawal(node, memberOf(one.member), { ...method, amount: micro(one.units), password }, null),
+        requestWithdrawal(
+          node,
+          { ...method, amount: micro(one.units), password, login: loginPassword },
+          callOf(memberOf(one.member)),
+        ),
       );
     }
     case 'cancel': {

@@ -1,3 +1,6 @@
+import type { QueryExecutorProvider } from 'kysely';
+import type { Reauthenticate } from '#server/platform/reauthentication.ts';
+
 /** The bank card in use, without its number. */
 export interface PayoutCard {
   readonly id: string;
@@ -11,7 +14,9 @@ export interface MemberIdentity {
   /** Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. */
   requireWithdrawalPassword(memberId: bigint, password: string): Promise<void>;
   hasWithdrawalPassword(memberId: bigint): Promise<boolean>;
-  isFrozen(memberId: bigint): Promise<boolean>;
+  readonly reauthenticate: Reauthenticate;
+  /** Within the caller's transaction, if given. */
+  isFrozen(memberId: bigint, within?: QueryExecutorProvider): Promise<boolean>;
   cardOf(memberId: bigint): Promise<PayoutCard | null>;
   /** Null when not given. */
   realNameOf(memberId: bigint): Promise<string | null>;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { WithdrawalState } from '#contract/states.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -73,7 +74,7 @@ async function advance(dependencies: AdvanceDependencies, withdrawal: StoredWith
 
 /** Makes one transition; null when none is due or another node made it. */
 async function step(dependencies: AdvanceDependencies, withdrawal: StoredWithdrawal): Promise<StoredWithdrawal | null> {
-  const { tables, identity, clock } = dependencies;
+  const { tables, clock } = dependencies;
   const now = Math.trunc(clock.now());
   switch (withdrawal.state) {
     case 'requested':
@@ -85,11 +86,7 @@ async function step(dependencies: AdvanceDependencies, withdrawal: StoredWithdra
       // The refusal was recorded, but a crash came before the hold was returned.
       if (refusal) return await refuse(dependencies, withdrawal, { state: 'refused', reason: refusal, from: 'review' });
       const isReviewed = now >= withdrawal.reviewEndsAt && withdrawal.approvals >= withdrawal.approvalsNeeded;
-      // A frozen account's withdrawal waits until its owner lifts the freeze or cancels it.
-      if (!isReviewed || (await identity.isFrozen(withdrawal.memberId))) return null;
-      return (await moveWithdrawalOn(tables, withdrawal, { state: 'sent', sentAt: now }))
-        ? { ...withdrawal, state: 'sent', sentAt: now }
-        : null;
+      return isReviewed ? await send(dependencies, withdrawal, now) : null;
     }
     case 'sent':
       return await payOut(dependencies, withdrawal, now);
@@ -98,6 +95,23 @@ async function step(dependencies: AdvanceDependencies, withdrawal: StoredWithdra
     case 'cancelled':
       return null;
   }
+}
+
+/**
+ * Marks a withdrawal as sent. A frozen account's waits until its owner lifts the freeze or cancels it: freezing takes the same lock, so
+ * that nothing is sent once a freeze has been answered.
+ */
+async function send(
+  { tables, identity }: AdvanceDependencies,
+  withdrawal: StoredWithdrawal,
+  now: number,
+): Promise<StoredWithdrawal | null> {
+  const isSent = await tables.transaction().execute(async (transaction) => {
+    await lockAvailable(transaction, withdrawal.memberId);
+    if (await identity.isFrozen(withdrawal.memberId, transaction)) return false;
+    return await moveWithdrawalOn(transaction, withdrawal, { state: 'sent', sentAt: now });
+  });
+  return isSent ? { ...withdrawal, state: 'sent', sentAt: now } : null;
 }
 
 async function payOut(

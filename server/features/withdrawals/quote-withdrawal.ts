@@ -10,7 +10,7 @@ type Quote = OutputOf<typeof operation>;
 
 /** The cost of a withdrawal and all its current blockers. */
 export async function quoteWithdrawal(
-  { ledger, tables, identity, places }: Omit<RequestWithdrawalDependencies, 'clock'>,
+  { ledger, tables, identity, places }: Omit<RequestWithdrawalDependencies, 'clock' | 'acts'>,
   memberId: bigint,
   { method, amount }: InputOf<typeof operation>,
 ): Promise<Quote> {

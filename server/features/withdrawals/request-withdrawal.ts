@@ -8,11 +8,13 @@ import { approvalsNeeded, reviewMs, withdrawalFee } from '#core/withdrawals/rule
 import { AttachedRowsRefused } from '#server/ledger/failures.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { type RequestIdentity, refusalOfTransfer, requestOnce } from '#server/ledger/request-once.ts';
+import type { Call } from '#server/platform/http/binding.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { MemberIdentity, ReviewPlaces } from './member-identity.ts';
 import { withdrawalRecord } from './withdrawal-record.ts';
-import { findWithdrawal, hasWithdrawalInReview, type WithdrawalTables } from './withdrawal-store.ts';
+import { findWithdrawal, hasWithdrawalInReview, hasWithdrawnTo, type WithdrawalTables } from './withdrawal-store.ts';
 import { holdOf, oneInReview } from './withdrawal-transfers.ts';
 
 export interface RequestWithdrawalDependencies {
@@ -20,10 +22,13 @@ export interface RequestWithdrawalDependencies {
   readonly tables: Kysely<WithdrawalTables>;
   readonly identity: MemberIdentity;
   readonly places: ReviewPlaces;
+  readonly acts: Pick<SecurityActs, 'announce'>;
   readonly clock: { now(): number };
 }
 
 export type WithdrawalRequest = InputOf<typeof operation>;
+
+export type WithdrawalCall = Pick<Call, 'cookies' | 'member' | 'idempotencyKey'>;
 
 /** The masked card, or the address. */
 interface Destination {
@@ -37,19 +42,19 @@ interface Destination {
  */
 export async function requestWithdrawal(
   dependencies: RequestWithdrawalDependencies,
-  memberId: bigint,
   request: WithdrawalRequest,
-  idempotencyKey: string | null,
+  call: WithdrawalCall,
 ): Promise<Withdrawal> {
+  const { memberId } = call.member;
   const { method, amount, address = '', comment = '' } = request;
   const id = await requestOnce(
     dependencies.ledger,
     {
-      idempotencyKey,
+      idempotencyKey: call.idempotencyKey,
       input: { method, amount, address, comment },
       transferKey: (requestKey) => `withdraw:${memberId}:${requestKey}:hold`,
     },
-    (identity) => hold(dependencies, memberId, request, identity),
+    (identity) => hold(dependencies, request, call, identity),
     async (earlier) => earlier,
   );
   return await recordOf(dependencies.tables, memberId, id);
@@ -57,10 +62,11 @@ export async function requestWithdrawal(
 
 async function hold(
   dependencies: RequestWithdrawalDependencies,
-  memberId: bigint,
   request: WithdrawalRequest,
+  call: WithdrawalCall,
   identity: RequestIdentity,
 ): Promise<string> {
+  const { memberId } = call.member;
   const { method, amount, comment = '' } = request;
   const to = await destinationOf(dependencies.identity, memberId, request);
   if (await dependencies.identity.isFrozen(memberId)) throw new Refusal('accountFrozen');
@@ -69,6 +75,9 @@ async function hold(
   await requireFunds(dependencies, memberId, amount);
   // Checked last, because each wrong attempt counts: an otherwise invalid request must not use up attempts.
   await dependencies.identity.requireWithdrawalPassword(memberId, request.password);
+  const isNewAddress = method === 'address' && !(await hasWithdrawnTo(dependencies.tables, memberId, to.destination));
+  if (isNewAddress)
+    await dependencies.identity.reauthenticate(call, { password: request.login, factor: request.factor });
 
   const now = Math.trunc(dependencies.clock.now());
   const id = newPublicId(now);
@@ -84,10 +93,12 @@ async function hold(
     reviewEndsAt: now + reviewMs,
     approvalsNeeded: approvalsNeeded(amount),
     onlyOne,
+    act: isNewAddress ? { id: newPublicId(now), act: 'payoutAddressAdded' as const } : null,
   };
   try {
     const outcome = await dependencies.ledger.submit(holdOf(withdrawal, identity));
     if (outcome.status === 'refused') throw refusalOfTransfer(outcome);
+    if (isNewAddress) await dependencies.acts.announce(memberId, 'payoutAddressAdded');
     return outcome.reference;
   } catch (error) {
     // A concurrent request took the place in review.

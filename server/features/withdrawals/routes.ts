@@ -18,8 +18,7 @@ export function withdrawalRoutes(
   return bindAll('withdrawals', contract, {
     quoteWithdrawal: (input, { member }) => quoteWithdrawal(dependencies, member.memberId, input),
     requestWithdrawal: {
-      handler: (input, { member, idempotencyKey }) =>
-        requestWithdrawal(dependencies, member.memberId, input, idempotencyKey),
+      handler: (input, call) => requestWithdrawal(dependencies, input, call),
       weight: passwordWeight,
     },
     listWithdrawals: ({ before }, { member }) => listWithdrawals(tables, member.memberId, before ?? null),

@@ -116,6 +116,19 @@ export async function hasWithdrawalInReview(tables: Tables, memberId: bigint): P
   return row !== undefined;
 }
 
+/** Whether the member has asked for a withdrawal to that address before, which took the login password. */
+export async function hasWithdrawnTo(tables: Tables, memberId: bigint, address: string): Promise<boolean> {
+  const row = await tables
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('method', '=', 'address')
+    .where('destination', '=', address)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Changes the state. False when it is not the state that the caller read. */
 export async function moveWithdrawalOn(
   tables: Tables,

@@ -1,3 +1,4 @@
+import type { SecurityAct } from '#contract/states.ts';
 import type { WithdrawalReason } from '#contract/withdrawals.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
@@ -11,6 +12,8 @@ import type { StoredWithdrawal } from './withdrawal-store.ts';
 export interface NewWithdrawal
   extends Omit<StoredWithdrawal, 'approvals' | 'refusal' | 'state' | 'reason' | 'sentAt' | 'endedAt'> {
   readonly onlyOne: boolean;
+  /** The security act that records a new address, or null. */
+  readonly act: { readonly id: string; readonly act: SecurityAct } | null;
 }
 
 /** Name of the unique index that allows one withdrawal in review. */
@@ -38,9 +41,16 @@ const recordWithdrawal = {
     from given as requested`,
 } as const;
 
-/** The hold: from available to withdrawing, with the withdrawal itself. */
+const recordAct = {
+  name: 'record security act',
+  columns: { member_id: 'bigint', id: 'text', act: 'text', detail: 'text', at: 'timestamptz' },
+  sql: `insert into security_act (member_id, id, act, detail, at) select member_id, id, act, detail, at from given`,
+} as const;
+
+/** The hold: from available to withdrawing, with the withdrawal itself and the act of a new address. */
 export function holdOf(withdrawal: NewWithdrawal, identity: RequestIdentity): Submission {
-  const { memberId, id, amount } = withdrawal;
+  const { memberId, id, amount, act } = withdrawal;
+  const at = new Date(withdrawal.requestedAt);
   return {
     ...identity,
     kind: 'withdrawalHeld',
@@ -56,11 +66,12 @@ export function holdOf(withdrawal: NewWithdrawal, identity: RequestIdentity): Su
         destination: withdrawal.destination,
         card_id: withdrawal.cardId,
         comment: withdrawal.comment,
-        requested_at: new Date(withdrawal.requestedAt),
+        requested_at: at,
         review_ends_at: new Date(withdrawal.reviewEndsAt),
         approvals_needed: withdrawal.approvalsNeeded,
         only_one: withdrawal.onlyOne,
       }),
+      ...(act === null ? [] : [attach(recordAct, { member_id: memberId, ...act, detail: withdrawal.destination, at })]),
     ],
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { StreamEvent } from '#contract/events.ts';
+import type { SecurityAct } from '#contract/states.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
@@ -13,12 +14,13 @@ import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import type { MemberIdentity, PayoutCard } from './member-identity.ts';
 import type { PayoutOrder, PayoutState } from './payout-rail.ts';
 import { advanceWithdrawals } from './poll-withdrawals.ts';
-import { requestWithdrawal, type WithdrawalRequest } from './request-withdrawal.ts';
+import { requestWithdrawal, type WithdrawalCall, type WithdrawalRequest } from './request-withdrawal.ts';
 import type { WithdrawalTables } from './withdrawal-store.ts';
 
 export const micro = (units: number) => usdt(BigInt(Math.round(units * 1_000_000)));
 export const minuteMs = 60_000;
 export const password = 'quiet99owl';
+export const loginPassword = 'login123';
 export const someAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 /** A member as the test defines it. */
@@ -38,8 +40,7 @@ export async function openWorld() {
   const { pool } = database;
   const clock = createTestClock(Date.UTC(2026, 0, 1));
   const members = new Map<bigint, TestMember>();
-  const published: StreamEvent<'withdrawal'>['value'][] = [];
-  const publish = async (_memberIds: unknown, { value }: StreamEvent<'withdrawal'>) => void published.push(value);
+  const { published, publish, announced, acts } = recorders();
   const payouts: string[] = [];
   const rail = {
     answer: 'paid' as PayoutState,
@@ -62,6 +63,7 @@ export async function openWorld() {
       ledger,
       tables,
       identity,
+      acts,
       rail,
       clock,
       places: { of: async (memberId: bigint) => of(memberId).places },
@@ -77,6 +79,7 @@ export async function openWorld() {
     database,
     members,
     published,
+    announced,
     payouts,
     rail,
     openNode() {
@@ -104,7 +107,7 @@ export async function openWorld() {
       return memberId;
     },
     request: (memberId: bigint, units: number, change: Partial<WithdrawalRequest> = {}, key: string | null = null) =>
-      requestWithdrawal(node, memberId, { method: 'bank', amount: micro(units), password, ...change }, key),
+      requestWithdrawal(node, { method: 'bank', amount: micro(units), password, ...change }, callOf(memberId, key)),
     cancel: (memberId: bigint, id: string) => cancelWithdrawal(node, memberId, id),
     look: () => advanceWithdrawals(node),
     async balances(memberId: bigint): Promise<{ available: number; withdrawing: number }> {
@@ -120,6 +123,27 @@ export async function openWorld() {
 }
 
 const units = (amount = -1n): number => Number(amount) / 1_000_000;
+
+/** What withdrawals publish to members' pages. */
+function recorders() {
+  const published: StreamEvent<'withdrawal'>['value'][] = [];
+  const announced: [bigint, SecurityAct][] = [];
+  return {
+    published,
+    publish: async (_memberIds: unknown, { value }: StreamEvent<'withdrawal'>) => void published.push(value),
+    announced,
+    acts: { announce: async (memberId: bigint, act: SecurityAct) => void announced.push([memberId, act]) },
+  };
+}
+
+/** A call of that member, as a request for a withdrawal needs it. */
+export function callOf(memberId: bigint, idempotencyKey: string | null = null): WithdrawalCall {
+  return {
+    cookies: { read: () => undefined, write: () => undefined, clear: () => undefined },
+    member: { memberId, username: `member${memberId}`, locale: 'en', timeZone: 'UTC' },
+    idempotencyKey,
+  };
+}
 
 /** Inconsistencies of the ledger, or between it and the withdrawals. */
 async function faultsOf(pool: pg.Pool): Promise<unknown[]> {
@@ -141,6 +165,10 @@ function identityOf(of: (memberId: bigint) => TestMember): MemberIdentity {
     async requireWithdrawalPassword(memberId, given) {
       if (!of(memberId).hasPassword) throw new Refusal('withdrawalPasswordUnset');
       if (given !== password) throw new Refusal('withdrawalPasswordWrong');
+    },
+    async reauthenticate(_, { password: given }) {
+      if (given === undefined) throw new Refusal('loginPasswordNeeded');
+      if (given !== loginPassword) throw new Refusal('oldPasswordWrong');
     },
     hasWithdrawalPassword: async (memberId) => of(memberId).hasPassword,
     isFrozen: async (memberId) => of(memberId).frozen,

@@ -5,6 +5,7 @@ import type { ProductClock } from '#server/platform/clock.ts';
 import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { MemberIdentity, ReviewPlaces } from './member-identity.ts';
 import type { PayoutRail } from './payout-rail.ts';
 import { pollWithdrawals } from './poll-withdrawals.ts';
@@ -17,6 +18,7 @@ export interface WithdrawalsDependencies {
   readonly rail: PayoutRail;
   readonly identity: MemberIdentity;
   readonly places: ReviewPlaces;
+  readonly acts: SecurityActs;
   readonly clock: ProductClock;
   readonly memberEvents: Pick<MemberEvents, 'publish'>;
   readonly log: Log;

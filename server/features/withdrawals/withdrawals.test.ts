@@ -7,7 +7,16 @@ import { advanceWithdrawals } from './poll-withdrawals.ts';
 import { quoteWithdrawal } from './quote-withdrawal.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import { findWithdrawal } from './withdrawal-store.ts';
-import { micro, minuteMs, openWorld, password, someAddress, type World } from './withdrawal-world.fixture.ts';
+import {
+  callOf,
+  loginPassword,
+  micro,
+  minuteMs,
+  openWorld,
+  password,
+  someAddress,
+  type World,
+} from './withdrawal-world.fixture.ts';
 
 let world: World;
 
@@ -82,7 +91,7 @@ test('a withdrawal in review is cancelled once, and its hold is available again'
 test('one that was sent cannot be cancelled, and one that the rail fails comes back with its reason', async () => {
   const member = await world.member(100);
   world.rail.answer = 'sent';
-  const { id } = await world.request(member, 60, { method: 'address', address: someAddress });
+  const { id } = await world.request(member, 60, { method: 'address', address: someAddress, login: loginPassword });
   world.clock.advance(10 * minuteMs);
   await world.look();
   await expect(world.cancel(member, id)).rejects.toMatchObject({ code: 'withdrawalNotCancellable' });
@@ -104,6 +113,8 @@ test('every reason to refuse is one of the closed list, in words of its own, and
     [await world.member(100), { method: 'address', address: someAddress.replace('B', 'b') }, 'addressInvalid'],
     [await world.member(100, { realName: 'Ann Li' }), {}, 'nameMismatch'],
     [await world.member(100, { frozen: true }), {}, 'accountFrozen'],
+    [await world.member(100), { method: 'address', address: someAddress }, 'loginPasswordNeeded'],
+    [await world.member(100), { method: 'address', address: someAddress, login: 'wrong123' }, 'oldPasswordWrong'],
   ] as const;
   for (const [member, change, code] of cases) {
     await expect(world.request(member, 50, change), code).rejects.toMatchObject({ code });
@@ -112,11 +123,47 @@ test('every reason to refuse is one of the closed list, in words of its own, and
   }
 });
 
+test('a new address takes the login password and tells its owner; a known one and the card take the withdrawal password alone', async () => {
+  const member = await world.member(100);
+  const stranger = await world.member(100);
+  const to = { method: 'address', address: someAddress } as const;
+  const login = { login: loginPassword };
+  await expect(world.request(member, 10, { ...to, password: 'wrong123' })).rejects.toMatchObject({
+    code: 'withdrawalPasswordWrong',
+  });
+  await expect(world.request(member, 10, to)).rejects.toMatchObject({ code: 'loginPasswordNeeded' });
+  const first = await world.request(member, 10, { ...to, ...login }, 'new-address-0001');
+  // The same request again is the same withdrawal, with nothing to authenticate.
+  expect(await world.request(member, 10, to, 'new-address-0001')).toEqual(first);
+  expect(await world.request(member, 10, to)).toMatchObject({ destination: someAddress });
+  expect(await world.request(member, 10)).toMatchObject({ destination: '**** **** **** 4242' });
+  const { rows } = await world.database.pool.query('select act, detail from security_act where member_id = $1', [
+    member,
+  ]);
+  expect(rows).toEqual([{ act: 'payoutAddressAdded', detail: someAddress }]);
+  expect(world.announced.filter(([owner]) => owner === member)).toEqual([[member, 'payoutAddressAdded']]);
+  // Another member's address is as new as any.
+  await expect(world.request(stranger, 10, to)).rejects.toMatchObject({ code: 'loginPasswordNeeded' });
+});
+
+test('two withdrawals to a new address at the same moment both take the login password', async () => {
+  const member = await world.member(100);
+  const to = { method: 'address', address: someAddress } as const;
+  const tried = await Promise.allSettled([
+    world.request(member, 10, { ...to, login: loginPassword }),
+    world.request(member, 10, to),
+    world.request(member, 10, { ...to, login: 'wrong123' }),
+  ]);
+  expect(tried.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+});
+
 test('a name that differs in case and accents only is the same person’s, and no card is needed for an address', async () => {
   const named = await world.member(100, { realName: 'ÁNN  LEE' });
   expect(await world.request(named, 10)).toMatchObject({ state: 'requested' });
   const cardless = await world.member(100, { card: null, realName: 'Somebody Else' });
-  expect(await world.request(cardless, 10, { method: 'address', address: someAddress })).toMatchObject({
+  expect(
+    await world.request(cardless, 10, { method: 'address', address: someAddress, login: loginPassword }),
+  ).toMatchObject({
     state: 'requested',
     destination: someAddress,
   });
@@ -126,7 +173,7 @@ test('before activation one withdrawal is in review at a time, whichever of two 
   const member = await world.member(1_000, { places: 'one' });
   const other = world.openNode();
   const ask = (node: typeof other) =>
-    requestWithdrawal(node, member, { method: 'bank', amount: micro(10), password }, null).then(
+    requestWithdrawal(node, { method: 'bank', amount: micro(10), password }, callOf(member)).then(
       () => 'taken',
       (error: { code?: string }) => error.code,
     );
@@ -147,7 +194,7 @@ test('concurrent withdrawals on two nodes never take more than there is', async 
   const other = world.openNode();
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
-      requestWithdrawal(index % 2 ? world : other, member, { method: 'bank', amount: micro(7), password }, null).then(
+      requestWithdrawal(index % 2 ? world : other, { method: 'bank', amount: micro(7), password }, callOf(member)).then(
         () => 'taken',
         (error: { code?: string }) => error.code,
       ),
@@ -239,7 +286,7 @@ test('the list pages from the newest on', async () => {
 
 test('the quote returns the fee, the receipt, the card’s name and all blockers', async () => {
   const member = await world.member(100, { realName: 'Bob', places: 'one' });
-  await world.request(member, 10, { method: 'address', address: someAddress });
+  await world.request(member, 10, { method: 'address', address: someAddress, login: loginPassword });
   expect(await quoteWithdrawal(world, member, { method: 'bank', amount: micro(20_000) })).toEqual({
     method: 'bank',
     available: micro(90),

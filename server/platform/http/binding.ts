@@ -30,6 +30,7 @@ export interface Call {
 
 /** Host-only cookies: HttpOnly, SameSite=Strict, and under https Secure with the `__Host-` prefix. */
 export interface CallCookies {
+  /** As the request sent it, or as this call wrote it. */
   read(name: string): string | undefined;
   write(name: string, value: string, lifeSeconds: number): void;
   clear(name: string): void;

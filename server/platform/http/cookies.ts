@@ -15,7 +15,10 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply, isSecure
       parsed ??= fastifyCookie.parse(request.headers.cookie ?? '');
       return parsed[fullName(name)];
     },
-    write: send,
+    write(name, value, lifeSeconds) {
+      send(name, value, lifeSeconds);
+      parsed = { ...(parsed ?? fastifyCookie.parse(request.headers.cookie ?? '')), [fullName(name)]: value };
+    },
     clear: (name) => send(name, '', 0),
   };
 }

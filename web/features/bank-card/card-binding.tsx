@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { useFactorRequired } from '#web/platform/api/use-factor-required.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { FactorField } from '#web/ui/form/factor-field.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
@@ -19,8 +17,7 @@ interface CardBindingProps {
 /** The form of the bank card: name, number, bank, and the withdrawal password once one is set. */
 export function CardBinding({ hasWithdrawalPassword, onBound }: CardBindingProps): ReactNode {
   const t = useText();
-  const fields = useFormFields<CardField>({ name: '', number: '', bank: '', password: '', factor: '' }, refusalFields);
-  const factor = useFactorRequired();
+  const fields = useFormFields<CardField>({ name: '', number: '', bank: '', password: '' }, refusalFields);
   const binding = useBindBankCard();
 
   function submit(): void {
@@ -32,11 +29,7 @@ export function CardBinding({ hasWithdrawalPassword, onBound }: CardBindingProps
     }
     binding.mutate(read.input, {
       onSuccess: ({ message }) => onBound(message),
-      onError(error) {
-        factor.noteRefusal(error);
-        fields.set('factor', '');
-        fields.refused(error);
-      },
+      onError: fields.refused,
     });
   }
 
@@ -65,7 +58,6 @@ export function CardBinding({ hasWithdrawalPassword, onBound }: CardBindingProps
         {hasWithdrawalPassword ? (
           <PasswordField {...fields.field('password')} label={t('withdrawals.withdrawalPassword')} autoComplete="off" />
         ) : null}
-        {factor.isRequired ? <FactorField {...fields.field('factor')} /> : null}
       </Form>
     </Card>
   );

@@ -6,7 +6,6 @@ const typed = {
   number: '4242 4242 4242 4242',
   bank: 'First Bank',
   password: 'Quiet12Fox',
-  factor: '123456',
 };
 
 test('a card in order is sent as it was typed, without the password where there is none yet', () => {
@@ -15,7 +14,6 @@ test('a card in order is sent as it was typed, without the password where there 
     name: 'Ann Lee',
     number: typed.number,
     bank: 'First Bank',
-    factor: '123456',
   });
 });
 
@@ -25,7 +23,7 @@ test('a mistyped number is an error at its field before submitting', () => {
 });
 
 test('an empty form has an error for each missing field', () => {
-  const empty = { name: '', number: '', bank: '', password: '', factor: '' };
+  const empty = { name: '', number: '', bank: '', password: '' };
   const missing = { name: 'cardNameMissing', number: 'cardNumberMissing', bank: 'bankNameMissing' };
   expect(readCard(empty, false).errors).toEqual(missing);
   expect(readCard(empty, true).errors).toEqual({ ...missing, password: 'withdrawalPasswordMissing' });

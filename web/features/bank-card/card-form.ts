@@ -3,9 +3,8 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { cardDigits, isCardNumber } from '#core/cards/card-number.ts';
 import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
-import { factorFields } from '#web/platform/api/use-factor-required.ts';
 
-export type CardField = 'name' | 'number' | 'bank' | 'password' | 'factor';
+export type CardField = 'name' | 'number' | 'bank' | 'password';
 
 /** The field of each refusal. */
 export const refusalFields: Readonly<Partial<Record<ErrorCode, CardField>>> = {
@@ -18,7 +17,6 @@ export const refusalFields: Readonly<Partial<Record<ErrorCode, CardField>>> = {
   withdrawalPasswordMissing: 'password',
   withdrawalPasswordWrong: 'password',
   withdrawalPasswordLocked: 'password',
-  ...factorFields,
 };
 
 /** The input to submit, or the errors; the number's check digit is checked here as well. */

@@ -6,6 +6,7 @@ import { listSecurityActs } from '#contract/security.ts';
 import { getWallet } from '#contract/wallet.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { invalidate, readKey } from '#web/platform/api/read-key.ts';
+import { useOwnerWrite } from '#web/platform/api/use-owner-write.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
 
@@ -20,7 +21,7 @@ export function useHasWithdrawalPassword() {
 
 export function useBindBankCard() {
   const client = useQueryClient();
-  return useWrite(bindBankCard, { onSuccess: ({ value }) => take(client, value) });
+  return useOwnerWrite(bindBankCard, { onSuccess: ({ value }) => take(client, value) });
 }
 
 export function useKeepBankCard() {

@@ -3,8 +3,8 @@ import { getAccountInfo, getMember, updateProfile } from '#contract/profile.ts';
 import { listAccountRecords } from '#contract/wallet.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { invalidate, readKey } from '#web/platform/api/read-key.ts';
+import { useOwnerWrite } from '#web/platform/api/use-owner-write.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
-import { useWrite } from '#web/platform/api/use-write.ts';
 
 export function useGetMember() {
   return useRead(getMember, {});
@@ -17,7 +17,7 @@ export function useGetAccountInfo() {
 
 export function useUpdateProfile() {
   const client = useQueryClient();
-  return useWrite(updateProfile, {
+  return useOwnerWrite(updateProfile, {
     onSuccess: ({ value }) => {
       client.setQueryData(readKey(getAccountInfo, {}), value);
       void invalidate(client, quoteWithdrawal, listAccountRecords);

@@ -12,6 +12,7 @@ import {
 import { getWallet } from '#contract/wallet.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
+import { useOwnerWrite } from '#web/platform/api/use-owner-write.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
@@ -26,7 +27,7 @@ export function useListSecurityActs() {
 
 export function useChangeWithdrawalPassword() {
   const refresh = useInvalidate(...ofAccount);
-  return useWrite(changeWithdrawalPassword, { onSuccess: refresh });
+  return useOwnerWrite(changeWithdrawalPassword, { onSuccess: refresh });
 }
 
 /** The pending withdrawal password. */

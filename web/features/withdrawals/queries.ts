@@ -11,6 +11,8 @@ import {
   type WithdrawalMethod,
 } from '#contract/withdrawals.ts';
 import type { Usdt } from '#core/money/amount.ts';
+import type { CallResult } from '#web/platform/api/call.ts';
+import { callAsOwner } from '#web/platform/api/call-as-owner.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
@@ -40,10 +42,11 @@ export function useQuoteWithdrawal(method: WithdrawalMethod, amount: Usdt | null
 
 export function useRequestWithdrawal(onRequested: (withdrawal: Withdrawal, message: string) => void) {
   const client = useQueryClient();
-  return useMoneyCall(requestWithdrawal, ({ value, message }) => {
+  const onSuccess = ({ value, message }: CallResult<typeof requestWithdrawal>) => {
     client.setQueryData(withdrawalKey(value.id), value);
     onRequested(value, message);
-  });
+  };
+  return useMoneyCall(requestWithdrawal, onSuccess, callAsOwner);
 }
 
 export function useCancelWithdrawal(onCancelled: (message: string) => void) {

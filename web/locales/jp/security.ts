@@ -5,6 +5,10 @@ export const security: Texts<typeof english> = {
   title: 'セキュリティセンター',
   protection: '口座の保護',
   loginPassword: 'ログインパスワード',
+  ownerTitle: 'ご本人の確認',
+  ownerText:
+    'この操作にはログインパスワードが必要です。お使いのスマートフォンを手にした他人が操作できないようにするためです。',
+  ownerConfirm: '確認する',
   loginPasswordTitle: 'ログインパスワードの変更',
   withdrawalPassword: '出金パスワード',
   withdrawalPasswordTitle: '出金パスワード',
@@ -40,6 +44,7 @@ export const security: Texts<typeof english> = {
   'act-withdrawalPasswordChanged': '出金パスワードを変更',
   'act-withdrawalPasswordLocked': '誤入力により出金パスワードをロック',
   'act-cardBound': '銀行カードを登録',
+  'act-payoutAddressAdded': '新しい出金先アドレス',
   'act-cardReplacementRequested': '銀行カードの変更を申請',
   'act-cardReplacementCancelled': '銀行カードの変更を取り消し',
   'act-sessionsRevoked': '端末をログアウト',

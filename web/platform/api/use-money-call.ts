@@ -10,16 +10,17 @@ import { createSubmissionKeys } from './submission-keys.ts';
 /** Refusals after which the same submission may still succeed, so its key is kept. */
 const undecided: ReadonlySet<string> = new Set(['serverBusy', 'requestInProgress', 'tooManyRequests', 'internalError']);
 
-/** A money call as a mutation. Submitting again after a lost response repeats the idempotency key, so the money moves once. */
+/** A money call as a mutation. Submitting again after a lost response repeats the idempotency key, so the money moves once. `send` makes the call. */
 export function useMoneyCall<O extends Operation>(
   operation: O,
   onSuccess?: (result: CallResult<O>) => void,
+  send: typeof callForResult = callForResult,
 ): UseMutationResult<CallResult<O>, Error, InputOf<O>> {
   const client = useQueryClient();
   const [keys] = useState(() => createSubmissionKeys());
   return useMutation({
     mutationFn: (input: InputOf<O>) =>
-      callForResult(operation, input, { idempotencyKey: keys.keyFor(String(wireFields(operation, input))) }),
+      send(operation, input, { idempotencyKey: keys.keyFor(String(wireFields(operation, input))) }),
     retry: false,
     onSuccess: (result) => {
       keys.settle();

@@ -2,7 +2,7 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from '@t
 import type { InputOf, Operation } from '#contract/operation.ts';
 import { type CallResult, callForResult } from './call.ts';
 
-type WriteOptions<O extends Operation> = Pick<
+export type WriteOptions<O extends Operation> = Pick<
   UseMutationOptions<CallResult<O>, Error, InputOf<O>>,
   'onSuccess' | 'onSettled'
 >;

@@ -11,8 +11,8 @@ import type { PasswordVerifier } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 import { findMember, type StoredMember } from '../members/member-store.ts';
-import { changeFailures, type FailureRuns, type SignInSubjects, sweepFailures } from './sign-in-failure-store.ts';
-import { accountPolicy, addressPolicy } from './sign-in-policy.ts';
+import { type CountedSubject, changeFailures, sweepFailures } from './sign-in-failure-store.ts';
+import type { FailureSubject } from './sign-in-policy.ts';
 
 export interface PasswordCheckDependencies {
   readonly tables: Kysely<IdentityTables>;
@@ -40,17 +40,14 @@ export interface PasswordVerdict {
  */
 export async function checkPassword(
   { tables, wallNow }: PasswordCheckDependencies,
-  subjects: SignInSubjects,
+  subjects: readonly FailureSubject[],
   verifier: PasswordVerifier,
   { username, password, codeGiven }: PasswordTry,
 ): Promise<PasswordVerdict> {
-  await changeFailures(tables, subjects, (runs) => {
+  await changeFailures(tables, subjects, (counted) => {
     const now = wallNow();
-    if (requireOpen(runs, now) && !codeGiven) throw new Refusal('captchaMissing');
-    return {
-      account: withFailure(runs.account, accountPolicy, now),
-      address: withFailure(runs.address, addressPolicy, now),
-    };
+    if (requireOpen(counted, now) && !codeGiven) throw new Refusal('captchaMissing');
+    return counted.map((subject) => ({ ...subject, run: withFailure(subject.run, subject.policy, now) }));
   });
   const member = await findMember(tables, username);
   const matches = await verifier.matches(member?.passwordHash, password);
@@ -58,16 +55,18 @@ export async function checkPassword(
     await sweepFailures(tables, wallNow());
     return { member, matches: false };
   }
-  // The address keeps its other failures: a sign-in to one's own account must not reset guesses at others.
-  await changeFailures(tables, subjects, (runs) => ({ account: noFailures, address: withoutFailure(runs.address) }));
+  await changeFailures(tables, subjects, (counted) =>
+    counted.map((subject) => ({
+      ...subject,
+      run: subject.clearedBySuccess ? noFailures : withoutFailure(subject.run),
+    })),
+  );
   return { member, matches: true };
 }
 
-/** Throws while either subject is locked; returns whether the captcha is required. */
-export function requireOpen(runs: FailureRuns, now: number): boolean {
-  const account = remembered(runs.account, now);
-  const address = remembered(runs.address, now);
-  const seconds = Math.max(secondsLocked(account, now), secondsLocked(address, now));
+/** Throws while a subject is locked; returns whether the captcha is required. */
+export function requireOpen(counted: readonly CountedSubject[], now: number): boolean {
+  const seconds = Math.max(...counted.map(({ run }) => secondsLocked(run, now)));
   if (seconds > 0) throw new Refusal('signInLocked', { seconds });
-  return needsCode(account, accountPolicy) || needsCode(address, addressPolicy);
+  return counted.some(({ run, policy }) => needsCode(remembered(run, policy, now), policy));
 }

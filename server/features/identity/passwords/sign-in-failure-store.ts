@@ -1,73 +1,57 @@
-import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { type FailureRun, failureMemoryMs, noFailures } from '#server/platform/failure-policy.ts';
-import { networkOf } from '#server/platform/network.ts';
 import type { IdentityTables } from '../identity-tables.ts';
+import type { FailureSubject } from './sign-in-policy.ts';
 
-/** Subjects of failure counts: an account name and an address. Hashed, because a password may be typed into the name field. */
-export interface SignInSubjects {
-  readonly account: string;
-  readonly address: string;
+/** A subject with its failures. */
+export interface CountedSubject extends FailureSubject {
+  readonly run: FailureRun;
 }
-
-/** The failure runs of both subjects. */
-export type FailureRuns = { readonly [Subject in keyof SignInSubjects]: FailureRun };
 
 /** Expired rows deleted per failure. */
 const sweptMax = 20;
 
-export function subjectsOf(username: string, address: string): SignInSubjects {
-  const digest = (text: string): string => hash('sha256', text, 'base64url');
-  return { account: `account ${digest(username.toLowerCase())}`, address: `address ${digest(networkOf(address))}` };
-}
-
 export async function readFailures(
   tables: Kysely<IdentityTables>,
-  subjects: SignInSubjects,
+  subjects: readonly FailureSubject[],
   lock: 'locked' | 'unlocked' = 'unlocked',
-): Promise<FailureRuns> {
+): Promise<CountedSubject[]> {
   let reading = tables
     .selectFrom('sign_in_failure')
     .select(['subject', 'failures', 'last_failed_at', 'locked_until'])
-    .where('subject', 'in', [subjects.account, subjects.address])
+    .where('subject', 'in', keysOf(subjects))
     .orderBy('subject');
   if (lock === 'locked') reading = reading.forUpdate();
   const rows = await reading.execute();
-  const runOf = (subject: string): FailureRun => {
-    const row = rows.find((one) => one.subject === subject);
-    if (!row) return noFailures;
-    return {
-      failures: row.failures,
-      lastFailedAt: row.last_failed_at.getTime(),
-      lockedUntil: row.locked_until.getTime(),
-    };
-  };
-  return { account: runOf(subjects.account), address: runOf(subjects.address) };
+  const runs = new Map(
+    rows.map(({ subject, failures, last_failed_at, locked_until }) => [
+      subject,
+      { failures, lastFailedAt: last_failed_at.getTime(), lockedUntil: locked_until.getTime() },
+    ]),
+  );
+  return subjects.map((subject) => ({ ...subject, run: runs.get(subject.key) ?? noFailures }));
 }
 
 /**
- * Updates both runs with `change` in one transaction that locks both rows, so that concurrent sign-ins on any node are counted.
- * `change` returns null to leave them unchanged.
+ * Replaces the runs of all subjects by those that `change` returns, in one transaction that locks their rows, so that concurrent
+ * sign-ins on any node are counted.
  */
 export async function changeFailures(
   tables: Kysely<IdentityTables>,
-  subjects: SignInSubjects,
-  change: (runs: FailureRuns) => FailureRuns | null,
-): Promise<FailureRuns> {
-  return await tables.transaction().execute(async (transaction) => {
-    // Locked in the order of their names, to avoid deadlocks.
-    const order = [subjects.account, subjects.address].sort();
+  subjects: readonly FailureSubject[],
+  change: (counted: readonly CountedSubject[]) => readonly CountedSubject[],
+): Promise<void> {
+  await tables.transaction().execute(async (transaction) => {
+    // Inserted and locked in the order of their names, to avoid deadlocks.
     await transaction
       .insertInto('sign_in_failure')
-      .values(order.map((subject) => rowOf(subject, noFailures)))
+      .values(keysOf(subjects).map((key) => rowOf(key, noFailures)))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const before = await readFailures(transaction, subjects, 'locked');
-    const after = change(before);
-    if (!after) return before;
+    const after = change(await readFailures(transaction, subjects, 'locked'));
     await transaction
       .insertInto('sign_in_failure')
-      .values([rowOf(subjects.account, after.account), rowOf(subjects.address, after.address)])
+      .values(after.map(({ key, run }) => rowOf(key, run)))
       .onConflict((conflict) =>
         conflict.column('subject').doUpdateSet((excluded) => ({
           failures: excluded.ref('excluded.failures'),
@@ -76,7 +60,6 @@ export async function changeFailures(
         })),
       )
       .execute();
-    return after;
   });
 }
 
@@ -87,6 +70,10 @@ export async function sweepFailures(tables: Kysely<IdentityTables>, now: number)
       select subject from sign_in_failure where last_failed_at < ${new Date(now - failureMemoryMs)}
       order by last_failed_at limit ${sweptMax} for update skip locked
     )`.execute(tables);
+}
+
+function keysOf(subjects: readonly FailureSubject[]): string[] {
+  return subjects.map(({ key }) => key).sort();
 }
 
 function rowOf(subject: string, run: FailureRun): IdentityTables['sign_in_failure'] {

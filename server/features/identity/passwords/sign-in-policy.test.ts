@@ -10,7 +10,7 @@ import {
   withFailure,
   withoutFailure,
 } from '#server/platform/failure-policy.ts';
-import { accountPolicy, addressPolicy } from './sign-in-policy.ts';
+import { accountPolicy, namePolicy, networkPolicy } from './sign-in-policy.ts';
 
 const now = Date.UTC(2026, 4, 1);
 
@@ -60,8 +60,8 @@ test('in a year of trying as fast as allowed, one account takes fewer than 36,00
 
 test('a day without failures forgets them', () => {
   const { run, time } = afterFailures(9);
-  expect(remembered(run, time + failureMemoryMs)).toBe(run);
-  expect(remembered(run, time + failureMemoryMs + 1)).toBe(noFailures);
+  expect(remembered(run, accountPolicy, time + failureMemoryMs)).toBe(run);
+  expect(remembered(run, accountPolicy, time + failureMemoryMs + 1)).toBe(noFailures);
   expect(withFailure(run, accountPolicy, time + failureMemoryMs + 1).failures).toBe(1);
 });
 
@@ -69,11 +69,35 @@ test('a failure that did not happen is taken back, and no count falls below noth
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100 }), (failures) => {
       const run = { failures, lastFailedAt: now, lockedUntil: 0 };
-      const failed = withFailure(run, addressPolicy, now);
+      const failed = withFailure(run, accountPolicy, now);
       expect(withoutFailure(failed)).toEqual(run);
       expect(withoutFailure(noFailures).failures).toBe(0);
       expect(failed.lockedUntil - now).toBeLessThanOrEqual(15 * 60_000);
       expect(failed.lockedUntil).toBeGreaterThanOrEqual(now);
     }),
   );
+});
+
+test.each([
+  ['one name from any number of networks', namePolicy, 96, 96],
+  ['all names from one network', networkPolicy, 960, 960],
+] as const)('%s: so many guesses at once, and so many a day ever after', (_name, policy, atOnce, aDay) => {
+  const dayMs = 24 * 60 * 60_000;
+  let [run, time] = [noFailures, now];
+  const guessesUntil = (end: number): number => {
+    let guesses = 0;
+    for (time += secondsLocked(run, time) * 1_000; time < end; time += secondsLocked(run, time) * 1_000) {
+      run = withFailure(run, policy, time);
+      guesses += 1;
+    }
+    return guesses;
+  };
+  expect(guessesUntil(now + 1)).toBe(atOnce);
+  expect(guessesUntil(now + dayMs)).toBeLessThanOrEqual(aDay);
+  const [before, days] = [time, 30];
+  const guesses = guessesUntil(before + days * dayMs);
+  expect(guesses).toBeGreaterThan(0.95 * days * aDay);
+  expect(guesses).toBeLessThanOrEqual(days * aDay + 1);
+  // Nothing is left of it after a day of quiet.
+  expect(remembered(run, policy, time + dayMs)).toBe(noFailures);
 });

@@ -1,7 +1,49 @@
+import { hash } from 'node:crypto';
 import type { FailurePolicy } from '#server/platform/failure-policy.ts';
+import { networkOf } from '#server/platform/network.ts';
 
-/** Throttling of guesses by account name, which protects one account, and by address, which protects all. */
+/**
+ * Throttling of guesses at one account from one network, one known device or one session. Those of others do not count, so that
+ * nobody's failures lock out the owner.
+ */
 export const accountPolicy: FailurePolicy = { freeFailures: 5, codeAfterFailures: 3 };
 
-/** Higher, because many members share the address of a mobile network. */
-export const addressPolicy: FailurePolicy = { freeFailures: 40, codeAfterFailures: 20 };
+/** Bounds guesses at one account from all unknown devices together, however many networks they come from: 96 a day. */
+export const namePolicy: FailurePolicy = { freeFailures: 96, codeAfterFailures: 3, forgetEveryMs: 15 * 60_000 };
+
+/**
+ * Bounds guesses at all accounts from one network. It locks late, because many members share the address of a mobile network; long
+ * before that each try takes a captcha.
+ */
+export const networkPolicy: FailurePolicy = { freeFailures: 960, codeAfterFailures: 20, forgetEveryMs: 90_000 };
+
+/** What failures are counted by. */
+export interface FailureSubject {
+  /** Hashed, because a password may be typed into the name field. */
+  readonly key: string;
+  readonly policy: FailurePolicy;
+  /** Whether a success clears the whole run, or only takes back its own failure, which was counted in advance. */
+  readonly clearedBySuccess: boolean;
+}
+
+/** The subjects of a sign-in: its known device alone, or else the name in this network, the name anywhere, and the network. */
+export function signInSubjects(username: string, address: string, device: string | null): readonly FailureSubject[] {
+  const name = username.toLowerCase();
+  const network = networkOf(address);
+  if (device !== null) return [subject('device', `${device} ${name}`, accountPolicy, true)];
+  return [
+    subject('account', `${network} ${name}`, accountPolicy, true),
+    subject('name', name, namePolicy, false),
+    // Kept after a success: a sign-in to one's own account must not reset guesses at others.
+    subject('network', network, networkPolicy, false),
+  ];
+}
+
+/** The subject of password checks in a session, which count apart from sign-ins. */
+export function sessionSubjects(token: string): readonly FailureSubject[] {
+  return [subject('session', token, accountPolicy, true)];
+}
+
+function subject(kind: string, text: string, policy: FailurePolicy, clearedBySuccess: boolean): FailureSubject {
+  return { key: `${kind} ${hash('sha256', text, 'base64url')}`, policy, clearedBySuccess };
+}

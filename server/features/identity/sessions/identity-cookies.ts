@@ -16,6 +16,17 @@ export const passkeyCookieName = 'clearlot_passkey';
 
 const passkeyLifeSeconds = 5 * 60;
 
+/** Name of the cookie by which a device that signed in before is known. */
+export const deviceCookieName = 'clearlot_device';
+
+export function writeDevice({ cookies }: CallerCookies, device: string, lifeDays: number): void {
+  cookies.write(deviceCookieName, device, lifeDays * 24 * 60 * 60);
+}
+
+export function readDevice({ cookies }: CallerCookies): string | undefined {
+  return cookies.read(deviceCookieName);
+}
+
 export function writeSession({ cookies }: CallerCookies, token: string): void {
   cookies.write(sessionCookieName, token, lifeDaysMax * 24 * 60 * 60);
 }

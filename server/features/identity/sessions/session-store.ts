@@ -9,6 +9,8 @@ export interface StoredSession {
   readonly lastSeenAt: number;
   readonly expiresAt: number;
   readonly hasEnded: boolean;
+  /** Whether a newer token took its place. */
+  readonly isReplaced: boolean;
 }
 
 export interface NewSession {
@@ -40,6 +42,7 @@ export async function insertSession(tables: Kysely<IdentityTables>, session: New
       last_seen_at: now,
       expires_at: new Date(session.expiresAt),
       ended_at: null,
+      replaced_by: null,
       user_agent: session.userAgent.slice(0, userAgentLengthMax),
       address: session.address.slice(0, addressLengthMax),
     })
@@ -56,7 +59,7 @@ export async function findSessions(
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.member_id')
     .select(['token_hash', 'member_id', 'username', 'locale', 'time_zone'])
-    .select(['session.created_at', 'last_seen_at', 'expires_at', 'ended_at'])
+    .select(['session.created_at', 'last_seen_at', 'expires_at', 'ended_at', 'replaced_by'])
     .where('token_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
     .execute();
   return new Map(
@@ -68,6 +71,7 @@ export async function findSessions(
         lastSeenAt: row.last_seen_at.getTime(),
         expiresAt: row.expires_at.getTime(),
         hasEnded: row.ended_at !== null,
+        isReplaced: row.replaced_by !== null,
       },
     ]),
   );
@@ -87,6 +91,27 @@ export async function extendSession(
     .where('ended_at', 'is', null)
     .where('expires_at', '>', new Date(now))
     .execute();
+}
+
+/** Replaces the session by one with another token; false if it has been replaced or ended already. */
+export async function replaceSession(
+  tables: Kysely<IdentityTables>,
+  before: Buffer,
+  next: Buffer,
+  now: number,
+  until: { readonly idle: number; readonly lifeMs: number; readonly replaced: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with replaced as (
+      update session set replaced_by = ${next}, expires_at = least(expires_at, ${new Date(until.replaced)})
+      where token_hash = ${before} and ended_at is null and replaced_by is null
+      returning member_id, created_at, user_agent, address
+    )
+    insert into session (token_hash, member_id, created_at, last_seen_at, expires_at, user_agent, address)
+    select ${next}, member_id, created_at, ${new Date(now)},
+      least(${new Date(until.idle)}, created_at + ${until.lifeMs} * interval '1 millisecond'), user_agent, address
+    from replaced`.execute(tables);
+  return numAffectedRows === 1n;
 }
 
 /** Ends the session; returns its member, or null when it was not open. */
@@ -116,6 +141,7 @@ export async function endSurplusSessions(
     .select('token_hash')
     .where('member_id', '=', memberId)
     .where('ended_at', 'is', null)
+    .where('replaced_by', 'is', null)
     .orderBy('last_seen_at', 'desc')
     .orderBy('created_at', 'desc')
     .offset(sessionsPerMemberMax);
@@ -149,6 +175,7 @@ export async function openSessionsOf(
     .select(['token_hash', 'user_agent', 'address', 'created_at', 'last_seen_at', 'expires_at'])
     .where('member_id', '=', memberId)
     .where('ended_at', 'is', null)
+    .where('replaced_by', 'is', null)
     .where('expires_at', '>', new Date(now))
     .orderBy('last_seen_at', 'desc')
     .limit(sessionsPerMemberMax)
@@ -163,22 +190,23 @@ export async function openSessionsOf(
   }));
 }
 
-/** Ends every open session of the member but one; returns them. */
+/** Ends every open session of the member but one, whose replaced token is left to expire; returns them. */
 export async function endOtherSessions(
   tables: Kysely<IdentityTables>,
   memberId: bigint,
   kept: Buffer,
   now: number,
-): Promise<Buffer[]> {
+): Promise<{ readonly tokenHash: Buffer; readonly isReplaced: boolean }[]> {
   const ended = await tables
     .updateTable('session')
     .set({ ended_at: new Date(now) })
     .where('member_id', '=', memberId)
     .where('ended_at', 'is', null)
     .where('token_hash', '<>', kept)
-    .returning('token_hash')
+    .where('replaced_by', 'is distinct from', kept)
+    .returning(['token_hash', 'replaced_by'])
     .execute();
-  return ended.map((row) => row.token_hash);
+  return ended.map((row) => ({ tokenHash: row.token_hash, isReplaced: row.replaced_by !== null }));
 }
 
 /** Deletes a few sessions that began before `time`, on each new session, so that no scheduled job is needed. */

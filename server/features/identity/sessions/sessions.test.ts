@@ -6,14 +6,18 @@ import {
   anHourMs,
   type Browser,
   countOf,
+  createBrowser,
+  goodPassword,
   type IdentityNode,
   openTestIdentity,
   registerMember,
   type TestIdentity,
+  trySignIn,
 } from '#server/test/identity.fixture.ts';
 import { signOut } from '../sign-out.ts';
 import { newToken } from './secret-token.ts';
 import { SessionCache } from './session-cache.ts';
+import { replacedMs } from './session-renewal.ts';
 import { sweepSessions } from './session-store.ts';
 
 let accounts: TestIdentity;
@@ -44,6 +48,43 @@ test('a session is known on every node, and what never was one is none', async (
   for (const nothing of ['', 'abc', `${token}x`, token.slice(1), newToken(), '\u0000'.repeat(43), "' or 1=1 --"]) {
     expect(await node.sessions.find(nothing)).toBe('none');
   }
+});
+
+test('a renewed session lives on under its new token alone, on every node, once its requests under way are through', async () => {
+  const browser = await registerMember(node, 'Renewed1');
+  const [token, member] = [tokenOf(browser), await node.sessions.find(tokenOf(browser))];
+  const memberId = typeof member === 'object' ? member.memberId : 0n;
+  await other.sessions.find(token);
+  const [renewed, again] = await Promise.all([
+    node.sessions.renew(memberId, token),
+    other.sessions.renew(memberId, token),
+  ]);
+  // Of two renewals at once one counts, so that no second session is left over.
+  const newest = renewed ?? again ?? '';
+  expect([renewed, again].filter((one) => one === null)).toHaveLength(1);
+  for (const on of [node, other]) {
+    expect(await on.sessions.find(newest)).toMatchObject({ username: 'Renewed1' });
+    await expect.poll(() => on.sessions.find(token)).toMatchObject({ username: 'Renewed1' });
+  }
+  expect((await node.sessions.list(memberId)).map(({ id }) => id)).toEqual([node.sessions.idOf(newest)]);
+  expect(await node.sessions.endOthers(memberId, newest)).toBe(0);
+  accounts.passTime(replacedMs);
+  for (const on of [node, other]) {
+    expect(await on.sessions.find(token)).toBe('expired');
+    expect(await on.sessions.find(newest)).toMatchObject({ username: 'Renewed1' });
+  }
+  expect(await node.sessions.renew(memberId, token)).toBeNull();
+});
+
+test('signing the other devices out ends their replaced tokens at once', async () => {
+  const [browser, stolen] = [await registerMember(node, 'Renewed2'), createBrowser('198.51.100.7')];
+  expect(await trySignIn(node, 'Renewed2', goodPassword, stolen)).toBe('signedIn');
+  const member = await node.sessions.find(tokenOf(browser));
+  const memberId = typeof member === 'object' ? member.memberId : 0n;
+  const thiefs = await node.sessions.renew(memberId, tokenOf(stolen));
+  expect(await node.sessions.endOthers(memberId, tokenOf(browser))).toBe(1);
+  expect(await node.sessions.find(tokenOf(stolen))).toBe('expired');
+  expect(await node.sessions.find(thiefs ?? '')).toBe('expired');
 });
 
 test('a session in use is not asked of the database again', async () => {

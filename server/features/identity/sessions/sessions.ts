@@ -7,6 +7,7 @@ import type { Session, SessionLookup } from '#server/platform/session.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 import { hashToken, isToken, newToken } from './secret-token.ts';
 import { type KnownSession, SessionCache } from './session-cache.ts';
+import { createSessionRenewal } from './session-renewal.ts';
 import {
   endOtherSessions,
   endSession,
@@ -43,6 +44,11 @@ const changedTopic = 'member-changed';
 export interface Sessions extends SessionLookup<Session> {
   /** Begins a session, in the caller's transaction if given; returns the token for the cookie. */
   start(within: Kysely<IdentityTables>, beginning: SessionBeginning): Promise<string>;
+  /**
+   * Replaces the session's token; returns the new one, or null if it has been replaced or ended already. The old one stays valid for
+   * some seconds, for requests under way.
+   */
+  renew(memberId: bigint, token: string): Promise<string | null>;
   /** Ends the member's least recently used sessions above the limit, and deletes a few expired ones. */
   endSurplus(memberId: bigint): Promise<void>;
   /** Ends the session on every node. Idempotent; ignores unknown tokens. */
@@ -85,28 +91,28 @@ export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: Sessio
     now,
     load: (key) => loadSession(tables, read, key, now()),
   });
-  const unsubscribe = [
-    bus.subscribe(endedTopic, (payload) => {
-      const notice = readNotice(payload);
-      if (!notice) return;
-      cache.forget(notice.key);
-      onEnded(notice.memberId);
-    }),
-    bus.subscribe(changedTopic, (payload) => {
-      const change = changes.safeParse(payload);
-      if (change.success) cache.forgetMember(BigInt(change.data.member));
-    }),
-    // Notices sent during the gap were missed.
-    bus.onGap(() => {
-      cache.forgetAll();
-      onEndsMissed();
-    }),
-  ];
+  const unsubscribe = subscribe(cache, { bus, onEnded, onEndsMissed });
   const announceEnd = async (memberId: bigint, hashes: readonly Buffer[]): Promise<void> => {
     const keys = hashes.map((tokenHash) => tokenHash.toString('base64url'));
     for (const key of keys) cache.forget(key);
     await Promise.all(keys.map((key) => bus.publish(endedTopic, { key, member: String(memberId) })));
   };
+  const end = async (tokenHash: Buffer): Promise<void> => {
+    const memberId = await endSession(tables, tokenHash, now());
+    if (memberId !== null) await announceEnd(memberId, [tokenHash]);
+  };
+  const refresh = async (memberId: bigint): Promise<void> => {
+    cache.forgetMember(memberId);
+    await bus.publish(changedTopic, { member: String(memberId) });
+  };
+  const renewal = createSessionRenewal({
+    tables,
+    now,
+    idleMs: idleDaysMax * dayMs,
+    lifeMs: lifeDaysMax * dayMs,
+    refresh,
+    end,
+  });
   const keyOf = (token: string): string => hashToken(token).toString('base64url');
 
   return {
@@ -126,20 +132,22 @@ export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: Sessio
       await insertSession(within, { tokenHash: hashToken(token), memberId, now: at, expiresAt, userAgent, address });
       return token;
     },
+    renew: renewal.renew,
     endSurplus: async (memberId) => {
       await announceEnd(memberId, await endSurplusSessions(tables, memberId, now()));
       await sweepSessions(tables, now() - lifeDaysMax * dayMs);
     },
     end: async (token) => {
       if (!isToken(token)) return;
-      const tokenHash = hashToken(token);
-      const memberId = await endSession(tables, tokenHash, now());
-      if (memberId !== null) await announceEnd(memberId, [tokenHash]);
+      await end(hashToken(token));
     },
     endOthers: async (memberId, token) => {
       const ended = await endOtherSessions(tables, memberId, hashToken(token), now());
-      await announceEnd(memberId, ended);
-      return ended.length;
+      await announceEnd(
+        memberId,
+        ended.map(({ tokenHash }) => tokenHash),
+      );
+      return ended.filter(({ isReplaced }) => !isReplaced).length;
     },
     endOne: async (memberId, id) => {
       const open = await openSessionsOf(tables, memberId, now());
@@ -153,14 +161,36 @@ export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: Sessio
       return open.map(({ tokenHash, ...session }) => ({ ...session, id: idOfHash(tokenHash) }));
     },
     idOf: (token) => idOfHash(hashToken(token)),
-    refresh: async (memberId) => {
-      cache.forgetMember(memberId);
-      await bus.publish(changedTopic, { member: String(memberId) });
-    },
+    refresh,
     close: () => {
+      renewal.close();
       for (const stop of unsubscribe) stop();
     },
   };
+}
+
+/** Keeps the cache in step with the notices of all nodes. */
+function subscribe(
+  cache: SessionCache,
+  { bus, onEnded, onEndsMissed }: Pick<SessionsDependencies, 'bus' | 'onEnded' | 'onEndsMissed'>,
+): (() => void)[] {
+  return [
+    bus.subscribe(endedTopic, (payload) => {
+      const notice = readNotice(payload);
+      if (!notice) return;
+      cache.forget(notice.key);
+      onEnded(notice.memberId);
+    }),
+    bus.subscribe(changedTopic, (payload) => {
+      const change = changes.safeParse(payload);
+      if (change.success) cache.forgetMember(BigInt(change.data.member));
+    }),
+    // Notices sent during the gap were missed.
+    bus.onGap(() => {
+      cache.forgetAll();
+      onEndsMissed();
+    }),
+  ];
 }
 
 function answerOf(known: KnownSession): Session | 'none' | 'expired' {
@@ -191,7 +221,7 @@ async function loadSession(
   if (!session) return 'none';
   if (session.hasEnded || session.expiresAt <= now) return 'expired';
   const { member, createdAt, lastSeenAt } = session;
-  if (now - lastSeenAt < extendedEveryMs) return { member, expiresAt: session.expiresAt };
+  if (session.isReplaced || now - lastSeenAt < extendedEveryMs) return { member, expiresAt: session.expiresAt };
   const expiresAt = Math.min(now + idleDaysMax * dayMs, createdAt + lifeDaysMax * dayMs);
   await extendSession(tables, Buffer.from(key, 'base64url'), now, expiresAt);
   return { member, expiresAt };

@@ -1,9 +1,9 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { removeAuthenticator } from '#contract/identity.ts';
+import { removeAuthenticator, startPasskey } from '#contract/identity.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
-import { factorFields } from '#web/platform/api/use-factor-required.ts';
+import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-required.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -11,7 +11,7 @@ import { FactorField } from '#web/ui/form/factor-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 
-/** Required for every change of the authenticator app. */
+/** Login password and second factor; the factor is empty where none is asked for. */
 type Owner = InputOf<typeof removeAuthenticator>;
 
 interface OwnerFormProps<Value> {
@@ -20,6 +20,8 @@ interface OwnerFormProps<Value> {
   readonly onDone: (value: Value) => void;
   /** Hint at the code field, where a backup code is not accepted. */
   readonly factorHint?: string;
+  /** Whether the member has a factor; if not known, the server says so. */
+  readonly hasFactor?: boolean;
   /** Content above the fields. */
   readonly children: ReactNode;
 }
@@ -32,20 +34,30 @@ const refusalFields = {
 } as const;
 
 /** Login password and authenticator code. */
-export function OwnerForm<Value>({ mutation, action, onDone, factorHint, children }: OwnerFormProps<Value>): ReactNode {
+export function OwnerForm<Value>({
+  mutation,
+  action,
+  onDone,
+  factorHint,
+  hasFactor = true,
+  children,
+}: OwnerFormProps<Value>): ReactNode {
   const t = useText();
+  const factor = useFactorRequired(hasFactor);
   const fields = useFormFields<keyof Owner>({ factor: '', password: '' }, refusalFields);
 
   function submit(): void {
     if (mutation.isPending) return;
-    const read = decodeForm(removeAuthenticator, fields.values);
+    const read = decodeForm(factor.isRequired ? removeAuthenticator : startPasskey, fields.values);
     if (read.input === null) {
       fields.errors.show(read.errors);
       return;
     }
-    mutation.mutate(read.input, {
+    const owner = { password: read.input.password, factor: read.input.factor ?? '' };
+    mutation.mutate(owner, {
       onSuccess: onDone,
       onError(error) {
+        factor.noteRefusal(error);
         // A code is valid once: clear it for the next.
         fields.set('factor', '');
         fields.refused(error);
@@ -65,7 +77,7 @@ export function OwnerForm<Value>({ mutation, action, onDone, factorHint, childre
       }
     >
       {children}
-      <FactorField {...fields.field('factor')} hint={factorHint} />
+      {factor.isRequired ? <FactorField {...fields.field('factor')} hint={factorHint} /> : null}
       <PasswordField
         {...fields.field('password')}
         label={t('security.loginPassword')}

@@ -19,6 +19,7 @@ import { listSecurityActs } from '#contract/security.ts';
 import { getWallet } from '#contract/wallet.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
+import { useOwnerWrite } from '#web/platform/api/use-owner-write.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { singleUse, useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
@@ -39,7 +40,7 @@ export function useListSessions() {
 
 export function useRevokeSession() {
   const refresh = useInvalidate(...ofDevices);
-  return useWrite(revokeSession, { onSettled: refresh });
+  return useOwnerWrite(revokeSession, { onSettled: refresh });
 }
 
 export function useListSignIns() {
@@ -82,7 +83,7 @@ export function useAddPasskey() {
 
 export function useRemovePasskey() {
   const refresh = useInvalidate(...ofFactors);
-  return useWrite(removePasskey, { onSettled: refresh });
+  return useOwnerWrite(removePasskey, { onSettled: refresh });
 }
 
 /** The pending recovery. */

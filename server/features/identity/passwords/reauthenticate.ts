@@ -1,0 +1,37 @@
+import type { Call } from '#server/platform/http/binding.ts';
+import type { OwnerProof } from '#server/platform/reauthentication.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type FactorDependencies, requireFactor } from '../factors/factor-check.ts';
+import { readSession, writeSession } from '../sessions/identity-cookies.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import { checkPassword } from './password-check.ts';
+import { sessionSubjects } from './sign-in-policy.ts';
+
+export interface ReauthenticationDependencies extends FactorDependencies {
+  readonly sessions: Pick<Sessions, 'renew'>;
+}
+
+/**
+ * Makes sure that the owner acts, and not just somebody with the session's cookie: requires the login password, and the factor where
+ * one is set up. Then the session gets a new token, so that a copy of the old one is worth nothing. Returns the password hash that
+ * matched. Failures count by session, apart from sign-ins: neither can lock out the other.
+ */
+export async function reauthenticate(
+  dependencies: ReauthenticationDependencies,
+  { password, factor }: OwnerProof,
+  call: Pick<Call, 'cookies' | 'member'>,
+): Promise<string> {
+  const { passwords, sessions } = dependencies;
+  const { memberId, username } = call.member;
+  if (password === undefined) throw new Refusal('loginPasswordNeeded');
+  passwords.requireRoom();
+  const token = readSession(call) ?? '';
+  const { member, matches } = await passwords.run((verifier) =>
+    checkPassword(dependencies, sessionSubjects(token), verifier, { username, password, codeGiven: true }),
+  );
+  if (!member || !matches) throw new Refusal('oldPasswordWrong');
+  await requireFactor(dependencies, memberId, factor);
+  const renewed = await sessions.renew(memberId, token);
+  if (renewed !== null) writeSession(call, renewed);
+  return member.passwordHash;
+}
