@@ -6,7 +6,7 @@ import { WeightSheet } from '#web/features/assets/weight-sheet.tsx';
 import { useLatestDeposit } from '#web/features/deposits/queries.ts';
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx';
 import { LanguageButton } from '#web/features/preferences/language-button.tsx';
-import { useGetMember } from '#web/features/profile/queries.ts';
+import { useGetMember } from '#web/features/profile/queries/profile.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { nameEnd } from '#web/platform/format/account-name.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';

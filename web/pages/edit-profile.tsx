@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
-import { useGetAccountInfo } from '#web/features/profile/queries.ts';
+import { useGetAccountInfo } from '#web/features/profile/queries/profile.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { changeWithdrawalPassword } from '#contract/security.ts';
 import { NewPassword } from '#web/features/identity/passwords/new-password.tsx';
-import { useGetAccountInfo } from '#web/features/profile/queries.ts';
+import { useGetAccountInfo } from '#web/features/profile/queries/profile.ts';
 import { ForgottenWithdrawalPassword } from '#web/features/security/forgotten-withdrawal-password.tsx';
 import { useChangeWithdrawalPassword } from '#web/features/security/queries.ts';
 import { WaitingWithdrawalPassword } from '#web/features/security/waiting-withdrawal-password.tsx';

@@ -323,7 +323,7 @@ test('the time to payout is measured from the records: median and 95 %', async (
 
 test('every field of a request counts: the same key with another address, comment or method is another request', async () => {
   const member = await world.member(1_000);
-  const request = { method: 'address', address: someAddress, comment: 'rent' } as const;
+  const request = { method: 'address', address: someAddress, comment: 'rent', login: loginPassword } as const;
   const { id } = await world.request(member, 10, request, 'one-request-1');
   expect((await world.request(member, 10, request, 'one-request-1')).id).toBe(id);
   const otherAddress = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
-import { useGetAccountInfo, useUpdateProfile } from './queries.ts';
+import { useGetAccountInfo } from './queries/profile.ts';
+import { useUpdateProfile } from './queries/update-profile.ts';
 
 /** Applies the profile's time zone and language, and saves the phone's zone after a registration and a language chosen here. */
 export function MemberPreferences(): null {

@@ -10,7 +10,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { PickerField } from '#web/ui/form/picker-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import styles from './profile.module.css';
-import { useUpdateProfile } from './queries.ts';
+import { useUpdateProfile } from './queries/update-profile.ts';
 import { TimeZoneSheet } from './time-zone-sheet.tsx';
 
 type ProfileField = 'nickname' | 'realname' | 'timezone';
