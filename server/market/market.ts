@@ -12,6 +12,7 @@ import { type CoinListing, type CoinSymbol, listingOf } from '#core/market/coins
 import { joinColumns, rowAtOrAfter } from '#core/market/columns.ts';
 import { dayStatistics } from '#core/market/statistics.ts';
 import type { BoundMarket } from '#core/plans/market-binding.ts';
+import type { PublishedReplay } from '#core/plans/replay-reveal.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Announcer, type MarketListeners } from './announcer.ts';
 import { CandleCache, endOf } from './candle-cache.ts';
@@ -29,6 +30,8 @@ export interface Market extends MarketListeners {
   readonly source: { readonly kind: 'replay' | 'exchange'; readonly label: string };
   /** Freshness of one coin's newest price, or of the newest of all coins. */
   health(coin?: string): MarketHealth;
+  /** What is published of the replay for this coin; null for a live exchange. */
+  published(coin: string): PublishedReplay | null;
   /** Returned by `getMarketStatus` and sent as the `market` event. */
   status(): MarketStatus;
   /** The market list in order, without coins that have no price yet. */
@@ -108,6 +111,7 @@ export function createMarket(
     closed: (coin, interval) => cacheOf(coin).closed(interval),
     measured: (coin, interval) => distinct(cacheOf(coin).closed(interval)),
     closedBetween: (coin, interval, fromMs, count) => closedBetween(cacheOf(coin), source, interval, fromMs, count),
+    published: (coin) => source.published(cacheOf(coin).coin, clock.now()),
     binding: (coin, at) => source.binding(cacheOf(coin).coin, at),
     onTick: (listener) => announcer.onTick(listener),
     onClosed: (listener) => announcer.onClosed(listener),

@@ -1,6 +1,7 @@
 import type { CandleColumns } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import type { BoundMarket } from '#core/plans/market-binding.ts';
+import type { PublishedReplay } from '#core/plans/replay-reveal.ts';
 import type { CandleCache } from './candle-cache.ts';
 
 /** One cache for each listed coin. */
@@ -34,6 +35,8 @@ export interface MarketSource {
    * then is bound to it. Null while the source does not know.
    */
   binding(coin: CoinSymbol, at: number): BoundMarket | null;
+  /** What is published of the replay for this coin at product time `now`; null where the source plays none. */
+  published(coin: CoinSymbol, now: number): PublishedReplay | null;
   /** Open time from which on no recorded minute has come twice by `now`; null where none ever comes again. */
   distinctFrom(now: number): number | null;
   /** Open time of a seam within this span, where candles that were recorded at different times are joined; or null. */

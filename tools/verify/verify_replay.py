@@ -2,12 +2,18 @@
 """Plays minutes of Clearlot's recording again, from nothing but the rule page.
 
     python3 verify_replay.py REPLAY.json
+    python3 verify_replay.py PROOF.json PUBLISHED.json
 
 The file is the worked example: the key of a day that was revealed, the first and last price of every recorded day, and minutes as they
 were recorded and as they play on some of the days before, second by second. The exit status is 0 when the key is the one committed
 to and every number is the same to the last bit, 1 when one is not.
+
+With the proof of a plan, and what /api/market/replay/COIN answers once its last day has been played: prints the recorded days that its
+candles come from, drawn and scaled from the revealed key. The exit status is 0 when that key leads to the commitment that the plan was
+bound to, 1 when it does not, and 3 while the last day has not been played.
 """
 
+import datetime
 import hashlib
 import json
 import math
@@ -98,12 +104,47 @@ def path_of(minute, d):
     return path
 
 
+def reveal(proof, published):
+    bound = proof["market"]["market"]
+    if bound["source"] != "replay":
+        print("the plan was bound to a live exchange")
+        return 1
+    days, prices = published["recordedDays"], [(day["open"], day["close"]) for day in published["prices"]]
+    differ = [name for name in ("recording", "commitment", "startsAt") if published[name] != bound[name]]
+    if differ or not len(days) == len(prices) == bound["recordedDays"]:
+        print("does not match: another replay than the plan was bound to", *differ)
+        return 1
+    first, last = ((proof["candles"][row][0] - bound["startsAt"]) // DAY for row in (0, -1))
+    newest = published["revealed"]
+    if newest is None or newest["day"] < last:
+        print(f"day {last} is revealed once it has been played")
+        return 3
+    order = order_of(bound["commitment"], newest["day"], newest["key"], len(days))
+    if order is None:
+        print("does not match: the key is not the one that was committed to")
+        return 1
+    rebases = rebases_of(order, prices, published["decimals"])
+    for day in range(first, last + 1):
+        factor, decimals, is_break = rebases[day]
+        date = datetime.datetime.fromtimestamp(days[order[day]] / 1000, datetime.timezone.utc).date()
+        print(f"day {day}: recorded {date}, factor {factor!r}, {decimals} decimals" + (", after a break" if is_break else ""))
+    print("matches")
+    return 0
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        given = json.load(file)
+    return given.get("url", given)
+
+
 def main(words):
+    if len(words) == 2:
+        return reveal(read(words[0]), read(words[1]))
     if len(words) != 1:
         print(__doc__.strip())
         return 2
-    with open(words[0], encoding="utf-8") as file:
-        given = json.load(file)
+    given = read(words[0])
     found = []
     days = given["recordedDays"]
     order = order_of(given["commitment"], given["day"], given["key"], len(days))

@@ -8,6 +8,7 @@ import { limits } from './en/limits.ts';
 import { notOpen } from './en/not-open.ts';
 import { proofs } from './en/proofs.ts';
 import { recovery } from './en/recovery.ts';
+import { replay } from './en/replay.ts';
 import { security } from './en/security.ts';
 import { settings } from './en/settings.ts';
 import { wallet } from './en/wallet.ts';
@@ -33,4 +34,5 @@ export const enMore = {
   weight,
   withdrawalPassword,
   recovery,
+  replay,
 } as const;

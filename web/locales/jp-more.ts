@@ -9,6 +9,7 @@ import { limits } from './jp/limits.ts';
 import { notOpen } from './jp/not-open.ts';
 import { proofs } from './jp/proofs.ts';
 import { recovery } from './jp/recovery.ts';
+import { replay } from './jp/replay.ts';
 import { security } from './jp/security.ts';
 import { settings } from './jp/settings.ts';
 import { wallet } from './jp/wallet.ts';
@@ -33,4 +34,5 @@ export const jpMore: MoreTexts = {
   weight,
   limits,
   recovery,
+  replay,
 };

@@ -9,6 +9,7 @@ import { limits } from './tc/limits.ts';
 import { notOpen } from './tc/not-open.ts';
 import { proofs } from './tc/proofs.ts';
 import { recovery } from './tc/recovery.ts';
+import { replay } from './tc/replay.ts';
 import { security } from './tc/security.ts';
 import { settings } from './tc/settings.ts';
 import { wallet } from './tc/wallet.ts';
@@ -33,4 +34,5 @@ export const tcMore: MoreTexts = {
   weight,
   limits,
   recovery,
+  replay,
 };

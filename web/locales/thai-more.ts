@@ -9,6 +9,7 @@ import { limits } from './thai/limits.ts';
 import { notOpen } from './thai/not-open.ts';
 import { proofs } from './thai/proofs.ts';
 import { recovery } from './thai/recovery.ts';
+import { replay } from './thai/replay.ts';
 import { security } from './thai/security.ts';
 import { settings } from './thai/settings.ts';
 import { wallet } from './thai/wallet.ts';
@@ -33,4 +34,5 @@ export const thaiMore: MoreTexts = {
   weight,
   limits,
   recovery,
+  replay,
 };

@@ -9,6 +9,7 @@ import { limits } from './vnf/limits.ts';
 import { notOpen } from './vnf/not-open.ts';
 import { proofs } from './vnf/proofs.ts';
 import { recovery } from './vnf/recovery.ts';
+import { replay } from './vnf/replay.ts';
 import { security } from './vnf/security.ts';
 import { settings } from './vnf/settings.ts';
 import { wallet } from './vnf/wallet.ts';
@@ -33,4 +34,5 @@ export const vnfMore: MoreTexts = {
   weight,
   limits,
   recovery,
+  replay,
 };

@@ -9,6 +9,7 @@ import { limits } from './zh/limits.ts';
 import { notOpen } from './zh/not-open.ts';
 import { proofs } from './zh/proofs.ts';
 import { recovery } from './zh/recovery.ts';
+import { replay } from './zh/replay.ts';
 import { security } from './zh/security.ts';
 import { settings } from './zh/settings.ts';
 import { wallet } from './zh/wallet.ts';
@@ -33,4 +34,5 @@ export const zhMore: MoreTexts = {
   weight,
   limits,
   recovery,
+  replay,
 };

@@ -20,6 +20,10 @@ import { Lazy, LazySheet, lazyComponent, usePrefetch } from '#web/ui/loading/laz
 const coinSheet = lazyComponent(async () => (await import('#web/features/market/coin-sheet.tsx')).CoinSheet);
 const planPlaced = lazyComponent(async () => (await import('#web/features/plans/plan-placed.tsx')).PlanPlaced);
 const figures = lazyComponent(async () => (await import('./trading-figures.tsx')).TradingFigures);
+const knowable = lazyComponent(async () => {
+  await localeStore.loadMore();
+  return (await import('./trading-knowable.tsx')).TradingKnowable;
+});
 const prefetched = [coinSheet, planPlaced, levelSheet, leverageSheet, figures];
 const placedHeight = 320;
 
@@ -132,6 +136,7 @@ function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
         summary={summary}
       />
       <PlanButtons desk={desk} />
+      {source === 'replay' && <Lazy code={knowable} props={{}} fallback={null} />}
     </>
   );
 }

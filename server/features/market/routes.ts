@@ -3,6 +3,7 @@ import type { Market } from '#server/market/market.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import { getCandles } from './get-candles.ts';
 import { getMarketStatus } from './get-market-status.ts';
+import { getReplay } from './get-replay.ts';
 import { listMarkets } from './list-markets.ts';
 
 /** Prices tick once a second, so requests within this time share one response. */
@@ -12,6 +13,7 @@ export function marketRoutes(market: Market): readonly Binding[] {
   return bindAll('market', contract, {
     listMarkets: { handler: ({ coin }) => listMarkets(market, coin), sharedForMs },
     getCandles: { handler: ({ name, time }) => getCandles(market, name, time ?? ''), sharedForMs },
+    getReplay: { handler: ({ name }) => getReplay(market, name), sharedForMs },
     getMarketStatus: { handler: () => getMarketStatus(market), sharedForMs },
   });
 }

@@ -80,6 +80,10 @@ export class ExchangeSource implements MarketSource {
     return { source: 'exchange', label: this.label, exchange: this.#dependencies.id, instrument: state.instrument };
   }
 
+  published(): null {
+    return null;
+  }
+
   distinctFrom(): null {
     return null;
   }

@@ -17,6 +17,7 @@ import {
 } from '#core/market/replay.ts';
 import { distinctDays } from '#core/market/replay-order.ts';
 import type { ReplayMarket } from '#core/plans/market-binding.ts';
+import type { PublishedReplay } from '#core/plans/replay-reveal.ts';
 import { type CandleCache, historyMs } from '../candle-cache.ts';
 import type { CandleCaches, MarketClock, MarketSource } from '../source.ts';
 import type { Recordings } from './recordings.ts';
@@ -94,6 +95,21 @@ export class ReplaySource implements MarketSource {
     };
   }
 
+  published(coin: CoinSymbol, now: number): PublishedReplay | null {
+    const replay = this.#replays.get(coin);
+    if (!replay) return null;
+    const { start, commitment } = this.#order;
+    return {
+      recording: this.#recordings.hash,
+      commitment,
+      startsAt: start,
+      recordedDays: this.#recordings.days,
+      prices: replay.prices,
+      decimals: replay.decimals,
+      revealed: this.#order.revealed(now),
+    };
+  }
+
   /** A day is not drawn again before so many others were played, so these days and the one that plays are all different. */
   distinctFrom(now: number): number {
     return floorTo(now, dayMs) - distinctDays(this.#recordings.days.length) * dayMs;
@@ -113,7 +129,7 @@ class CoinReplay {
   readonly #recording: Recording;
   readonly #place: ReplayPlace;
   readonly #order: ReplayOrder;
-  readonly #prices: readonly DayPrices[];
+  readonly prices: readonly DayPrices[];
   readonly #rebases: Rebase[] = [];
   readonly #candleMs: number;
   #path: { openTime: number; prices: Float64Array } | null = null;
@@ -123,7 +139,11 @@ class CoinReplay {
     this.#place = place;
     this.#order = order;
     this.#candleMs = candleMs;
-    this.#prices = dayPrices(recording.candles, place.recordedDays);
+    this.prices = dayPrices(recording.candles, place.recordedDays);
+  }
+
+  get decimals(): number {
+    return this.#recording.priceDecimals;
   }
 
   /** Closes every recorded candle that ends by `at` (a whole second) and forms the running one. Does nothing when the clock was set back. */
@@ -191,6 +211,6 @@ class CoinReplay {
   }
 
   #pricesOn(day: number): DayPrices | undefined {
-    return this.#prices[this.#order.originOf(day) ?? -1];
+    return this.prices[this.#order.originOf(day) ?? -1];
   }
 }
