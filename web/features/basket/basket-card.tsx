@@ -3,6 +3,7 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { CandleChart } from '#web/ui/chart/candle-chart.tsx';
+import { seamLines } from '#web/ui/chart/seam-lines.ts';
 import { Percent, Price } from '#web/ui/figure/amounts.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -20,7 +21,7 @@ export function BasketCard({ basket }: { readonly basket: ListedBasket }): React
   const { rows, coins } = basket;
   const seamLabel = t('market.seam');
   const content = useMemo(() => {
-    const lines = rows.filter(({ seam }) => seam).map(({ openTime }) => ({ openTime, label: seamLabel }));
+    const lines = seamLines(rows, seamLabel);
     return { id: 'basket', kind: 'line', rows, decimals, lines, marks: [], languageTag } as const;
   }, [rows, seamLabel, languageTag]);
   const first = rows[0];

@@ -6,6 +6,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { CandleChart } from '#web/ui/chart/candle-chart.tsx';
 import { priceDecimalsOf, spanOf } from '#web/ui/chart/chart-rows.ts';
 import type { ChartMark } from '#web/ui/chart/price-series.ts';
+import { seamLines } from '#web/ui/chart/seam-lines.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { useGetCandles, usePriceDecimals } from './queries.ts';
@@ -88,7 +89,7 @@ export function CandlesDrawn(props: CandlesDrawnProps): ReactNode {
   const languageTag = localeStore.tag();
   const seamLabel = t('market.seam');
   const lines = useMemo(() => {
-    const seams = candles.filter(({ seam }) => seam).map(({ openTime }) => ({ openTime, label: seamLabel }));
+    const seams = seamLines(candles, seamLabel);
     return start ? [start, ...seams] : seams;
   }, [candles, start, seamLabel]);
   const content = useMemo(
