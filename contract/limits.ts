@@ -25,7 +25,8 @@ const lossLimit = z.object({
   ),
 });
 
-/** A loss limit of one period and what counts against it: amounts in micro-USDT, moments in ms of the product clock. */
+/** A loss limit of one period and what counts against it: amounts in micro-USDT, moments in ms: of the
+ * wall clock for what waits, of the product clock for what is counted. */
 export type LossLimitView = z.output<typeof lossLimit>;
 
 const limits = z.object({
@@ -41,13 +42,13 @@ const limits = z.object({
       liftsAt: z.nullable(moment),
     }),
   ),
-  /** Product time of this response. */
+  /** Wall time of this response, by which protections wait. */
   now: moment,
   /** Name of the time zone that the member's days begin in. */
   timeZone: z.string(),
 });
 
-/** The limits that a member has set: amounts in micro-USDT, moments in ms of the product clock. */
+/** The limits that a member has set: amounts in micro-USDT, moments in ms of the wall clock but for `count.since`. */
 export type Limits = z.output<typeof limits>;
 
 export const getLimits = operation({

@@ -12,7 +12,7 @@ const withdrawalPassword = z.object({
   reset: z.nullable(z.object({ requestedAt: moment, activeFrom: moment })),
 });
 
-/** Whether a withdrawal password is set and whether a new one waits; moments in ms of the product clock. */
+/** Whether a withdrawal password is set and whether a new one waits; moments in ms of the wall clock. */
 export type WithdrawalPasswordState = z.output<typeof withdrawalPassword>;
 
 export const changeWithdrawalPassword = operation({

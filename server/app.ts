@@ -92,7 +92,7 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
   const source = prepareMarket(config.marketSource, config.recordingFolder);
   const database = keep(await opening, (one) => one.close());
   const { pool } = database;
-  const clock = await openClock(pool, config.clock, log);
+  const clock = keep(await openClock(pool, config.clock, log), (one) => one.stop());
   const bus = keep(await openBus(pool, database.url, log), (one) => one.close());
   const memberEvents = openMemberEvents(bus);
   const onCommitted = (newest: ReadonlyMap<bigint, bigint>): void => void memberEvents.publishBalances(newest);
@@ -129,7 +129,10 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
       ? { ofAddress: createRateLimiter(addressAllowance), ofMember: createRateLimiter(memberAllowance) }
       : null,
     webFolder,
-    probe: async () => void (await pool.query('select 1')),
+    probe: async () => {
+      clock.requireAgreement();
+      await pool.query('select 1');
+    },
   });
   keep(server, (one) => one.close());
   const address = await server.listen({ host: config.host, port: config.port });
@@ -168,7 +171,8 @@ interface Parts {
 async function openFeatures(config: Config, parts: Parts) {
   const { pool, clock, memberEvents, ledger, hub } = parts;
   const rail = await openRail(config, parts);
-  const own = { ...parts, passwords: await openPasswordGate(), acts: openSecurityActs(memberEvents, clock) };
+  const { wallNow } = clock;
+  const own = { ...parts, wallNow, passwords: await openPasswordGate(), acts: openSecurityActs(memberEvents, clock) };
   const content = await openContent({ ...own, deposits: depositFigures(rail) });
   const home = await openHome({ ...own, rail });
   const identity = openIdentity({

@@ -6,7 +6,7 @@ import { looseningMs } from './loss-limits.ts';
  * called off. Withdrawals know nothing of it.
  */
 
-/** Days a member can choose, of the product clock. */
+/** Days a member can choose, of the wall clock. */
 export const exclusionDays = [1, 7, 30, 180] as const;
 
 /** One of the durations that can be chosen, in days of 24 hours. */
@@ -14,7 +14,7 @@ export type ExclusionDays = (typeof exclusionDays)[number];
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Moments of the product clock, in ms. */
+/** Moments of the wall clock, in ms. */
 export interface Exclusion {
   readonly beganAt: number;
   readonly endsAt: number;

@@ -8,8 +8,8 @@ import { type Usdt, usdt } from '#core/money/amount.ts';
  * as a limit stands, no day and no week ends with more lost than it says: whatever settles in a day was, at the last placing
  * before, either settled already or counted at its worst. Plans that run when a limit is set go on.
  *
- * A limit is tightened at once. Loosening or lifting it takes a day of the product clock, which plans settle by, and can be
- * called off until then.
+ * A limit is tightened at once. Loosening or lifting it takes a day of the wall clock, however fast the product clock
+ * runs, and can be called off until then.
  */
 
 /** The periods that a loss limit counts over, in days of the member’s time zone; a week begins on Monday. */
@@ -18,10 +18,10 @@ export const limitPeriods = ['day', 'week'] as const;
 /** A period that a loss limit counts over. */
 export type LimitPeriod = (typeof limitPeriods)[number];
 
-/** How long it takes to loosen or lift a protection, in ms of the product clock. */
+/** How long it takes to loosen or lift a protection, in ms of the wall clock. */
 export const looseningMs: number = 24 * 60 * 60_000;
 
-/** The limit of one period, in micro-USDT; `next.at` in ms of the product clock. */
+/** The limit of one period, in micro-USDT; `next.at` in ms of the wall clock. */
 export interface LossLimit {
   /** Null: no limit. */
   readonly amount: Usdt | null;

@@ -54,11 +54,66 @@ create table market.exchange_prices (
   primary key (exchange, coin)
 ) with (fillfactor = 50);
 
--- The product clock of this database: runs at its speed from one pair of product and wall time. With speed 1 and equal times it is
--- the wall clock.
+-- The product clock: one time for all nodes. It runs at its speed from one pair of product and wall time, by this database's own wall
+-- clock. With speed 1 and equal times it is the wall clock.
 create table product_clock (
   only_row boolean primary key default true check (only_row),
   wall_at timestamptz not null,
   product_at timestamptz not null,
-  speed double precision not null check (speed > 0)
+  speed double precision not null check (speed > 0),
+  -- No node shows a later product time without extending this first.
+  shown_until timestamptz not null,
+  -- Wall time of the last extension. An earlier wall time means that the database's clock was set back.
+  extended_at timestamptz not null
 );
+
+-- Product time at a wall time. By seconds: the days of an interval would depend on the session's time zone.
+create function product_time_at(clock product_clock, wall timestamptz) returns timestamptz language sql immutable as $$
+  select to_timestamp(extract(epoch from clock.product_at)::float8 + extract(epoch from wall - clock.wall_at)::float8 * clock.speed)
+$$;
+
+-- Product time now; null where no server ever ran.
+create function product_now() returns timestamptz language sql volatile as $$
+  select product_time_at(c, clock_timestamp()) from product_clock as c
+$$;
+
+-- Extends what nodes may show by so much wall time. After the database's clock was set back, product time goes on from the latest
+-- that may have been shown.
+create function extend_product_clock(lease interval, out clock product_clock, out wall timestamptz) language plpgsql as $$
+begin
+  select * into clock from product_clock for update;
+  -- After the lock: another node may have extended it meanwhile.
+  wall := clock_timestamp();
+  if wall < clock.extended_at then
+    clock.wall_at := wall;
+    clock.product_at := clock.shown_until;
+  end if;
+  clock.extended_at := wall;
+  clock.shown_until := greatest(clock.shown_until, product_time_at(clock, wall + lease));
+  update product_clock set wall_at = clock.wall_at, product_at = clock.product_at, shown_until = clock.shown_until,
+    extended_at = clock.extended_at;
+end $$;
+
+create function guard_product_clock() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE'
+    or abs(extract(epoch from clock_timestamp() - new.extended_at)) > 60
+    or new.shown_until < old.shown_until
+    -- A millisecond is left for rounding.
+    or product_time_at(new, new.extended_at) + interval '1 millisecond' < greatest(
+      product_time_at(old, old.extended_at), least(product_time_at(old, new.extended_at), old.shown_until)
+    )
+  then
+    raise exception 'the product clock never goes back' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger product_clock_goes_forward before update or delete on product_clock
+  for each row execute function guard_product_clock();
+
+-- Time of the waits that protect a member's account: this database's own clock, whatever the node takes for the time and at whatever
+-- speed the product clock runs. A database made for tests takes the claimed time instead.
+create function protection_time(claimed timestamptz) returns timestamptz language sql stable parallel safe as $$
+  select now()
+$$;

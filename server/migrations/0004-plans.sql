@@ -126,8 +126,8 @@ begin
     + case grouped."interval" when '1m' then interval '1 minute' when '5m' then interval '5 minutes'
       when '30m' then interval '30 minutes' when '1h' then interval '1 hour' when '6h' then interval '6 hours'
       when '1d' then interval '24 hours' end;
-  -- A node's clock may be ahead of the database's by some seconds.
-  select product_at + (clock_timestamp() + interval '10 seconds' - wall_at) * speed into product_time from product_clock;
+  -- A node's estimate of this time may be ahead by the time of a round trip.
+  select product_time_at(c, clock_timestamp() + interval '10 seconds') into product_time from product_clock as c;
   if ended_at is null or new.settled_at < ended_at or product_time < ended_at then
     raise exception 'the plans of group % have not ended', grouped.id using errcode = 'check_violation';
   end if;

@@ -17,7 +17,7 @@ create table withdrawal_password (
 );
 
 -- Reset of a forgotten withdrawal password: takes effect after a day, in which the member can cancel it and the old password stays
--- valid. The row is deleted when it is cancelled or applied; the history is in security_act. Product time.
+-- valid. The row is deleted when it is cancelled or applied; the history is in security_act. Wall time.
 create table withdrawal_password_reset (
   member_id bigint primary key references withdrawal_password (member_id),
   password_hash text not null check (password_hash like '$argon2id$%'),
@@ -25,7 +25,7 @@ create table withdrawal_password_reset (
   active_from timestamptz not null check (active_from >= requested_at + interval '24 hours')
 );
 
--- Product time. A card is in use from active_from until the next one's: one at any time.
+-- Wall time. A card is in use from active_from until the next one's: one at any time.
 create table bank_card (
   member_id bigint not null,
   id text not null,
@@ -40,6 +40,44 @@ create table bank_card (
   cancelled_at timestamptz check (cancelled_at < active_from),
   primary key (member_id, id)
 );
+
+-- The waits of a day, by this database's clock. A minute is left for the time between a node's reading of that clock and the commit.
+create function guard_reset_wait() returns trigger language plpgsql as $$
+begin
+  if new.active_from < protection_time(new.requested_at) + interval '23 hours 59 minutes' then
+    raise exception 'a reset of the withdrawal password waits for a day' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger withdrawal_password_reset_waits before insert or update on withdrawal_password_reset
+  for each row execute function guard_reset_wait();
+
+create function guard_withdrawal_password() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from withdrawal_password_reset
+    where member_id = new.member_id and password_hash = new.password_hash and active_from > protection_time(new.set_at)
+  ) then
+    raise exception 'a reset of the withdrawal password waits for a day' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger withdrawal_password_after_wait before update of password_hash on withdrawal_password
+  for each row execute function guard_withdrawal_password();
+
+create function guard_card_wait() returns trigger language plpgsql as $$
+begin
+  if new.active_from < protection_time(new.bound_at) + interval '23 hours 59 minutes'
+    and exists (select from bank_card where member_id = new.member_id)
+  then
+    raise exception 'a card that replaces another waits for a day' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger bank_card_waits before insert on bank_card for each row execute function guard_card_wait();
 
 -- Of two concurrent first cards only one is stored.
 create unique index bank_card_first on bank_card (member_id) where active_from = bound_at;
@@ -64,6 +102,17 @@ create table account_freeze (
   -- Freeze of a recovery: until then not even the member can lift it. Wall time, unlike frozen_at.
   holds_until timestamptz
 );
+
+create function guard_freeze() returns trigger language plpgsql as $$
+begin
+  if old.holds_until > protection_time(null) and (tg_op = 'DELETE' or new.holds_until is null or new.holds_until < old.holds_until) then
+    raise exception 'the freeze of a recovery holds for its day' using errcode = 'restrict_violation';
+  end if;
+  return coalesce(new, old);
+end $$;
+
+create trigger account_freeze_holds before update or delete on account_freeze
+  for each row execute function guard_freeze();
 
 -- Product time.
 create table security_act (

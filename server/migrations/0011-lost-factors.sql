@@ -23,7 +23,16 @@ create table account_recovery (
 create unique index account_recovery_open on account_recovery (member_id) where ended_at is null;
 create index account_recovery_waiting on account_recovery (takes_effect_at) where ended_at is null;
 
--- States only move forward, and the waiting period needs the approvals of two operators.
+create function guard_new_recovery() returns trigger language plpgsql as $$
+begin
+  raise exception 'a recovery begins without approvals' using errcode = 'restrict_violation';
+end $$;
+
+create trigger account_recovery_begins before insert on account_recovery
+  for each row when (new.approved_at is not null or new.ended_at is not null) execute function guard_new_recovery();
+
+-- States only move forward, the waiting period needs the approvals of two operators, and it passes by this database's clock: a minute
+-- is left for the time between a node's reading of that clock and the commit.
 create function guard_account_recovery() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null
@@ -37,6 +46,11 @@ begin
     and not is_approved('recovery', new.member_id || '.' || new.id, 2)
   then
     raise exception 'a recovery takes the approvals of two operators' using errcode = 'restrict_violation';
+  end if;
+  if (old.approved_at is null and new.takes_effect_at < protection_time(new.approved_at) + interval '71 hours 59 minutes')
+    or (new.outcome = 'done' and old.takes_effect_at > protection_time(new.ended_at))
+  then
+    raise exception 'a recovery waits for three days' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;

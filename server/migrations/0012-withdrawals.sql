@@ -39,6 +39,21 @@ create index withdrawal_open on withdrawal (id, member_id) where state in ('requ
 -- For the measured time to payout.
 create index withdrawal_done on withdrawal (ended_at) include (requested_at) where state = 'done';
 
+-- A card that replaces another receives nothing before its wait is over.
+create function guard_withdrawal_card() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from bank_card
+    where member_id = new.member_id and id = new.card_id and active_from > protection_time(new.requested_at)
+  ) then
+    raise exception 'this card is not in use yet' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger withdrawal_to_card_in_use before insert on withdrawal
+  for each row when (new.card_id is not null) execute function guard_withdrawal_card();
+
 create function refuse_withdrawal_change() returns trigger language plpgsql as $$
 begin
   raise exception 'a withdrawal is never deleted, never changed once it is over, and never goes back' using errcode = 'restrict_violation';

@@ -1,4 +1,5 @@
--- Loss limits and self-exclusion of members, and the check that every stake passes before it is recorded. Product time throughout.
+-- Loss limits and self-exclusion of members, and the check that every stake passes before it is recorded. The protections change by
+-- this database's own clock (`protection_time`); losses are counted by the days of the product clock, which plans settle by.
 
 -- Members who ever set a limit or excluded themselves: for all others the check is one lookup in this table.
 create table member_guard (
@@ -49,8 +50,8 @@ create trigger loss_limit_loosens_late before update on loss_limit
   for each row when (
     new.member_id <> old.member_id or new.period <> old.period or new.changed_at < old.changed_at
     or coalesce(new.amount, 9223372036854775807)
-      > coalesce(limit_at(old.amount, old.next_amount, old.next_at, new.changed_at), 9223372036854775807)
-    or (new.next_at is distinct from old.next_at and new.next_at < new.changed_at + interval '24 hours')
+      > coalesce(limit_at(old.amount, old.next_amount, old.next_at, protection_time(new.changed_at)), 9223372036854775807)
+    or (new.next_at is distinct from old.next_at and new.next_at < protection_time(new.changed_at) + interval '23 hours 59 minutes')
     or (new.next_at = old.next_at and coalesce(new.next_amount, 9223372036854775807) > coalesce(old.next_amount, 9223372036854775807))
   ) execute function refuse_loosening();
 
@@ -61,7 +62,7 @@ create trigger self_exclusion_never_shortened before update on self_exclusion
     case when new.began_at = old.began_at then new.ends_at < old.ends_at
       else new.began_at < least(old.ends_at, old.lifts_at) end
     or new.changed_at < old.changed_at
-    or (new.lifts_at is distinct from old.lifts_at and new.lifts_at < new.changed_at + interval '24 hours')
+    or (new.lifts_at is distinct from old.lifts_at and new.lifts_at < protection_time(new.changed_at) + interval '23 hours 59 minutes')
   ) execute function refuse_loosening();
 
 -- Running stakes of every kind, with their maximum losses. A new kind is one more `union all` here.
@@ -87,7 +88,7 @@ create function loss_counts(of_member bigint, at timestamptz)
 returns table (period text, maximum bigint, lost bigint, at_risk bigint, since timestamptz) language sql stable parallel safe as $$
   select c.period, c.maximum, lost_since(of_member, c.since), at_risk_of(of_member), c.since
   from (
-    select l.period, limit_at(l.amount, l.next_amount, l.next_at, at) as maximum,
+    select l.period, limit_at(l.amount, l.next_amount, l.next_at, protection_time(at)) as maximum,
       least(start_of_period(l.period, at, l.time_zone), start_of_period(l.period, at, m.time_zone)) as since
     from loss_limit as l left join member as m on m.id = l.member_id
     where l.member_id = of_member
@@ -97,7 +98,7 @@ $$;
 
 -- End of a member's exclusion, or null for one who is not excluded.
 create function excluded_until(of_member bigint, at timestamptz) returns timestamptz language sql stable parallel safe as $$
-  select least(ends_at, lifts_at) from self_exclusion where member_id = of_member and least(ends_at, lifts_at) > at
+  select least(ends_at, lifts_at) from self_exclusion where member_id = of_member and least(ends_at, lifts_at) > protection_time(at)
 $$;
 
 -- Whether a member may put that much more at risk. Exact when the caller holds the lock of the member's account `available`

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { type ClockAnchor, clockFrom, nextAnchor, openClock } from './clock.ts';
-import { createTestDatabase } from './database/test-database.ts';
+import { expect, test, vi } from 'vitest';
+import { type ClockAnchor, clockFrom, nextAnchor, openClock, readProductTime, type StoredAnchor } from './clock.ts';
+import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
 import { silentLog } from './log.ts';
 
 const plain = { startMs: null, speed: 1 };
 const now = Date.UTC(2026, 0, 1);
-const timeAt = (anchor: ClockAnchor, wallMs: number): number => clockFrom(anchor, () => wallMs).now();
+/** Without the bound on what may be shown. */
+const timeAt = ({ wallMs, productMs, speed }: ClockAnchor, at: number): number =>
+  clockFrom(
+    () => ({ wallMs, productMs, speed }),
+    () => at,
+  ).now();
 
 test('without settings the product clock is the wall clock', () => {
   const anchor = nextAnchor(null, plain, now);
@@ -31,7 +36,7 @@ test('whatever settings follow one another, the product time never runs backward
       fc.array(fc.tuple(wish, fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 1e9 }))),
       (starts) => {
         let [wallMs, latest] = [now, Number.NEGATIVE_INFINITY];
-        let anchor: ClockAnchor | null = null;
+        let anchor: StoredAnchor | null = null;
         for (const [settings, downMs, upMs] of starts) {
           wallMs += downMs;
           anchor = nextAnchor(anchor, settings, wallMs);
@@ -48,7 +53,10 @@ test('whatever settings follow one another, the product time never runs backward
 
 test('a wall clock that is set back does not take the product clock with it', () => {
   let wallMs = now;
-  const clock = clockFrom({ wallMs: now, productMs: 0, speed: 10 }, () => wallMs);
+  const clock = clockFrom(
+    () => ({ wallMs: now, productMs: 0, speed: 10 }),
+    () => wallMs,
+  );
   wallMs += 1_000;
   expect(clock.now()).toBe(10_000);
   wallMs -= 500;
@@ -56,7 +64,7 @@ test('a wall clock that is set back does not take the product clock with it', ()
 });
 
 test('product time is waited for at its speed, however fast it runs at least a fifth of a second', () => {
-  const { wallDelayMs } = clockFrom({ wallMs: now, productMs: 0, speed: 10 });
+  const { wallDelayMs } = clockFrom(() => ({ wallMs: now, productMs: 0, speed: 10 }));
   expect(wallDelayMs(60_000)).toBe(6_000);
   expect(wallDelayMs(1_000)).toBe(200);
 });
@@ -82,7 +90,100 @@ test('two processes that open the clock of one database have the same time', asy
     await expect.poll(apart).toBeLessThan(10 * 100_000);
     const { rows } = await database.pool.query('select count(*) from product_clock');
     expect(rows).toEqual([{ count: 1n }]);
+    await Promise.all(clocks.map((clock) => clock.stop()));
   } finally {
     await database.drop();
   }
+});
+
+test('after a start with the wall clock set back the product time goes on from the latest that was shown', () => {
+  const running: StoredAnchor = {
+    wallMs: now,
+    productMs: 0,
+    speed: 10,
+    shownUntilMs: 105_000,
+    extendedAtMs: now + 10_000,
+  };
+  const setBack = nextAnchor(running, { startMs: null, speed: 10 }, now - 120_000);
+  expect(timeAt(setBack, now - 120_000)).toBe(105_000);
+  expect(timeAt(setBack, now - 119_000)).toBe(115_000);
+});
+
+test('no clock shows more than may be shown', () => {
+  const anchor = { wallMs: now, productMs: 0, speed: 10, shownUntilMs: 50_000 };
+  const clock = clockFrom(
+    () => anchor,
+    () => now + 60_000,
+  );
+  expect(clock.now()).toBe(50_000);
+  anchor.shownUntilMs = 700_000;
+  expect(clock.now()).toBe(600_000);
+});
+
+/** As if the database's clock had been that much ahead until now, and was set back. */
+const setBackBy = (database: TestDatabase, seconds: number) =>
+  database.owner.query(
+    `alter table product_clock disable trigger user;
+     update product_clock set wall_at = wall_at + interval '${seconds} seconds',
+       extended_at = extended_at + interval '${seconds} seconds';
+     alter table product_clock enable trigger user`,
+  );
+
+test('a wall clock that is set back for two minutes takes no product time back, at a restart or while a node runs', async () => {
+  const database = await createTestDatabase();
+  const settings = { startMs: null, speed: 1 };
+  const before = await openClock(database.pool, settings, silentLog);
+  const shown = before.now();
+  await before.stop();
+  await setBackBy(database, 120);
+  const after = await openClock(database.pool, settings, silentLog);
+  const resumed = after.now();
+  expect(resumed).toBeGreaterThanOrEqual(shown);
+  expect(await readProductTime(database.pool)).toBeGreaterThanOrEqual(shown);
+  await setBackBy(database, 120);
+  let latest = resumed;
+  await expect
+    .poll(async () => {
+      const time = after.now();
+      expect(time).toBeGreaterThanOrEqual(latest);
+      latest = time;
+      return readProductTime(database.pool);
+    })
+    .toBeGreaterThanOrEqual(resumed);
+  await after.stop();
+  await database.drop();
+});
+
+test('a node takes the time from the database, and one whose own clock disagrees is refused', async () => {
+  const database = await createTestDatabase();
+  const settings = { startMs: Date.UTC(2025, 0, 1), speed: 1 };
+  const right = await openClock(database.pool, settings, silentLog);
+  let aheadMs = 1_000;
+  const skewed = await openClock(database.pool, settings, silentLog, () => Date.now() + aheadMs);
+  expect(Math.abs(skewed.now() - right.now())).toBeLessThan(500);
+  expect(Math.abs(skewed.wallNow() - Date.now())).toBeLessThan(500);
+  skewed.requireAgreement();
+  aheadMs = -60_000;
+  await vi.waitFor(() => expect(skewed.requireAgreement).toThrow('is 60 s behind the database'), { timeout: 30_000 });
+  const open = (ms: number) => openClock(database.pool, settings, silentLog, () => Date.now() + ms);
+  await expect(open(5_000)).rejects.toThrow(/The clock of this machine is 5 s ahead of the database's/);
+  await expect(open(73 * 3_600_000)).rejects.toThrow('73 h ahead of');
+  await expect(open(-5_000)).rejects.toThrow('5 s behind');
+  await Promise.all([right.stop(), skewed.stop()]);
+  await database.drop();
+});
+
+test('the database refuses a product clock that goes back, or none', async () => {
+  const database = await createTestDatabase();
+  await (await openClock(database.pool, { startMs: null, speed: 60 }, silentLog)).stop();
+  for (const change of [
+    `product_at = product_at - interval '1 second'`,
+    `wall_at = wall_at + interval '1 second'`,
+    `shown_until = shown_until - interval '1 second'`,
+    `extended_at = extended_at - interval '2 minutes'`,
+    `extended_at = extended_at - interval '10 seconds', product_at = product_at - interval '10 seconds'`,
+  ])
+    await expect(database.owner.query(`update product_clock set ${change}`), change).rejects.toThrow('never goes back');
+  await expect(database.owner.query('delete from product_clock')).rejects.toThrow('never goes back');
+  await database.drop();
 });

@@ -9,6 +9,7 @@ export function createTestClock(startMs: number): TestClock {
   let time = startMs;
   return {
     now: () => time,
+    wallNow: () => time,
     speed: 1,
     wallDelayMs: (productMs) => productMs,
     advance(productMs) {

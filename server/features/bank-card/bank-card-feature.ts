@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import type { ProductClock } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { BankCardTables } from './bank-card-tables.ts';
@@ -14,8 +15,8 @@ export interface BankCardDependencies {
   readonly owner: OwnerCheck;
   /** 256-bit key that seals bank cards. */
   readonly cardKey: Buffer;
-  /** The product clock. */
-  readonly clock: { now(): number };
+  /** Protections wait by the wall clock. */
+  readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
 }
 
 export interface BankCardFeature extends Feature {
@@ -31,6 +32,6 @@ export async function openBankCard(dependencies: BankCardDependencies): Promise<
   const seal = createCardSeal(cardKey);
   return {
     bindings: bankCardRoutes({ tables, seal, clock, acts, owner }),
-    cardOf: async (memberId) => (await readCards(tables, seal, memberId, clock.now())).card,
+    cardOf: async (memberId) => (await readCards(tables, seal, memberId, clock.wallNow())).card,
   };
 }

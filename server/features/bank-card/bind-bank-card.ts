@@ -68,14 +68,15 @@ async function write(
   isOwner: boolean,
 ): Promise<SecurityAct | null> {
   await lockInTransaction(transaction, 'bankCardOfMember', memberId);
-  const now = Math.trunc(clock.now());
+  const now = clock.wallNow();
   const { card } = await readCards(transaction, seal, memberId, now);
   const digits = cardDigits(number);
   const secret = { number: digits, name: tidied(name) };
   if (card && isSameCard(await openCard(transaction, seal, memberId, card.id), secret, bank)) return null;
   if (card && !isOwner) throw new Refusal('withdrawalPasswordUnset');
   await cancelReplacement(transaction, memberId, now);
-  const id = newPublicId(now);
+  const productNow = Math.trunc(clock.now());
+  const id = newPublicId(productNow);
   const isBound = await insertCard(transaction, {
     memberId,
     id,
@@ -88,7 +89,7 @@ async function write(
   if (!isBound) throw new Error(`the first card of member ${memberId} was bound twice`);
   const act: SecurityAct = card ? 'cardReplacementRequested' : 'cardBound';
   await acts.record(transaction, memberId, act, maskedCard(lastFourOf(digits)));
-  await earnFirst('cardBound', memberId, transaction, now);
+  await earnFirst('cardBound', memberId, transaction, productNow);
   return act;
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BankCard, getBankCard as operation } from '#contract/bank-card.ts';
 import type { OutputOf } from '#contract/operation.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
 import type { BankCardTables } from './bank-card-tables.ts';
 import type { CardSeal } from './card-seal.ts';
 import { readCards, type StoredCard } from './card-store.ts';
@@ -8,8 +9,8 @@ import { readCards, type StoredCard } from './card-store.ts';
 export interface CardDependencies {
   readonly tables: Kysely<BankCardTables>;
   readonly seal: CardSeal;
-  /** The product clock. */
-  readonly clock: { now(): number };
+  /** Protections wait by the wall clock. */
+  readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
 }
 
 /** The member's bank card, masked, and its waiting replacement. */
@@ -17,7 +18,7 @@ export async function getBankCard(
   { tables, seal, clock }: CardDependencies,
   memberId: bigint,
 ): Promise<OutputOf<typeof operation>> {
-  const { card, replacement } = await readCards(tables, seal, memberId, clock.now());
+  const { card, replacement } = await readCards(tables, seal, memberId, clock.wallNow());
   return {
     card: card && cardRecord(card),
     replacement: replacement && { ...cardRecord(replacement), activeFrom: replacement.activeFrom },

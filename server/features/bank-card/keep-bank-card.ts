@@ -12,7 +12,7 @@ export async function keepBankCard(
 ): Promise<OutputOf<typeof operation>> {
   const { tables, acts, clock } = dependencies;
   await tables.transaction().execute(async (transaction) => {
-    const isCancelled = await cancelReplacement(transaction, memberId, clock.now());
+    const isCancelled = await cancelReplacement(transaction, memberId, clock.wallNow());
     if (!isCancelled) throw new Refusal('cardReplacementUnknown');
     await acts.record(transaction, memberId, 'cardReplacementCancelled');
   });

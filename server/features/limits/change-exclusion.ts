@@ -11,7 +11,7 @@ export async function changeExclusion(
   next: (before: Exclusion | null, now: number) => Exclusion,
 ): Promise<void> {
   await changeProtection(tables, memberId, async (transaction) => {
-    const now = Math.trunc(clock.now());
+    const now = clock.wallNow();
     await writeExclusion(transaction, memberId, next(await readExclusion(transaction, memberId), now), now);
     await acts.record(transaction, memberId, act);
   });

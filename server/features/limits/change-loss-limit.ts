@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SecurityAct } from '#contract/states.ts';
 import { afterRequest, type LimitPeriod, limitAt } from '#core/limits/loss-limits.ts';
 import { toDecimal, type Usdt } from '#core/money/amount.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { changeProtection, readLossLimit, unset, writeLossLimit } from './limit-store.ts';
@@ -10,8 +11,7 @@ import type { LimitTables } from './limit-tables.ts';
 export interface LimitDependencies {
   readonly tables: Kysely<LimitTables>;
   readonly acts: SecurityActs;
-  /** The product clock. */
-  readonly clock: { now(): number };
+  readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
 }
 
 export interface Owner {
@@ -27,7 +27,7 @@ export async function changeLossLimit(
   wanted: Usdt | null,
 ): Promise<void> {
   const act = await changeProtection(tables, memberId, async (transaction) => {
-    const now = Math.trunc(clock.now());
+    const now = clock.wallNow();
     const before = (await readLossLimit(transaction, memberId, period)) ?? unset(timeZone);
     const { amount } = limitAt(before, now);
     if (wanted === null && amount === null) throw new Refusal('limitUnset');

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Limits, LossLimitView } from '#contract/limits.ts';
 import { excludedUntil } from '#core/limits/exclusion.ts';
 import { limitAt, limitPeriods, noLossLimit, roomLeft } from '#core/limits/loss-limits.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
 import { readExclusion, readLimitStatus, readLossLimit } from './limit-store.ts';
 import type { LimitTables } from './limit-tables.ts';
 
 export interface GetLimitsDependencies {
   readonly tables: Kysely<LimitTables>;
-  /** The product clock. */
-  readonly clock: { now(): number };
+  readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
 }
 
 /** The member's active protections, and the use of each limit. */
@@ -16,8 +16,8 @@ export async function getLimits(
   { tables, clock }: GetLimitsDependencies,
   { memberId, timeZone }: { readonly memberId: bigint; readonly timeZone: string },
 ): Promise<Limits> {
-  const now = Math.trunc(clock.now());
-  const status = await readLimitStatus(tables, memberId, now);
+  const now = clock.wallNow();
+  const status = await readLimitStatus(tables, memberId, clock.now());
   const exclusion = await readExclusion(tables, memberId);
   const lossLimits = await Promise.all(
     limitPeriods.map(async (period): Promise<LossLimitView> => {

@@ -14,7 +14,7 @@ export async function keepLossLimit(
   const { tables, acts, clock } = dependencies;
   const { memberId } = owner;
   await changeProtection(tables, memberId, async (transaction) => {
-    const now = Math.trunc(clock.now());
+    const now = clock.wallNow();
     const before = await readLossLimit(transaction, memberId, period);
     if (!before || limitAt(before, now).next === null) throw new Refusal('limitUnset');
     await writeLossLimit(transaction, memberId, period, { ...keptLimit(before, now), timeZone: before.timeZone }, now);

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import type { ProductClock } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { LimitTables } from './limit-tables.ts';
@@ -9,8 +10,8 @@ import { limitRoutes } from './routes.ts';
 export interface LimitsDependencies {
   readonly pool: pg.Pool;
   readonly acts: SecurityActs;
-  /** The product clock, for settlement and days. */
-  readonly clock: { now(): number };
+  /** The product time counts losses by days; protections wait by the wall clock. */
+  readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
 }
 
 export interface LimitsFeature extends Feature {

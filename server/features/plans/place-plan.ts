@@ -9,7 +9,7 @@ import { canTake, leverageUnlocked, termsOf } from '#core/plans/levels.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanLevel } from '#core/plans/terms.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
-import type { Ledger, Submission } from '#server/ledger/ledger.ts';
+import type { Ledger } from '#server/ledger/ledger.ts';
 import { type RequestIdentity, refusalOfTransfer, requestOnce } from '#server/ledger/request-once.ts';
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
@@ -58,7 +58,10 @@ export async function placePlan(
   );
 }
 
-/** Leaves out a member whose freeze or own limits forbid the stake; the missing row refuses the transfer. */
+/**
+ * Leaves out a member whose freeze or own limits forbid the stake, and a plan whose first candle has opened meanwhile: the missing row
+ * refuses the transfer.
+ */
 const recordPlan = {
   name: 'record plan',
   columns: {
@@ -69,12 +72,14 @@ const recordPlan = {
     amount: 'bigint',
     at_risk: 'bigint',
     placed_at: 'timestamptz',
+    starts_at: 'timestamptz',
   },
   sql: `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at)
     select placed.member_id, placed.id, placed.group_id, placed.level, placed.amount, placed.at_risk, placed.placed_at
     from given as placed
     where placed.member_id not in (
-      select members_refused_stakes(array_agg(member_id), array_agg(at_risk), array_agg(placed_at)) from given)`,
+      select members_refused_stakes(array_agg(member_id), array_agg(at_risk), array_agg(placed_at)) from given)
+    and (placed.starts_at > (select product_now())) is not false`,
 } as const;
 
 async function place(
@@ -101,30 +106,37 @@ async function place(
 
   const terms = termsOf(level, leverage);
   const atRisk = maximumLossOf(amount, terms);
-  const group = await dependencies.groups.at({ coin, startsAt: startAfter(now, terms), terms });
-  if (!group) throw staleMarket(dependencies.market, coin);
-  const id = newPublicId(now);
   const available = memberAccount(memberId, 'available');
-  const submission: Submission = {
-    ...identity,
-    kind: 'planPlaced',
-    reference: id,
-    postings: [{ from: available, to: memberAccount(memberId, 'plans'), amount }],
-    // The first level is open to all; for others the unlock is checked again under the lock of the balance.
-    conditions: index === 0 ? [] : [{ account: available, atLeast: level.amountMin }],
-    rows: [
-      attach(recordPlan, {
-        member_id: memberId,
-        id,
-        group_id: group.id,
-        level: level.id,
-        amount,
-        at_risk: atRisk,
-        placed_at: new Date(now),
-      }),
-    ],
+  /** Reads the clock again each time: a plan that was refused because its first candle has opened starts with the next one. */
+  const submit = async () => {
+    const placedAt = Math.trunc(dependencies.clock.now());
+    const startsAt = startAfter(placedAt, terms);
+    const group = await dependencies.groups.at({ coin, startsAt, terms });
+    if (!group) throw staleMarket(dependencies.market, coin);
+    const id = newPublicId(placedAt);
+    const outcome = await dependencies.ledger.submit({
+      ...identity,
+      kind: 'planPlaced',
+      reference: id,
+      postings: [{ from: available, to: memberAccount(memberId, 'plans'), amount }],
+      // The first level is open to all; for others the unlock is checked again under the lock of the balance.
+      conditions: index === 0 ? [] : [{ account: available, atLeast: level.amountMin }],
+      rows: [
+        attach(recordPlan, {
+          member_id: memberId,
+          id,
+          group_id: group.id,
+          level: level.id,
+          amount,
+          at_risk: atRisk,
+          placed_at: new Date(placedAt),
+          starts_at: new Date(startsAt),
+        }),
+      ],
+    });
+    return { outcome, id, placedAt };
   };
-  const outcome = await dependencies.guard.placing(memberId, atRisk, () => dependencies.ledger.submit(submission));
+  const { outcome, id, placedAt } = await dependencies.guard.placing(memberId, atRisk, submit);
   if (outcome.status === 'refused') {
     if (outcome.reason !== 'conditionFailed') throw refusalOfTransfer(outcome);
     throw new Refusal('levelLockedByBalance', { amount: level.amountMin });
@@ -138,7 +150,7 @@ async function place(
     income: noUsdt,
     strategy: terms.strategy,
     status: 'pending',
-    placedAt: now,
+    placedAt,
     coin,
     leverage,
     level: level.id,

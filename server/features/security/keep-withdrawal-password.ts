@@ -17,5 +17,5 @@ export async function keepWithdrawalPassword(
   });
   if (!isCancelled) throw new Refusal('withdrawalPasswordResetUnknown');
   await acts.announce(memberId, 'withdrawalPasswordResetCancelled');
-  return getWithdrawalPassword(tables, memberId, clock.now());
+  return getWithdrawalPassword(tables, memberId, clock.wallNow());
 }

@@ -37,7 +37,7 @@ export async function resetWithdrawalPassword(
     await lockWithdrawalPassword(transaction, memberId);
     // A reset whose day is over takes effect first, so that this one replaces nothing that was already valid.
     await takeDueReset(dependencies, transaction, memberId);
-    const now = Math.trunc(clock.now());
+    const now = clock.wallNow();
     const row = {
       password_hash: hash,
       requested_at: new Date(now),
@@ -51,5 +51,5 @@ export async function resetWithdrawalPassword(
     await acts.record(transaction, memberId, 'withdrawalPasswordResetRequested');
   });
   await acts.announce(memberId, 'withdrawalPasswordResetRequested');
-  return getWithdrawalPassword(tables, memberId, clock.now());
+  return getWithdrawalPassword(tables, memberId, clock.wallNow());
 }

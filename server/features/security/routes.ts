@@ -20,7 +20,7 @@ export function securityRoutes(
       handler: (input, call) => changeWithdrawalPassword(dependencies, input, call),
       weight: 2 * passwordWeight,
     },
-    getWithdrawalPassword: (_, { member }) => getWithdrawalPassword(tables, member.memberId, clock.now()),
+    getWithdrawalPassword: (_, { member }) => getWithdrawalPassword(tables, member.memberId, clock.wallNow()),
     resetWithdrawalPassword: {
       handler: (input, call) => resetWithdrawalPassword(dependencies, input, call),
       weight: 2 * passwordWeight,

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
+import type { ProductClock } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
@@ -14,8 +15,8 @@ export interface SecurityDependencies {
   readonly passwords: PasswordGate;
   readonly acts: SecurityActs;
   readonly identity: IdentityCheck;
-  /** The product clock. */
-  readonly clock: { now(): number };
+  /** Protections wait by the wall clock. */
+  readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
   /** Wall time, by which failed attempts are slowed down. */
   readonly wallNow?: () => number;
 }

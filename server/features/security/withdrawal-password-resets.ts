@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
+import type { ProductClock } from '#server/platform/clock.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityTables } from './security-tables.ts';
 
 export interface ResetDependencies {
   readonly acts: SecurityActs;
-  /** The product clock. */
-  readonly clock: { now(): number };
+  /** Protections wait by the wall clock. */
+  readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
   /** Wall time. */
   readonly wallNow: () => number;
 }
@@ -36,7 +37,7 @@ export async function takeDueReset(
   const due = await transaction
     .deleteFrom('withdrawal_password_reset')
     .where('member_id', '=', memberId)
-    .where('active_from', '<=', new Date(clock.now()))
+    .where('active_from', '<=', new Date(clock.wallNow()))
     .returning('password_hash')
     .executeTakeFirst();
   if (!due) return false;

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { ProductClock } from '#server/platform/clock.ts';
 import {
   type FailurePolicy,
   type FailureRun,
@@ -19,8 +20,8 @@ export interface WithdrawalPasswordDependencies {
   readonly tables: Kysely<SecurityTables>;
   readonly passwords: PasswordGate;
   readonly acts: SecurityActs;
-  /** The product clock. */
-  readonly clock: { now(): number };
+  /** Protections wait by the wall clock. */
+  readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
   /** Wall time. */
   readonly wallNow: () => number;
 }

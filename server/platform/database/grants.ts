@@ -52,7 +52,7 @@ export const grants: Readonly<Record<string, string>> = {
   plan_outcome: 'insert',
   platform_count: 'insert, update',
   probe_cell: 'insert, update, delete',
-  product_clock: 'insert, update, delete',
+  product_clock: 'insert, update',
   scheduled_work: 'insert, update',
   security_act: 'insert',
   self_exclusion: 'insert, update',

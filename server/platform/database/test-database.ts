@@ -31,11 +31,21 @@ interface TestServer {
   readonly serverUrl: string;
 }
 
+/** Only the owner of a database can do this. */
+const claimedWaits = `
+  create or replace function protection_time(claimed timestamptz) returns timestamptz language sql stable parallel safe
+  as 'select claimed'`;
+
 let server: Promise<TestServer> | undefined;
 let template: Promise<string> | undefined;
 
+export interface TestDatabaseOptions {
+  /** Protections wait by the database's own clock, as they do in production; otherwise by the time that the caller claims. */
+  readonly realWaits?: boolean;
+}
+
 /** A fresh, migrated database, copied from a template that is created once per set of migrations. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase({ realWaits = false }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   server ??= openServer();
   const { ownerUrl: base, serverUrl } = await server;
   template ??= openTemplate(await server);
@@ -46,6 +56,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     // The one privilege that a copy does not inherit.
     await client.query(`revoke temporary on database ${name} from public`);
   });
+  if (!realWaits) await administer(withDatabase(base, name), (client) => client.query(claimedWaits));
   const url = withDatabase(serverUrl, name);
   const ownerUrl = withDatabase(base, name);
   const pool = createPool(url, silentLog, { connectionsMax: 10, name: 'clearlot-test' });

@@ -1,0 +1,122 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usdt } from '#core/money/amount.ts';
+import { excludeMyself } from '#server/features/limits/exclude-myself.ts';
+import { getLimits } from '#server/features/limits/get-limits.ts';
+import { liftExclusion } from '#server/features/limits/lift-exclusion.ts';
+import type { LimitTables } from '#server/features/limits/limit-tables.ts';
+import { setLossLimit } from '#server/features/limits/set-loss-limit.ts';
+import { openClock } from '#server/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { openSecurityActs } from '#server/platform/security-acts.ts';
+
+/**
+ * Waits that protect a member, on a database as in production: they pass by the database's own clock, whatever a node with the
+ * serving role writes and at whatever speed the product clock runs.
+ */
+let database: TestDatabase;
+const member = 1n;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ realWaits: true });
+  await database.owner.query(
+    `insert into member (id, username, password_hash, locale, invitation_code, registration_proof, created_at)
+     overriding system value
+     values (1, 'Waiting1', '$argon2id$x', 'en', 'WAIT1', sha256('x'), now())`,
+  );
+  await database.pool.query('select ledger.open_member(1)');
+  await database.pool.query(`
+    insert into withdrawal_password (member_id, password_hash, set_at) values (1, '$argon2id$old', now());
+    insert into withdrawal_password_reset values (1, '$argon2id$new', now(), now() + interval '24 hours');
+    insert into bank_card values (1, 'CARD1', decode(repeat('00', 40), 'hex'), '1111', 'A bank', now(), now(), null),
+      (1, 'CARD2', decode(repeat('00', 40), 'hex'), '2222', 'A bank', now(), now() + interval '24 hours', null);
+    insert into member_guard values (1);
+    insert into loss_limit values (1, 'day', 5, null, null, 'UTC', now());
+    insert into self_exclusion values (1, now(), now() + interval '30 days', null, now());
+    insert into account_freeze values (1, now(), now() + interval '24 hours');
+    insert into account_recovery (member_id, id, asked_at) values (1, 'RECOVERY1', now());
+    insert into approval values ('recovery', '1.RECOVERY1', sha256('x'), 2, now(), null);
+    insert into approval_decision (kind, reference, operator, decision, reason, at)
+    values ('recovery', '1.RECOVERY1', 'anna', 'approved', 'seen', now()), ('recovery', '1.RECOVERY1', 'bert', 'approved', 'seen', now());
+    update account_recovery set approved_at = now(), takes_effect_at = now() + interval '72 hours'`);
+});
+afterAll(() => database.drop());
+
+/** As a node writes whose clock is 73 hours ahead, or which is not honest. */
+const attempts: readonly (readonly [what: string, statement: string])[] = [
+  [
+    'a recovery that takes effect',
+    `update account_recovery set ended_at = now() + interval '73 hours', outcome = 'done' where member_id = 1`,
+  ],
+  [
+    'a recovery with approvals from the start',
+    `insert into account_recovery (member_id, id, asked_at, approved_at, takes_effect_at)
+     values (1, 'RECOVERY2', now() - interval '80 hours', now() - interval '79 hours', now() - interval '7 hours')`,
+  ],
+  ['the end of the freeze after a recovery', 'delete from account_freeze where member_id = 1'],
+  ['a freeze made shorter', 'update account_freeze set holds_until = now() where member_id = 1'],
+  [
+    'a reset withdrawal password in use',
+    `update withdrawal_password set password_hash = '$argon2id$new', set_at = now() + interval '25 hours' where member_id = 1`,
+  ],
+  [
+    'a reset that was requested a day ago',
+    `update withdrawal_password_reset set requested_at = now() - interval '25 hours', active_from = now() where member_id = 1`,
+  ],
+  [
+    'a card that replaces another at once',
+    `insert into bank_card values (1, 'CARD3', decode(repeat('00', 40), 'hex'), '3333', 'A bank',
+       now() - interval '25 hours', now() - interval '1 hour', null)`,
+  ],
+  [
+    'a withdrawal to a card that waits',
+    `insert into withdrawal (member_id, id, method, amount, fee, destination, card_id, requested_at, review_ends_at, approvals_needed, only_one)
+     values (1, 'W1', 'bank', 5, 0, '2222', 'CARD2', now() + interval '25 hours', now() + interval '26 hours', 0, false)`,
+  ],
+  [
+    'a looser limit that was asked for a day ago',
+    `update loss_limit set next_amount = 500, next_at = now(), changed_at = now() where member_id = 1`,
+  ],
+  [
+    'a looser limit in the name of tomorrow',
+    `update loss_limit set amount = 500, changed_at = now() + interval '25 hours' where member_id = 1`,
+  ],
+  [
+    'an exclusion that ends early at once',
+    `update self_exclusion set lifts_at = now() + interval '1 hour', changed_at = now() where member_id = 1`,
+  ],
+];
+
+test.for(attempts)('the database refuses %s', async ([, statement]) => {
+  await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '23001' });
+});
+
+test('a product clock at 100,000 times the speed shortens no limit and no exclusion', async () => {
+  const other = await createTestDatabase({ realWaits: true });
+  const clock = await openClock(other.pool, { startMs: null, speed: 100_000 }, silentLog);
+  const dependencies = {
+    tables: new Kysely<LimitTables>({ dialect: new PostgresDialect({ pool: other.pool }) }),
+    acts: openSecurityActs({ publish: async () => undefined }, clock),
+    clock,
+  };
+  const owner = { memberId: member, timeZone: 'UTC' };
+  await other.pool.query('select ledger.open_member(1)');
+  await setLossLimit(dependencies, owner, { period: 'day', amount: usdt(5_000_000n) });
+  const { lossLimits } = await setLossLimit(dependencies, owner, { period: 'day', amount: usdt(500_000_000n) });
+  await excludeMyself(dependencies, owner, 7);
+  await liftExclusion(dependencies, owner);
+  const begun = clock.now();
+  const threeDaysMs = 3 * 24 * 3_600_000;
+  await expect.poll(() => clock.now() - begun).toBeGreaterThan(threeDaysMs);
+  const after = await getLimits(dependencies, owner);
+  expect(after.lossLimits[0]).toMatchObject({ amount: 5_000_000n, next: lossLimits[0]?.next });
+  expect(after.exclusion?.liftsAt).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  const { rows } = await other.pool.query(
+    'select may_lose(1, 1, $1) as may, excluded_until(1, $1) is not null as excluded',
+    [new Date(clock.now())],
+  );
+  expect(rows).toEqual([{ may: false, excluded: true }]);
+  await clock.stop();
+  await other.drop();
+});
