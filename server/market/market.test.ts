@@ -107,7 +107,8 @@ test('the start announces the newest closed candle of each coin and interval; th
 });
 
 test('at 3600 times the speed every minute still closes once and in order, at most four ticks a second', async () => {
-  const clock = clockFrom(() => ({ wallMs: Date.now(), productMs: start + 5 * dayMs, speed: 3600 }));
+  const anchor = { wallMs: Date.now(), productMs: start + 5 * dayMs, speed: 3600 };
+  const clock = clockFrom(() => anchor);
   const market = replayMarket(recordingOf(risingMinutes(0, 30 * 1440)), clock, start);
   const minutes: number[] = [];
   let ticks = 0;
