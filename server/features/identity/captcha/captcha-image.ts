@@ -21,12 +21,15 @@ export function normalAnswer(answer: string): string {
 
 /**
  * The solution as a randomised picture, `data:image/svg+xml;base64,…`. Vector outlines would identify letters, so they are rotated,
- * bent and split at random, and merged with noise lines into one path.
+ * bent and split at random, stand at no fixed places, and are merged into one path with lines as thick as parts of letters and with
+ * small pieces that are none. A program can still read it: the proof of work is what protects (`captcha-work.ts`).
  */
 export function drawImage(answer: string): string {
-  const contours = [...answer].flatMap((letter, place) => placedLetter(letter, place, answer.length));
+  const letters = [...answer];
+  const middles = spread(letters.length);
+  const contours = letters.flatMap((letter, at) => placedLetter(letter, middles[at] ?? 0, width / letters.length));
   const bend = randomBend();
-  const outline = shuffled([...contours, ribbon(), ribbon()])
+  const outline = shuffled([...contours, ribbon(), ribbon(), ...Array.from({ length: 3 }, speck)])
     .map((contour) => `M${contour.map((point) => format(bend(point))).join('L')}Z`)
     .join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><path fill="${anyOf(inks)}" d="${outline}"/></svg>`;
@@ -35,13 +38,22 @@ export function drawImage(answer: string): string {
 
 type Contour = readonly Point[];
 
-/** The letter's outlines, randomly rotated and scaled, at its position in the picture. */
-function placedLetter(letter: string, place: number, count: number): Contour[] {
-  const pitch = (width - 24) / count;
-  const middleX = 12 + pitch * (place + 0.5) + between(-2, 2);
-  const middleY = height / 2 + between(-5, 5);
-  const size = Math.min(between(29, 34), pitch * 1.1);
-  const angle = between(-0.3, 0.3);
+/** The middles of so many letters, at irregular distances across the picture. */
+function spread(count: number): number[] {
+  const widths = Array.from({ length: count }, () => between(0.8, 1.25));
+  const scale = (width - 24) / widths.reduce((sum, one) => sum + one, 0);
+  let edge = 12;
+  return widths.map((one) => {
+    edge += one * scale;
+    return edge - (one * scale) / 2;
+  });
+}
+
+/** The letter's outlines, randomly rotated and scaled, around its middle in the picture. */
+function placedLetter(letter: string, middleX: number, room: number): Contour[] {
+  const middleY = height / 2 + between(-6, 6);
+  const size = Math.min(between(27, 35), room);
+  const angle = between(-0.38, 0.38);
   const [cosine, sine] = [size * Math.cos(angle), size * Math.sin(angle)];
   const slant = between(-0.14, 0.14);
   return letterOf(letter).map((outline) =>
@@ -72,15 +84,32 @@ function pointAt(curve: Curve, t: number): Point {
   return points[0] ?? [0, 0];
 }
 
-/** A thin line across the letters, in their colour. */
+/** A small piece like the end of a stroke. */
+function speck(): Contour {
+  const [x, y] = [between(8, width - 8), between(10, height - 10)];
+  const [length, thickness, angle] = [between(3, 8), between(1.5, 4), between(0, Math.PI)];
+  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+  const corners: readonly Point[] = [
+    [-length, -thickness],
+    [length, between(-thickness, 0)],
+    [length, thickness],
+    [-length, between(0, thickness)],
+  ];
+  return corners.map(
+    ([along, across]): Point => [x + (along * cosine - across * sine) / 2, y + (along * sine + across * cosine) / 2],
+  );
+}
+
+/** A line across the letters, in their colour, whose thickness swells to that of a letter's stroke. */
 function ribbon(): Contour {
   const curve = [0, 1, 2, 3].map(
     (at): Point => [4 + ((width - 8) * at) / 3 + between(-10, 10), between(10, height - 10)],
   );
   const steps = randomInt(12, 20);
   const line = Array.from({ length: steps + 1 }, (_, at) => pointAt(curve, at / steps));
-  const thickness = between(1.2, 2.2);
-  return [...line, ...line.map(([x, y]): Point => [x, y + thickness]).reverse()];
+  const [phase, swell] = [between(0, 2 * Math.PI), between(0.6, 1.3)];
+  const thicknessAt = (at: number): number => 1.4 + swell * (1 + Math.sin(phase + (at / steps) * 4 * Math.PI));
+  return [...line, ...line.map(([x, y], at): Point => [x, y + thicknessAt(at)]).reverse()];
 }
 
 /** Distortion by a slight wave in both directions. */
