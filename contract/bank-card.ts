@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { moment, personNamePattern, textField, tidyTextField } from './fields.ts';
 import { operation } from './operation.ts';
-import { anyPassword, reauthenticationErrors, reauthenticationFields } from './passwords.ts';
+import { anyPassword, reauthenticationErrors, reauthenticationFields } from './reauthentication.ts';
 
 const cardWire = z.object({
   /** "**** **** **** 4242": the number itself never leaves the server. */

@@ -3,7 +3,8 @@ import { captchaField } from './captcha-field.ts';
 import { factorErrors, factorField } from './factor-field.ts';
 import { moment, textField, tickedField, usernamePattern } from './fields.ts';
 import { passkeyAnswerField, passkeyRegistration } from './passkey-forms.ts';
-import { anyPassword, passwordPattern } from './passwords.ts';
+import { passwordPattern } from './passwords.ts';
+import { anyPassword } from './reauthentication.ts';
 
 /** The house's public invitation code, so that registering needs no inviter. */
 export const houseInvitationCode = 'CLEARLOT';

@@ -20,15 +20,14 @@ import {
 } from './identity-schemas.ts';
 import { operation } from './operation.ts';
 import { passkeyAnswerField, passkeyCreation, passkeyRequest, passkeySignature } from './passkey-forms.ts';
+import { newPasswordErrors, newPasswordFields } from './passwords.ts';
 import {
   anyPassword,
   loginPasswordField,
-  newPasswordErrors,
-  newPasswordFields,
   ownerErrors,
   reauthenticationErrors,
   reauthenticationFields,
-} from './passwords.ts';
+} from './reauthentication.ts';
 
 export const register = operation({
   summary: 'Opens an account with an invitation code and signs the new member in.',

@@ -2,24 +2,10 @@ import * as z from 'zod/mini';
 import { requiredCaptchaField } from './captcha-field.ts';
 import { factorErrors, factorField } from './factor-field.ts';
 import { textField } from './fields.ts';
+import { anyPassword } from './reauthentication.ts';
 
 /** Password: 6-16 letters and digits, at least one of each. */
 export const passwordPattern = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,16}$/;
-
-/** Input for a password that was set before: only the server decides whether it is right. */
-export const anyPassword = /^[\s\S]{1,64}$/;
-
-/** The login password, for re-authentication. */
-export const loginPasswordField = textField(anyPassword, 'passwordMissing', 'oldPasswordWrong');
-
-/** What asking for the login password may refuse. */
-export const ownerErrors = ['passwordMissing', 'oldPasswordWrong', 'signInLocked'] as const;
-
-/** Login password and second factor beside the input of a call that does not always ask for them. */
-export const reauthenticationFields = { login: z.optional(loginPasswordField), factor: z.optional(factorField) };
-
-/** What such a call may refuse on their account. `loginPasswordNeeded` says that it asks for them. */
-export const reauthenticationErrors = ['loginPasswordNeeded', ...ownerErrors, ...factorErrors] as const;
 
 /** A new password, typed twice, with the captcha. */
 export const newPasswordFields = {

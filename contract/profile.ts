@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts';
 import { moment, personNamePattern, tidied, usdtText } from './fields.ts';
 import { locales } from './locale.ts';
 import { operation } from './operation.ts';
-import { reauthenticationErrors, reauthenticationFields } from './passwords.ts';
+import { reauthenticationErrors, reauthenticationFields } from './reauthentication.ts';
 
 const usdtValue = z.custom<Usdt>();
 

@@ -3,7 +3,8 @@ import { requiredCaptchaField } from './captcha-field.ts';
 import { factorErrors, factorField } from './factor-field.ts';
 import { moment, textField } from './fields.ts';
 import { operation } from './operation.ts';
-import { anyPassword, newPasswordErrors, newPasswordFields, ownerErrors, reauthenticationFields } from './passwords.ts';
+import { newPasswordErrors, newPasswordFields } from './passwords.ts';
+import { anyPassword, ownerErrors, reauthenticationFields } from './reauthentication.ts';
 import { securityActs } from './states.ts';
 
 const withdrawalPassword = z.object({

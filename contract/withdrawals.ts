@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { moment, positiveUsdtField, refusedAs, textField, usdtText } from './fields.ts';
 import { operation } from './operation.ts';
-import { reauthenticationErrors, reauthenticationFields } from './passwords.ts';
+import { reauthenticationErrors, reauthenticationFields } from './reauthentication.ts';
 import { withdrawalStates } from './states.ts';
 
 /** To the bank card that is bound, or to an address. */

@@ -44,7 +44,7 @@ export const listed = {
       ...['session/session-end', 'session/use-username', 'theme', 'use-store', 'visible-interval'],
     ],
     'web/features': ['identity/sessions/session-guard'],
-    contract: ['envelope', 'errors', 'factor-field', 'fields', 'operation', 'text'],
+    contract: ['envelope', 'errors', 'factor-field', 'fields', 'operation', 'reauthentication', 'text'],
     core: ['money/'],
   },
   /** What the login page takes of the preferences. */

@@ -56,7 +56,7 @@ export const grants: Readonly<Record<string, string>> = {
   scheduled_work: 'insert, update',
   security_act: 'insert',
   self_exclusion: 'insert, update',
-  session: 'insert, update (last_seen_at, expires_at, ended_at), delete',
+  session: 'insert, update (last_seen_at, expires_at, ended_at, replaced_by), delete',
   sign_in: 'insert',
   sign_in_failure: 'insert, update, delete',
   weight_entry: 'insert',
