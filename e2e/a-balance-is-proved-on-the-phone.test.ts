@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { deposit, register } from './member.ts';
@@ -56,7 +59,7 @@ test('a server that leaves a member out, or whose records lack a deposit, is con
   await expect(page.getByText('You are not in the tree, although you have an older record')).toBeVisible({
     timeout: 20_000,
   });
-  await expect(page.getByText('Your balance does not prove itself')).toBeVisible();
+  await expect(page.getByText('Your balance could not be verified')).toBeVisible();
   await page.unroute('**/api/proofs/balance');
 
   await page.route('**/api/purse', async (route) => {
@@ -83,9 +86,15 @@ test('a visitor sees the published roots without an account, keeps them, and fin
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the roots kept here' }).click();
-  const saved = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
+  const file = await (await downloading).path();
+  const saved = JSON.parse(readFileSync(file, 'utf8'));
   expect(saved.info.length).toBeGreaterThan(0);
   const [first] = saved.info;
+
+  // What this phone kept is the server's feed, as another program sees it.
+  const program = fileURLToPath(new URL('../tools/verify/roots.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program, new URL(page.url()).origin, file]);
+  expect(stdout).toContain('sound');
 
   // The same number with another digest, as a server would publish that rewrites its history.
   await page.route('**/api/proofs/roots*', async (route) => {

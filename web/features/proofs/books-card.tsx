@@ -55,9 +55,8 @@ function Checked({ check }: { readonly check: OwnCheck }): ReactNode {
             </Figure>
           </p>
         </>
-      ) : (
-        <p className={styles.text}>{errorText('balanceNotInTree')}</p>
-      )}
+      ) : null}
+      {matches && !proof ? <p className={styles.text}>{errorText('balanceNotInTree')}</p> : null}
       {matches && proof ? (
         <p className={styles.same} role="status">
           <Icon name="check" size={18} />
