@@ -134,7 +134,7 @@ describe('every cheat of an operator whose tree is consistent with itself is fou
     expect(await faultsOf([forMe], [honest.root])).toEqual(['fork']);
   });
 
-  test('all others replaced by an invented hash worth 0.000001: found by whoever of them looks, and the roots fork', async () => {
+  test('all others replaced by an invented hash worth 0.000001: found by those of them who look, and the roots fork', async () => {
     const invented = publish([...members.slice(1, 2), memberOf('nobody01', usdt(1n))]);
     expect(fieldsOf(invented.proofOf('member02'), { roots: [invented.root] })).toEqual([]);
     expect(fieldsOf(honest.proofOf('member03'), { username: 'member03', roots: [invented.root] })).toContain('path');
@@ -142,7 +142,7 @@ describe('every cheat of an operator whose tree is consistent with itself is fou
     expect(await faultsOf([invented.root], [honest.root])).toEqual(['fork']);
   });
 
-  test('a member left out, who is told that the account is younger', () => {
+  test('a member left out with the message that the account is younger', () => {
     expect(checkLeftOut(evidence).differences).toEqual([
       { field: 'leftOut', claimed: '-', computed: `${new Date(at - 24 * hourMs).toISOString()}, 3000.000000` },
     ]);
