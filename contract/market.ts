@@ -177,6 +177,27 @@ export const getCandles = operation({
   errors: ['coinUnknown', 'intervalUnknown'],
 });
 
+/** Six numbers a row: open time in ms, open, high, low, close, volume. */
+export const candleRow = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
+
+/** The most minutes of one `getMinutes`. */
+export const minutesMax = 1_000;
+
+export const getMinutes = operation({
+  summary: 'Closed 1-minute candles that open at or after `from` (ms since 1970 UTC), oldest first, at most 1,000.',
+  method: 'GET',
+  path: '/market/minutes/{name}/{from}',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({
+    name: coinField,
+    from: textField(/^\d{1,14}$/, 'intervalUnknown', 'intervalUnknown'),
+  }),
+  output: z.array(candleRow),
+  answerIn: 'info',
+  errors: ['coinUnknown', 'intervalUnknown'],
+});
+
 /** Where prices come from and how fresh they are. */
 export const marketStatus = z.object({
   source: z.enum(['replay', 'exchange']),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Usdt } from '#core/money/amount.ts';
 import { moment, usdtText } from './fields.ts';
-import { candleItem } from './market.ts';
+import { candleItem, candleRow } from './market.ts';
 import { planTerms, ratio, strategy } from './plan-offer.ts';
 
 const usdtValue = z.custom<Usdt>();
@@ -107,6 +107,16 @@ export const marketBinding = z.strictObject({
   lookback: z.strictObject({ rows: z.int(), through: z.int(), hash: hashText }),
 });
 
+/** What a plan was bound to when it was placed, and never changes. */
+const planBound = {
+  terms: planTerms,
+  /** First round's open time, whether or not its candle exists yet. */
+  startsAt: moment,
+  market: marketBinding,
+  /** `bindingHash` of the market, the plan's receipt. */
+  marketHash: hashText,
+};
+
 /** One round: ratios of the planned amount; the fee is part of the result. */
 const planRound = z.object({
   openTime: moment,
@@ -121,9 +131,7 @@ const planEnd = z.enum(['completed', 'maximumProfit', 'maximumLoss']);
 /** A plan with its terms, its rounds so far and the candles that decided them. */
 export const planDetail = z.object({
   plan: planItem,
-  terms: planTerms,
-  /** First round's open time, whether or not its candle exists yet. */
-  startsAt: moment,
+  ...planBound,
   settledAt: z.nullable(moment),
   end: z.nullable(planEnd),
   /** What the house bore beyond the stated maximum loss. */
@@ -136,14 +144,12 @@ export const planDetail = z.object({
 /** A plan with its rounds: amounts in micro-USDT, outcomes as ratios, moments in ms of the product clock. */
 export type PlanDetail = z.output<typeof planDetail>;
 
-/** Six numbers a row: open time in ms, open, high, low, close, volume, exactly as the engine read them. */
-const candleRow = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
-
-/** Everything a phone needs to recompute a plan's settlement, and the server's result to compare with. */
-export const planProof = z.object({
+/** Everything a phone needs to recompute a plan's settlement, and the server's result to compare with. Nothing else may be in it. */
+export const planProof = z.strictObject({
   plan: z.string(),
   coin: z.string(),
-  terms: planTerms,
+  ...planBound,
+  terms: z.strictObject(planTerms.shape),
   amount: usdtText,
   /** The candles looked at before the first round, then those of the rounds. */
   candles: z.array(candleRow),
@@ -151,13 +157,12 @@ export const planProof = z.object({
   lookback: z.int(),
   /** SHA-256 over the rows as the core's candle hash defines it, in hex, as recorded at settlement. */
   candlesHash: z.string(),
-  claimed: z.object({
+  claimed: z.strictObject({
     income: usdtText,
     end: planEnd,
     shortfall: usdtText,
     results: z.array(ratio),
   }),
-  source: z.string(),
 });
 
 /** The verification bundle of a settled plan, as `core/plans/verify.ts` recomputes it. */

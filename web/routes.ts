@@ -40,7 +40,7 @@ export const routes: readonly Route[] = [
   { path: '/boosting', access: 'member', order: 16, tabBar: true, page: 'not-open', feature: 'notOpen.giving' },
 
   { path: '/orders', access: 'member', order: 20, firstTexts: true, page: 'orders', prerender: true },
-  { path: '/ordersDetail', access: 'member', order: 21, firstTexts: true, page: 'order-detail' },
+  { path: '/ordersDetail', access: 'member', order: 21, page: 'order-detail' },
   { path: '/profit', access: 'member', order: 22, page: 'earnings' },
 
   { path: '/deposit', access: 'member', order: 30, page: 'deposit' },

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CandleColumns, candleAt, columnsOf, sliceColumns } from '#core/market/candle.ts';
 import { noUsdt, usdt } from '#core/money/amount.ts';
+import { boundTo, someReplay } from './bundle.fixture.ts';
 import { candlesHash } from './candle-hash.ts';
 import { candlesUsed, incomeOf, planCandles, runPlan, shortfallOf } from './engine.ts';
+import { bindingHash, type MarketBinding } from './market-binding.ts';
 import { strategies } from './strategies/strategies.ts';
 import type { PlanTerms } from './terms.ts';
 import { type PlanVerification, verifyPlan } from './verify.ts';
@@ -20,7 +22,7 @@ function honest(terms: PlanTerms, market: CandleColumns, amount = usdt(123_456_7
     shortfall: shortfallOf(amount, outcome),
     results: outcome.rounds.map(({ result }) => result),
   };
-  return { terms, amount, candles, candlesHash: candlesHash(candles), claimed };
+  return { ...boundTo('ETH', terms, candles), terms, amount, candles, candlesHash: candlesHash(candles), claimed };
 }
 
 const bundle = honest(someTerms, walk({ seed: 21, candles: 60, swing: 0.003 }));
@@ -64,7 +66,7 @@ describe('a tampered bundle is found out', () => {
 
   test('a changed candle, even where the changed value decides nothing', () => {
     const volume = bundle.candles.volume.map((value, row) => (row === 2 ? value + 1 : value));
-    expect(fieldsOf({ ...bundle, candles: { ...bundle.candles, volume } })).toEqual(['candlesHash']);
+    expect(fieldsOf({ ...bundle, candles: { ...bundle.candles, volume } })).toEqual(['candlesHash', 'lookbackHash']);
   });
 
   test('a candle too few or too many', () => {
@@ -73,6 +75,40 @@ describe('a tampered bundle is found out', () => {
     const more = walk({ seed: 21, candles: 61, swing: 0.003 });
     expect(fieldsOf({ ...bundle, candles: more, candlesHash: candlesHash(more) })).toEqual(['candles']);
   });
+
+  test('the start, the market and the candles that were known at placing', () => {
+    const bound = (change: Partial<MarketBinding>): PlanVerification => {
+      const market = { ...bundle.market, ...change };
+      return { ...bundle, market, marketHash: bindingHash(market) };
+    };
+    const lookback = (change: Partial<MarketBinding['lookback']>) =>
+      bound({ lookback: { ...bundle.market.lookback, ...change } });
+    const { rows, through } = bundle.market.lookback;
+    const step = 300_000;
+    expect(fieldsOf({ ...bundle, startsAt: bundle.startsAt + step })).toContain('startsAt');
+    expect(fieldsOf({ ...bundle, startsAt: bundle.startsAt - step })).toContain('startsAt');
+    expect(fieldsOf({ ...bundle, startsAt: bundle.startsAt - 1 })).toContain('startsAt');
+    expect(fieldsOf({ ...bundle, lookback: 47 })).toEqual(['lookback']);
+    expect(fieldsOf({ ...bundle, marketHash: '0'.repeat(64) })).toEqual(['marketHash']);
+    expect(fieldsOf({ ...bundle, market: { ...bundle.market, market: someReplay(5 * 86_400_000) } })).toEqual([
+      'marketHash',
+      'marketDay',
+    ]);
+    expect(fieldsOf({ ...bundle, coin: 'BTC' })).toEqual(['marketCoin']);
+    expect(fieldsOf(bound({ interval: '1h' }))).toEqual(['marketInterval']);
+    expect(fieldsOf(lookback({ rows: rows - 1 }))).toEqual(['lookbackRows', 'lookbackHash']);
+    expect(fieldsOf(lookback({ through: through - step }))).toEqual(['lookbackRows', 'lookbackHash']);
+    expect(fieldsOf(lookback({ through: bundle.startsAt }))).toContain('lookbackThrough');
+    expect(fieldsOf(lookback({ hash: '0'.repeat(64) }))).toEqual(['lookbackHash']);
+    const others = walk({ seed: 22, candles: 60, swing: 0.003 });
+    expect(fieldsOf(honestOver(others))).toContain('lookbackHash');
+  });
+
+  /** Honest in itself, but over other candles than the plan was bound to. */
+  const honestOver = (market: CandleColumns): PlanVerification => {
+    const { market: bound, marketHash } = bundle;
+    return { ...honest(someTerms, market), market: bound, marketHash };
+  };
 
   test('other terms than the plan was placed with', () => {
     expect(fieldsOf({ ...bundle, terms: { ...someTerms, feeRate: 0.0003 } })).toContain('income');

@@ -1,16 +1,26 @@
 import { type CandleColumns, intervalMs } from '#core/market/candle.ts';
+import { rowAtOrAfter } from '#core/market/columns.ts';
 import type { Usdt } from '#core/money/amount.ts';
 import { candlesHash } from './candle-hash.ts';
 import { incomeOf, runPlan, shortfallOf } from './engine.ts';
+import { bindingHash, lookbackHashIn, type MarketBinding } from './market-binding.ts';
 import { strategies } from './strategies/strategies.ts';
 import type { PlanEnd, PlanOutcome, PlanProgress, PlanTerms } from './terms.ts';
 
 /** Everything needed to recompute a settlement, and the claimed result. */
 export interface PlanVerification {
+  readonly coin: string;
   readonly terms: PlanTerms;
+  /** Open time of the first round's candle, or of the first one after it where the market has a gap. */
+  readonly startsAt: number;
+  /** What the plan was bound to when it was placed, and its `bindingHash`. */
+  readonly market: MarketBinding;
+  readonly marketHash: string;
   readonly amount: Usdt;
   /** The lookback of the strategy, then one candle a round that was run. */
   readonly candles: CandleColumns;
+  /** How many of them are the lookback. */
+  readonly lookback: number;
   /** `candlesHash` of them, as recorded at settlement. */
   readonly candlesHash: string;
   readonly claimed: {
@@ -25,7 +35,10 @@ export interface PlanVerification {
 
 /** One point in which the claim and the recomputation differ. */
 export interface Difference {
-  readonly field: 'engine' | 'terms' | 'candles' | 'candlesHash' | 'income' | 'end' | 'shortfall' | 'rounds' | 'result';
+  readonly field:
+    | ('engine' | 'terms' | 'candles' | 'candlesHash' | 'income' | 'end' | 'shortfall' | 'rounds' | 'result')
+    | ('lookback' | 'startsAt' | 'marketHash' | 'marketCoin' | 'marketInterval' | 'marketDay')
+    | ('lookbackRows' | 'lookbackThrough' | 'lookbackHash');
   /** The round it concerns, from 0. */
   readonly round?: number;
   readonly claimed: string;
@@ -57,6 +70,7 @@ export function verifyPlan(bundle: PlanVerification): Verdict {
     });
   };
   compare('candlesHash', bundle.candlesHash, candlesHash(candles));
+  compareBinding(bundle, compare);
   compare('candles', candles.openTime.length, strategies[terms.strategy].lookback + outcome.rounds.length);
   compare('rounds', claimed.results.length, outcome.rounds.length);
   for (const [round, { result }] of outcome.rounds.entries()) compare('result', claimed.results[round], result, round);
@@ -64,6 +78,31 @@ export function verifyPlan(bundle: PlanVerification): Verdict {
   compare('income', claimed.income, incomeOf(amount, outcome));
   compare('shortfall', claimed.shortfall, shortfallOf(amount, outcome));
   return { matches: differences.length === 0, differences, outcome };
+}
+
+const dayMs = 86_400_000;
+
+/** Compares what the plan was bound to at placing with its coin, terms, start and candles. */
+function compareBinding(
+  { coin, terms, startsAt, candles, market, marketHash, lookback }: PlanVerification,
+  compare: (field: Difference['field'], claim: unknown, computed: unknown) => void,
+): void {
+  const step = intervalMs[terms.interval];
+  const { lookback: looked } = strategies[terms.strategy];
+  compare('lookback', lookback, looked);
+  // The first round is the first candle from its start on: with a gap there it is later, never earlier.
+  const first = rowAtOrAfter(candles.openTime, startsAt);
+  if (first !== looked || startsAt % step !== 0) compare('startsAt', startsAt, candles.openTime[looked]);
+  compare('marketHash', marketHash, bindingHash(market));
+  compare('marketCoin', market.coin, coin);
+  compare('marketInterval', market.interval, terms.interval);
+  if (market.market.source === 'replay') {
+    compare('marketDay', market.market.day, Math.floor((startsAt - market.market.startsAt) / dayMs));
+  }
+  const { rows, through, hash } = market.lookback;
+  if (!(through < startsAt && through % step === 0)) compare('lookbackThrough', through, candles.openTime[looked - 1]);
+  compare('lookbackRows', rows, looked + 1 - (startsAt - through) / step);
+  compare('lookbackHash', hash, lookbackHashIn(candles, market.lookback));
 }
 
 /** Why the bundle cannot be run: null when it can. */

@@ -37,7 +37,6 @@ create table plan_outcome (
   "end" text not null check ("end" in ('completed', 'maximumProfit', 'maximumLoss')),
   shortfall double precision not null check (shortfall >= 0),
   candles_hash text not null references plan_candles,
-  source text not null,
   settled_at timestamptz not null
 );
 

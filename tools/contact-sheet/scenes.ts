@@ -112,7 +112,7 @@ function opensFirst(selector: string): NonNullable<Scene['act']> {
 }
 
 async function verifies(page: Page, words: Words): Promise<void> {
-  await page.getByRole('button', { name: words('plans.verify', 'whole') }).click();
+  await page.getByRole('button', { name: words('planProof.verify', 'whole') }).click();
   await page.getByText(words('plans.verifiedSame')).waitFor();
 }
 

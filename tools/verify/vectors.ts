@@ -13,6 +13,7 @@ import { decodeRecording, type Recording } from '#core/market/recording-codec.ts
 import { playedRows, rebasesOf, shiftOf } from '#core/market/replay.ts';
 import { commitmentTo, replayKeys, revealedOrder } from '#core/market/replay-order.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
+import { boundTo } from '#core/plans/bundle.fixture.ts';
 import { candleBytes, candleRowBytes, candlesHash } from '#core/plans/candle-hash.ts';
 import { candlesUsed, incomeOf, planCandles, runPlan, shortfallOf } from '#core/plans/engine.ts';
 import { levelsAt, termsOf } from '#core/plans/levels.ts';
@@ -132,11 +133,10 @@ export function bundleOf(
   const used = candlesUsed(terms, candles, outcome);
   return z.encode(getPlanProof.output, {
     plan,
-    coin,
+    ...boundTo(coin, terms, used),
     terms,
     amount,
     candles: Array.from(used.openTime, (_, row) => rowOf(used, row)),
-    lookback: strategies[terms.strategy].lookback,
     candlesHash: candlesHash(used),
     claimed: {
       income: incomeOf(amount, outcome),
@@ -144,7 +144,6 @@ export function bundleOf(
       shortfall: shortfallOf(amount, outcome),
       results: outcome.rounds.map(({ result }) => result),
     },
-    source: 'Binance perpetual futures, recorded May 2025',
   });
 }
 

@@ -6,8 +6,8 @@
 Each file holds one proof or a list of them. Prints what differs, field by field. The exit status is 0 when every proof matches,
 1 when one does not, 2 when a file cannot be read. Needs Python 3.8 or newer and nothing else.
 
-A proof shows that the result follows from its candles. That the plan is yours and the candles are the market's is not in it: compare
-plan, coin, amount and terms with what you placed.
+A proof shows that the result follows from its candles, and that these go on from the candles that the plan was bound to when it was
+placed. That the plan is yours is not in it: compare plan, coin, amount, terms and marketHash with what you kept when you placed it.
 """
 
 import hashlib
@@ -16,6 +16,7 @@ import math
 import re
 import struct
 import sys
+from datetime import datetime, timezone
 
 FILE_BYTES_MAX = 20_000_000
 LOOKBACK = {"trend-1": 48, "reversion-1": 36}
@@ -157,6 +158,7 @@ def member_of(holder, name, kind, field):
 
 
 def sound_terms(written):
+    only(written, TERMS, "terms.")
     field = "terms.{}".format
     if whole(written.get("engine"), field("engine"), 0, 1_000_000) != 1:
         raise Unsound(f"terms.engine: {written['engine']}, this program knows engine 1")
@@ -191,16 +193,93 @@ def sound_candles(written, step):
     return candles
 
 
+FIELDS = "plan coin terms startsAt market marketHash amount candles lookback candlesHash claimed".split()
+TERMS = "engine strategy interval rounds leverage maximumProfit maximumLoss feeRate".split()
+SOURCES = {
+    "replay": "source label recording recordedDays commitment startsAt day".split(),
+    "exchange": "source label exchange instrument".split(),
+}
+
+
+def only(holder, names, prefix, optional=()):
+    for name in holder:
+        if name not in names and name not in optional:
+            raise Unsound(f"{prefix}{name}: no field of a proof")
+    for name in names:
+        if name not in holder:
+            raise Unsound(f"{prefix}{name}: missing")
+
+
+def milliseconds(text, field):
+    match = re.fullmatch(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d{3})Z", text) if isinstance(text, str) else None
+    if match is None:
+        raise Unsound(f"{field}: {text!r} is not a time")
+    try:
+        at = datetime.strptime(match.group(1), "%Y-%m-%dT%H:%M:%S").replace(tzinfo=timezone.utc)
+    except ValueError:
+        raise Unsound(f"{field}: {text!r} is not a time") from None
+    return int(at.timestamp()) * 1000 + int(match.group(2))
+
+
+def binding_hash(market):
+    canonical = json.dumps(market, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(canonical.encode("utf-8")).hexdigest()
+
+
+def sound_market(written):
+    only(written, ["coin", "interval", "market", "lookback"], "market.")
+    source = member_of(written, "market", dict, "market.market")
+    kind = source.get("source")
+    if kind not in list(SOURCES):
+        raise Unsound(f"market.market.source: {kind!r}, this program knows {', '.join(SOURCES)}")
+    only(source, SOURCES[kind], "market.market.")
+    for name, value in source.items():
+        if name in ("recordedDays", "startsAt", "day"):
+            whole(value, f"market.market.{name}", -(2**53), 2**53)
+        elif not isinstance(value, str):
+            raise Unsound(f"market.market.{name}: not a text")
+    known = member_of(written, "lookback", dict, "market.lookback")
+    only(known, ["rows", "through", "hash"], "market.lookback.")
+    whole(known["rows"], "market.lookback.rows", 1, 1000)
+    whole(known["through"], "market.lookback.through", 0, 2**53)
+    return source, known
+
+
+def compare_binding(proof, terms, candles, compare):
+    """What the plan was bound to when it was placed, against its coin, its terms, its start and its candles."""
+    market = member_of(proof, "market", dict, "market")
+    source, known = sound_market(market)
+    step = INTERVAL_MS[terms["interval"]]
+    lookback = LOOKBACK[terms["strategy"]]
+    starts = milliseconds(proof.get("startsAt"), "startsAt")
+    before = sum(candle[OPEN_TIME] < starts for candle in candles)
+    compare("startsAt", (before, starts % step), (lookback, 0))
+    compare("marketHash", proof.get("marketHash"), binding_hash(market))
+    compare("market.coin", market["coin"], proof.get("coin"))
+    compare("market.interval", market["interval"], terms["interval"])
+    if source["source"] == "replay":
+        compare("market.market.day", source["day"], (starts - source["startsAt"]) // 86_400_000)
+    compare("market.lookback.rows", known["rows"] * step, (lookback + 1) * step - (starts - known["through"]))
+    through = [place for place, candle in enumerate(candles) if candle[OPEN_TIME] == known["through"]]
+    if not through or known["through"] >= starts:
+        compare("market.lookback.through", known["through"], "a candle before the first round")
+    else:
+        rows = candles[max(0, through[0] + 1 - known["rows"]) : through[0] + 1]
+        compare("market.lookback.hash", known["hash"], candles_hash(rows))
+
+
 def differences_in(proof):
     """What the proof claims and this program does not find, a line each."""
     if not isinstance(proof, dict):
         raise Unsound("the file: it holds no proof")
+    only(proof, FIELDS, "", ["worked"])
     terms = sound_terms(member_of(proof, "terms", dict, "terms"))
     amount = millionths(proof.get("amount"), "amount")
     if not 0 < amount < 2**53:
         raise Unsound(f"amount: {proof['amount']} is no amount of a plan")
     candles = sound_candles(member_of(proof, "candles", list, "candles"), INTERVAL_MS[terms["interval"]])
     claimed = member_of(proof, "claimed", dict, "claimed")
+    only(claimed, ["income", "end", "shortfall", "results"], "claimed.")
     claimed_results = member_of(claimed, "results", list, "claimed.results")
     lookback = LOOKBACK[terms["strategy"]]
     if len(candles) < lookback:
@@ -214,6 +293,7 @@ def differences_in(proof):
             differences.append(f"{field}: claimed {claim}, computed {computed}")
 
     compare("lookback", proof.get("lookback"), lookback)
+    compare_binding(proof, terms, candles, compare)
     compare("candlesHash", proof.get("candlesHash"), candles_hash(candles))
     compare("candles", len(candles), lookback + len(found["rounds"]))
     compare("claimed.results", f"{len(claimed_results)} rounds", f"{len(found['rounds'])} rounds")

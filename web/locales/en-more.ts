@@ -6,6 +6,7 @@ import { financing } from './en/financing.ts';
 import { homeMore } from './en/home-more.ts';
 import { limits } from './en/limits.ts';
 import { notOpen } from './en/not-open.ts';
+import { planProof } from './en/plan-proof.ts';
 import { proofs } from './en/proofs.ts';
 import { recovery } from './en/recovery.ts';
 import { replay } from './en/replay.ts';
@@ -29,6 +30,7 @@ export const enMore = {
   withdrawals,
   security,
   wallet,
+  planProof,
   proofs,
   limits,
   weight,

@@ -7,6 +7,7 @@ import { financing } from './jp/financing.ts';
 import { homeMore } from './jp/home-more.ts';
 import { limits } from './jp/limits.ts';
 import { notOpen } from './jp/not-open.ts';
+import { planProof } from './jp/plan-proof.ts';
 import { proofs } from './jp/proofs.ts';
 import { recovery } from './jp/recovery.ts';
 import { replay } from './jp/replay.ts';
@@ -29,6 +30,7 @@ export const jpMore: MoreTexts = {
   withdrawals,
   security,
   wallet,
+  planProof,
   proofs,
   withdrawalPassword,
   weight,

@@ -7,6 +7,7 @@ import { financing } from './tc/financing.ts';
 import { homeMore } from './tc/home-more.ts';
 import { limits } from './tc/limits.ts';
 import { notOpen } from './tc/not-open.ts';
+import { planProof } from './tc/plan-proof.ts';
 import { proofs } from './tc/proofs.ts';
 import { recovery } from './tc/recovery.ts';
 import { replay } from './tc/replay.ts';
@@ -29,6 +30,7 @@ export const tcMore: MoreTexts = {
   withdrawals,
   security,
   wallet,
+  planProof,
   proofs,
   withdrawalPassword,
   weight,

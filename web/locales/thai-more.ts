@@ -7,6 +7,7 @@ import { financing } from './thai/financing.ts';
 import { homeMore } from './thai/home-more.ts';
 import { limits } from './thai/limits.ts';
 import { notOpen } from './thai/not-open.ts';
+import { planProof } from './thai/plan-proof.ts';
 import { proofs } from './thai/proofs.ts';
 import { recovery } from './thai/recovery.ts';
 import { replay } from './thai/replay.ts';
@@ -29,6 +30,7 @@ export const thaiMore: MoreTexts = {
   withdrawals,
   security,
   wallet,
+  planProof,
   proofs,
   withdrawalPassword,
   weight,

@@ -7,6 +7,7 @@ import { financing } from './vnf/financing.ts';
 import { homeMore } from './vnf/home-more.ts';
 import { limits } from './vnf/limits.ts';
 import { notOpen } from './vnf/not-open.ts';
+import { planProof } from './vnf/plan-proof.ts';
 import { proofs } from './vnf/proofs.ts';
 import { recovery } from './vnf/recovery.ts';
 import { replay } from './vnf/replay.ts';
@@ -29,6 +30,7 @@ export const vnfMore: MoreTexts = {
   withdrawals,
   security,
   wallet,
+  planProof,
   proofs,
   withdrawalPassword,
   weight,

@@ -7,6 +7,7 @@ import { financing } from './zh/financing.ts';
 import { homeMore } from './zh/home-more.ts';
 import { limits } from './zh/limits.ts';
 import { notOpen } from './zh/not-open.ts';
+import { planProof } from './zh/plan-proof.ts';
 import { proofs } from './zh/proofs.ts';
 import { recovery } from './zh/recovery.ts';
 import { replay } from './zh/replay.ts';
@@ -29,6 +30,7 @@ export const zhMore: MoreTexts = {
   withdrawals,
   security,
   wallet,
+  planProof,
   proofs,
   withdrawalPassword,
   weight,

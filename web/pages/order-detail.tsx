@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { PlanDetail } from '#contract/plan-record.ts';
 import { CandlesDrawn } from '#web/features/market/market-chart.tsx';
 import { MarketNote } from '#web/features/market/market-note.tsx';
-import { useGetMarketStatus } from '#web/features/market/queries.ts';
+import { useGetMarketStatus, useGetMinutes } from '#web/features/market/queries.ts';
 import { PlanHead } from '#web/features/plans/plan-head.tsx';
 import { useGetPlan } from '#web/features/plans/queries/records.ts';
 import { RoundList } from '#web/features/plans/round-list.tsx';
@@ -60,7 +60,7 @@ function Detail({ detail }: { readonly detail: PlanDetail }): ReactNode {
       />
       <MarketNote short status={status} />
       <RoundList detail={detail} />
-      <VerifyCard detail={detail} />
+      <VerifyCard detail={detail} getMinutes={useGetMinutes()} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Market } from '#server/market/market.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import { getCandles } from './get-candles.ts';
 import { getMarketStatus } from './get-market-status.ts';
+import { getMinutes } from './get-minutes.ts';
 import { getReplay } from './get-replay.ts';
 import { listMarkets } from './list-markets.ts';
 
@@ -14,6 +15,7 @@ export function marketRoutes(market: Market): readonly Binding[] {
     listMarkets: { handler: ({ coin }) => listMarkets(market, coin), sharedForMs },
     getCandles: { handler: ({ name, time }) => getCandles(market, name, time ?? ''), sharedForMs },
     getReplay: { handler: ({ name }) => getReplay(market, name), sharedForMs },
+    getMinutes: (input) => getMinutes(market, input),
     getMarketStatus: { handler: () => getMarketStatus(market), sharedForMs },
   });
 }

@@ -97,8 +97,8 @@ test('the database takes an outcome only of a plan that has ended, and only with
     Array.from({ length: count + 1 }, (_, row) => from + row * 300_000);
   const record = (digest: string, results: number, { end = 'completed', settled = starts + hourMs } = {}) =>
     pool.query(
-      `insert into plan_outcome (group_id, result, results, "end", shortfall, candles_hash, source, settled_at)
-       values ($1, 0.05, $2, $3, 0, $4, 'test', $5)`,
+      `insert into plan_outcome (group_id, result, results, "end", shortfall, candles_hash, settled_at)
+       values ($1, 0.05, $2, $3, 0, $4, $5)`,
       [group.id, Array.from({ length: results }, () => 0), end, digest, new Date(settled)],
     );
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { ChartCandle } from '#contract/market.ts';
 import type { PlanDetail } from '#contract/plan-record.ts';
@@ -9,6 +10,7 @@ import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { RoundOutcome } from '#core/plans/terms.ts';
 import type { Market } from '#server/market/market.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { bindingOf } from './bound-market.ts';
 import { historyOf, type PlanGroup, runGroup } from './plan-groups.ts';
 import { planRecord } from './plan-record.ts';
 import { findPlan, readCandles } from './plan-store.ts';
@@ -35,6 +37,8 @@ export async function getPlan(
     plan: await planRecord(plan, market),
     terms: group.terms,
     startsAt: group.startsAt,
+    market: bindingOf(group),
+    marketHash: hash('sha256', group.market, 'hex'),
     settledAt: outcome ? outcome.settledAt : null,
     end: outcome ? outcome.end : null,
     shortfall: outcome ? shortfallOf(amount, outcome) : noUsdt,

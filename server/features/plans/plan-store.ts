@@ -26,7 +26,6 @@ export interface StoredOutcome {
   readonly end: PlanEnd;
   readonly shortfall: number;
   readonly candlesHash: string;
-  readonly source: string;
   readonly settledAt: number;
 }
 
@@ -130,14 +129,7 @@ function selectPlans(tables: Tables) {
       'grouped.fee_rate',
       'grouped.market',
     ])
-    .select([
-      'outcome.result',
-      'outcome.results',
-      'outcome.end',
-      'outcome.shortfall',
-      'outcome.candles_hash',
-      'outcome.source',
-    ]);
+    .select(['outcome.result', 'outcome.results', 'outcome.end', 'outcome.shortfall', 'outcome.candles_hash']);
 }
 
 type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['execute']>>[number];
@@ -190,12 +182,12 @@ export function groupOf(row: GroupRow): PlanGroup {
   };
 }
 
-type OutcomeRow = Pick<PlanRow, 'result' | 'results' | 'end' | 'shortfall' | 'candles_hash' | 'source' | 'settled_at'>;
+type OutcomeRow = Pick<PlanRow, 'result' | 'results' | 'end' | 'shortfall' | 'candles_hash' | 'settled_at'>;
 
 /** The outcome of a row, null where its group has none yet. */
 export function storedOutcomeOf(row: OutcomeRow): StoredOutcome | null {
-  const { settled_at, result, results, end, shortfall, candles_hash, source } = row;
+  const { settled_at, result, results, end, shortfall, candles_hash } = row;
   if (settled_at === null || result === null || results === null || end === null) return null;
-  if (shortfall === null || candles_hash === null || source === null) return null;
-  return { result, results, end, shortfall, candlesHash: candles_hash, source, settledAt: settled_at.getTime() };
+  if (shortfall === null || candles_hash === null) return null;
+  return { result, results, end, shortfall, candlesHash: candles_hash, settledAt: settled_at.getTime() };
 }

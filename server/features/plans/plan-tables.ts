@@ -27,7 +27,6 @@ export interface PlanTables {
     end: PlanEnd;
     shortfall: number;
     candles_hash: string;
-    source: string;
     settled_at: Date;
   };
   plan: {

@@ -37,7 +37,6 @@ export async function recordOutcomes(
           end: outcome.end,
           shortfall: outcome.shortfall,
           candles_hash: outcome.candlesHash,
-          source: outcome.source,
           settled_at: new Date(outcome.settledAt),
         })),
       )

@@ -33,7 +33,7 @@ export async function runningGroups(tables: Kysely<PlanTables>): Promise<Running
     .leftJoin('plan_outcome as outcome', 'outcome.group_id', 'walk.group_id')
     .selectAll('grouped')
     .select(['outcome.result', 'outcome.results', 'outcome.end', 'outcome.shortfall', 'outcome.candles_hash'])
-    .select(['outcome.source', 'outcome.settled_at'])
+    .select('outcome.settled_at')
     .execute();
   return rows.map((row) => ({ id: row.id, group: groupOf(row), outcome: storedOutcomeOf(row) }));
 }

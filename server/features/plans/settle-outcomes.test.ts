@@ -78,8 +78,8 @@ async function recordedGroup(index: number): Promise<bigint> {
   const digest = hash('sha256', candles, 'hex');
   await pool.query(`insert into plan_candles (hash, candles) values ($1, $2)`, [digest, candles]);
   await pool.query(
-    `insert into plan_outcome (group_id, result, results, "end", shortfall, candles_hash, source, settled_at)
-     values ($1, $2, '{0}', 'completed', $3, $4, 'test', $5)`,
+    `insert into plan_outcome (group_id, result, results, "end", shortfall, candles_hash, settled_at)
+     values ($1, $2, '{0}', 'completed', $3, $4, $5)`,
     [id, outcome?.result, outcome?.shortfall, digest, new Date(worldStart)],
   );
   return id;

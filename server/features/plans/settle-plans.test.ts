@@ -24,7 +24,7 @@ const hours = (count: number) => count * 60 * minuteMs;
 
 /** What the phone does with the proof. */
 async function bundleOf(memberId: bigint, id: string): Promise<PlanVerification> {
-  const { terms, amount, candles, candlesHash, claimed } = await getPlanProof(world.tables, memberId, id);
+  const { candles, ...proof } = await getPlanProof(world.tables, memberId, id);
   const rows = candles.map(([openTime, open, high, low, close, volume]) => ({
     openTime,
     open,
@@ -33,7 +33,7 @@ async function bundleOf(memberId: bigint, id: string): Promise<PlanVerification>
     close,
     volume,
   }));
-  return { terms, amount, candles: columnsOf(rows), candlesHash, claimed };
+  return { ...proof, candles: columnsOf(rows) };
 }
 
 async function placeOnEveryCoin(memberId: bigint): Promise<string[]> {

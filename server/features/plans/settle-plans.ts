@@ -19,7 +19,7 @@ import { type RunningGroup, runningGroups } from './running-groups.ts';
 export interface SettlementDependencies {
   readonly tables: Kysely<PlanTables>;
   readonly clock: { now(): number };
-  readonly market: Pick<Market, 'binding' | 'closed' | 'closedBetween' | 'source'>;
+  readonly market: Pick<Market, 'binding' | 'closed' | 'closedBetween'>;
   readonly ledger: Pick<Ledger, 'submitPages'>;
 }
 
@@ -174,7 +174,6 @@ async function decide(
     end,
     shortfall,
     candlesHash: candlesHash(candles),
-    source: market.source.label,
     settledAt: Math.trunc(clock.now()),
   };
   return { id, outcome, candles };

@@ -4,11 +4,13 @@ import {
   type ChartRange,
   getCandles,
   getMarketStatus,
+  getMinutes,
   intervalOfRange,
   listMarkets,
   type MarketRow,
   type MarketStatus,
 } from '#contract/market.ts';
+import type { OutputOf } from '#contract/operation.ts';
 import { intervalMs } from '#core/market/candle.ts';
 import { call } from '#web/platform/api/call.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
@@ -131,4 +133,9 @@ export function useGetCandles(coin: string, range: ChartRange) {
     staleTime: slowFiguresMs,
     refetchInterval: pollWhenBehind,
   });
+}
+
+/** Published minutes of a coin, from an open time on: a settled plan is verified on them. */
+export function useGetMinutes(): (coin: string, from: number) => Promise<OutputOf<typeof getMinutes>> {
+  return (coin, from) => call(getMinutes, { name: coin, from: String(from) });
 }

@@ -7,7 +7,9 @@ import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
+import { keepPlan } from './kept-plans.ts';
 import styles from './plan-placed.module.css';
+import { useGetPlan } from './queries/records.ts';
 
 export interface PlanPlacedProps {
   readonly plan: Plan;
@@ -18,11 +20,15 @@ export interface PlanPlacedProps {
 export function PlanPlaced({ plan, onStakeAgain }: PlanPlacedProps): ReactNode {
   const t = useText();
   const go = useGo();
+  const { data: receipt } = useGetPlan(plan.id);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
     title.current?.parentElement?.scrollIntoView({ block: 'center' });
   }, []);
+  useEffect(() => {
+    keepPlan(plan).catch((error: unknown) => console.error('the plan could not be kept on this phone', error));
+  }, [plan]);
   return (
     <section className={styles.panel}>
       <span className={styles.mark}>
@@ -49,6 +55,19 @@ export function PlanPlaced({ plan, onStakeAgain }: PlanPlacedProps): ReactNode {
             </>
           }
         />
+        {receipt && (
+          <>
+            <Row title={t('plans.placedMarket')} value={receipt.market.market.label} />
+            <Row
+              title={t('plans.placedReceipt')}
+              value={
+                <Figure source="ledger" mark="group">
+                  {`${receipt.marketHash.slice(0, 8)}…${receipt.marketHash.slice(-8)}`}
+                </Figure>
+              }
+            />
+          </>
+        )}
       </RowList>
       <div className={styles.actions}>
         <Button kind="outline" onClick={onStakeAgain}>

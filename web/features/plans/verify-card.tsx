@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
-import type { PlanDetail } from '#contract/plan-record.ts';
+import type { PlanDetail, PlanProof } from '#contract/plan-record.ts';
 import { getPlanProof } from '#contract/plans.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
@@ -13,14 +13,22 @@ import type { Verification } from './plan-proof.ts';
 import { useGetPlanProof } from './queries/records.ts';
 import styles from './verify-card.module.css';
 
+export interface VerifyCardProps {
+  readonly detail: PlanDetail;
+  /** Published minutes of a coin from an open time on. */
+  readonly getMinutes: (coin: string, from: number) => Promise<PlanProof['candles']>;
+}
+
 /** Settles the plan again on this phone and shows the result; saves the proof as a file. */
-export function VerifyCard({ detail }: { readonly detail: PlanDetail }): ReactNode {
+export function VerifyCard({ detail, getMinutes }: VerifyCardProps): ReactNode {
   const t = useText();
   const proof = useGetPlanProof(detail.plan.id);
   const [verification, setVerification] = useState<Verification | null>(null);
   const [verifying, setVerifying] = useState(false);
   if (detail.settledAt === null) {
-    return <Card title={t('plans.verifyTitle')}>{<p className={styles.text}>{t('plans.verifyLater')}</p>}</Card>;
+    return (
+      <Card title={t('planProof.verifyTitle')}>{<p className={styles.text}>{t('planProof.verifyLater')}</p>}</Card>
+    );
   }
 
   const loadProof = async () => {
@@ -34,15 +42,23 @@ export function VerifyCard({ detail }: { readonly detail: PlanDetail }): ReactNo
       await act();
     } catch (error) {
       console.error('the proof could not be loaded', error);
-      showToast(t('plans.verifyFailed'), 'failure');
+      const reason = error instanceof Error && error.name === 'ProofUnreadable' ? error.message : null;
+      showToast(reason === null ? t('planProof.verifyFailed') : t('planProof.proofUnreadable', { reason }), 'failure');
     } finally {
       setVerifying(false);
     }
   };
   const verify = () =>
     attempt(async () => {
-      const [{ verifyProof }, loaded] = await Promise.all([import('./plan-proof.ts'), loadProof()]);
-      setVerification(verifyProof(loaded, detail, () => performance.now()));
+      const [{ verifyProof }, { keptPlanOf }, loaded] = await Promise.all([
+        import('./plan-proof.ts'),
+        import('./kept-plans.ts'),
+        loadProof(),
+      ]);
+      const kept = await keptPlanOf(detail.plan.id);
+      const from = loaded.candles[0]?.[0] ?? detail.startsAt;
+      const minutes = await getMinutes(detail.plan.coin, from).catch(() => null);
+      setVerification(verifyProof(loaded, { shown: detail, kept, minutes }, () => performance.now()));
     });
   const download = () =>
     attempt(async () => {
@@ -56,37 +72,38 @@ export function VerifyCard({ detail }: { readonly detail: PlanDetail }): ReactNo
         {verification ? (
           <Outcome verification={verification} />
         ) : (
-          <p className={styles.text}>{t('plans.verifyText')}</p>
+          <p className={styles.text}>{t('planProof.verifyText')}</p>
         )}
         {!verification?.matches && (
           <div className={styles.action}>
             <Button onClick={() => void verify()} busy={verifying}>
-              {verifying ? t('plans.verifying') : verification ? t('plans.verifyAgain') : t('plans.verify')}
+              {verifying ? t('planProof.verifying') : verification ? t('planProof.verifyAgain') : t('planProof.verify')}
             </Button>
           </div>
         )}
       </Card>
       <Button kind="outline" onClick={() => void download()} disabled={verifying}>
         <Icon name="download" size={18} />
-        {t('plans.download')}
+        {t('planProof.download')}
       </Button>
     </>
   );
 }
 
 function titleOf(t: ReturnType<typeof useText>, verification: Verification | null): string {
-  if (!verification) return t('plans.verifyTitle');
-  return verification.matches ? t('plans.verifiedTitle') : t('plans.mismatchTitle');
+  if (!verification) return t('planProof.verifyTitle');
+  return verification.matches ? t('planProof.verifiedTitle') : t('planProof.mismatchTitle');
 }
 
 function Outcome({ verification }: { readonly verification: Verification }): ReactNode {
   const t = useText();
-  const { matches, engine, candles, hash, milliseconds, differences } = verification;
+  const { matches, engine, candles, hash, milliseconds, differences, notCompared } = verification;
   if (!matches) {
     return (
       <div role="alert">
-        <p className={styles.text}>{t('plans.mismatchLine')}</p>
+        <p className={styles.text}>{t('planProof.mismatchLine')}</p>
         <DifferenceTable differences={differences} />
+        <NotCompared points={notCompared} />
       </div>
     );
   }
@@ -95,15 +112,28 @@ function Outcome({ verification }: { readonly verification: Verification }): Rea
     <div role="status">
       <p className={styles.text}>
         <Figure source="probe" mark="group">
-          {t('plans.verifiedLine', values)}
+          {t('planProof.verifiedLine', values)}
         </Figure>
       </p>
       <p className={styles.same}>
         <Icon name="check" size={18} />
-        {t('plans.verifiedSame')}
+        {t('planProof.verifiedSame')}
       </p>
+      <NotCompared points={notCompared} />
     </div>
   );
+}
+
+const notComparedTexts = { kept: 'planProof.keptMissing', market: 'planProof.minutesMissing' } as const;
+
+/** What the proof could not be held against, so that nothing is taken for compared that was not. */
+function NotCompared({ points }: { readonly points: Verification['notCompared'] }): ReactNode {
+  const t = useText();
+  return points.map((point) => (
+    <p key={point} className={styles.text}>
+      {t(notComparedTexts[point])}
+    </p>
+  ));
 }
 
 const shortHash = (hash: string): string => `${hash.slice(0, 4)}…${hash.slice(-2)}`;

@@ -1,7 +1,7 @@
 import type { Texts } from '../catalogue.ts';
 import type { plans as english } from '../en/plans.ts';
 
-/** Trading plans: the trading screen's form, the order record, one plan and its verification. */
+/** Trading plans: the trading screen's form, the order record and one plan. */
 export const plans: Texts<typeof english> = {
   authorizationQuota: '総残高',
   lockLimit: '拘束中',
@@ -86,6 +86,8 @@ export const plans: Texts<typeof english> = {
   placedTradingArea: '取引銘柄',
   placedLeverage: 'レバレッジ',
   placedAmount: '金額',
+  placedMarket: '市場',
+  placedReceipt: '市場の受領証',
   pair: '{coin}/USDT',
   stakingAgain: '再注文',
   viewHistory: '履歴を見る',
@@ -128,32 +130,4 @@ export const plans: Texts<typeof english> = {
   total: '合計',
   noRounds: '終了したラウンドはまだありません。',
   planStart: 'プラン開始',
-
-  verifyTitle: '自分で確かめる',
-  verifyText: '同じエンジンとローソク足を使い、この端末でプランを決済し直して全桁を照合できます。',
-  verifyLater: '決済後、この端末でプランを決済し直して全桁を照合できます。',
-  verify: '検証',
-  verifying: 'この端末で決済し直しています',
-  verifiedTitle: 'この端末で検証済み',
-  verifiedLine: 'エンジン {engine} · ローソク足{candles}本 · ハッシュ {hash} 一致 · {milliseconds}\u00a0ミリ秒',
-  verifiedSame: '最後の桁まで同じ結果です',
-  mismatchTitle: '結果が一致しません',
-  mismatchLine: 'この端末で決済し直した結果が記録と異なります。証明データを保存してお問い合わせください。',
-  mismatchClaimed: '記録の値',
-  mismatchComputed: '端末の計算値',
-  mismatchOnPage: '画面の表示値',
-  mismatchInProof: '証明データの値',
-  differsEngine: 'エンジン',
-  differsTerms: '条件',
-  differsCandles: 'ローソク足',
-  differsCandlesHash: 'ローソク足のハッシュ',
-  differsIncome: '損益',
-  differsEnd: '終了理由',
-  differsShortfall: '運営の負担',
-  differsRounds: 'ラウンド数',
-  differsResult: '第{round}ラウンドの結果',
-  differsAmount: '金額',
-  verifyFailed: '証明データを読み込めませんでした',
-  verifyAgain: 'もう一度検証',
-  download: '証明データを保存',
 };

@@ -1,7 +1,7 @@
 import type { Texts } from '../catalogue.ts';
 import type { plans as english } from '../en/plans.ts';
 
-/** Trading plans: the trading screen's form, the order record, one plan and its verification. */
+/** Trading plans: the trading screen's form, the order record and one plan. */
 export const plans: Texts<typeof english> = {
   authorizationQuota: '總資產',
   lockLimit: '鎖定中',
@@ -84,6 +84,8 @@ export const plans: Texts<typeof english> = {
   placedTradingArea: '交易對',
   placedLeverage: '槓桿',
   placedAmount: '金額',
+  placedMarket: '行情',
+  placedReceipt: '行情回執',
   pair: '{coin}/USDT',
   stakingAgain: '再下一單',
   viewHistory: '查看紀錄',
@@ -126,32 +128,4 @@ export const plans: Texts<typeof english> = {
   total: '合計',
   noRounds: '尚無完成的輪次。',
   planStart: '計劃開始',
-
-  verifyTitle: '親自驗證',
-  verifyText: '您的手機可以用同一引擎，依K線把此計劃重新結算一遍，並逐位比對。',
-  verifyLater: '計劃結算後，您的手機可以重新結算一遍，並逐位比對。',
-  verify: '驗證',
-  verifying: '正在這支手機上重新結算',
-  verifiedTitle: '已在這支手機上驗證',
-  verifiedLine: '引擎 {engine} · {candles} 根K線 · 雜湊值 {hash} 相符 · {milliseconds}\u00a0毫秒',
-  verifiedSame: '結果一致，分毫不差',
-  mismatchTitle: '結果不一致',
-  mismatchLine: '在這支手機上重新結算，結果與紀錄不同。請保存證明並聯絡我們。',
-  mismatchClaimed: '紀錄值',
-  mismatchComputed: '本機計算',
-  mismatchOnPage: '本頁顯示',
-  mismatchInProof: '證明內的值',
-  differsEngine: '引擎',
-  differsTerms: '條款',
-  differsCandles: 'K線',
-  differsCandlesHash: 'K線雜湊值',
-  differsIncome: '收益',
-  differsEnd: '結束方式',
-  differsShortfall: '平台承擔',
-  differsRounds: '輪數',
-  differsResult: '第 {round} 輪結果',
-  differsAmount: '金額',
-  verifyFailed: '無法載入證明',
-  verifyAgain: '重新驗證',
-  download: '下載證明',
 };

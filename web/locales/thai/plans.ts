@@ -1,7 +1,7 @@
 import type { Texts } from '../catalogue.ts';
 import type { plans as english } from '../en/plans.ts';
 
-/** Trading plans: the trading screen's form, the order record, one plan and its verification. */
+/** Trading plans: the trading screen's form, the order record and one plan. */
 export const plans: Texts<typeof english> = {
   authorizationQuota: 'ยอดรวม',
   lockLimit: 'ยอดที่ล็อก',
@@ -85,6 +85,8 @@ export const plans: Texts<typeof english> = {
   placedTradingArea: 'คู่เทรด',
   placedLeverage: 'เลเวอเรจ',
   placedAmount: 'จำนวนเงิน',
+  placedMarket: 'ตลาด',
+  placedReceipt: 'ใบรับของตลาด',
   pair: '{coin}/USDT',
   stakingAgain: 'เปิดแผนใหม่',
   viewHistory: 'ดูประวัติ',
@@ -127,32 +129,4 @@ export const plans: Texts<typeof english> = {
   total: 'รวม',
   noRounds: 'ยังไม่มีรอบที่ปิด',
   planStart: 'แผนเริ่ม',
-
-  verifyTitle: 'พิสูจน์ด้วยตัวเอง',
-  verifyText: 'โทรศัพท์ของคุณคำนวณผลแผนนี้ซ้ำได้จากแท่งเทียน ด้วยกลไกเดียวกัน และเทียบทุกหลัก',
-  verifyLater: 'เมื่อแผนสรุปผลแล้ว โทรศัพท์ของคุณจะคำนวณผลซ้ำและเทียบทุกหลักได้',
-  verify: 'ตรวจสอบ',
-  verifying: 'กำลังคำนวณซ้ำในโทรศัพท์นี้',
-  verifiedTitle: 'ตรวจสอบในโทรศัพท์นี้แล้ว',
-  verifiedLine: 'กลไก {engine} · แท่งเทียน {candles} แท่ง · แฮช {hash} ตรงกัน · {milliseconds}\u00a0ms',
-  verifiedSame: 'ผลตรงกันทุกหลัก',
-  mismatchTitle: 'ผลไม่ตรงกัน',
-  mismatchLine: 'เมื่อคำนวณซ้ำในโทรศัพท์นี้ แผนได้ผลต่างออกไป เก็บหลักฐานไว้แล้วสอบถามเรา',
-  mismatchClaimed: 'ที่แจ้งไว้',
-  mismatchComputed: 'คำนวณที่นี่',
-  mismatchOnPage: 'บนหน้านี้',
-  mismatchInProof: 'ในหลักฐาน',
-  differsEngine: 'กลไกคำนวณ',
-  differsTerms: 'เงื่อนไข',
-  differsCandles: 'แท่งเทียน',
-  differsCandlesHash: 'แฮชของแท่งเทียน',
-  differsIncome: 'กำไร/ขาดทุน',
-  differsEnd: 'วิธีที่จบ',
-  differsShortfall: 'แพลตฟอร์มรับภาระ',
-  differsRounds: 'จำนวนรอบ',
-  differsResult: 'ผลของรอบที่ {round}',
-  differsAmount: 'จำนวนเงิน',
-  verifyFailed: 'โหลดหลักฐานไม่สำเร็จ',
-  verifyAgain: 'ตรวจสอบอีกครั้ง',
-  download: 'ดาวน์โหลดหลักฐาน',
 };

@@ -1,7 +1,7 @@
 import type { Texts } from '../catalogue.ts';
 import type { plans as english } from '../en/plans.ts';
 
-/** Trading plans: the trading screen's form, the order record, one plan and its verification. */
+/** Trading plans: the trading screen's form, the order record and one plan. */
 export const plans: Texts<typeof english> = {
   authorizationQuota: 'Tổng số dư',
   lockLimit: 'Số dư khóa',
@@ -86,6 +86,8 @@ export const plans: Texts<typeof english> = {
   placedTradingArea: 'Cặp giao dịch',
   placedLeverage: 'Đòn bẩy',
   placedAmount: 'Số tiền',
+  placedMarket: 'Thị trường',
+  placedReceipt: 'Biên nhận thị trường',
   pair: '{coin}/USDT',
   stakingAgain: 'Đặt tiếp',
   viewHistory: 'Xem lịch sử',
@@ -128,32 +130,4 @@ export const plans: Texts<typeof english> = {
   total: 'Tổng',
   noRounds: 'Chưa có vòng nào đóng.',
   planStart: 'Bắt đầu kế hoạch',
-
-  verifyTitle: 'Tự kiểm chứng',
-  verifyText: 'Điện thoại của bạn có thể tính lại kế hoạch này từ nến, bằng cùng bộ máy, và so từng chữ số.',
-  verifyLater: 'Khi kế hoạch đã tất toán, điện thoại của bạn có thể tính lại và so từng chữ số.',
-  verify: 'Kiểm chứng',
-  verifying: 'Đang tính lại trên điện thoại này',
-  verifiedTitle: 'Đã kiểm chứng trên điện thoại này',
-  verifiedLine: 'Bộ máy {engine} · {candles} nến · mã băm {hash} khớp · {milliseconds}\u00a0ms',
-  verifiedSame: 'Kết quả khớp đến chữ số cuối',
-  mismatchTitle: 'Kết quả không khớp',
-  mismatchLine: 'Tính lại trên điện thoại này, kế hoạch cho kết quả khác. Hãy giữ bằng chứng và hỏi chúng tôi.',
-  mismatchClaimed: 'Đã công bố',
-  mismatchComputed: 'Tính tại đây',
-  mismatchOnPage: 'Trên trang này',
-  mismatchInProof: 'Trong bằng chứng',
-  differsEngine: 'Bộ máy',
-  differsTerms: 'Điều khoản',
-  differsCandles: 'Nến',
-  differsCandlesHash: 'Mã băm của nến',
-  differsIncome: 'Lãi/lỗ',
-  differsEnd: 'Cách kết thúc',
-  differsShortfall: 'Sàn chịu',
-  differsRounds: 'Số vòng',
-  differsResult: 'Kết quả vòng {round}',
-  differsAmount: 'Số tiền',
-  verifyFailed: 'Không tải được bằng chứng',
-  verifyAgain: 'Kiểm chứng lại',
-  download: 'Tải bằng chứng',
 };

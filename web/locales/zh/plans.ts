@@ -1,7 +1,7 @@
 import type { Texts } from '../catalogue.ts';
 import type { plans as english } from '../en/plans.ts';
 
-/** Trading plans: the trading screen's form, the order record, one plan and its verification. */
+/** Trading plans: the trading screen's form, the order record and one plan. */
 export const plans: Texts<typeof english> = {
   authorizationQuota: '总资产',
   lockLimit: '冻结中',
@@ -84,6 +84,8 @@ export const plans: Texts<typeof english> = {
   placedTradingArea: '交易对',
   placedLeverage: '杠杆',
   placedAmount: '金额',
+  placedMarket: '行情',
+  placedReceipt: '行情回执',
   pair: '{coin}/USDT',
   stakingAgain: '再下一单',
   viewHistory: '查看记录',
@@ -126,32 +128,4 @@ export const plans: Texts<typeof english> = {
   total: '合计',
   noRounds: '尚无完成的轮次。',
   planStart: '计划开始',
-
-  verifyTitle: '亲自验证',
-  verifyText: '您的手机可以用同一引擎，依据K线把此计划重新结算一遍，并逐位比对。',
-  verifyLater: '计划结算后，您的手机可以重新结算一遍，并逐位比对。',
-  verify: '验证',
-  verifying: '正在本机上重新结算',
-  verifiedTitle: '已在本机上验证',
-  verifiedLine: '引擎 {engine} · {candles} 根K线 · 哈希 {hash} 一致 · {milliseconds}\u00a0毫秒',
-  verifiedSame: '结果一致，分毫不差',
-  mismatchTitle: '结果不一致',
-  mismatchLine: '在本机上重新结算，结果与记录不同。请保存证明并联系我们。',
-  mismatchClaimed: '记录值',
-  mismatchComputed: '本机计算',
-  mismatchOnPage: '本页显示',
-  mismatchInProof: '证明内的值',
-  differsEngine: '引擎',
-  differsTerms: '条款',
-  differsCandles: 'K线',
-  differsCandlesHash: 'K线哈希',
-  differsIncome: '收益',
-  differsEnd: '结束方式',
-  differsShortfall: '平台承担',
-  differsRounds: '轮数',
-  differsResult: '第 {round} 轮结果',
-  differsAmount: '金额',
-  verifyFailed: '证明加载失败',
-  verifyAgain: '重新验证',
-  download: '下载证明',
 };

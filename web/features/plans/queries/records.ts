@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StreamEvent } from '#contract/events.ts';
 import type { Plan } from '#contract/plan-record.ts';
 import { getPlan, getPlanProof, listPlans } from '#contract/plans.ts';
@@ -29,7 +29,13 @@ export function useGetPlan(id: string) {
 
 /** The proof bundle of a settled plan, fetched to verify or save it. */
 export function useGetPlanProof(id: string) {
-  return useRead(getPlanProof, { plan: id }, { enabled: false, staleTime: 0 });
+  return useQuery({
+    queryKey: readKey(getPlanProof, { plan: id }),
+    queryFn: async ({ signal }) => (await import('../load-proof.ts')).loadProof(id, signal),
+    enabled: false,
+    staleTime: 0,
+    retry: false,
+  });
 }
 
 function usePlanEvents(): void {

@@ -1,0 +1,18 @@
+import { minutesMax, type getMinutes as operation } from '#contract/market.ts';
+import type { InputOf, OutputOf } from '#contract/operation.ts';
+import { candleAt } from '#core/market/candle.ts';
+import type { Market } from '#server/market/market.ts';
+import { requireCoin } from '#server/market/require-coin.ts';
+
+/** Closed minutes of any past span, from memory or from the source. */
+export async function getMinutes(
+  market: Pick<Market, 'closedBetween'>,
+  { name, from }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  requireCoin(name);
+  const minutes = await market.closedBetween(name, '1m', Number(from), minutesMax);
+  return Array.from(minutes.openTime, (_, row) => {
+    const { openTime, open, high, low, close, volume } = candleAt(minutes, row);
+    return [openTime, open, high, low, close, volume];
+  });
+}
