@@ -6,10 +6,10 @@ import { requireCoin } from '#server/market/require-coin.ts';
 
 /** Closed minutes of any past span, from memory or from the source. */
 export async function getMinutes(
-  market: Pick<Market, 'closedBetween'>,
+  market: Pick<Market, 'closedBetween' | 'coins'>,
   { name, from }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
-  requireCoin(name);
+  requireCoin(market, name);
   const minutes = await market.closedBetween(name, '1m', Number(from), minutesMax);
   return Array.from(minutes.openTime, (_, row) => {
     const { openTime, open, high, low, close, volume } = candleAt(minutes, row);
