@@ -21,6 +21,7 @@ export const en = {
     passkey: 'passkey',
     after: 'starting point of the list',
     before: 'starting point of the list',
+    from: 'from when',
     id: 'number of the entry',
     type: 'kind',
     coin: 'trading area',

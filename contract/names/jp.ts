@@ -23,6 +23,7 @@ export const jp: Names = {
     passkey: 'パスキー',
     after: '一覧の開始位置',
     before: '一覧の開始位置',
+    from: '開始時刻',
     id: '項目の番号',
     type: '種類',
     coin: '取引銘柄',

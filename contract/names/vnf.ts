@@ -23,6 +23,7 @@ export const vnf: Names = {
     passkey: 'khóa truy cập',
     after: 'điểm bắt đầu của danh sách',
     before: 'điểm bắt đầu của danh sách',
+    from: 'từ thời điểm',
     id: 'số của mục',
     type: 'loại',
     coin: 'cặp giao dịch',
