@@ -38,7 +38,11 @@ test('register, be signed in, sign out, sign in again: the whole way over HTTP',
     multiple: 5,
     postings: 0,
   });
-  expect((await phone.get('/login/loginout')).envelope).toEqual({ status: true, info: 'Signed out', url: {} });
+  const out = await phone.get('/login/loginout');
+  expect(out.envelope).toEqual({ status: true, info: 'Signed out', url: {} });
+  expect(out.headers.get('clear-site-data')).toBe('"cache"');
+  expect([...phone.cookies.keys()]).toContain('clearlot_device');
+  expect(member.headers.get('clear-site-data')).toBeNull();
   expect((await phone.get('/user/loginstate')).envelope.info).toBe(0);
   expect([...phone.cookies.keys()]).not.toContain('clearlot_session');
   const signedIn = await phone.post('/Login/walletLogin', { username: 'traveller1', password: 'quiet99owl' });

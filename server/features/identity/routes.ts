@@ -47,7 +47,11 @@ export function identityRoutes(dependencies: IdentityRoutesDependencies): readon
     },
     proveWork: (input, call) => proveWork(dependencies, input, call),
     getCaptcha: { handler: (_, call) => getCaptcha(dependencies, call), weight: imageWeight },
-    signOut: (_, call) => signOut(sessions, call),
+    signOut: (_, call) => {
+      // Neither cookies nor storage: the known device and the kept proofs and roots survive a sign-out.
+      call.clearCache();
+      return signOut(sessions, call);
+    },
     getLoginState: (_, call) => getLoginState(call),
     changeLoginPassword: {
       handler: (input, call) => changeLoginPassword(dependencies, input, call),

@@ -96,6 +96,10 @@ export class ApiCall implements Call {
     return this.#cookies;
   }
 
+  clearCache(): void {
+    this.#reply.header('clear-site-data', '"cache"');
+  }
+
   /** By the public origin: TLS may end at a proxy. */
   get #isSecure(): boolean {
     return this.#dependencies.publicOrigin?.startsWith('https:') || this.#request.protocol === 'https';

@@ -23,6 +23,8 @@ export interface Call {
   readonly origin: string;
   readonly userAgent: string;
   readonly cookies: CallCookies;
+  /** Makes the browser drop what it has cached of this site (Clear-Site-Data). */
+  clearCache(): void;
   /** The file of an operation that takes one; reading it in another is a bug and throws. */
   readonly upload: Buffer;
   readonly log: Log;
