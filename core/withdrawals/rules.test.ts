@@ -8,12 +8,20 @@ import { actualReceipt, approvalsNeeded, withdrawalFee } from './rules.ts';
 const micro = (units: number) => usdt(BigInt(Math.round(units * 1_000_000)));
 
 test('the fee to a card is a thousandth between 1 and 25 USDT, and 1 USDT to an address', () => {
-  expect(withdrawalFee('bank', micro(0.000001))).toBe(micro(1));
+  expect(withdrawalFee('bank', micro(1.000001))).toBe(micro(1));
   expect(withdrawalFee('bank', micro(1_000))).toBe(micro(1));
   expect(withdrawalFee('bank', micro(1_000.000001))).toBe(1_000_001n);
   expect(withdrawalFee('bank', micro(25_000))).toBe(micro(25));
   expect(withdrawalFee('bank', micro(1_000_000))).toBe(micro(25));
   expect(withdrawalFee('address', micro(1_000_000))).toBe(micro(1));
+});
+
+test('a fee is never above its amount', () => {
+  for (const method of ['bank', 'address'] as const) {
+    expect(withdrawalFee(method, micro(0.000001))).toBe(1n);
+    expect(withdrawalFee(method, micro(0.999999))).toBe(999_999n);
+    expect(withdrawalFee(method, micro(1))).toBe(micro(1));
+  }
 });
 
 test('whatever the amount and the fee, all of the amount arrives', () => {
@@ -27,6 +35,8 @@ test('whatever the amount and the fee, all of the amount arrives', () => {
 test('over 10,000 USDT two people approve, up to it nobody has to', () => {
   expect(approvalsNeeded(micro(10_000))).toBe(0);
   expect(approvalsNeeded(micro(10_000.000001))).toBe(2);
+  expect(approvalsNeeded(micro(1), micro(9_999))).toBe(0);
+  expect(approvalsNeeded(micro(1), micro(9_999.000001))).toBe(2);
 });
 
 /** The examples of EIP-55 itself. */

@@ -9,12 +9,13 @@ const addressFee = 1_000_000n;
 
 /**
  * What a payout costs, as a bank or a network would charge for it: 0.1 % to a card, rounded up, at least 1 and at most 25 USDT; 1 USDT
- * to an address. The house pays it, so the member receives the whole amount.
+ * to an address, but never more than the amount. The house pays it, so the member receives the whole amount.
  */
 export function withdrawalFee(method: PayoutMethod, amount: Usdt): Usdt {
-  if (method === 'address') return usdt(addressFee);
   const share = (amount + 999n) / 1_000n;
-  return usdt(share < bankFeeMin ? bankFeeMin : share > bankFeeMax ? bankFeeMax : share);
+  const toCard = share < bankFeeMin ? bankFeeMin : share > bankFeeMax ? bankFeeMax : share;
+  const fee = method === 'address' ? addressFee : toCard;
+  return usdt(fee < amount ? fee : amount);
 }
 
 /** What arrives of `amount`: all of it. */
@@ -22,15 +23,21 @@ export function actualReceipt(amount: Usdt): Usdt {
   return amount;
 }
 
-/** More than this waits for people to approve it. */
+/** Span of product time over which a member's withdrawals are added up, so that splitting one spares no approval, in ms. */
+export const approvalSpanMs: number = 24 * 60 * 60_000;
+
+/** More than this within `approvalSpanMs` waits for people to approve it, in micro-USDT. */
 export const approvalAbove: Usdt = usdt(10_000_000_000n);
 
 /** How many people approve it, each of another name. */
 export const approvalsNeededAbove = 2;
 
-/** How many operators must approve a withdrawal of that amount (micro-USDT): 0, or `approvalsNeededAbove` above `approvalAbove`. */
-export function approvalsNeeded(amount: Usdt): number {
-  return amount > approvalAbove ? approvalsNeededAbove : 0;
+/**
+ * How many operators must approve a withdrawal: 0, or `approvalsNeededAbove` where it makes all of the last `approvalSpanMs` (micro-USDT)
+ * more than `approvalAbove`.
+ */
+export function approvalsNeeded(amount: Usdt, withdrawnBefore: bigint = 0n): number {
+  return withdrawnBefore + amount > approvalAbove ? approvalsNeededAbove : 0;
 }
 
 /** How long a withdrawal stays in review, in product time: long enough to take it back. */

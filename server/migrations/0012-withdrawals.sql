@@ -7,7 +7,7 @@ create table withdrawal (
   method text not null check (method in ('bank', 'address')),
   amount bigint not null check (amount > 0),
   -- Borne by the house.
-  fee bigint not null check (fee >= 0),
+  fee bigint not null check (fee >= 0 and fee <= amount),
   -- The masked card, or the address.
   destination text not null check (length(destination) between 1 and 100),
   -- The destination card.
@@ -44,7 +44,7 @@ create function guard_withdrawal_card() returns trigger language plpgsql as $$
 begin
   if exists (
     select from bank_card
-    where member_id = new.member_id and id = new.card_id and active_from > protection_time(new.requested_at)
+    where member_id = new.member_id and id = new.card_id and active_from > protection_time(null)
   ) then
     raise exception 'this card is not in use yet' using errcode = 'restrict_violation';
   end if;

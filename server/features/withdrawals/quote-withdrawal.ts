@@ -2,19 +2,26 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { quoteWithdrawal as operation } from '#contract/withdrawals.ts';
 import { noUsdt } from '#core/money/amount.ts';
 import { isSameName } from '#core/withdrawals/names.ts';
-import { actualReceipt, approvalAbove, approvalsNeeded, reviewMs, withdrawalFee } from '#core/withdrawals/rules.ts';
+import {
+  actualReceipt,
+  approvalAbove,
+  approvalSpanMs,
+  approvalsNeeded,
+  reviewMs,
+  withdrawalFee,
+} from '#core/withdrawals/rules.ts';
 import type { RequestWithdrawalDependencies } from './request-withdrawal.ts';
-import { hasWithdrawalInReview } from './withdrawal-store.ts';
+import { hasWithdrawalInReview, withdrawnSince } from './withdrawal-store.ts';
 
 type Quote = OutputOf<typeof operation>;
 
 /** The cost of a withdrawal and all its current blockers. */
 export async function quoteWithdrawal(
-  { ledger, tables, identity, places }: Omit<RequestWithdrawalDependencies, 'clock' | 'acts'>,
+  { ledger, tables, identity, places, clock }: Omit<RequestWithdrawalDependencies, 'acts'>,
   memberId: bigint,
   { method, amount }: InputOf<typeof operation>,
 ): Promise<Quote> {
-  const [balances, card, realName, hasPassword, isFrozen, limit, hasOne] = await Promise.all([
+  const [balances, card, realName, hasPassword, isFrozen, limit, hasOne, ofDay] = await Promise.all([
     ledger.balancesOf(memberId),
     identity.cardOf(memberId),
     identity.realNameOf(memberId),
@@ -22,6 +29,7 @@ export async function quoteWithdrawal(
     identity.isFrozen(memberId),
     places.of(memberId),
     hasWithdrawalInReview(tables, memberId),
+    withdrawnSince(tables, memberId, clock.now() - approvalSpanMs),
   ]);
   const available = balances?.available ?? noUsdt;
   const nameMatches = card !== null && (realName === null || isSameName(realName, card.nameOnCard));
@@ -43,7 +51,7 @@ export async function quoteWithdrawal(
             amount,
             fee: withdrawalFee(method, amount),
             actualReceipt: actualReceipt(amount),
-            approvalsNeeded: approvalsNeeded(amount),
+            approvalsNeeded: approvalsNeeded(amount, ofDay),
           },
     approvalAbove,
     reviewSeconds: reviewMs / 1_000,

@@ -4,7 +4,7 @@ import type { requestWithdrawal as operation, Withdrawal } from '#contract/withd
 import { usdt } from '#core/money/amount.ts';
 import { isChecksummedAddress } from '#core/withdrawals/address.ts';
 import { isSameName } from '#core/withdrawals/names.ts';
-import { approvalsNeeded, reviewMs, withdrawalFee } from '#core/withdrawals/rules.ts';
+import { reviewMs, withdrawalFee } from '#core/withdrawals/rules.ts';
 import { AttachedRowsRefused } from '#server/ledger/failures.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { type RequestIdentity, refusalOfTransfer, requestOnce } from '#server/ledger/request-once.ts';
@@ -91,7 +91,6 @@ async function hold(
     comment: comment.trim(),
     requestedAt: now,
     reviewEndsAt: now + reviewMs,
-    approvalsNeeded: approvalsNeeded(amount),
     onlyOne,
     act: isNewAddress ? { id: newPublicId(now), act: 'payoutAddressAdded' as const } : null,
   };

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { endWithdrawal } from './end-withdrawal.ts';
+import { quoteWithdrawal } from './quote-withdrawal.ts';
 import { approveWithdrawal, refuseWithdrawal } from './review-withdrawal.ts';
 import { findWithdrawal, moveWithdrawalOn } from './withdrawal-store.ts';
 import { payOf, returnOf } from './withdrawal-transfers.ts';
-import { minuteMs, openWorld, type World } from './withdrawal-world.fixture.ts';
+import { micro, minuteMs, openWorld, type World } from './withdrawal-world.fixture.ts';
 
 let world: World;
 
@@ -220,4 +221,22 @@ test('what is over stays as it is: in the database, and for who read it before',
     false,
   );
   expect(await endWithdrawal(world.ledger, payOf(done))).toBe(false);
+});
+
+test('a withdrawal that is split needs the approvals of the whole: one after another, all at once, and not after a day', async () => {
+  const member = await world.member(100_000);
+  const first = await world.request(member, 6_000);
+  expect(first.approvalsNeeded).toBe(0);
+  const quoted = async (units: number) =>
+    (await quoteWithdrawal(world, member, { method: 'bank', amount: micro(units) })).quote?.approvalsNeeded;
+  expect([await quoted(4_000), await quoted(4_000.000001)]).toEqual([0, 2]);
+  const second = await world.request(member, 4_000.000001);
+  expect(second.approvalsNeeded).toBe(2);
+  expect(await refuseWithdrawal(world, second.id, 'anna', 'noDestination')).toMatchObject({ outcome: 'refused' });
+  // What was refused does not count.
+  expect((await world.request(member, 4_000)).approvalsNeeded).toBe(0);
+  world.clock.advance(24 * 3_600_000);
+  const split = await Promise.all(Array.from({ length: 10 }, () => world.request(member, 5_000)));
+  expect(split.filter(({ approvalsNeeded }) => approvalsNeeded === 0)).toHaveLength(2);
+  expect(split.filter(({ approvalsNeeded }) => approvalsNeeded === 2)).toHaveLength(8);
 });

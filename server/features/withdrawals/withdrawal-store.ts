@@ -116,6 +116,18 @@ export async function hasWithdrawalInReview(tables: Tables, memberId: bigint): P
   return row !== undefined;
 }
 
+/** Sum of the member's withdrawals requested since, without those that were refused or cancelled, in micro-USDT. */
+export async function withdrawnSince(tables: Tables, memberId: bigint, since: number): Promise<bigint> {
+  const row = await tables
+    .selectFrom('withdrawal')
+    .select(sql<bigint>`coalesce(sum(amount), 0)::bigint`.as('sum'))
+    .where('member_id', '=', memberId)
+    .where('requested_at', '>', new Date(since))
+    .where('state', 'not in', ['refused', 'cancelled'])
+    .executeTakeFirst();
+  return row?.sum ?? 0n;
+}
+
 /** Whether the member has asked for a withdrawal to that address before, which took the login password. */
 export async function hasWithdrawnTo(tables: Tables, memberId: bigint, address: string): Promise<boolean> {
   const row = await tables

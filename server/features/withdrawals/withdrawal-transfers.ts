@@ -2,15 +2,19 @@ import type { SecurityAct } from '#contract/states.ts';
 import type { WithdrawalReason } from '#contract/withdrawals.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
+import { approvalAbove, approvalSpanMs, approvalsNeededAbove } from '#core/withdrawals/rules.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Submission } from '#server/ledger/ledger.ts';
 import type { RequestIdentity } from '#server/ledger/request-once.ts';
 import type { StoredWithdrawal } from './withdrawal-store.ts';
 
-/** A withdrawal to be recorded with its hold. */
+/** A withdrawal to be recorded with its hold. How many approvals it needs is decided when it is recorded. */
 export interface NewWithdrawal
-  extends Omit<StoredWithdrawal, 'approvals' | 'refusal' | 'state' | 'reason' | 'sentAt' | 'endedAt'> {
+  extends Omit<
+    StoredWithdrawal,
+    'approvals' | 'approvalsNeeded' | 'refusal' | 'state' | 'reason' | 'sentAt' | 'endedAt'
+  > {
   readonly onlyOne: boolean;
   /** The security act that records a new address, or null. */
   readonly act: { readonly id: string; readonly act: SecurityAct } | null;
@@ -18,6 +22,11 @@ export interface NewWithdrawal
 
 /** Name of the unique index that allows one withdrawal in review. */
 export const oneInReview = 'withdrawal_one_in_review';
+
+/** The member's withdrawals of the day before a request, without those that were refused or cancelled. */
+const withdrawnSince = (earlier: string): string => `
+  ${earlier}.member_id = requested.member_id and ${earlier}.state not in ('refused', 'cancelled')
+  and ${earlier}.requested_at > requested.requested_at - ${approvalSpanMs} * interval '1 millisecond'`;
 
 const recordWithdrawal = {
   name: 'record withdrawal',
@@ -32,12 +41,16 @@ const recordWithdrawal = {
     comment: 'text',
     requested_at: 'timestamptz',
     review_ends_at: 'timestamptz',
-    approvals_needed: 'smallint',
     only_one: 'boolean',
   },
   sql: `insert into withdrawal
       (member_id, id, method, amount, fee, destination, card_id, comment, requested_at, review_ends_at, approvals_needed, only_one)
-    select member_id, id, method, amount, fee, destination, card_id, comment, requested_at, review_ends_at, approvals_needed, only_one
+    select member_id, id, method, amount, fee, destination, card_id, comment, requested_at, review_ends_at,
+      -- By all of a day, those of this very batch among them; exact under the lock of the member's account.
+      case when sum(amount) over (partition by member_id order by id) + (
+        select coalesce(sum(earlier.amount), 0) from withdrawal as earlier where ${withdrawnSince('earlier')}
+      ) > ${approvalAbove} then ${approvalsNeededAbove} else 0 end,
+      only_one
     from given as requested`,
 } as const;
 
@@ -68,7 +81,6 @@ export function holdOf(withdrawal: NewWithdrawal, identity: RequestIdentity): Su
         comment: withdrawal.comment,
         requested_at: at,
         review_ends_at: new Date(withdrawal.reviewEndsAt),
-        approvals_needed: withdrawal.approvalsNeeded,
         only_one: withdrawal.onlyOne,
       }),
       ...(act === null ? [] : [attach(recordAct, { member_id: memberId, ...act, detail: withdrawal.destination, at })]),

@@ -37,7 +37,7 @@ export const withdrawals = {
   actualReceipt: 'Actual receipt',
   review: 'Review',
   approvals: 'Approvals',
-  approvalsNote: 'Above {limit} USDT, {count} people approve it as well',
+  approvalsNote: 'Above {limit} USDT within a day, {count} people approve it as well',
   address: 'Address',
   addressHint: '0x and 40 digits, capital letters as given',
   comment: 'Comment',

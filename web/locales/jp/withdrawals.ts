@@ -36,7 +36,7 @@ export const withdrawals: Texts<typeof english> = {
   actualReceipt: '受取額',
   review: '審査',
   approvals: '承認',
-  approvalsNote: '{limit} USDTを超えると{count}人の承認も必要です',
+  approvalsNote: '1日に合計{limit} USDTを超えると{count}人の承認も必要です',
   address: 'アドレス',
   addressHint: '0xと40桁、大文字と小文字はそのまま',
   comment: 'メモ',

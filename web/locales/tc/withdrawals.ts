@@ -36,7 +36,7 @@ export const withdrawals: Texts<typeof english> = {
   actualReceipt: '實收金額',
   review: '審核',
   approvals: '核准',
-  approvalsNote: '超過 {limit} USDT 另須 {count} 人核准',
+  approvalsNote: '一天內合計超過 {limit} USDT 另須 {count} 人核准',
   address: '地址',
   addressHint: '0x 加 40 位，大小寫照原樣',
   comment: '備註',

@@ -36,7 +36,7 @@ export const withdrawals: Texts<typeof english> = {
   actualReceipt: 'ยอดที่ได้รับจริง',
   review: 'การตรวจสอบ',
   approvals: 'การอนุมัติ',
-  approvalsNote: 'เกิน {limit} USDT ต้องมีผู้อนุมัติ {count} คนด้วย',
+  approvalsNote: 'เกิน {limit} USDT ภายในหนึ่งวัน ต้องมีผู้อนุมัติ {count} คนด้วย',
   address: 'ที่อยู่',
   addressHint: '0x และ 40 หลัก ตัวพิมพ์ใหญ่เล็กตามต้นฉบับ',
   comment: 'หมายเหตุ',

@@ -36,7 +36,7 @@ export const withdrawals: Texts<typeof english> = {
   actualReceipt: 'Thực nhận',
   review: 'Xét duyệt',
   approvals: 'Phê duyệt',
-  approvalsNote: 'Trên {limit} USDT cần thêm {count} người phê duyệt',
+  approvalsNote: 'Trên {limit} USDT trong một ngày cần thêm {count} người phê duyệt',
   address: 'Địa chỉ',
   addressHint: '0x và 40 ký tự, giữ nguyên chữ hoa',
   comment: 'Ghi chú',

@@ -36,7 +36,7 @@ export const withdrawals: Texts<typeof english> = {
   actualReceipt: '到账金额',
   review: '审核',
   approvals: '核准',
-  approvalsNote: '超过 {limit} USDT 另须 {count} 人核准',
+  approvalsNote: '一天内合计超过 {limit} USDT 另须 {count} 人核准',
   address: '地址',
   addressHint: '0x 加 40 位，大小写照原样',
   comment: '备注',
