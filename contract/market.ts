@@ -231,29 +231,3 @@ export const getMarketStatus = operation({
   answerIn: 'url',
   errors: [],
 });
-
-const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-
-/** What is published of the replay for one coin (`core/plans/replay-reveal.ts`): times in ms since 1970 UTC, hashes in hex. */
-const publishedReplay = z.object({
-  recording: hash,
-  commitment: hash,
-  startsAt: z.int(),
-  recordedDays: z.array(z.int()),
-  prices: z.array(z.object({ open: z.number(), close: z.number() })),
-  decimals: z.int(),
-  revealed: z.nullable(z.object({ day: z.int(), key: hash })),
-});
-
-export const getReplay = operation({
-  summary:
-    'The replay: the hash that commits to its order, the key of the newest day that was played, and the days of the recording.',
-  method: 'GET',
-  path: '/market/replay/{name}',
-  access: 'public',
-  effect: 'read',
-  input: z.strictObject({ name: coinField }),
-  output: z.nullable(publishedReplay),
-  answerIn: 'url',
-  errors: ['coinUnknown'],
-});

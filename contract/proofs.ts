@@ -1,6 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
 import { moment, usdtText, wholeNumberField } from './fields.ts';
+import { coinField } from './market.ts';
 import { operation } from './operation.ts';
 
 /** SHA-256 or a salt, in hex. */
@@ -95,4 +96,28 @@ export const getBalanceProof = operation({
   output: balanceProof,
   answerIn: 'url',
   errors: ['balanceTreeUnknown', 'balanceNotInTree'],
+});
+
+/** What is published of the replay for one coin (`core/plans/replay-reveal.ts`): times in ms since 1970 UTC, hashes in hex. */
+const publishedReplay = z.object({
+  recording: hex32,
+  commitment: hex32,
+  startsAt: z.int(),
+  recordedDays: z.array(z.int()),
+  prices: z.array(z.object({ open: z.number(), close: z.number() })),
+  decimals: z.int(),
+  revealed: z.nullable(z.object({ day: z.int(), key: hex32 })),
+});
+
+export const getReplay = operation({
+  summary:
+    'The replay: the hash that commits to its order, the key of the newest day that was played, and the days of the recording.',
+  method: 'GET',
+  path: '/market/replay/{name}',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({ name: coinField }),
+  output: z.nullable(publishedReplay),
+  answerIn: 'url',
+  errors: ['coinUnknown'],
 });

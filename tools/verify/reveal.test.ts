@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { getReplay } from '#contract/market.ts';
+import { getReplay } from '#contract/proofs.ts';
 import type { ReplayMarket } from '#core/plans/market-binding.ts';
 import { revealOf } from '#core/plans/replay-reveal.ts';
 import { dayMs, HandClock, replayMarket, shippedRecordings } from '#server/market/market.fixture.ts';

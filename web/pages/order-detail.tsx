@@ -9,11 +9,18 @@ import { RoundList } from '#web/features/plans/round-list.tsx';
 import { roundMarks } from '#web/features/plans/round-marks.ts';
 import { VerifyCard } from '#web/features/plans/verify-card.tsx';
 import { refusalCode } from '#web/platform/api/refusal.ts';
+import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
+import { Lazy, lazyComponent } from '#web/ui/loading/lazy-component.tsx';
+
+const recordedDays = lazyComponent(async () => {
+  await localeStore.loadMore();
+  return (await import('#web/features/proofs/recorded-days-card.tsx')).RecordedDaysCard;
+});
 
 /** One plan: status, its rounds on the chart, and the proof. */
 export function Page(): ReactNode {
@@ -44,6 +51,8 @@ function Detail({ detail }: { readonly detail: PlanDetail }): ReactNode {
   const t = useText();
   const status = useGetMarketStatus().data;
   const { plan, candles, rounds, startsAt } = detail;
+  const bound = detail.market.market;
+  const [first, last] = [candles[0], candles.at(-1)];
   const marks = useMemo(() => roundMarks(rounds), [rounds]);
   const startLabel = t('plans.planStart');
   const start = useMemo(() => ({ openTime: startsAt, label: startLabel }), [startsAt, startLabel]);
@@ -61,6 +70,13 @@ function Detail({ detail }: { readonly detail: PlanDetail }): ReactNode {
       <MarketNote short status={status} />
       <RoundList detail={detail} />
       <VerifyCard detail={detail} getMinutes={useGetMinutes()} />
+      {detail.settledAt !== null && bound.source === 'replay' && first && last && (
+        <Lazy
+          code={recordedDays}
+          props={{ coin: plan.coin, bound, from: first.openTime, to: last.openTime }}
+          fallback={<Skeleton height={96} radius={14} />}
+        />
+      )}
     </>
   );
 }

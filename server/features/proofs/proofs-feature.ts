@@ -1,3 +1,4 @@
+import type { Market } from '#server/market/market.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import { keyFor } from '#server/platform/secret-seal.ts';
 import { proofRoutes } from './routes.ts';
@@ -6,10 +7,11 @@ import { type ScheduleDependencies, scheduleTrees } from './tree-schedule.ts';
 export interface ProofDependencies extends Omit<ScheduleDependencies, 'signingKey'> {
   /** The installation's one secret key, from which the key that signs roots is derived. */
   readonly secretKey: Buffer;
+  readonly market: Pick<Market, 'coins' | 'published'>;
 }
 
-/** Proof of liabilities: an hourly tree over all member balances, its signed roots in public, each member's paths to the member. */
-export function openProofs({ secretKey, ...dependencies }: ProofDependencies): Feature {
+/** Proof of the replay's days, and of liabilities: an hourly tree over all member balances, its signed roots in public, each member's paths to the member. */
+export function openProofs({ secretKey, market, ...dependencies }: ProofDependencies): Feature {
   const trees = scheduleTrees({ ...dependencies, signingKey: keyFor('balance roots', secretKey) });
-  return { bindings: proofRoutes(dependencies.pool), close: () => trees.stop() };
+  return { bindings: proofRoutes(dependencies.pool, market), close: () => trees.stop() };
 }

@@ -1,4 +1,4 @@
-import { getReplay } from '#contract/market.ts';
+import { getReplay } from '#contract/proofs.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 
 /** What is published of the replay for one coin; null on a live exchange. */

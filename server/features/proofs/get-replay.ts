@@ -1,5 +1,5 @@
-import type { getReplay as operation } from '#contract/market.ts';
 import type { OutputOf } from '#contract/operation.ts';
+import type { getReplay as operation } from '#contract/proofs.ts';
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
 
