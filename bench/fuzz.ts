@@ -1,7 +1,7 @@
 import { operations } from '#contract/api.ts';
 import { fuzz } from '#server/test/fuzz.fixture.ts';
 import { openKillableApp } from '#server/test/killed-app.fixture.ts';
-import { faultsIn } from '#server/test/killed-books.fixture.ts';
+import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { figure, print, shortNumber } from './report.ts';
 
 /** Random requests over all operations of the contract, at the whole product in a process of its own. */

@@ -208,7 +208,7 @@ async function openFeatures(config: Config, parts: Parts) {
     openDeposits({ ...own, rail, images, guard: limits.guard }),
     openWeight(own),
     openProofs(own),
-    openWallet({ ...own, books: ledger }),
+    openWallet({ ...own, ledgerReader: ledger }),
     await openFinancing({ ...own, identity: guards }),
     openWithdrawals({ ...own, rail: payoutSandbox, identity: payee, places: reviewPlacesByWeight(pool) }),
   ];

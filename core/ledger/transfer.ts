@@ -64,7 +64,7 @@ export interface Receipt {
  * the condition asks. `insufficientFunds`: a posting takes more than the account holds. `unknownAccount`: the account was never
  * opened. A refused transfer leaves nothing behind, not even its key.
  */
-export type Refusal =
+export type TransferRefusal =
   | { readonly reason: 'keyConflict' }
   | { readonly reason: 'unknownAccount'; readonly account: AccountId }
   | {
@@ -77,7 +77,7 @@ export type Refusal =
 /** Outcome of one transfer. `replayed`: its key was committed before with the same input; the receipt is the first one's. */
 export type Outcome =
   | ({ readonly status: 'committed' | 'replayed' } & Receipt)
-  | ({ readonly status: 'refused' } & Refusal);
+  | ({ readonly status: 'refused' } & TransferRefusal);
 
 /** Longest key: three identifiers of 36 characters and their names. */
 export const keyLengthMax = 160;

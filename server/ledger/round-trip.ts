@@ -9,7 +9,7 @@ export interface Query {
 }
 
 /** Rows in PostgreSQL's text format. */
-export interface Answer {
+export interface QueryResult {
   readonly rows: (string | null)[][];
   /** Command tag: "COMMIT", "INSERT 0 5". */
   command: string;
@@ -22,22 +22,22 @@ const preparedOn = new WeakMap<pg.Connection, Set<string>>();
  * Pipelines the queries in one round trip. The server stops at the first failure and skips the rest, so a COMMIT among them never
  * runs without the statements before it; the failure is thrown.
  */
-export function roundTrip(client: pg.Client, queries: readonly Query[]): Promise<Answer[]> {
+export function roundTrip(client: pg.Client, queries: readonly Query[]): Promise<QueryResult[]> {
   return new Promise((resolve, reject) => {
-    client.query(new RoundTrip(queries, (error, answers) => (error ? reject(error) : resolve(answers))));
+    client.query(new RoundTrip(queries, (error, results) => (error ? reject(error) : resolve(results))));
   });
 }
 
 /** The interface that the driver's client expects of a custom query. */
 class RoundTrip implements pg.Submittable {
   /** The client wraps it to clear its timeout. */
-  callback: (error: Error | null, answers: Answer[]) => void;
+  callback: (error: Error | null, results: QueryResult[]) => void;
   readonly #queries: readonly Query[];
-  readonly #answers: Answer[] = [];
+  readonly #results: QueryResult[] = [];
   #prepared = new Set<string>();
-  #current: Answer = { rows: [], command: '' };
+  #current: QueryResult = { rows: [], command: '' };
 
-  constructor(queries: readonly Query[], callback: (error: Error | null, answers: Answer[]) => void) {
+  constructor(queries: readonly Query[], callback: (error: Error | null, results: QueryResult[]) => void) {
     this.#queries = queries;
     this.callback = callback;
   }
@@ -64,16 +64,16 @@ class RoundTrip implements pg.Submittable {
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
-    const query = this.#queries[this.#answers.length];
+    const query = this.#queries[this.#results.length];
     if (query) this.#prepared.add(query.name);
     this.#current.command = text;
-    this.#answers.push(this.#current);
+    this.#results.push(this.#current);
     this.#current = { rows: [], command: '' };
   }
 
   handleReadyForQuery(): void {
-    const isWhole = this.#answers.length === this.#queries.length;
-    this.callback(isWhole ? null : new Error('the database left a query unanswered'), this.#answers);
+    const isWhole = this.#results.length === this.#queries.length;
+    this.callback(isWhole ? null : new Error('the database left a query unanswered'), this.#results);
   }
 
   handleError(error: Error): void {

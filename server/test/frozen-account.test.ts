@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberAccount } from '#core/ledger/accounts.ts';
 import { getLimits } from '#server/features/limits/get-limits.ts';
-import { booksInOrder, micro } from '#server/features/plans/plan-world.fixture.ts';
+import { isLedgerSound, micro } from '#server/features/plans/plan-world.fixture.ts';
 import { freezeRecovered } from '#server/features/security/freeze.ts';
 import { freezeAccount } from '#server/features/security/freeze-account.ts';
 import type { SecurityTables } from '#server/features/security/security-tables.ts';
@@ -44,7 +44,7 @@ test('a frozen account places no plan, on no node, and nothing moves; lifted, it
   expect((await world.ledger.balancesOf(member))?.available).toBe(micro(1_000));
   await lift(member);
   expect(await codeOf(nodes[0].place(member))).toBe('placed');
-  expect(await booksInOrder(world.database.pool)).toBe(true);
+  expect(await isLedgerSound(world.database.pool)).toBe(true);
 });
 
 test('after the response to the freeze no plan is placed any more, however many are on their way', async () => {

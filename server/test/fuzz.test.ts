@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fuzz, sweep } from './fuzz.fixture.ts';
-import { faultsIn } from './killed-books.fixture.ts';
+import { faultsIn } from './ledger-faults.fixture.ts';
 import { type MoneyWorld, openMoneyWorld } from './money-world.fixture.ts';
 
 /** A short run; `node bench/fuzz.ts` goes on for a hundred thousand. */

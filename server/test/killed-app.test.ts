@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
-import { brokenPromises, faultsIn } from './killed-books.fixture.ts';
 import { describeRun, type KillRun, killOverAndOver } from './killed-run.fixture.ts';
+import { brokenPromises, faultsIn } from './ledger-faults.fixture.ts';
 
 /** A short run; `node bench/kills.ts` goes on for hundreds. */
 const kills = 4;

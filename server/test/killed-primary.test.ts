@@ -12,7 +12,7 @@ import { migrate, readMigrations } from '#server/platform/database/migrations.ts
 import { createPool } from '#server/platform/database/pool.ts';
 import { type ReplicatedServers, startReplicatedServers } from '#server/platform/database/standby.fixture.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { faultsIn } from './killed-books.fixture.ts';
+import { faultsIn } from './ledger-faults.fixture.ts';
 import { Phone } from './phone.fixture.ts';
 
 const code = 'TEST7';
@@ -95,7 +95,7 @@ test('a primary that is killed under load loses and doubles no acknowledged plac
   const seconds = (ms: number) => (ms / 1_000).toFixed(2);
   process.stderr.write(
     `${load.acknowledged.length} placements acknowledged, each there once; away ${seconds(backAt - killedAt)} s in all, ` +
-      `${seconds(backAt - promotedAt)} s after the promotion; ${load.busyAnswers} answers of 503\n`,
+      `${seconds(backAt - promotedAt)} s after the promotion; ${load.busyResponses} answers of 503\n`,
   );
   expect(backAt - promotedAt).toBeLessThan(awayMsMax);
 });
@@ -175,7 +175,7 @@ async function openServers(isSynchronous: boolean): Promise<ReplicatedServers> {
 interface Load {
   /** Plans whose placing was answered with 200. */
   readonly acknowledged: readonly string[];
-  readonly busyAnswers: number;
+  readonly busyResponses: number;
   acknowledgedBeyond(count: number): Promise<void>;
   /** Lets every placement under way come to its answer. */
   end(): Promise<void>;
@@ -184,7 +184,7 @@ interface Load {
 /** Members who place plans without end; a placement that is not answered with 200 is repeated under its key. */
 async function startLoad(app: App): Promise<Load> {
   const acknowledged: string[] = [];
-  let busyAnswers = 0;
+  let busyResponses = 0;
   let isOver = false;
   const place = async (phone: Phone, key: string): Promise<void> => {
     for (;;) {
@@ -192,7 +192,7 @@ async function startLoad(app: App): Promise<Load> {
       const answer = await phone.post('/Exchange/shenqing', plan, { 'idempotency-key': key });
       if (answer.status === 200) return void acknowledged.push(idOf(answer.url));
       if (answer.status !== 503) throw new Error(`a placement was answered with ${answer.status} ${answer.code}`);
-      busyAnswers += 1;
+      busyResponses += 1;
       await wait(50);
     }
   };
@@ -207,8 +207,8 @@ async function startLoad(app: App): Promise<Load> {
   const all = Promise.all(hands);
   return {
     acknowledged,
-    get busyAnswers() {
-      return busyAnswers;
+    get busyResponses() {
+      return busyResponses;
     },
     async acknowledgedBeyond(count) {
       const until = async (): Promise<void> => {

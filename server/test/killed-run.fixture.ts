@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type KillableApp, openKillableApp } from './killed-app.fixture.ts';
-import { brokenPromises, dueWork, faultsIn, openItems, transfersByKind } from './killed-books.fixture.ts';
 import { beginLives, type Promised } from './killed-lives.fixture.ts';
+import { brokenPromises, dueWork, faultsIn, openItems, transfersByKind } from './ledger-faults.fixture.ts';
 
 const memberCount = 5;
 /** Kinds of transfers that these lives lead to, the reserve for interest among them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findPlan } from '#server/features/plans/plan-store.ts';
-import { booksInOrder, worldStart } from '#server/features/plans/plan-world.fixture.ts';
+import { isLedgerSound, worldStart } from '#server/features/plans/plan-world.fixture.ts';
 import type { Submission } from '#server/ledger/ledger.ts';
 import { openLimitWorld } from './limit-world.fixture.ts';
 
@@ -28,6 +28,6 @@ test('a plan whose first candle has opened when it is committed starts with the 
   expect(submissions).toBe(2);
   expect(plan.placedAt).toBe(boundary + 1_000);
   expect((await findPlan(world.tables, member, plan.id))?.group.startsAt).toBe(boundary + 300_000);
-  expect(await booksInOrder(world.database.pool)).toBe(true);
+  expect(await isLedgerSound(world.database.pool)).toBe(true);
   await world.close();
 });

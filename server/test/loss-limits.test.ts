@@ -10,7 +10,7 @@ import { keepLossLimit } from '#server/features/limits/keep-loss-limit.ts';
 import { liftExclusion } from '#server/features/limits/lift-exclusion.ts';
 import { changeProtection } from '#server/features/limits/limit-store.ts';
 import { listPlans } from '#server/features/plans/list-plans.ts';
-import { booksInOrder, micro, minuteMs } from '#server/features/plans/plan-world.fixture.ts';
+import { isLedgerSound, micro, minuteMs } from '#server/features/plans/plan-world.fixture.ts';
 import { settlePlans } from '#server/features/plans/settle-plans.ts';
 import { codeOf, type LimitWorld, openLimitWorld } from './limit-world.fixture.ts';
 
@@ -44,7 +44,7 @@ test('forty placings at once, on two nodes, never pass the limit and use up all 
   expect(codes.filter((code) => code === 'dailyLossLimit')).toHaveLength(30);
   expect(others.every((code) => code === 'placed')).toBe(true);
   expect((await viewOf(member))?.count).toMatchObject({ lost: 0n, atRisk: micro(30), left: 0n });
-  expect(await booksInOrder(world.database.pool)).toBe(true);
+  expect(await isLedgerSound(world.database.pool)).toBe(true);
 });
 
 test('plans of one batch count together, whatever the node knows of the member', async () => {

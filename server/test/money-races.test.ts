@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultsIn, openItems, transfersByKind } from './killed-books.fixture.ts';
+import { faultsIn, openItems, transfersByKind } from './ledger-faults.fixture.ts';
 import {
   address,
   type MoneyWorld,

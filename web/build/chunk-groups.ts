@@ -18,21 +18,8 @@ export const listed = {
   /** What every page draws and calls. */
   base: {
     'web/ui': [
-      ...[
-        'feedback/error-boundary',
-        'feedback/note',
-        'feedback/states',
-        'feedback/toast',
-        'feedback/use-failure-toast',
-      ],
-      ...[
-        'figure/amounts',
-        'figure/figure',
-        'figure/paper-line',
-        'figure/rule-value',
-        'figure/source',
-        'figure/source-mark',
-      ],
+      ...['feedback/error-boundary', 'feedback/states', 'feedback/toast', 'feedback/use-failure-toast'],
+      ...['figure/amounts', 'figure/figure', 'figure/rule-value', 'figure/source', 'figure/source-mark'],
       ...['form/button', 'form/field', 'form/icon-button', 'form/segmented'],
       ...['layout/card', 'layout/chip', 'layout/labelled', 'layout/list-end.module', 'layout/screen', 'layout/tab-bar'],
       ...['loading/', 'overlay/', 'picture/icon', 'style/'],
@@ -51,7 +38,15 @@ export const listed = {
   language: { 'web/features/preferences': ['language-button', 'language-list'] },
   /** Forms of signing in, and what they share with others. */
   forms: {
-    'web/ui': ['form/captcha-field', 'form/factor-field', 'form/form', 'form/password-field', 'layout/row'],
+    'web/ui': [
+      'feedback/note',
+      'figure/paper-line',
+      'form/captcha-field',
+      'form/factor-field',
+      'form/form',
+      'form/password-field',
+      'layout/row',
+    ],
     'web/platform': [
       'api/use-factor-required',
       'api/use-form-errors',
@@ -83,7 +78,7 @@ export const listed = {
     ],
     'web/features': [
       ...['market/candle-feed', 'market/market-chart', 'market/market-note', 'market/market-prices', 'market/queries'],
-      ...['plans/queries/offer', 'plans/status-chips', 'plans/words'],
+      ...['plans/queries/offer', 'plans/words'],
     ],
     contract: ['events', 'market', 'plan-offer', 'plan-record', 'plans', 'profile'],
     core: ['market/'],
@@ -92,7 +87,7 @@ export const listed = {
   lists: {
     'web/ui': ['layout/list-end'],
     'web/platform': ['api/use-pages'],
-    'web/features': ['content/queries'],
+    'web/features': ['content/queries', 'plans/status-chips'],
     contract: ['content', 'content-blocks'],
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;

@@ -10,7 +10,7 @@ export interface Quota {
 }
 
 /** The member's USDT: available and locked. */
-export async function getQuota(books: Pick<LedgerReader, 'balancesOf'>, memberId: bigint): Promise<Quota> {
-  const { available, locked, total } = sumsOf((await books.balancesOf(memberId)) ?? {});
+export async function getQuota(ledgerReader: Pick<LedgerReader, 'balancesOf'>, memberId: bigint): Promise<Quota> {
+  const { available, locked, total } = sumsOf((await ledgerReader.balancesOf(memberId)) ?? {});
   return { authorization: total, locked, available };
 }

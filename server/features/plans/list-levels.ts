@@ -13,7 +13,7 @@ import type { PlanTables } from './plan-tables.ts';
 import type { QuoteCache } from './quote-cache.ts';
 
 export interface ListLevelsDependencies {
-  readonly books: Pick<LedgerReader, 'balancesOf'>;
+  readonly ledgerReader: Pick<LedgerReader, 'balancesOf'>;
   readonly market: Pick<Market, 'coins' | 'measured'>;
   readonly clock: { now(): number };
   readonly tables: Kysely<PlanTables>;
@@ -23,7 +23,7 @@ export interface ListLevelsDependencies {
 
 /** The levels with what the member has unlocked, and the outcomes measured for this coin and leverage. */
 export async function listLevels(
-  { books, market, clock, tables, quotes, losingPairs }: ListLevelsDependencies,
+  { ledgerReader, market, clock, tables, quotes, losingPairs }: ListLevelsDependencies,
   memberId: bigint,
   coin: string,
   leverage: number,
@@ -31,7 +31,7 @@ export async function listLevels(
   const levels = levelsAt(clock.now());
   requireCoin(market, coin);
   requireLeverage(levels, leverage);
-  const [balances, weight] = await Promise.all([books.balancesOf(memberId), weightOf(tables, memberId)]);
+  const [balances, weight] = await Promise.all([ledgerReader.balancesOf(memberId), weightOf(tables, memberId)]);
   return levels.map((level, index): LevelOffer => {
     const { lacking } = canTake(level, index, weight, balances?.available ?? noUsdt);
     const history = market.measured(coin, level.terms.interval);

@@ -10,7 +10,7 @@ import { listPlans } from './list-plans.ts';
 import { placePlan } from './place-plan.ts';
 import { findPlan } from './plan-store.ts';
 import {
-  booksInOrder,
+  isLedgerSound,
   micro,
   openWorld,
   recordingStart,
@@ -37,7 +37,7 @@ test('a placed plan locks its amount and stands first in the member’s list', a
   const member = await world.member(250);
   const plan = await world.place(member);
   expect(plan).toMatchObject({ status: 'pending', income: 0n, roundsDone: 0, roundsTotal: 12, placedAt: worldStart });
-  expect(await getQuota(world.books, member)).toEqual({
+  expect(await getQuota(world.ledgerReader, member)).toEqual({
     authorization: micro(250),
     locked: micro(100),
     available: micro(150),
@@ -158,8 +158,8 @@ test('two tabs and two nodes at once never overdraw', async () => {
   const codes = await Promise.all(placing);
   expect(codes.filter((code) => code === 'placed')).toHaveLength(10);
   expect(codes.filter((code) => code === 'insufficientFunds')).toHaveLength(50);
-  expect(await getQuota(world.books, member)).toMatchObject({ available: 0n, locked: micro(1_000) });
-  expect(await booksInOrder(world.database.pool)).toBe(true);
+  expect(await getQuota(world.ledgerReader, member)).toMatchObject({ available: 0n, locked: micro(1_000) });
+  expect(await isLedgerSound(world.database.pool)).toBe(true);
 });
 
 test('the same key sent by two nodes at once places one plan', async () => {
@@ -169,7 +169,7 @@ test('the same key sent by two nodes at once places one plan', async () => {
     Array.from({ length: 20 }, (_, index) => (index % 2 ? world : second).place(member, {}, 'key-00000001')),
   );
   expect(new Set(plans.map(({ id }) => id)).size).toBe(1);
-  expect(await getQuota(world.books, member)).toMatchObject({ locked: micro(100) });
+  expect(await getQuota(world.ledgerReader, member)).toMatchObject({ locked: micro(100) });
 });
 
 test('the list comes in pages of 20, newest first, and knows no other member’s plan', async () => {

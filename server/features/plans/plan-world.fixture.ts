@@ -103,7 +103,7 @@ function openNode(pool: pg.Pool, clock: ReturnType<typeof createTestClock>, mark
     pool,
     tables,
     ledger,
-    books: ledger,
+    ledgerReader: ledger,
     clock,
     market,
     groups: openPlanGroups(tables, market),
@@ -134,7 +134,7 @@ async function fund({ ledger }: Pick<Node, 'ledger'>, memberId: bigint, funds: n
 }
 
 /** Nothing in the books is out of order. */
-export async function booksInOrder(pool: pg.Pool): Promise<boolean> {
+export async function isLedgerSound(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ wrong: bigint }>(
     `select (select count(*) from ledger.balance_differences) + (select count(*) from ledger.torn_transfers)
        + (select count(*) from ledger.trial_balance where balance <> 0) as wrong`,

@@ -34,7 +34,7 @@ export function openPlans(dependencies: PlansDependencies): Feature {
   const all = {
     ...dependencies,
     tables,
-    books: dependencies.ledger,
+    ledgerReader: dependencies.ledger,
     groups: openPlanGroups(tables, dependencies.market),
     weights: openWeightScores(tables),
     quotes: openQuoteCache(),

@@ -14,7 +14,7 @@ const defaultCoin = 'ETH';
 const defaultLeverage = 1;
 
 export function planRoutes(dependencies: PlacePlanDependencies & ListLevelsDependencies): readonly Binding[] {
-  const { books, tables, clock } = dependencies;
+  const { ledgerReader, tables, clock } = dependencies;
   const values = { leverageInvalid: { maximum: getMaxLeverage(clock) } };
   return bindAll('plans', contract, {
     listLevels: {
@@ -23,7 +23,7 @@ export function planRoutes(dependencies: PlacePlanDependencies & ListLevelsDepen
       values,
     },
     getMaxLeverage: () => getMaxLeverage(clock),
-    getQuota: (_, { member }) => getQuota(books, member.memberId),
+    getQuota: (_, { member }) => getQuota(ledgerReader, member.memberId),
     quotePlan: { handler: (input) => quotePlan(dependencies, input), values },
     placePlan: {
       handler: (input, { member, idempotencyKey }) => placePlan(dependencies, member.memberId, input, idempotencyKey),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
 import { settlePlan } from '#core/plans/settlement.ts';
 import { findPlan } from './plan-store.ts';
-import { booksInOrder, micro, openWorld, recordingStart, type World, worldStart } from './plan-world.fixture.ts';
+import { isLedgerSound, micro, openWorld, recordingStart, type World, worldStart } from './plan-world.fixture.ts';
 import { settlePlans } from './settle-plans.ts';
 
 let world: World;
@@ -59,7 +59,7 @@ test('whatever a group ended with, the books hold exactly the postings of the ru
     const plan = await findPlan(world.tables, memberId, id);
     expect(plan?.income).toBe(income);
   }
-  expect(await booksInOrder(pool)).toBe(true);
+  expect(await isLedgerSound(pool)).toBe(true);
 });
 
 /** A group of its own, with this outcome. */

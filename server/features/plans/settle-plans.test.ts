@@ -9,7 +9,7 @@ import { getPlan } from './get-plan.ts';
 import { getPlanProof } from './get-plan-proof.ts';
 import { getQuota } from './get-quota.ts';
 import { listPlans } from './list-plans.ts';
-import { booksInOrder, micro, minuteMs, openWorld, recordingStart, type World } from './plan-world.fixture.ts';
+import { isLedgerSound, micro, minuteMs, openWorld, recordingStart, type World } from './plan-world.fixture.ts';
 import { settlePlans } from './settle-plans.ts';
 
 let world: World;
@@ -68,13 +68,13 @@ test('every plan settles to what its own proof verifies to, and the books follow
     income += bundle.claimed.income;
   }
   expect([...ends].sort()).toEqual(['completed', 'maximumLoss', 'maximumProfit']);
-  expect(await getQuota(world.books, member)).toEqual({
+  expect(await getQuota(world.ledgerReader, member)).toEqual({
     authorization: micro(100_000) + income,
     locked: 0n,
     available: micro(100_000) + income,
   });
-  expect((await world.books.houseBalances()).get('market')).toBe(-income + (await shortfalls(member, ids)));
-  expect(await booksInOrder(world.database.pool)).toBe(true);
+  expect((await world.ledgerReader.houseBalances()).get('market')).toBe(-income + (await shortfalls(member, ids)));
+  expect(await isLedgerSound(world.database.pool)).toBe(true);
   const { rows } = await world.database.pool.query(`select count(*) from weight_entry where kind = 'planSettled'`);
   expect(rows).toEqual([{ count: BigInt(ids.length) }]);
 });
@@ -264,7 +264,7 @@ async function everythingSettledOnce(plans: number): Promise<void> {
   expect(rows).toEqual([
     { settled: plans, transfers: plans, keys: plans, weights: plans, locked: '0', unexplained: '0' },
   ]);
-  expect(await booksInOrder(world.database.pool)).toBe(true);
+  expect(await isLedgerSound(world.database.pool)).toBe(true);
 }
 
 test('another member’s plan is as unknown as one that never was', async () => {

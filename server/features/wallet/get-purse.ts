@@ -5,10 +5,10 @@ import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 
 /** The balance of each of the member's accounts, in one snapshot. */
 export async function getPurse(
-  books: Pick<LedgerReader, 'balancesOf'>,
+  ledgerReader: Pick<LedgerReader, 'balancesOf'>,
   memberId: bigint,
 ): Promise<OutputOf<typeof operation>> {
-  const balances = await books.balancesOf(memberId);
+  const balances = await ledgerReader.balancesOf(memberId);
   if (!balances) throw new Error(`member ${memberId} has no accounts`);
   return recordAccounts.map((account) => ({
     account,

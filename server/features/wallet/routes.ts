@@ -8,17 +8,17 @@ import { getWallet } from './get-wallet.ts';
 import { listAccountRecords, type RecordDependencies } from './list-account-records.ts';
 
 export interface WalletRoutesDependencies extends RecordDependencies {
-  readonly books: Pick<LedgerReader, 'balancesOf'>;
+  readonly ledgerReader: Pick<LedgerReader, 'balancesOf'>;
 }
 
 /** Rate-limit cost of exporting thousands of records. */
 const exportWeight = 20;
 
 export function walletRoutes(dependencies: WalletRoutesDependencies): readonly Binding[] {
-  const { pool, books, clock } = dependencies;
+  const { pool, ledgerReader, clock } = dependencies;
   return bindAll('wallet', contract, {
     getWallet: (_, { member }) => getWallet(pool, clock, member),
-    getPurse: (_, { member }) => getPurse(books, member.memberId),
+    getPurse: (_, { member }) => getPurse(ledgerReader, member.memberId),
     listAccountRecords: (input, { member }) => listAccountRecords(dependencies, member, input),
     exportAccountRecords: {
       handler: (input, { member }) => exportAccountRecords(dependencies, member, input),

@@ -5,7 +5,7 @@ import { walletRoutes } from './routes.ts';
 
 export interface WalletDependencies {
   readonly pool: pg.Pool;
-  readonly books: Pick<LedgerReader, 'balancesOf'>;
+  readonly ledgerReader: Pick<LedgerReader, 'balancesOf'>;
   /** The product clock. */
   readonly clock: { now(): number };
 }

@@ -4,7 +4,7 @@ import type { StreamEvent } from '#contract/events.ts';
 import { encodeEvent, encodeId } from './encode-event.ts';
 import { StreamConnection } from './stream-connection.ts';
 
-export interface Subscription {
+export interface HubSubscription {
   /** Member whose own events are sent as well; null for a visitor. */
   readonly memberId: bigint | null;
   readonly topics: readonly string[];
@@ -22,7 +22,7 @@ export interface Page {
 /** Server-sent events to the pages open on this node. An event for many pages is encoded once. */
 export interface EventHub {
   /** Takes over the response: writes its head and keeps it open. Null, with nothing written, when the hub is full. */
-  attach(response: ServerResponse, subscription: Subscription): Page | null;
+  attach(response: ServerResponse, subscription: HubSubscription): Page | null;
   /** Whether the topic has subscribers. */
   wanted(topic: string): boolean;
   /**

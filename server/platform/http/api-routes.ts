@@ -9,13 +9,13 @@ import type { Metrics } from '../metrics.ts';
 import { Refusal, type RefusalValues } from '../refusal.ts';
 import { isOutOfResources } from '../resources.ts';
 import { type Actor, isOperator, type SessionLookup } from '../session.ts';
-import { answerOutput, answerRefusal, type EncodedAnswer, isNamedIn, withEtag } from './answer.ts';
 import { ApiCall, type CallDependencies } from './api-call.ts';
 import type { Binding } from './binding.ts';
 import { requireOwnOrigin, requirePermitted } from './guard.ts';
 import { collectFields, decodeInput } from './input.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { createSharedAnswers } from './shared-answers.ts';
+import { type EncodedResponse, encodeOutput, encodeRefusal, isNamedIn, withEtag } from './response.ts';
+import { createResponseCache } from './response-cache.ts';
 import { allowUploads, UploadsUnderWay } from './upload.ts';
 
 export interface ApiDependencies {
@@ -60,12 +60,12 @@ export function routePath(path: string): string {
 function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiDependencies): void {
   const { operation } = binding;
   const observe = statusObserver(dependencies.metrics.requestSeconds, binding.name);
-  const shared = createSharedAnswers(binding.sharedForMs);
+  const shared = createResponseCache(binding.sharedForMs);
   const moneyCallers = new Set<string>();
   const uploads = new UploadsUnderWay();
 
   /** Every call: identify, check, decode, run, encode. */
-  const answerCall = async (request: FastifyRequest, call: ApiCall): Promise<EncodedAnswer> => {
+  const answerCall = async (request: FastifyRequest, call: ApiCall): Promise<EncodedResponse> => {
     if (operation.effect !== 'read') requireOwnOrigin(request.headers);
     const { access } = operation;
     const isPublic = access === 'public';
@@ -86,9 +86,9 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
     const fields = collectFields(request.params, query, request.body);
     if (shared !== null) {
       const variant = binding.sharedByLocale ? call.locale : '';
-      return shared.answer(variant, fields, async () => {
+      return shared.get(variant, fields, async () => {
         const input = decodeInput(operation, fields, binding.values);
-        return withEtag(answerOutput(operation, await binding.answer(input, call), () => call.locale));
+        return withEtag(encodeOutput(operation, await binding.answer(input, call), () => call.locale));
       });
     }
     if (operation.effect === 'money') call.readIdempotencyKey();
@@ -98,13 +98,13 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
         await call.readUpload(upload);
         return await binding.answer(decodeInput(operation, fields, binding.values), call);
       });
-      return answerOutput(operation, uploaded, () => call.locale);
+      return encodeOutput(operation, uploaded, () => call.locale);
     }
     const input = decodeInput(operation, fields, binding.values);
     const run = async (): Promise<unknown> => binding.answer(input, call);
     const isUnkeyed = operation.effect === 'money' && call.idempotencyKey === null;
     const output = isUnkeyed ? await oneAtATime(moneyCallers, nameOf(call.actor ?? call.member), run) : await run();
-    return answerOutput(operation, output, () => call.locale);
+    return encodeOutput(operation, output, () => call.locale);
   };
 
   app.route({
@@ -113,7 +113,7 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
     handler: async (request, reply) => {
       const beganMs = performance.now();
       const call = new ApiCall(request, reply, dependencies);
-      let answer: EncodedAnswer;
+      let answer: EncodedResponse;
       try {
         answer = await answerCall(request, call);
       } catch (error) {
@@ -126,14 +126,14 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
 }
 
 /** A refusal as it is; anything else is a bug or a failing part, and is logged instead of shown to the caller. */
-function answerError(error: unknown, { name }: Binding, call: ApiCall, dependencies: ApiDependencies): EncodedAnswer {
+function answerError(error: unknown, { name }: Binding, call: ApiCall, dependencies: ApiDependencies): EncodedResponse {
   if (!(error instanceof Refusal)) {
     const code = failureCode(error, dependencies);
     call.log[code === 'serverBusy' ? 'warn' : 'error']({ err: error, operation: name }, 'a call failed');
-    return answerRefusal(code, {}, call.locale);
+    return encodeRefusal(code, {}, call.locale);
   }
   dependencies.metrics.refusals.inc({ operation: name, code: error.code });
-  return answerRefusal(error.code, error.values, call.locale);
+  return encodeRefusal(error.code, error.values, call.locale);
 }
 
 /** The refusal for an error: transient, or a bug. */
@@ -177,7 +177,7 @@ export function refuse(
   code: ErrorCode,
   values: RefusalValues = {},
 ): FastifyReply {
-  return send(reply, answerRefusal(code, values, new ApiCall(request, reply, dependencies).locale));
+  return send(reply, encodeRefusal(code, values, new ApiCall(request, reply, dependencies).locale));
 }
 
 /** Headers of every API response but a shared one: not stored, not sniffed. */
@@ -196,7 +196,7 @@ const sharedHeaders = {
   vary: `${localeHeader}, accept-language, cookie`,
 } as const;
 
-export function send(reply: FastifyReply, answer: EncodedAnswer): FastifyReply {
+export function send(reply: FastifyReply, answer: EncodedResponse): FastifyReply {
   reply.code(answer.status).headers(answerHeaders).header('x-request-id', reply.request.id);
   if (answer.etag !== undefined) {
     reply.headers(sharedHeaders).header('etag', answer.etag);

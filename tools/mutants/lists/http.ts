@@ -62,11 +62,11 @@ export const http: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/platform/http/answer.ts',
+    file: 'server/platform/http/response.ts',
     tests: all,
     bugs: [
       bug('a weak tag is no match', ".replace(/^W\\//, '')", ''),
-      bug('a refusal says no seconds to wait', '{ ...answer, retryAfterSeconds: values.seconds }', 'answer'),
+      bug('a refusal says no seconds to wait', '{ ...response, retryAfterSeconds: values.seconds }', 'response'),
       bug('an expired session looks like none', "...(code === 'sessionExpired' ? { state: expiredState } : {}),", ''),
     ],
   },
@@ -99,7 +99,7 @@ export const http: readonly MutatedFile[] = [
       bug(
         'a member call needs no session',
         "if (actor === null) throw new Refusal(call.hasExpired ? 'sessionExpired' : 'notSignedIn');",
-        'if (actor === null) return answerOutput(operation, await binding.answer(decodeInput(operation, collectFields(request.params, undefined, request.body), binding.values), call), () => call.locale);',
+        'if (actor === null) return encodeOutput(operation, await binding.answer(decodeInput(operation, collectFields(request.params, undefined, request.body), binding.values), call), () => call.locale);',
       ),
       bug(
         'guessed sessions cost nothing',
@@ -267,13 +267,13 @@ export const http: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/platform/http/shared-answers.ts',
-    tests: server('shared-answers', 'http-server'),
+    file: 'server/platform/http/response-cache.ts',
+    tests: server('response-cache', 'http-server'),
     bugs: [
-      bug('a shared answer is shared for ever', '    ttl: forMs,\n', ''),
-      bug('a failed answer is shared', 'answer.catch(() => answers.delete(key));', 'answer.catch(() => undefined);'),
+      bug('a cached response is kept for ever', '    ttl: forMs,\n', ''),
+      bug('a failure is kept', 'response.catch(() => responses.delete(key));', 'response.catch(() => undefined);'),
       bug(
-        'an answer is shared whatever was asked',
+        'a response is shared whatever the fields',
         'JSON.stringify([variant, ...Object.entries(fields).sort()])',
         'variant',
       ),

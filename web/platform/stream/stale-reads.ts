@@ -2,6 +2,20 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { StreamEventName } from '#contract/events.ts';
 import { invalidatePaths } from '../api/read-key.ts';
 
+const plans = ['/user/ctrecords', '/plans/detail/{plan}'] as const;
+const deposits = ['/api/recharge', '/wallet/deposit/{deposit}'] as const;
+const withdrawals = ['/withdrawals/list', '/withdrawals/detail/{withdrawal}', '/withdrawals/quote'] as const;
+const limitsAndWeight = ['/limits', '/weight/entries'] as const;
+const protection = [
+  '/user/accountinfo',
+  '/account/sessions',
+  '/account/factors',
+  '/security/acts',
+  '/security/fundpassword',
+  '/security/recovery',
+  '/User/getbank',
+] as const;
+
 /**
  * The reads that each event makes stale, as the operation paths that their query keys start with: importing the operations would put all of
  * them on every page. A test compares the lists with the contract, so that a new read is not forgotten.
@@ -15,55 +29,21 @@ export const staleReads = {
     '/api/purse',
     '/user/accountRecords',
     '/api/viplist',
-    '/user/ctrecords',
-    '/plans/detail/{plan}',
-    '/api/recharge',
-    '/wallet/deposit/{deposit}',
-    '/withdrawals/list',
-    '/withdrawals/detail/{withdrawal}',
-    '/withdrawals/quote',
+    ...plans,
+    ...deposits,
+    ...withdrawals,
     '/withdrawals/times',
     '/api/financinlist',
     '/financing/quote',
     '/Mobile/Financing/log',
     '/financing/log',
-    '/limits',
-    '/weight/entries',
+    ...limitsAndWeight,
   ],
-  withdrawal: ['/withdrawals/list', '/withdrawals/detail/{withdrawal}', '/withdrawals/quote'],
+  withdrawal: withdrawals,
   /** About the security of the account. */
-  security: [
-    '/user/accountinfo',
-    '/api/wallet',
-    '/account/sessions',
-    '/account/factors',
-    '/security/acts',
-    '/security/fundpassword',
-    '/security/recovery',
-    '/User/getbank',
-    '/withdrawals/quote',
-    '/limits',
-    '/weight/entries',
-  ],
+  security: [...protection, '/api/wallet', '/withdrawals/quote', ...limitsAndWeight],
   /** Kept current by the stream, beside balances. */
-  resync: [
-    '/user/ctrecords',
-    '/plans/detail/{plan}',
-    '/api/recharge',
-    '/wallet/deposit/{deposit}',
-    '/withdrawals/list',
-    '/withdrawals/detail/{withdrawal}',
-    '/withdrawals/quote',
-    '/user/accountinfo',
-    '/account/sessions',
-    '/account/factors',
-    '/security/acts',
-    '/security/fundpassword',
-    '/security/recovery',
-    '/User/getbank',
-    '/limits',
-    '/weight/entries',
-  ],
+  resync: [...plans, ...deposits, ...withdrawals, ...protection, ...limitsAndWeight],
 } as const satisfies Partial<Record<StreamEventName, readonly string[]>>;
 
 type StaleMaker = keyof typeof staleReads;

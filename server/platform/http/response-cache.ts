@@ -1,36 +1,36 @@
 import { LRUCache } from 'lru-cache';
-import type { EncodedAnswer } from './answer.ts';
+import type { EncodedResponse } from './response.ts';
 
 /** Short-lived cache of encoded responses: concurrent requests for the same response share one computation. */
-export interface SharedAnswers {
+export interface ResponseCache {
   /** `variant` distinguishes responses to the same fields, such as those in different languages. */
-  answer(
+  get(
     variant: string,
     fields: Readonly<Record<string, string>>,
-    make: () => Promise<EncodedAnswer>,
-  ): Promise<EncodedAnswer>;
+    make: () => Promise<EncodedResponse>,
+  ): Promise<EncodedResponse>;
 }
 
-const answersMax = 500;
+const responsesMax = 500;
 
-export function createSharedAnswers(forMs: number, nowMs: () => number = Date.now): SharedAnswers | null {
+export function createResponseCache(forMs: number, nowMs: () => number = Date.now): ResponseCache | null {
   if (forMs <= 0) return null;
-  const answers = new LRUCache<string, Promise<EncodedAnswer>>({
-    max: answersMax,
+  const responses = new LRUCache<string, Promise<EncodedResponse>>({
+    max: responsesMax,
     ttl: forMs,
     ttlResolution: 0,
     perf: { now: nowMs },
   });
   return {
-    answer(variant, fields, make) {
+    get(variant, fields, make) {
       const key = JSON.stringify([variant, ...Object.entries(fields).sort()]);
-      const known = answers.get(key);
+      const known = responses.get(key);
       if (known) return known;
-      const answer = make();
-      answers.set(key, answer);
+      const response = make();
+      responses.set(key, response);
       // A refusal is in one caller's language: it is not cached.
-      answer.catch(() => answers.delete(key));
-      return answer;
+      response.catch(() => responses.delete(key));
+      return response;
     },
   };
 }

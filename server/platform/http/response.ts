@@ -10,7 +10,7 @@ import type { RefusalValues } from '../refusal.ts';
 import { serverTexts } from './texts.ts';
 
 /** An encoded response. */
-export interface EncodedAnswer {
+export interface EncodedResponse {
   readonly status: number;
   readonly body: string;
   /** Code of a refusal. */
@@ -22,7 +22,7 @@ export interface EncodedAnswer {
 }
 
 /** The envelope of an operation's output. Throws when the output violates the contract: a bug of the handler. */
-export function answerOutput(operation: Operation, output: unknown, locale: () => Locale): EncodedAnswer {
+export function encodeOutput(operation: Operation, output: unknown, locale: () => Locale): EncodedResponse {
   const wire = z.encode(operation.output, output as never);
   const message = operation.message === undefined ? '' : serverTexts[locale()][operation.message];
   const isInUrl = operation.answerIn === 'url';
@@ -31,8 +31,8 @@ export function answerOutput(operation: Operation, output: unknown, locale: () =
 }
 
 /** The response with its ETag. */
-export function withEtag(answer: EncodedAnswer): EncodedAnswer {
-  return { ...answer, etag: `"${hash('sha256', answer.body, 'base64url')}"` };
+export function withEtag(response: EncodedResponse): EncodedResponse {
+  return { ...response, etag: `"${hash('sha256', response.body, 'base64url')}"` };
 }
 
 /** Whether If-None-Match matches the response. A compressing proxy may have made ETags weak. */
@@ -42,7 +42,7 @@ export function isNamedIn(header: string | undefined, etag: string): boolean {
 }
 
 /** The envelope of a refusal, in the given language. */
-export function answerRefusal(code: ErrorCode, values: RefusalValues, locale: Locale): EncodedAnswer {
+export function encodeRefusal(code: ErrorCode, values: RefusalValues, locale: Locale): EncodedResponse {
   const envelope = {
     status: false,
     info: fill(serverTexts[locale][code], wordedValues(withNames(locale, values), languageTags[locale])),
@@ -50,6 +50,6 @@ export function answerRefusal(code: ErrorCode, values: RefusalValues, locale: Lo
     code,
     ...(code === 'sessionExpired' ? { state: expiredState } : {}),
   };
-  const answer = { status: errorStatus[code], body: JSON.stringify(envelope), code };
-  return typeof values.seconds === 'number' ? { ...answer, retryAfterSeconds: values.seconds } : answer;
+  const response = { status: errorStatus[code], body: JSON.stringify(envelope), code };
+  return typeof values.seconds === 'number' ? { ...response, retryAfterSeconds: values.seconds } : response;
 }

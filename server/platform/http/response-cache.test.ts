@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../refusal.ts';
-import { createSharedAnswers } from './shared-answers.ts';
+import { createResponseCache } from './response-cache.ts';
 
 test('callers with the same input share one answer for a moment, others and later ones get their own', async () => {
   let nowMs = 1_000;
   let made = 0;
-  const shared = createSharedAnswers(250, () => nowMs);
+  const shared = createResponseCache(250, () => nowMs);
   const ask = (coin: string, variant = '') =>
-    shared?.answer(variant, { coin }, async () => ({ status: 200, body: `${coin} ${++made}` }));
+    shared?.get(variant, { coin }, async () => ({ status: 200, body: `${coin} ${++made}` }));
   expect(await Promise.all([ask('ETH'), ask('ETH')])).toEqual([
     { status: 200, body: 'ETH 1' },
     { status: 200, body: 'ETH 1' },
@@ -20,8 +20,8 @@ test('callers with the same input share one answer for a moment, others and late
 
 test('too many answers push out the one that was not used for longest, and no other', async () => {
   let made = 0;
-  const shared = createSharedAnswers(250, () => 1_000);
-  const ask = (key: number) => shared?.answer('', { key: `${key}` }, async () => ({ status: 200, body: `${++made}` }));
+  const shared = createResponseCache(250, () => 1_000);
+  const ask = (key: number) => shared?.get('', { key: `${key}` }, async () => ({ status: 200, body: `${++made}` }));
   for (let key = 0; key < 500; key++) await ask(key);
   await ask(0);
   await ask(500);
@@ -33,10 +33,10 @@ test('too many answers push out the one that was not used for longest, and no ot
 });
 
 test('a refusal is not kept', async () => {
-  const shared = createSharedAnswers(250, () => 1_000);
-  const refused = shared?.answer('', {}, async () => {
+  const shared = createResponseCache(250, () => 1_000);
+  const refused = shared?.get('', {}, async () => {
     throw new Refusal('serverBusy');
   });
   await expect(refused).rejects.toThrow('serverBusy');
-  expect((await shared?.answer('', {}, async () => ({ status: 200, body: 'fine' })))?.body).toBe('fine');
+  expect((await shared?.get('', {}, async () => ({ status: 200, body: 'fine' })))?.body).toBe('fine');
 });
