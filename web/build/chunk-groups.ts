@@ -111,6 +111,6 @@ export const chunkGroups = [
   { name: 'forms', test: inGroup('forms'), minShareCount: 2, priority: 2 },
   { name: 'language', test: inGroup('language'), priority: 1 },
   { name: 'tabs', test: inGroup('tabs'), minShareCount: 2, priority: 1 },
-  { name: 'lists', test: inGroup('lists'), minShareCount: 3, priority: 1 },
+  { name: 'lists', test: inGroup('lists'), minShareCount: 2, priority: 1 },
   { name: 'shared', test: /\/web\/|\/contract\/(?!texts)|\/core\//, minShareCount: 3, priority: 0 },
 ];
