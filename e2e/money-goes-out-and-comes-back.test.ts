@@ -158,7 +158,7 @@ async function withdrawAndCancel(page: Page): Promise<void> {
   await deposit(page, '20000');
   await page.goto('/tixianbank');
   await page.getByLabel('Amount', { exact: true }).fill('20100');
-  await expect(page.getByText('Above 10,000.00 USDT, 2 people approve it as well')).toBeVisible();
+  await expect(page.getByText('Above 10,000.00 USDT within a day, 2 people approve it as well')).toBeVisible();
   await page.getByLabel('Withdrawal password', { exact: true }).fill(withdrawalPassword);
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(page.getByText('0 of 2 approvals')).toBeVisible();
