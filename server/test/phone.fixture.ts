@@ -53,8 +53,9 @@ export class Phone {
 
   /** Draws a captcha and does its work. */
   async drawCaptcha(): Promise<void> {
-    const { url } = await this.get('/verify/code');
-    await this.post('/verify/work', await workForm(url));
+    const { status, url } = await this.get('/verify/code');
+    // Busy: `#insist` draws another one.
+    if (status === 200) await this.post('/verify/work', await workForm(url));
   }
 
   /** Opens an account with the house code, which signs the phone in. */
