@@ -5,10 +5,12 @@ import { database } from './lists/database.ts';
 import { deposits } from './lists/deposits.ts';
 import { financing } from './lists/financing.ts';
 import { http } from './lists/http.ts';
-import { accounts } from './lists/identity.ts';
+import { httpContent } from './lists/http-content.ts';
+import { waysIn } from './lists/identity.ts';
 import { ledger } from './lists/ledger.ts';
 import { firstMigrations } from './lists/migrations.ts';
 import { plans } from './lists/plans.ts';
+import { protections } from './lists/security.ts';
 import { withdrawals } from './lists/withdrawals.ts';
 import { type Mutant, mutantsOf } from './mutant.ts';
 
@@ -21,6 +23,6 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('financing', financing),
   mutantsOf('deposits', deposits),
   mutantsOf('withdrawals', withdrawals),
-  mutantsOf('accounts', accounts),
-  mutantsOf('http', http),
+  mutantsOf('accounts', [...waysIn, ...protections]),
+  mutantsOf('http', [...http, ...httpContent]),
 ].flat();

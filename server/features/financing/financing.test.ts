@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { dayMs, fullInterest, maturesAt } from '#core/financing/interest.ts';
 import { financingProducts, yieldFunding } from '#core/financing/products.ts';
 import { usdt } from '#core/money/amount.ts';
+import { AttachedRowsRefused, staleRow } from '#server/ledger/failures.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { endHolding } from './end-holding.ts';
 import { fundYield } from './financing-feature.ts';
@@ -356,4 +357,41 @@ test('the least and the largest amount of a product are taken', async () => {
   const member = await world.member(10_010);
   for (const units of [10, 10_000])
     expect(await world.subscribe(member, units)).toMatchObject({ amount: micro(units) });
+});
+
+test.each([0, 100])(
+  'an exit decided before the holding matured is no error, with %i USDT in another',
+  async (others) => {
+    const member = await world.member(100 + others);
+    if (others > 0) await world.subscribe(member, others, 'day30');
+    const { id } = await world.subscribe(member, 100, 'day1');
+    const before = await findHolding(world.pool, member, id);
+    if (!before) throw new Error('the holding is recorded');
+    world.clock.advance(dayMs);
+    await world.mature();
+    expect(await endHolding(world.ledger, redemptionOf(before, usdt(0n)))).toBe(false);
+    expect(await world.balances(member)).toEqual({ available: 100.01, financing: others });
+    expect(await listHoldings(world, member, 'matured', null)).toHaveLength(1);
+  },
+);
+
+test('the same key with another product is another request', async () => {
+  const member = await world.member(100);
+  await world.subscribe(member, 20, 'day7', 'one-product-1');
+  await expect(world.subscribe(member, 20, 'day14', 'one-product-1')).rejects.toMatchObject({
+    code: 'idempotencyKeyReused',
+  });
+});
+
+test('a matured holding that could not be paid is logged, one that ended meanwhile is not', async () => {
+  const logged: unknown[] = [];
+  const log = { ...world.log, error: (details: unknown) => void logged.push(details) } as typeof world.log;
+  const stale = Object.assign(Object.create(AttachedRowsRefused.prototype), { code: staleRow });
+  const failed = [
+    { key: 'ended meanwhile', reason: stale },
+    { key: 'not paid', reason: 'insufficientFunds' },
+  ];
+  const ledger = { submitPages: async () => ({ committed: 3, failed }) };
+  expect(await matureHoldings({ ...world, ledger, log })).toBe(3);
+  expect(logged).toEqual([{ err: 'insufficientFunds', transfer: 'not paid' }]);
 });

@@ -25,6 +25,7 @@ export async function redeem(dependencies: RedeemDependencies, memberId: bigint,
     await endHolding(ledger, endAt(before, clock.now()));
   }
   const after = await findHolding(pool, memberId, id);
+  if (after?.state === 'running') throw new Error(`holding ${id} of member ${memberId} could not be ended`);
   if (after?.state !== 'redeemed') throw new Refusal('holdingMatured');
   return holdingRecord(after, clock.now());
 }

@@ -8,6 +8,8 @@ import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 export async function endWithdrawal(ledger: Pick<Ledger, 'submit'>, end: Submission): Promise<boolean> {
   try {
     const outcome = await ledger.submit(end);
+    // The account of holds covers every open withdrawal: where it does not, this one is over.
+    if (outcome.status === 'refused' && outcome.reason === 'insufficientFunds') return false;
     if (outcome.status === 'refused') throw new Error(`${end.key} was refused: ${outcome.reason}`);
     return outcome.status === 'committed';
   } catch (error) {

@@ -221,6 +221,10 @@ test('what is over stays as it is: in the database, and for who read it before',
     false,
   );
   expect(await endWithdrawal(world.ledger, payOf(done))).toBe(false);
+  // The hold is gone: who read it while it was in review finds it over, not an error.
+  expect(await endWithdrawal(world.ledger, returnOf({ ...done, state: 'inReview' }, { state: 'cancelled' }))).toBe(
+    false,
+  );
 });
 
 test('a withdrawal that is split needs the approvals of the whole: one after another, all at once, and not after a day', async () => {

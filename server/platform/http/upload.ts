@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Operation } from '#contract/operation.ts';
@@ -40,7 +41,22 @@ export class UploadsUnderWay {
 }
 
 /** The call's single file, complete and within the size limit; throws a refusal otherwise. */
-export async function readUpload(
+export function readUpload(request: FastifyRequest, upload: NonNullable<Operation['upload']>): Promise<Buffer> {
+  return Promise.race([readParts(request, upload), brokenOff(request.raw)]);
+}
+
+/** Rejects once the connection is gone before the whole request came: the parts would wait for the rest for ever. */
+function brokenOff(request: IncomingMessage): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = (): void => {
+      if (!request.complete) reject(new Refusal('malformedRequest'));
+    };
+    if (request.destroyed) end();
+    else request.once('close', end);
+  });
+}
+
+async function readParts(
   request: FastifyRequest,
   { part, bytesMax }: NonNullable<Operation['upload']>,
 ): Promise<Buffer> {

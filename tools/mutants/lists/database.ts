@@ -80,11 +80,6 @@ export const database: readonly MutatedFile[] = [
       bug('exactly the limit is refused', 'lost + at_risk + added > maximum', 'lost + at_risk + added >= maximum'),
       bug('losses before the period count', ' and lost_at >= since', ''),
       bug(
-        'a limit is loosened at once',
-        "new.next_at < new.changed_at + interval '24 hours')\n    or (new.next_at = old.next_at",
-        'new.next_at < new.changed_at)\n    or (new.next_at = old.next_at',
-      ),
-      bug(
         'two stakes of one page count one by one',
         'select member_id, sum(at_risk)::bigint as at_risk',
         'select member_id, max(at_risk)::bigint as at_risk',

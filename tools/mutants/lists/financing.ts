@@ -10,8 +10,13 @@ export const financing: readonly MutatedFile[] = [
     bugs: [
       bug(
         'redeeming twice on two sides of a day’s end is an internal error',
-        "if (outcome.status === 'refused' && outcome.reason === 'keyConflict') return false;",
-        '',
+        "['keyConflict', 'insufficientFunds'].includes",
+        "['insufficientFunds'].includes",
+      ),
+      bug(
+        'leaving while the last holding matures is an internal error',
+        "['keyConflict', 'insufficientFunds'].includes",
+        "['keyConflict'].includes",
       ),
       bug('a holding that ended before is an error', 'if (hasEndedBefore(error)) return false;', ''),
     ],

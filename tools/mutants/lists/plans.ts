@@ -25,11 +25,6 @@ export const plans: readonly MutatedFile[] = [
       ),
       bug('a plan is placed at stale prices', "state === 'stale' || known", 'known'),
       bug(
-        'a placing goes around the member’s limits',
-        'await dependencies.guard.placing(memberId, atRisk, () => dependencies.ledger.submit(submission))',
-        'await dependencies.ledger.submit(submission)',
-      ),
-      bug(
         'the coin is not part of a placing’s input',
         'input: { level, coin, leverage, amount },',
         'input: { level, leverage, amount },',

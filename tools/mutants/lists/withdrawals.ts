@@ -58,11 +58,6 @@ export const withdrawals: readonly MutatedFile[] = [
     tests: withdrawing,
     bugs: [
       bug(
-        'a withdrawal is sent while the account is frozen',
-        'if (!isReviewed || (await identity.isFrozen(withdrawal.memberId))) return null;',
-        'if (!isReviewed) return null;',
-      ),
-      bug(
         'approvals cut the review short',
         'now >= withdrawal.reviewEndsAt && withdrawal.approvals',
         'withdrawal.approvals',
@@ -147,6 +142,11 @@ export const withdrawals: readonly MutatedFile[] = [
       bug(
         'a withdrawal that is over is an internal error',
         'if (error instanceof AttachedRowsRefused && error.code === staleRow) return false;',
+        '',
+      ),
+      bug(
+        'cancelling what was just paid is an internal error',
+        "if (outcome.status === 'refused' && outcome.reason === 'insufficientFunds') return false;",
         '',
       ),
     ],

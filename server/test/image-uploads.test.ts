@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { imageBytesMax } from '#contract/images.ts';
+import { form, imageWorld, picture, upload } from './image-world.fixture.ts';
+import { Phone } from './phone.fixture.ts';
+
+const world = imageWorld();
+
+test('what is not one image in its part is refused in words of its own', async () => {
+  const png = await picture(4);
+  const refused = async (body: FormData) => (await upload(world.phone, body)).code;
+  expect(await refused(form())).toBe('imageMissing');
+  expect(await refused(form(['image', Buffer.alloc(0)]))).toBe('imageMissing');
+  expect(await refused(form(['file', png]))).toBe('imageNotOne');
+  expect(await refused(form(['image', png], ['image', png]))).toBe('imageNotOne');
+  expect(await refused(form(['image', png], ['image', png], ['image', png]))).toBe('imageNotOne');
+  const withField = form(['image', png]);
+  withField.append('member_id', '1');
+  expect(await refused(withField)).toBe('imageNotOne');
+  expect(await refused(form(['image', Buffer.alloc(imageBytesMax + 1)]))).toBe('imageTooLarge');
+  expect(await refused(form(['image', Buffer.from('<svg/>'), 'image/png']))).toBe('imageKindUnknown');
+  expect((await world.phone.post('/api/image', { image: 'text' })).code).toBe('imageMissing');
+  const { rows } = await world.database.pool.query('select count(*)::int as images from image where hash = $1', [
+    Buffer.alloc(32),
+  ]);
+  expect(rows).toEqual([{ images: 0 }]);
+});
+
+test('bodies that break off or name no boundary are refused, and other calls take no files', async () => {
+  const head =
+    '--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
+  const broken = [
+    ['multipart/form-data', head],
+    ['multipart/form-data; boundary=x', ''],
+    ['multipart/form-data; boundary=x', head],
+    ['multipart/form-data; boundary=x', `${head}abc\r\n--x`],
+    ['multipart/form-data; boundary=y', `${head}abc\r\n--x--`],
+    [`multipart/form-data; boundary=${'x'.repeat(900)}`, head],
+  ] as const;
+  for (const [type, body] of broken) {
+    const { status } = await world.phone.send('/api/image', body, { 'content-type': type });
+    expect(status, type).toBeGreaterThanOrEqual(400);
+    expect(status, type).toBeLessThan(500);
+  }
+  expect((await world.phone.send('/Finance/recharge', form(['image', await picture(5)]))).code).toBe(
+    'malformedRequest',
+  );
+});
+
+test('an upload that breaks off keeps no place and no image', async () => {
+  const sender = new Phone(world.address);
+  await sender.register('pictures8', 'TEST7');
+  const { port } = new URL(world.address);
+  const breakOff = async (): Promise<void> => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+    socket.write(
+      `POST /api/api/image HTTP/1.1\r\nHost: localhost\r\nX-Clearlot: 1\r\nCookie: ${sender.cookie}\r\n` +
+        'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\nExpect: 100-continue\r\n\r\n',
+    );
+    // The server has begun to read once it asks for the rest.
+    await once(socket, 'data');
+    socket.write('--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n0123');
+    socket.destroy();
+  };
+  // More of them than a member may have under way.
+  for (let count = 0; count < 8; count += 1) await breakOff();
+  await expect.poll(async () => (await upload(sender, form(['image', await picture(6)]))).status).toBe(200);
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5].map(async (shade) => upload(sender, form(['image', await picture(shade)]))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const { rows } = await world.database.pool.query(
+    `select count(*)::int as images from image join member as m on m.id = member_id where m.username = 'pictures8'`,
+  );
+  expect(rows).toEqual([{ images: 6 }]);
+});
+
+/** Hostile files in place of a picture. */
+async function hostileFiles(): Promise<Buffer[]> {
+  const source = sharp(await picture(8)).resize(300, 200, { kernel: 'lanczos3' });
+  const [jpeg, png, webp] = [
+    await source.clone().jpeg().toBuffer(),
+    await source.clone().png().toBuffer(),
+    await source.clone().webp().toBuffer(),
+  ];
+  const files: Buffer[] = [];
+  for (const image of [jpeg, png, webp]) {
+    for (const share of [0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99])
+      files.push(image.subarray(0, Math.floor(image.length * share)));
+    for (const tail of ['PK\x03\x04', '<script>alert(1)</script>', '#!/bin/sh\n', '%PDF-1.4', 'GIF89a/*'])
+      files.push(Buffer.concat([image, Buffer.from(tail, 'latin1')]));
+    for (const head of ['GIF89a', '<svg>', '\xff', 'BM', '\0\0\0\x18ftypheic'])
+      files.push(Buffer.concat([Buffer.from(head, 'latin1'), image]));
+  }
+  for (let length = 1; length < 40_000; length *= 4) {
+    const noise = Buffer.alloc(length);
+    for (let at = 0; at < length; at++) noise[at] = (at * 2_654_435_761 + length) >>> 13;
+    files.push(noise, Buffer.concat([png.subarray(0, 33), noise]));
+  }
+  files.push(
+    await sharp({ create: { width: 9_000, height: 6_000, channels: 3, background: '#285' } })
+      .png()
+      .toBuffer(),
+  );
+  return files;
+}
+
+test('of hostile files none is kept, none is a 5xx, each gets a worded refusal', async () => {
+  const attacker = new Phone(world.address);
+  await attacker.register('pictures5', 'TEST7');
+  const files = await hostileFiles();
+  expect(files.length).toBeGreaterThan(60);
+  for (const [index, bytes] of files.entries()) {
+    const type = ['image/png', 'image/jpeg', 'text/html', 'image/svg+xml', ''][index % 5] ?? '';
+    const { status, code, info } = await upload(attacker, form(['image', bytes, type]));
+    expect([400, 413, 422], `file ${index}: ${code}`).toContain(status);
+    expect(code, `file ${index}`).toMatch(/^image/);
+    expect(info).not.toBe('');
+  }
+  const { rows } = await world.database.pool.query(
+    `select count(*)::int as kept from image join member as m on m.id = member_id where m.username = 'pictures5'`,
+  );
+  expect(rows).toEqual([{ kept: 0 }]);
+});

@@ -1,0 +1,183 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const identity = (...names: string[]): string[] => names.map((name) => `server/features/identity/${name}.test.ts`);
+
+/** Sessions, recovery, withdrawal passwords, cards, freezes. */
+export const protections: readonly MutatedFile[] = [
+  {
+    file: 'server/features/identity/sessions/session-store.ts',
+    tests: identity('sessions/sessions', 'devices-and-passwords'),
+    bugs: [
+      bug(
+        'signing others out ends every member’s sessions',
+        "    .set({ ended_at: new Date(now) })\n    .where('member_id', '=', memberId)\n    .where('ended_at', 'is', null)\n    .where('token_hash', '<>', kept)",
+        "    .set({ ended_at: new Date(now) })\n    .where('ended_at', 'is', null)\n    .where('token_hash', '<>', kept)",
+      ),
+      bug('signing others out ends the own session', "    .where('token_hash', '<>', kept)\n", ''),
+      bug(
+        'the newest sessions are surplus',
+        ".orderBy('last_seen_at', 'desc')\n    .orderBy('created_at', 'desc')\n    .offset",
+        ".orderBy('last_seen_at')\n    .orderBy('created_at')\n    .offset",
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/sessions/sessions.ts',
+    tests: identity('sessions/sessions', 'devices-and-passwords'),
+    bugs: [
+      bug(
+        'a session lives for ever while it is used',
+        'Math.min(now + idleDaysMax * dayMs, createdAt + lifeDaysMax * dayMs)',
+        'now + idleDaysMax * dayMs',
+      ),
+      bug('an ended session is known on other nodes', '      cache.forget(notice.key);\n', ''),
+      bug('ends that the bus lost are never noticed', '      cache.forgetAll();\n', ''),
+      bug('open pages outlive their session', '      onEnded(notice.memberId);\n', ''),
+      bug('an idle session is still open', 'session.hasEnded || session.expiresAt <= now', 'session.hasEnded'),
+    ],
+  },
+  {
+    file: 'server/features/identity/sessions/session-cache.ts',
+    tests: identity('sessions/sessions'),
+    bugs: [
+      bug('a session that ended while it was read is cached', 'if (!isCurrent()) return;', ''),
+      bug(
+        'a cached session outlives its expiry',
+        "typeof known === 'object' && known.expiresAt <= this.#options.now() ? 'expired' : known",
+        'known',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/list-sign-ins.ts',
+    tests: identity('devices-and-passwords', 'sign-in', 'identity-http'),
+    bugs: [
+      bug(
+        'the log shows the sign-ins of everybody',
+        "tables.selectFrom('sign_in').where('member_id', '=', memberId)",
+        "tables.selectFrom('sign_in').where('member_id', '>', 0n)",
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/change-login-password.ts',
+    tests: identity('devices-and-passwords', 'second-factors'),
+    bugs: [
+      bug(
+        'other devices stay signed in after a new password',
+        "await sessions.endOthers(memberId, readSession(call) ?? '')",
+        '0',
+      ),
+      bug('two new passwords at once both count', "      .where('password_hash', '=', before)\n", ''),
+      bug('the account’s name is taken as password', 'await requireOtherPassword(username, input.password);', ''),
+    ],
+  },
+  {
+    file: 'server/features/identity/recovery/finish-recoveries.ts',
+    tests: ['server/test/account-recovery.test.ts'],
+    bugs: [
+      bug(
+        'a recovery takes effect before its wait is over',
+        '!open?.wait || open.wait.takesEffectAt > now',
+        '!open?.wait',
+      ),
+      bug('sessions outlive a recovery', '  await effects.endSessions(memberId);\n', ''),
+      bug(
+        'a recovered account is not frozen',
+        '    await effects.freeze(transaction, memberId, now + frozenAfterMs);\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/security/freeze.ts',
+    tests: ['server/test/account-recovery.test.ts', 'server/test/frozen-account.test.ts'],
+    bugs: [
+      bug(
+        'a second recovery shortens the hold of the freeze',
+        'greatest(account_freeze.holds_until, excluded.holds_until)',
+        'excluded.holds_until',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/security/freeze-account.ts',
+    tests: ['server/test/frozen-account.test.ts', 'server/features/security'],
+    bugs: [
+      bug(
+        'a freeze does not wait for a stake that is being written',
+        '    await lockAvailable(transaction, memberId);\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/security/unfreeze-account.ts',
+    tests: [
+      'server/test/frozen-account.test.ts',
+      'server/test/account-recovery.test.ts',
+      'server/test/second-factor-guards.test.ts',
+    ],
+    bugs: [
+      bug(
+        'the hold of a freeze is not kept',
+        "if (until > wallNow()) throw new Refusal('freezeHolds', { until: { at: until, timeZone } });",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/security/withdrawal-passwords.ts',
+    tests: ['server/features/security'],
+    bugs: [
+      bug(
+        'a locked withdrawal password is tried',
+        "if (seconds > 0) throw new Refusal('withdrawalPasswordLocked', { seconds });",
+        '',
+      ),
+      bug('the member hears of each further lock', 'if (run.failures !== policy.freeFailures) return;', ''),
+      bug(
+        'a right withdrawal password does not clear the failures',
+        'if (!matches || before.failures > 0) await writeRun',
+        'if (!matches) await writeRun',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/security/withdrawal-password-resets.ts',
+    tests: ['server/features/security'],
+    bugs: [bug('withdrawal passwords at once do not see each other’s failures', '    .forUpdate()\n', '')],
+  },
+  {
+    file: 'server/features/security/change-withdrawal-password.ts',
+    tests: ['server/features/security', 'server/test/second-factor-guards.test.ts'],
+    bugs: [
+      bug('two changes at once both count', "            .where('password_hash', '=', before)\n", ''),
+      bug('a change leaves a reset running', '    await cancelReset(dependencies, transaction, memberId);\n', ''),
+    ],
+  },
+  {
+    file: 'server/features/bank-card/bind-bank-card.ts',
+    tests: ['server/test/bank-cards.test.ts', 'server/test/second-factor-guards.test.ts'],
+    bugs: [
+      bug('a second card counts at once', 'activeFrom: card ? now + cardReplacementMs : now', 'activeFrom: now'),
+      bug(
+        'a card is replaced without the withdrawal password',
+        "if (card && !isOwner) throw new Refusal('withdrawalPasswordUnset');",
+        '',
+      ),
+      bug('a card is bound to a frozen account', 'await dependencies.owner.requireUnfrozen(memberId);', ''),
+    ],
+  },
+  {
+    file: 'server/platform/secret-seal.ts',
+    tests: ['server/platform/secret-seal.test.ts'],
+    bugs: [
+      bug(
+        'a sealed secret opens at another place',
+        '        .setAAD(Buffer.from(place))\n',
+        '        .setAAD(Buffer.from(place.slice(0, 0)))\n',
+      ),
+    ],
+  },
+];
