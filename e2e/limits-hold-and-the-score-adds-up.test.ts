@@ -32,11 +32,7 @@ test('a limit refuses what goes beyond it, loosens late and can be kept; who exc
   // Said where it matters, before anything is filled in.
   for (const path of ['/deposit', '/tab1']) {
     await page.goto(path);
-    const notice = page
-      .getByRole('main')
-      .locator('section, div')
-      .filter({ hasText: 'You have excluded yourself' })
-      .last();
+    const notice = page.getByRole('complementary').filter({ hasText: 'You have excluded yourself' });
     await expect(notice).toContainText('withdrawals stay open');
   }
   await fillPlan(page, '2X', '20');
