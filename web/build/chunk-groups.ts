@@ -87,7 +87,7 @@ export const listed = {
   lists: {
     'web/ui': ['layout/list-end'],
     'web/platform': ['api/use-pages'],
-    'web/features': ['content/queries', 'plans/status-chips'],
+    'web/features': ['content/queries', 'plans/plan-progress', 'plans/queries/records', 'plans/status-chips'],
     contract: ['content', 'content-blocks'],
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
