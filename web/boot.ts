@@ -17,10 +17,7 @@ import('./main.tsx').catch(showNotLoaded);
 
 // The prerendered screen is this member's: its reads are known before its code has come.
 if (prerendered && reads) preloadReads(reads.split(' '), locale);
-if (tabStorage.getItem('username') === null) {
-  import('./platform/session/restore-session.ts').catch(() => undefined);
-  preloadReads(['/api/user/loginstate'], locale);
-}
+if (tabStorage.getItem('username') === null) preloadReads(['/api/user/loginstate'], locale);
 
 const path = window.location.pathname === '/' ? '/homeTab' : window.location.pathname;
 const addressed = routeOf(path);

@@ -77,7 +77,13 @@ export const listed = {
       'stream/',
     ],
     'web/features': [
-      ...['market/candle-feed', 'market/market-chart', 'market/market-note', 'market/market-prices', 'market/queries'],
+      ...[
+        'market/candle-feed',
+        'market/market-chart',
+        'market/market-note',
+        'market/market-prices',
+        'market/queries/market',
+      ],
       ...['plans/queries/offer', 'plans/words'],
     ],
     contract: ['events', 'market', 'plan-offer', 'plan-record', 'plans', 'profile'],
@@ -104,7 +110,7 @@ function inGroup(name: keyof typeof listed, besides?: RegExp): (module: string) 
 
 /** The bundler's groups: of those that a module is in, the one with the highest priority takes it. */
 export const chunkGroups = [
-  { name: 'boot', test: inGroup('boot', /preload-helper/), priority: 3 },
+  { name: 'boot', test: inGroup('boot', /preload-helper|rolldown.runtime/), priority: 3 },
   // One file: each request costs a round trip on a slow network.
   { name: 'base', test: inGroup('base', libraries), priority: 2 },
   // A group takes what its modules import and no group with a higher priority takes: rows are for pages without `language`, too.

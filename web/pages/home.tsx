@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NoticeBell } from '#web/features/content/notice-bell.tsx';
 import { BotsCard } from '#web/features/home/bots-card.tsx';
 import { MarketNote } from '#web/features/market/market-note.tsx';
-import { useGetMarketStatus, useListMarkets } from '#web/features/market/queries.ts';
+import { useGetMarketStatus, useListMarkets } from '#web/features/market/queries/market.ts';
 import { Ranking } from '#web/features/ranking/ranking.tsx';
 import { TopCards } from '#web/features/ranking/top-cards.tsx';
 import { queryProblem } from '#web/platform/api/problem-text.ts';

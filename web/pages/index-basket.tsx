@@ -4,7 +4,7 @@ import { BasketTexts } from '#web/features/basket/basket-texts.tsx';
 import { PartsCard } from '#web/features/basket/parts-card.tsx';
 import { useBasket } from '#web/features/basket/queries.ts';
 import { MarketNote } from '#web/features/market/market-note.tsx';
-import { useGetMarketStatus } from '#web/features/market/queries.ts';
+import { useGetMarketStatus } from '#web/features/market/queries/market.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { CoinChange, CoinHeader } from '#web/features/market/coin-header.tsx';
 import { MarketChart, RangeTabs } from '#web/features/market/market-chart.tsx';
-import { useCoinListed, useMarketState } from '#web/features/market/queries.ts';
+import { useCoinListed, useMarketState } from '#web/features/market/queries/market.ts';
 import { LevelCard, levelSheet } from '#web/features/plans/level-card.tsx';
 import { PlanButtons } from '#web/features/plans/plan-buttons.tsx';
 import { leverageSheet, PlanFields } from '#web/features/plans/plan-fields.tsx';
@@ -14,28 +14,24 @@ import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
-import { clientPiece } from '#web/ui/loading/client-piece.tsx';
 import { Lazy, LazySheet, lazyComponent, usePrefetch } from '#web/ui/loading/lazy-component.tsx';
 
 const coinSheet = lazyComponent(async () => (await import('#web/features/market/coin-sheet.tsx')).CoinSheet);
 const planPlaced = lazyComponent(async () => (await import('#web/features/plans/plan-placed.tsx')).PlanPlaced);
 const figures = lazyComponent(async () => (await import('./trading-figures.tsx')).TradingFigures);
-const knowable = lazyComponent(async () => {
-  await localeStore.loadMore();
-  return (await import('./trading-knowable.tsx')).TradingKnowable;
-});
+/** With texts that are not among those of the first screen. */
+const withMoreTexts = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyComponent(async () => {
+    await localeStore.loadMore();
+    return load();
+  });
+const knowable = withMoreTexts(async () => (await import('./trading-knowable.tsx')).TradingKnowable);
+const unknown = withMoreTexts(async () => (await import('./trading-unknown.tsx')).TradingUnknown);
+const exclusion = withMoreTexts(
+  async () => (await import('#web/features/limits/exclusion-notice.tsx')).ExclusionNotice,
+);
 const prefetched = [coinSheet, planPlaced, levelSheet, leverageSheet, figures];
 const placedHeight = 320;
-
-const ExclusionNotice = clientPiece(async () => {
-  const [notice] = await Promise.all([import('#web/features/limits/exclusion-notice.tsx'), localeStore.loadMore()]);
-  return notice.ExclusionNotice;
-});
-
-const unknown = lazyComponent(async () => {
-  await localeStore.loadMore();
-  return (await import('./trading-unknown.tsx')).TradingUnknown;
-});
 
 /** The trading screen of the coin in the address; without one, of the coin shown last. */
 export function Page(): ReactNode {
@@ -107,7 +103,7 @@ function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
   const { form, dispatch, levels, quota, summary, quote, errors, leverageMaximum, leverageUnlocked } = desk;
   return (
     <>
-      <ExclusionNotice />
+      <Lazy code={exclusion} props={{}} fallback={null} />
       <LevelCard
         levels={levels.data}
         level={summary.level}

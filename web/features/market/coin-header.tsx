@@ -8,7 +8,7 @@ import { ChangingNumber } from '#web/ui/figure/changing-number.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import styles from './coin-header.module.css';
 import { MarketNote } from './market-note.tsx';
-import { useGetMarketStatus, useMarketRow, useMarketsFailed } from './queries.ts';
+import { useGetMarketStatus, useMarketRow, useMarketsFailed } from './queries/market.ts';
 
 /** Price, the day's high, low and volume; the change is in the screen's header. */
 export function CoinHeader({ coin }: { readonly coin: string }): ReactNode {

@@ -6,7 +6,7 @@ import { Percent, Price } from '#web/ui/figure/amounts.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import styles from './coin-sheet.module.css';
-import { useListMarkets } from './queries.ts';
+import { useListMarkets } from './queries/market.ts';
 
 export interface CoinChoicesProps {
   readonly chosen: string;

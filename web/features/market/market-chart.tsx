@@ -9,7 +9,7 @@ import type { ChartMark } from '#web/ui/chart/price-series.ts';
 import { seamLines } from '#web/ui/chart/seam-lines.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
-import { useGetCandles, usePriceDecimals } from './queries.ts';
+import { useGetCandles, usePriceDecimals } from './queries/market.ts';
 
 const rangeNames = {
   '': 'market.rangeTime',

@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { MarketNote } from './market-note.tsx';
-import { useGetMarketStatus } from './queries.ts';
+import { useGetMarketStatus } from './queries/market.ts';
 
 /** The source of all prices, and their age. */
 export function PriceSourceCard(): ReactNode {

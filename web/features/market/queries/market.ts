@@ -4,21 +4,19 @@ import {
   type ChartRange,
   getCandles,
   getMarketStatus,
-  getMinutes,
   intervalOfRange,
   listMarkets,
   type MarketRow,
   type MarketStatus,
 } from '#contract/market.ts';
-import type { OutputOf } from '#contract/operation.ts';
 import { intervalMs } from '#core/market/candle.ts';
 import { call } from '#web/platform/api/call.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { productNow, setProductClock } from '#web/platform/product-clock.ts';
 import { useChartStream, usePollWhenBehind, useStreamEvent } from '#web/platform/stream/use-stream.ts';
-import { withCandle } from './candle-feed.ts';
-import { withPrices } from './market-prices.ts';
+import { withCandle } from '../candle-feed.ts';
+import { withPrices } from '../market-prices.ts';
 
 const pollMs = 3000;
 /** High, low, volume and closes change slowly; prices come by the stream. */
@@ -133,9 +131,4 @@ export function useGetCandles(coin: string, range: ChartRange) {
     staleTime: slowFiguresMs,
     refetchInterval: pollWhenBehind,
   });
-}
-
-/** Published minutes of a coin, from an open time on: a settled plan is verified on them. */
-export function useGetMinutes(): (coin: string, from: number) => Promise<OutputOf<typeof getMinutes>> {
-  return (coin, from) => call(getMinutes, { name: coin, from: String(from) });
 }
