@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** One project per room; only the server's tests have a database behind them. */
+/** One project per room. */
 const room = (name: string, more: { globalSetup?: string[] } = {}) => ({
   extends: true as const,
   test: { name, include: [`${name}/**/*.test.{ts,tsx}`], ...more },
@@ -8,6 +8,9 @@ const room = (name: string, more: { globalSetup?: string[] } = {}) => ({
 
 /** How long a test may wait for what is to come: only what never comes meets it, on however busy a machine. */
 const patienceMs = 60_000;
+
+/** The server starts with the first test that needs a database. */
+const withDatabase = { globalSetup: ['server/platform/database/test-server.ts'] };
 
 export default defineConfig({
   test: {
@@ -17,12 +20,6 @@ export default defineConfig({
     testTimeout: 4 * patienceMs,
     hookTimeout: 4 * patienceMs,
     expect: { poll: { timeout: patienceMs, interval: 30 } },
-    projects: [
-      room('core'),
-      room('contract'),
-      room('server', { globalSetup: ['server/platform/database/test-server.ts'] }),
-      room('web'),
-      room('tools'),
-    ],
+    projects: [room('core'), room('contract'), room('server', withDatabase), room('web'), room('tools', withDatabase)],
   },
 });

@@ -111,6 +111,7 @@ end $$;
 
 create trigger product_clock_goes_forward before update or delete on product_clock
   for each row execute function guard_product_clock();
+alter table product_clock enable always trigger product_clock_goes_forward;
 
 -- Time of the waits that protect a member's account: this database's own clock, whatever the node takes for the time and at whatever
 -- speed the product clock runs. A database made for tests takes the claimed time instead.

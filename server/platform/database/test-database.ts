@@ -18,6 +18,8 @@ export interface TestDatabase {
   /** By the role that owns the database: for rows that the server never changes. */
   readonly ownerUrl: string;
   readonly owner: pg.Pool;
+  /** By a superuser of the server; with TEST_DATABASE_URL by its role. */
+  readonly superuserUrl: string;
   /** Ends the pools and drops the database. */
   drop(): Promise<void>;
 }
@@ -27,6 +29,7 @@ export const firstMemberId = 3n * 2n ** 40n + 1n;
 
 /** The server's `postgres` database by both roles. The owner may create databases; neither is a superuser. */
 interface TestServer {
+  readonly superuserUrl: string;
   readonly ownerUrl: string;
   readonly serverUrl: string;
 }
@@ -47,7 +50,7 @@ export interface TestDatabaseOptions {
 /** A fresh, migrated database, copied from a template that is created once per set of migrations. */
 export async function createTestDatabase({ realWaits = false }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   server ??= openServer();
-  const { ownerUrl: base, serverUrl } = await server;
+  const { ownerUrl: base, serverUrl, superuserUrl } = await server;
   template ??= openTemplate(await server);
   const source = await template;
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -66,6 +69,7 @@ export async function createTestDatabase({ realWaits = false }: TestDatabaseOpti
     pool,
     ownerUrl,
     owner,
+    superuserUrl: withDatabase(superuserUrl, name),
     async drop() {
       await Promise.all([pool.end(), owner.end()]);
       await administer(base, (client) => dropDatabase(client, name));
@@ -76,7 +80,7 @@ export async function createTestDatabase({ realWaits = false }: TestDatabaseOpti
 /** With TEST_DATABASE_URL, whose role may create databases, that role serves as well. */
 async function openServer(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { ownerUrl: given, serverUrl: given };
+  if (given) return { superuserUrl: given, ownerUrl: given, serverUrl: given };
   const embedded = await startEmbeddedServer({
     folder: inject('databaseFolder'),
     durable: false,
@@ -90,7 +94,11 @@ async function openServer(): Promise<TestServer> {
   await ensureDatabase(embedded.adminUrl, ownerRole, { ...role(ownerRole), attributes: 'createdb' }, role(serverRole));
   // So that tests may end the server's connections.
   await administer(embedded.adminUrl, (client) => client.query(`grant ${serverRole} to ${ownerRole}`));
-  return { ownerUrl: embedded.urlOf('postgres', ownerRole), serverUrl: embedded.urlOf('postgres', serverRole) };
+  return {
+    superuserUrl: embedded.adminUrl,
+    ownerUrl: embedded.urlOf('postgres', ownerRole),
+    serverUrl: embedded.urlOf('postgres', serverRole),
+  };
 }
 
 async function openTemplate({ ownerUrl: base, serverUrl }: TestServer): Promise<string> {

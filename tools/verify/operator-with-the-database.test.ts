@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OperatorWorld, openOperatorWorld } from './operator-world.fixture.ts';
+
+interface Attempt {
+  /** As in the table of SECURITY.md. */
+  readonly what: string;
+  readonly statements: readonly string[];
+  /** Tables that the statements change. */
+  readonly tables: readonly string[];
+}
+
+const oneUsdtLess = (column: string) => `${column} = ${column} - 1000000`;
+const firstPosting = '(select min(transfer_id) from ledger.postings)';
+
+const forgedHistory = 'change a posting, all that follow it, and the balances';
+
+const attempts: readonly Attempt[] = [
+  {
+    what: 'move the start of the replay by a day',
+    statements: ['update market.replay_starts set starts_at_ms = starts_at_ms + 86400000'],
+    tables: ['market.replay_starts'],
+  },
+  {
+    what: 'give the replay to another recording',
+    statements: [`update market.replay_starts set recording = repeat('f', 64)`],
+    tables: ['market.replay_starts'],
+  },
+  {
+    what: 'change the rounds of an outcome',
+    statements: ['update plan_outcome set results[1] = results[1] + 0.01'],
+    tables: ['plan_outcome'],
+  },
+  {
+    what: 'change the income of a settled plan',
+    statements: ['update plan set income = income + 1 where income is not null'],
+    tables: ['plan'],
+  },
+  {
+    what: 'change the candles of an outcome, with their hash',
+    statements: [
+      `update plan_candles set candles = set_byte(candles, 2000, get_byte(candles, 2000) # 1),
+         hash = encode(sha256(set_byte(candles, 2000, get_byte(candles, 2000) # 1)), 'hex')`,
+      'update plan_outcome set candles_hash = (select hash from plan_candles)',
+    ],
+    tables: ['plan_candles', 'plan_outcome'],
+  },
+  {
+    what: 'change the terms of a placed plan',
+    statements: ['update plan_group set maximum_loss = maximum_loss / 2'],
+    tables: ['plan_group'],
+  },
+  {
+    what: 'change what a plan was bound to, with its hash',
+    statements: [
+      `update plan_group set market = replace(market, '"label":"', '"label":"x'),
+         market_hash = encode(sha256(convert_to(replace(market, '"label":"', '"label":"x'), 'UTF8')), 'hex')`,
+    ],
+    tables: ['plan_group'],
+  },
+  {
+    what: 'change the amount of a placed plan',
+    statements: ['update plan set amount = amount * 2, at_risk = 0 where income is not null'],
+    tables: ['plan'],
+  },
+  {
+    what: 'change a published root',
+    statements: [`update balance_tree set total = total - 1`],
+    tables: ['balance_tree'],
+  },
+  {
+    what: 'change a posting',
+    statements: [`update ledger.postings set ${oneUsdtLess('amount')} where transfer_id = ${firstPosting}`],
+    tables: ['ledger.postings'],
+  },
+  {
+    what: 'change a balance',
+    statements: [`update ledger.balances set ${oneUsdtLess('balance')} where member_id > 0 and balance > 500000000`],
+    tables: ['ledger.balances'],
+  },
+  {
+    what: forgedHistory,
+    statements: [
+      `update ledger.postings set
+         amount = amount - case when transfer_id = ${firstPosting} then 1000000 else 0 end,
+         from_balance_after = from_balance_after + case when from_account < 0 and transfer_id = ${firstPosting} then 1000000
+           when from_account & 31 = 0 then -1000000 else 0 end,
+         to_balance_after = to_balance_after - case when to_account > 0 and to_account & 31 = 0 then 1000000 else 0 end`,
+      `update ledger.balances set ${oneUsdtLess('balance')} where member_id > 0 and account_id & 31 = 0`,
+      `update ledger.balances set balance = balance + 1000000 where balance = -1000000000`,
+    ],
+    tables: ['ledger.postings', 'ledger.balances'],
+  },
+  {
+    what: 'change a weight entry',
+    statements: ['update weight_entry set points = 1'],
+    tables: ['weight_entry'],
+  },
+  {
+    what: 'set the product clock back',
+    statements: [
+      `update product_clock set product_at = product_at - interval '1 day', shown_until = shown_until - interval '1 day',
+         extended_at = now()`,
+    ],
+    tables: ['product_clock'],
+  },
+  {
+    what: 'set the product clock forward',
+    statements: [
+      `update product_clock set product_at = product_at + interval '1 day', shown_until = shown_until + interval '1 day',
+         extended_at = now()`,
+    ],
+    tables: ['product_clock'],
+  },
+];
+
+let world: OperatorWorld;
+
+beforeAll(async () => {
+  world = await openOperatorWorld();
+  await world.superuser.query(`set session_replication_role = 'replica'`);
+});
+
+afterAll(() => world.close());
+
+type Run = (statement: string) => Promise<unknown>;
+
+/** Runs the statements in a transaction that is rolled back; resolves to the error, null where nothing refused them. */
+async function refusal(run: Run, { statements }: Attempt): Promise<string | null> {
+  await run('begin');
+  try {
+    for (const statement of statements) await run(statement);
+    await run('set constraints all immediate');
+    return null;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    return error.message;
+  } finally {
+    await run('rollback');
+  }
+}
+
+async function withClient<Result>(pool: pg.Pool, use: (run: Run) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    return await use((statement) => client.query(statement));
+  } finally {
+    client.release();
+  }
+}
+
+/** Applies the statements without any guard, and puts the rows back after `look`. */
+async function unguarded<Result>({ statements, tables }: Attempt, look: () => Promise<Result>): Promise<Result> {
+  const { superuser } = world;
+  for (const [place, table] of tables.entries()) {
+    await superuser.query(`alter table ${table} disable trigger user`);
+    await superuser.query(`create temporary table saved_${place} as table ${table}`);
+  }
+  try {
+    for (const statement of statements) expect((await superuser.query(statement)).rowCount).toBeGreaterThan(0);
+    return await look();
+  } finally {
+    for (const [place, table] of tables.entries()) {
+      await superuser.query(`delete from ${table}`);
+      await superuser.query(`insert into ${table} overriding system value table saved_${place}`);
+      await superuser.query(`drop table saved_${place}`);
+    }
+  }
+}
+
+/** The roles whose attempts the database meets with its guards: the serving one, the owner, and a superuser as a replica. */
+async function refusals(attempt: Attempt): Promise<(string | null)[]> {
+  const { database, superuser } = world;
+  return [
+    await withClient(database.pool, (run) => refusal(run, attempt)),
+    await withClient(database.owner, (run) => refusal(run, attempt)),
+    await refusal((statement) => superuser.query(statement), attempt),
+  ];
+}
+
+/** Who finds the change now, as in the table of SECURITY.md. */
+async function findings(): Promise<string> {
+  const [start, plan, balance, books] = [
+    await world.refusedStart(),
+    await world.plan(),
+    await world.balance(),
+    await world.faultsOfBooks(),
+  ];
+  const found = [
+    start === null ? '' : 'the next start, while plans run',
+    plan.length === 0 ? '' : `the phone, by the plan (${plan.join(', ')})`,
+    balance.length === 0 ? '' : `the phone, by the balance (${balance.join(', ')})`,
+    books === 0 ? '' : 'the sums of the books',
+  ].filter((one) => one !== '');
+  return found.join('; ') || '**not found**';
+}
+
+const tableOf = (document: string) => document.split('\n').filter((line) => line.startsWith('| to '));
+
+// These need the roles and the superuser of the embedded server.
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'SECURITY.md says of each attempt what refuses it, and with the guards off who finds it',
+  async () => {
+    expect(await findings()).toBe('**not found**');
+    // First all with the guards on: they stay off once an attempt has switched them off.
+    const reasons: string[] = [];
+    for (const attempt of attempts) {
+      const refused = await refusals(attempt);
+      expect(new Set(refused.map((reason) => reason === null)).size, attempt.what).toBe(1);
+      reasons.push(refused.at(-1)?.replace(/^.* is refused: /, '') ?? '**not refused**');
+    }
+    const lines: string[] = [];
+    for (const [place, attempt] of attempts.entries()) {
+      lines.push(`| to ${attempt.what} | ${reasons[place]} | ${await unguarded(attempt, findings)} |`);
+    }
+    expect(lines).toEqual(tableOf(readFileSync('SECURITY.md', 'utf8')));
+    expect(await findings()).toBe('**not found**');
+  },
+);
+
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'a deposit made smaller with all that follows from it is found until the next root alone',
+  async () => {
+    const attempt = attempts.find(({ what }) => what === forgedHistory);
+    if (!attempt) throw new Error('the attempt is in the list');
+    const trees = ['balance_tree', 'balance_tree_secret', 'balance_tree_part'];
+    await unguarded({ ...attempt, tables: [...attempt.tables, ...trees] }, async () => {
+      expect(await world.balance()).toEqual(['records']);
+      expect(await world.nextRoot()).toBe('built');
+      expect(await findings()).toBe('**not found**');
+    });
+  },
+);
