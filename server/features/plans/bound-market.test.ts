@@ -37,7 +37,7 @@ test('a start on another recording, or another place of it, is refused while pla
   const start = (market: typeof moved) => requireMarketOfRunningPlans(world.database.pool, market);
   await expect(start(moved)).rejects.toThrow(
     new RegExp(
-      `^2 running plans were placed on another market .*startsAt: ${recordingStart}, ${recordingStart - dayMs}.*Start with the market`,
+      `^2 running plans were placed on another market .*startsAt: ${recordingStart}, ${recordingStart - dayMs}.*Start with the market.*RECORDING_DIR`,
     ),
   );
   await expect(start(swapped)).rejects.toThrow(/recording: [0-9a-f]{64}, f{64}/);

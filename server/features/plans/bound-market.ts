@@ -52,7 +52,7 @@ export async function requireMarketOfRunningPlans(pool: pg.Pool, market: Pick<Ma
     select count(*) as plans from plan where income is null and group_id = any (${ids}::bigint[])`.execute(tables);
   throw new Error(
     `${rows[0]?.plans} running plans were placed on another market than this start would play. Of ${nameOf(first.group)} (bound, here): ` +
-      `${first.differences.join('; ')}. Start with the market they were placed on (MARKET_SOURCE, the recording in data/candles, ` +
+      `${first.differences.join('; ')}. Start with the market they were placed on (MARKET_SOURCE, the recording in RECORDING_DIR, ` +
       'the row of market.replay_starts as it is in a backup) until they have ended, and change it then.',
   );
 }

@@ -4,14 +4,10 @@ import { decodeResult } from '#web/platform/api/call.ts';
 import { ApiFailure } from '#web/platform/api/refusal.ts';
 import { requestOf } from '#web/platform/api/request.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
+import { ProofUnreadable } from './proof-unreadable.ts';
 
 /** A proof has 400 rows at most: a hundredth of this. */
-const proofBytesMax = 4_000_000;
-
-/** A proof that this app does not accept, with the reason: too large, no JSON, or a field that is missing, too many or malformed. */
-export class ProofUnreadable extends Error {
-  override readonly name = 'ProofUnreadable';
-}
+export const proofBytesMax = 4_000_000;
 
 /** Loads the proof of a plan, and nothing of one that is not exactly of the contract's form. */
 export async function loadProof(id: string, signal: AbortSignal): Promise<PlanProof> {

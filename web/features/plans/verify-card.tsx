@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { PlanDetail, PlanProof } from '#contract/plan-record.ts';
 import { getPlanProof } from '#contract/plans.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { saveFile } from '#web/ui/feedback/save-file.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -10,6 +11,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { DifferenceTable } from './difference-table.tsx';
 import type { Verification } from './plan-proof.ts';
+import { proofFailureText } from './proof-unreadable.ts';
 import { useGetPlanProof } from './queries/records.ts';
 import styles from './verify-card.module.css';
 
@@ -42,8 +44,7 @@ export function VerifyCard({ detail, getMinutes }: VerifyCardProps): ReactNode {
       await act();
     } catch (error) {
       console.error('the proof could not be loaded', error);
-      const reason = error instanceof Error && error.name === 'ProofUnreadable' ? error.message : null;
-      showToast(reason === null ? t('planProof.verifyFailed') : t('planProof.proofUnreadable', { reason }), 'failure');
+      showToast(proofFailureText(t, error), 'failure');
     } finally {
       setVerifying(false);
     }
@@ -63,7 +64,7 @@ export function VerifyCard({ detail, getMinutes }: VerifyCardProps): ReactNode {
   const download = () =>
     attempt(async () => {
       const wire = z.encode(getPlanProof.output, proof.data ?? (await loadProof()));
-      saveFile(`clearlot-plan-${detail.plan.id}.json`, JSON.stringify(wire, null, 2));
+      saveFile(`clearlot-plan-${detail.plan.id}.json`, 'application/json', JSON.stringify(wire, null, 2));
     });
 
   return (
@@ -137,12 +138,3 @@ function NotCompared({ points }: { readonly points: Verification['notCompared'] 
 }
 
 const shortHash = (hash: string): string => `${hash.slice(0, 4)}…${hash.slice(-2)}`;
-
-function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
