@@ -79,7 +79,11 @@ export async function beginLives(appAddress: string, memberCount: number): Promi
     await phone.setWithdrawalPassword(withdrawalPassword, code);
     await ask(phone, { kind: 'deposit', path: '/Finance/recharge', fields: { channel: 'sandbox', amount: '2000' } });
   }
-  await Promise.all(phones.flatMap((phone) => [address, nobodys].map((to) => withdrawnTo(phone, to))));
+  await Promise.all(
+    phones.flatMap((phone) =>
+      [address, nobodys].map(async (to) => promised.push({ kind: 'withdrawal', id: await withdrawnTo(phone, to) })),
+    ),
+  );
   // Two loops each, so that one member's money moves concurrently as well.
   const lives = phones.flatMap((phone) => {
     const latest = new Map<RequestKind, string>();
@@ -99,14 +103,11 @@ export async function beginLives(appAddress: string, memberCount: number): Promi
   };
 }
 
-/** Makes the address one that the member has withdrawn to: a new one takes the login password and a new token, which a kill may lose. */
-async function withdrawnTo(phone: Phone, to: string): Promise<void> {
+/** Makes the address one that the member has withdrawn to, once the deposit is credited. Returns the withdrawal's id. */
+async function withdrawnTo(phone: Phone, to: string): Promise<string> {
   for (let tries = 0; tries < 600; tries += 1) {
-    const refusal = await withdrawFirst(phone, to).then(
-      () => null,
-      (error: unknown) => error,
-    );
-    if (refusal === null) return;
+    const id = await withdrawFirst(phone, to).catch(() => null);
+    if (id !== null) return id;
     await wait(100);
   }
   throw new Error(`no first withdrawal to ${to}`);

@@ -60,10 +60,12 @@ async function fundedMember(at: string, username: string): Promise<Phone> {
 export const setWithdrawalPassword = (one: Phone): Promise<void> => one.setWithdrawalPassword(withdrawalPassword, code);
 
 /** Makes the address one that the member has withdrawn to, so that no later withdrawal there takes the login password. */
-export async function withdrawFirst(one: Phone, to = address): Promise<void> {
+export async function withdrawFirst(one: Phone, to = address): Promise<string> {
   const first = { method: 'address', address: to, amount: '1', password: withdrawalPassword, login: loginPassword };
   const { status, url, code: refusal } = await one.post('/Finance/withdraw', first);
   if (status !== 200) throw new Error(`no first withdrawal: ${refusal}`);
-  const cancelled = await one.post('/withdrawals/cancel', { withdrawal: String((url as { id: unknown }).id) });
+  const id = String((url as { id: unknown }).id);
+  const cancelled = await one.post('/withdrawals/cancel', { withdrawal: id });
   if (cancelled.status !== 200) throw new Error(`the first withdrawal was not cancelled: ${cancelled.code}`);
+  return id;
 }

@@ -20,7 +20,10 @@ export async function confirmAuthenticator(
   const { acts, sessions, backupCodeKey, wallNow } = dependencies;
   const { memberId } = call.member;
   if (await hasAuthenticator(dependencies.tables, memberId)) throw new Refusal('authenticatorSet');
-  await reauthenticate(dependencies, { password, factor: undefined }, call);
+  await reauthenticate(dependencies, { password, factor: undefined }, call).catch(async (error: unknown) => {
+    // Set by another request meanwhile, the app asks for its code: what is wrong is that it is set.
+    throw (await hasAuthenticator(dependencies.tables, memberId)) ? new Refusal('authenticatorSet') : error;
+  });
   const backupCodes = await confirmFactor(dependencies, memberId, factor, async (transaction) => {
     await transaction
       .updateTable('authenticator')

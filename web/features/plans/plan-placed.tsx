@@ -57,7 +57,14 @@ export function PlanPlaced({ plan, onStakeAgain }: PlanPlacedProps): ReactNode {
         />
         {receipt && (
           <>
-            <Row title={t('plans.placedMarket')} value={receipt.market.market.label} />
+            <Row
+              title={t('plans.placedMarket')}
+              value={
+                <Figure source="ledger" mark="group">
+                  {receipt.market.market.label}
+                </Figure>
+              }
+            />
             <Row
               title={t('plans.placedReceipt')}
               value={
