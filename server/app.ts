@@ -47,7 +47,9 @@ import { createMetrics } from './platform/metrics.ts';
 import { openPasswordGate } from './platform/password-gate.ts';
 import { schedule } from './platform/schedule.ts';
 import { openKeyFile } from './platform/secret-key.ts';
+import { keyFor } from './platform/secret-seal.ts';
 import { openSecurityActs } from './platform/security-acts.ts';
+import { openSecurityLog, type SecurityLog } from './platform/security-log.ts';
 
 export interface App {
   /** The URL it listens on. */
@@ -99,12 +101,15 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
   const ledger = keep(openLedger({ pool, clock, onCommitted }), (one) => one.close());
   exposeCounts(metrics.registry, ledger);
   const secretKey = config.cardKey ? Buffer.from(config.cardKey, 'hex') : await openKeyFile(config.cardKeyFile);
+  const securityLog = keep(openSecurityLog({ log, key: keyFor('security log', secretKey) }), async (one) =>
+    one.close(),
+  );
   const market = keep(await source.open({ pool, clock, log, secretKey }), (one) => one.stop());
   const hub = keep(createEventHub(), async (one) => one.close());
   const readPositions = (memberIds: readonly bigint[]) => positionsOf(pool, memberIds);
   const delivery = keep(openMemberDelivery({ hub, bus, readPositions, log }), (one) => one.close());
   const prices = keep(publishMarket(market, hub), async (one) => one.stop());
-  const parts = { pool, clock, bus, ledger, market, hub, memberEvents, log, secretKey };
+  const parts = { pool, clock, bus, ledger, market, hub, memberEvents, log, securityLog, secretKey };
   const { identity, home, content, images, recovery, features } = await openFeatures(config, parts);
   for (const feature of features) keep(feature, (one) => one.close?.() ?? Promise.resolve());
 
@@ -119,6 +124,7 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
     files: features.flatMap((feature) => feature.files ?? []),
     sessions: identity.sessions,
     log,
+    securityLog,
     metrics,
     metricsKey: config.metricsKey,
     publicOrigin: config.publicOrigin,
@@ -164,15 +170,17 @@ interface Parts {
   readonly hub: EventHub;
   readonly memberEvents: MemberEvents;
   readonly log: Log;
+  readonly securityLog: SecurityLog;
   readonly secretKey: Buffer;
 }
 
 /** Opens every feature with its dependencies, other features' functions among them. */
 async function openFeatures(config: Config, parts: Parts) {
-  const { pool, clock, memberEvents, ledger, hub } = parts;
+  const { pool, clock, memberEvents, ledger, hub, securityLog } = parts;
   const rail = await openRail(config, parts);
   const { wallNow } = clock;
-  const own = { ...parts, wallNow, passwords: await openPasswordGate(), acts: openSecurityActs(memberEvents, clock) };
+  const acts = openSecurityActs(memberEvents, clock, securityLog);
+  const own = { ...parts, wallNow, passwords: await openPasswordGate(), acts };
   const content = await openContent({ ...own, deposits: depositFigures(rail) });
   const home = await openHome({ ...own, rail });
   const identity = openIdentity({

@@ -2,18 +2,20 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { SecurityAct } from '#contract/states.ts';
 import type { MemberEvents } from './events/member-events.ts';
 import { newPublicId } from './public-id.ts';
+import type { SecurityLog } from './security-log.ts';
 
 /** Security events of an account: stored permanently and published to its open pages. */
 export interface SecurityActs {
   /** Records the act, in the caller's transaction if given. */
   record(within: QueryExecutorProvider, memberId: bigint, act: SecurityAct, detail?: string): Promise<void>;
-  /** Publishes it to the member's pages; call after the commit. */
+  /** Logs it and publishes it to the member's pages; call after the commit. */
   announce(memberId: bigint, act: SecurityAct): Promise<void>;
 }
 
 export function openSecurityActs(
   memberEvents: Pick<MemberEvents, 'publish'>,
   clock: { readonly now: () => number },
+  securityLog: SecurityLog,
 ): SecurityActs {
   return {
     async record(within, memberId, act, detail = '') {
@@ -22,6 +24,9 @@ export function openSecurityActs(
         insert into security_act (member_id, id, act, detail, at)
         values (${memberId}, ${newPublicId(now)}, ${act}, ${detail}, ${new Date(now)})`.execute(within);
     },
-    announce: (memberId, act) => memberEvents.publish(memberId, { name: 'security', value: { act } }),
+    announce: (memberId, act) => {
+      securityLog.write('securityAct', { memberId, act });
+      return memberEvents.publish(memberId, { name: 'security', value: { act } });
+    },
   };
 }

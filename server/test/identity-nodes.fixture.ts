@@ -10,6 +10,7 @@ import { silentLog } from '#server/platform/log.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
 import { openPasswordGate } from '#server/platform/password-gate.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
+import { type SecurityLog, silentSecurityLog } from '#server/platform/security-log.ts';
 import { loopbackProxies } from '#server/platform/trusted-proxies.ts';
 import { workForm } from '#server/test/captcha-work.fixture.ts';
 import { fixedAnswer } from '#server/test/identity.fixture.ts';
@@ -34,10 +35,11 @@ export interface HttpNodes {
 }
 
 /** Two nodes on one fresh database, on a wall clock that the test moves. */
-export async function openHttpNodes(): Promise<HttpNodes> {
+export async function openHttpNodes(securityLog = silentSecurityLog): Promise<HttpNodes> {
   const database = await createTestDatabase();
   let wallMs = Date.UTC(2026, 4, 1, 12);
-  const nodes = [await openNode(database, () => wallMs), await openNode(database, () => wallMs)] as const;
+  const open = (): Promise<HttpNode> => openNode(database, () => wallMs, securityLog);
+  const nodes = [await open(), await open()] as const;
   return {
     database,
     nodes,
@@ -55,7 +57,7 @@ export async function openHttpNodes(): Promise<HttpNodes> {
   };
 }
 
-async function openNode(database: TestDatabase, wallNow: () => number): Promise<HttpNode> {
+async function openNode(database: TestDatabase, wallNow: () => number, securityLog: SecurityLog): Promise<HttpNode> {
   const bus = await openBus(database.pool, database.url, silentLog);
   const ended: bigint[] = [];
   let missed = 0;
@@ -63,7 +65,8 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
     pool: database.pool,
     bus,
     passwords: await openPasswordGate(),
-    acts: openSecurityActs(openMemberEvents(bus), { now: wallNow }),
+    acts: openSecurityActs(openMemberEvents(bus), { now: wallNow }, securityLog),
+    securityLog,
     log: silentLog,
     clock: { now: wallNow },
     secretKey: Buffer.alloc(32, 7),
@@ -88,6 +91,7 @@ async function openNode(database: TestDatabase, wallNow: () => number): Promise<
     files: [],
     sessions: accounts.sessions,
     log: silentLog,
+    securityLog,
     metrics: createMetrics(),
     metricsKey: undefined,
     publicOrigin: undefined,

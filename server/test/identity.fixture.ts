@@ -21,6 +21,7 @@ import { silentLog } from '#server/platform/log.ts';
 import { openPasswordGate, type PasswordGate } from '#server/platform/password-gate.ts';
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import { openSecurityActs, type SecurityActs } from '#server/platform/security-acts.ts';
+import { type SecurityLog, silentSecurityLog } from '#server/platform/security-log.ts';
 import { solveWork } from './captcha-work.fixture.ts';
 
 /** The answer of every captcha in these tests. */
@@ -53,6 +54,7 @@ export interface IdentityNode extends PasskeyDependencies {
   readonly signIns: SignInLog;
   readonly deviceKey: Buffer;
   readonly acts: SecurityActs;
+  readonly securityLog: SecurityLog;
   readonly clock: { now(): number };
   readonly wallNow: () => number;
   readonly fixedAnswer: string;
@@ -98,7 +100,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
     const signIns = openSignInLog(tables, wallNow, (error) => {
       throw error;
     });
-    const acts = openSecurityActs(openMemberEvents(bus), { now: wallNow });
+    const acts = openSecurityActs(openMemberEvents(bus), { now: wallNow }, silentSecurityLog);
     const recordRegistration: RecordRegistration = async () => undefined;
     const clock = { now: wallNow };
     const node: IdentityNode = {
@@ -111,6 +113,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
       bus,
       signIns,
       acts,
+      securityLog: silentSecurityLog,
       passwords,
       sessions,
       clock,

@@ -7,6 +7,7 @@ import { type LossGuard, openLossGuard } from '#server/features/limits/loss-guar
 import { type PlanRequest, placePlan } from '#server/features/plans/place-plan.ts';
 import { type Node, openWorld, someRequest } from '#server/features/plans/plan-world.fixture.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
+import { silentSecurityLog } from '#server/platform/security-log.ts';
 
 export type LimitWorld = Awaited<ReturnType<typeof openLimitWorld>>;
 
@@ -14,7 +15,7 @@ export type LimitWorld = Awaited<ReturnType<typeof openLimitWorld>>;
 export async function openLimitWorld() {
   const world = await openWorld();
   const { clock } = world;
-  const acts = openSecurityActs({ publish: async () => undefined }, clock);
+  const acts = openSecurityActs({ publish: async () => undefined }, clock, silentSecurityLog);
   const tables = new Kysely<LimitTables>({ dialect: new PostgresDialect({ pool: world.database.pool }) });
   const dependencies = { tables, acts, clock };
   return {

@@ -10,6 +10,7 @@ import { openClock } from '#server/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
+import { silentSecurityLog } from '#server/platform/security-log.ts';
 
 /**
  * Waits that protect a member, on a database as in production: they pass by the database's own clock, whatever a node with the
@@ -97,7 +98,7 @@ test('a product clock at 100,000 times the speed shortens no limit and no exclus
   const clock = await openClock(other.pool, { startMs: null, speed: 100_000 }, silentLog);
   const dependencies = {
     tables: new Kysely<LimitTables>({ dialect: new PostgresDialect({ pool: other.pool }) }),
-    acts: openSecurityActs({ publish: async () => undefined }, clock),
+    acts: openSecurityActs({ publish: async () => undefined }, clock, silentSecurityLog),
     clock,
   };
   const owner = { memberId: member, timeZone: 'UTC' };

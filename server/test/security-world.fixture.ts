@@ -10,6 +10,7 @@ import type { Call } from '#server/platform/http/binding.ts';
 import { openPasswordGate } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
+import { silentSecurityLog } from '#server/platform/security-log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
 
 export const hourMs = 3_600_000;
@@ -25,7 +26,7 @@ export async function openWorld() {
   const clock = createTestClock(Date.UTC(2026, 0, 1));
   let wall = Date.UTC(2026, 5, 1);
   const announced: [bigint, SecurityAct][] = [];
-  const acts = openSecurityActs({ publish: async () => undefined }, clock);
+  const acts = openSecurityActs({ publish: async () => undefined }, clock, silentSecurityLog);
   const tables = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
   let lastMember = 0;
   const withFactor = new Set<bigint>();

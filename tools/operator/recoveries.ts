@@ -8,6 +8,7 @@ import {
   refuseRecovery,
 } from '#server/features/identity/recovery/review-recovery.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
+import { silentSecurityLog } from '#server/platform/security-log.ts';
 import { withOperatorTools } from './operator-tools.ts';
 
 export function listOpenRecoveries(): Promise<number> {
@@ -29,7 +30,9 @@ export function reviewRecovery(
 ): Promise<number> {
   return withOperatorTools(async ({ pool, memberEvents, clock }) => {
     const tables = new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool }) });
-    const dependencies = { tables, acts: openSecurityActs(memberEvents, clock), wallNow: Date.now };
+    // The terminal is not the server's log: the decision is in the database, with the operators' names.
+    const acts = openSecurityActs(memberEvents, clock, silentSecurityLog);
+    const dependencies = { tables, acts, wallNow: Date.now };
     const decide = decision === 'approved' ? approveRecovery : refuseRecovery;
     const review = await decide(dependencies, username, reviewer);
     console.log(wordingOf(review, username));

@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { SecurityDetails, SecurityLog } from '#server/platform/security-log.ts';
 import { countUse } from './captcha/captcha-load.ts';
 import { requireCaptcha } from './captcha/require-captcha.ts';
 import { type FactorDependencies, hasAuthenticator, requireFactor } from './factors/factor-check.ts';
@@ -69,6 +71,33 @@ interface Admission {
  * lock-out, second factor, failure counts and sign-in history apply to all.
  */
 export async function enter(dependencies: EnterDependencies, evidence: Evidence, call: EnterCall): Promise<Owner> {
+  const { way } = evidence;
+  const typed = 'username' in evidence ? { username: evidence.username } : {};
+  const work = openSession(dependencies, evidence, call);
+  const owner = await orLogRefusal(dependencies.securityLog, { way, ...typed }, call, work);
+  dependencies.securityLog.write('signedIn', { way, address: call.address, memberId: owner.memberId });
+  return owner;
+}
+
+/** Neither refuses a sign-in: the one asks for a captcha, the other for another try. */
+const notLogged: readonly ErrorCode[] = ['captchaMissing', 'serverBusy'];
+
+/** Waits for a sign-in and logs its refusal. */
+export async function orLogRefusal<Result>(
+  securityLog: SecurityLog,
+  details: SecurityDetails,
+  { address }: Pick<Call, 'address'>,
+  work: Promise<Result>,
+): Promise<Result> {
+  return await work.catch((error: unknown) => {
+    if (error instanceof Refusal && !notLogged.includes(error.code)) {
+      securityLog.writeBounded('signInRefused', { ...details, address, reason: error.code });
+    }
+    throw error;
+  });
+}
+
+async function openSession(dependencies: EnterDependencies, evidence: Evidence, call: EnterCall): Promise<Owner> {
   const { tables, sessions, signIns } = dependencies;
   const { userAgent, address } = call;
   const { result, admit, recheck } = await admissionOf(dependencies, evidence, call);
@@ -186,7 +215,7 @@ async function requireMember(
   if (needed && code === undefined) throw new Refusal('captchaMissing');
   if (needed) await requireCaptcha(dependencies, call, code ?? '');
   const { member, matches } = await passwords.run((verifier) =>
-    checkPassword(dependencies, subjects, verifier, { username, password, codeGiven: needed }),
+    checkPassword(dependencies, subjects, verifier, { username, password, codeGiven: needed, address }),
   );
   if (member && matches) return member;
   await countUse(tables, networkOf(address), wallNow());

@@ -7,6 +7,7 @@ import type { PasswordGate } from '#server/platform/password-gate.ts';
 import type { Reauthenticate } from '#server/platform/reauthentication.ts';
 import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
+import type { SecurityLog } from '#server/platform/security-log.ts';
 import { memberWork, testWork } from './captcha/captcha-work.ts';
 import { requireCaptcha } from './captcha/require-captcha.ts';
 import { hasAuthenticator, requireFactor } from './factors/factor-check.ts';
@@ -26,6 +27,7 @@ export interface IdentityDependencies {
   readonly bus: Bus;
   readonly passwords: PasswordGate;
   readonly acts: SecurityActs;
+  readonly securityLog: SecurityLog;
   readonly log: Log;
   /** The product clock. */
   readonly clock: { now(): number };
@@ -69,7 +71,7 @@ export interface IdentityFeature extends Feature {
 
 /** Who a member is: registration, sign-in and sign-out, sessions, captchas, passwords, second factors and their recovery. */
 export function openIdentity(dependencies: IdentityDependencies): IdentityFeature {
-  const { pool, bus, passwords, acts, log, clock, captchaTest, recordRegistration } = dependencies;
+  const { pool, bus, passwords, acts, securityLog, log, clock, captchaTest, recordRegistration } = dependencies;
   const wallNow = dependencies.wallNow ?? Date.now;
   const tables = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
   const sessions = openSessions({
@@ -85,6 +87,7 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
     tables,
     passwords,
     acts,
+    securityLog,
     wallNow,
     factorUsed: (memberId: bigint) => stopForUsedFactor(recovery, memberId),
     factorSeal: createSecretSeal(keyFor('authenticators', dependencies.secretKey)),

@@ -3,18 +3,32 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { PasskeySignature } from '#contract/passkey-forms.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type EnterDependencies, enter } from './enter.ts';
+import { type EnterDependencies, enter, orLogRefusal } from './enter.ts';
 import { takeChallenge } from './passkeys/passkey-challenges.ts';
 import { type PasskeySite, siteOf } from './passkeys/passkey-site.ts';
 import { advancePasskey, findPasskey, type StoredPasskey } from './passkeys/passkey-store.ts';
 import { type PasskeyDependencies, userHandleOf } from './passkeys/passkeys.ts';
 
+type PasskeyCall = Pick<Call, 'cookies' | 'address' | 'userAgent' | 'origin'>;
+
 /** Signs a member in with a passkey. An unknown one, a wrong signature and another member's get the same refusal. */
 export async function signInWithPasskey(
   dependencies: PasskeyDependencies & EnterDependencies,
   { credential }: InputOf<typeof operation>,
-  call: Pick<Call, 'cookies' | 'address' | 'userAgent' | 'origin'>,
+  call: PasskeyCall,
 ): Promise<OutputOf<typeof operation>> {
+  const checked = checkPasskey(dependencies, credential, call);
+  const owner = await orLogRefusal(dependencies.securityLog, { way: 'passkey' }, call, checked);
+  const { username } = await enter(dependencies, { way: 'passkey', owner }, call);
+  return { username };
+}
+
+/** The owner of the passkey, once its signature is verified and its use recorded. */
+async function checkPasskey(
+  dependencies: PasskeyDependencies,
+  credential: PasskeySignature,
+  call: PasskeyCall,
+): Promise<StoredPasskey> {
   const { tables, acts, publicOrigin, wallNow, factorUsed } = dependencies;
   const site = siteOf(publicOrigin, call.origin);
   const challenge = await takeChallenge(dependencies, call, null);
@@ -30,8 +44,7 @@ export async function signInWithPasskey(
     throw new Refusal('passkeyRefused');
   }
   await factorUsed(passkey.memberId);
-  const { username } = await enter(dependencies, { way: 'passkey', owner: passkey }, call);
-  return { username };
+  return passkey;
 }
 
 /** Whether the response's user handle is the passkey owner's; discoverable passkeys always send one. */

@@ -5,6 +5,7 @@ import { operation } from '#contract/operation.ts';
 import { operatorRoles, permissions } from '#contract/roles.ts';
 import { silentLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
+import { silentSecurityLog } from '../security-log.ts';
 import type { Actor } from '../session.ts';
 import { loopbackProxies } from '../trusted-proxies.ts';
 import { bindAll } from './binding.ts';
@@ -60,6 +61,7 @@ beforeAll(async () => {
     files: [],
     sessions: { peek: () => undefined, find: async (token) => find(token) },
     log: silentLog,
+    securityLog: silentSecurityLog,
     metrics: createMetrics(),
     metricsKey: 'scraper-key-of-this-test',
     publicOrigin: undefined,

@@ -5,6 +5,7 @@ import type { Operation } from '#contract/operation.ts';
 import type { Log } from '../log.ts';
 import { networkOf } from '../network.ts';
 import { Refusal } from '../refusal.ts';
+import type { SecurityLog } from '../security-log.ts';
 import {
   type Actor,
   isOperator,
@@ -20,6 +21,7 @@ import { readUpload } from './upload.ts';
 
 export interface CallDependencies {
   readonly log: Log;
+  readonly securityLog: SecurityLog;
   /** Public origin of the app; undefined if not configured. */
   readonly publicOrigin: string | undefined;
 }

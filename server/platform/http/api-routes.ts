@@ -4,10 +4,10 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { localeHeader } from '#contract/locale.ts';
 import { notImplementedOperations } from '#contract/not-implemented.ts';
 import { failureOf } from '../database/database-failure.ts';
-import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal, type RefusalValues } from '../refusal.ts';
 import { isOutOfResources } from '../resources.ts';
+import { eventOfRefusal } from '../security-log.ts';
 import { type Actor, isOperator, type SessionLookup } from '../session.ts';
 import { ApiCall, type CallDependencies } from './api-call.ts';
 import type { Binding } from './binding.ts';
@@ -18,12 +18,9 @@ import { type EncodedResponse, encodeOutput, encodeRefusal, isNamedIn, withEtag 
 import { createResponseCache } from './response-cache.ts';
 import { allowUploads, UploadsUnderWay } from './upload.ts';
 
-export interface ApiDependencies {
+export interface ApiDependencies extends CallDependencies {
   readonly bindings: readonly Binding[];
   readonly sessions: SessionLookup;
-  readonly log: Log;
-  /** Public origin of the app; undefined if not configured. */
-  readonly publicOrigin: string | undefined;
   readonly metrics: Metrics;
   /** Whether an error is transient (a part is busy or away): nothing was changed, so a retry is safe. */
   readonly isPassing?: (error: unknown) => boolean;
@@ -126,14 +123,24 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
 }
 
 /** A refusal as it is; anything else is a bug or a failing part, and is logged instead of shown to the caller. */
-function answerError(error: unknown, { name }: Binding, call: ApiCall, dependencies: ApiDependencies): EncodedResponse {
+function answerError(error: unknown, binding: Binding, call: ApiCall, dependencies: ApiDependencies): EncodedResponse {
+  const { name } = binding;
   if (!(error instanceof Refusal)) {
     const code = failureCode(error, dependencies);
     call.log[code === 'serverBusy' ? 'warn' : 'error']({ err: error, operation: name }, 'a call failed');
     return encodeRefusal(code, {}, call.locale);
   }
   dependencies.metrics.refusals.inc({ operation: name, code: error.code });
+  logRefusal(dependencies, call, error.code, binding);
   return encodeRefusal(error.code, error.values, call.locale);
+}
+
+function logRefusal({ securityLog }: CallDependencies, call: ApiCall, reason: ErrorCode, binding?: Binding): void {
+  const event = eventOfRefusal(reason, binding?.operation.access);
+  if (event === null) return;
+  const { actor, address } = call;
+  const who = actor && (isOperator(actor) ? { operator: actor.operator } : { memberId: actor.memberId });
+  securityLog.writeBounded(event, { address, ...who, reason, ...(binding && { operation: binding.name }) });
 }
 
 /** The refusal for an error: transient, or a bug. */
@@ -177,7 +184,9 @@ export function refuse(
   code: ErrorCode,
   values: RefusalValues = {},
 ): FastifyReply {
-  return send(reply, encodeRefusal(code, values, new ApiCall(request, reply, dependencies).locale));
+  const call = new ApiCall(request, reply, dependencies);
+  logRefusal(dependencies, call, code);
+  return send(reply, encodeRefusal(code, values, call.locale));
 }
 
 /** Headers of every API response but a shared one: not stored, not sniffed. */

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { operation } from '#contract/operation.ts';
 import { silentLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
+import { recordSecurityLog } from '../security-log.fixture.ts';
+import { silentSecurityLog } from '../security-log.ts';
 import type { Session } from '../session.ts';
 import { loopbackProxies } from '../trusted-proxies.ts';
 import { bindAll } from './binding.ts';
@@ -49,7 +51,7 @@ const given = (input: { readonly word?: string | undefined }) => ({ ...input });
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-async function openApp(lookups: string[]): Promise<FastifyInstance> {
+async function openApp(lookups: string[], securityLog = silentSecurityLog): Promise<FastifyInstance> {
   app = await createHttpServer({
     bindings: bindAll('sample', { own, open, say }, { own: given, open: given, say: given }),
     streams: [],
@@ -62,6 +64,7 @@ async function openApp(lookups: string[]): Promise<FastifyInstance> {
       },
     },
     log: silentLog,
+    securityLog,
     metrics: createMetrics(),
     metricsKey: undefined,
     publicOrigin: undefined,
@@ -100,6 +103,17 @@ test('a member has an allowance of its own, wherever the calls come from', async
   const refused = await on.inject({ url: '/api/own', headers: { cookie: 'clearlot_session=known' } });
   expect(refused.headers['retry-after']).toBe('1000');
   expect(refused.json()).toMatchObject({ code: 'tooManyRequests', info: expect.stringContaining('1,000') });
+});
+
+test('a rate limit that is hit is in the security log, once for a flood of one network', async () => {
+  const { securityLog, take } = recordSecurityLog();
+  const on = await openApp([], securityLog);
+  for (let count = 0; count < 20; count += 1) {
+    await on.inject({ url: '/api/open', remoteAddress: '203.0.113.7' });
+  }
+  expect(take()).toMatchObject([{ event: 'rateLimited', network: '203.0.113.7', operation: 'open', times: 1 }]);
+  securityLog.close();
+  expect(take()).toMatchObject([{ event: 'rateLimited', times: 16 }]);
 });
 
 test('files count against the allowance of their member, and nothing can run in them', async () => {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { operation } from '#contract/operation.ts';
 import { silentLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
+import { silentSecurityLog } from '../security-log.ts';
 import { loopbackProxies } from '../trusted-proxies.ts';
 import { bindAll } from './binding.ts';
 import { createHttpServer } from './http-server.ts';
@@ -44,6 +45,7 @@ async function openApp(options: { publicOrigin?: string; host?: string; trustedP
     files: [],
     sessions: { peek: () => undefined, find: async () => 'none' },
     log,
+    securityLog: silentSecurityLog,
     metrics: createMetrics(),
     metricsKey: undefined,
     limits: null,

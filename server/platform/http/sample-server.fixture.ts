@@ -10,6 +10,7 @@ import { operation } from '#contract/operation.ts';
 import { silentLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
+import { silentSecurityLog } from '../security-log.ts';
 import type { Session } from '../session.ts';
 import { loopbackProxies } from '../trusted-proxies.ts';
 import { bindAll, type Call } from './binding.ts';
@@ -144,6 +145,7 @@ function openServer(sample: SampleServer, webFolder: string): Promise<FastifyIns
       find: async (token) => (token === 'live' ? session : token === 'old' ? 'expired' : 'none'),
     },
     log: silentLog,
+    securityLog: silentSecurityLog,
     metrics: createMetrics(),
     metricsKey: 'scraper-key-of-this-test',
     publicOrigin: undefined,

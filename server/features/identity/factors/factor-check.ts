@@ -10,6 +10,7 @@ import type { PasswordGate } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
+import type { SecurityLog } from '#server/platform/security-log.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 import { stepOfCode } from './authenticator-code.ts';
 import { spendBackupCode } from './backup-codes.ts';
@@ -29,6 +30,7 @@ export interface FactorDependencies {
   /** Its bulkhead limits how many attempts wait for a member's row lock at once. */
   readonly passwords: PasswordGate;
   readonly acts: SecurityActs;
+  readonly securityLog: SecurityLog;
   /** Encrypts the secrets of authenticator apps. */
   readonly factorSeal: SecretSeal;
   /** Key of the hashes of backup codes. */

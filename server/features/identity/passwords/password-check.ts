@@ -9,6 +9,7 @@ import {
 } from '#server/platform/failure-policy.ts';
 import type { PasswordVerifier } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { SecurityLog } from '#server/platform/security-log.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 import { findMember, type StoredMember } from '../members/member-store.ts';
 import { type CountedSubject, changeFailures, sweepFailures } from './sign-in-failure-store.ts';
@@ -16,6 +17,7 @@ import type { FailureSubject } from './sign-in-policy.ts';
 
 export interface PasswordCheckDependencies {
   readonly tables: Kysely<IdentityTables>;
+  readonly securityLog: SecurityLog;
   /** Wall time. */
   readonly wallNow: () => number;
 }
@@ -25,6 +27,8 @@ export interface PasswordTry {
   readonly password: string;
   /** Whether a captcha was given and solved. */
   readonly codeGiven: boolean;
+  /** Of a sign-in; a check in a session has none. */
+  readonly address?: string;
 }
 
 /** The result of a password check. */
@@ -39,19 +43,24 @@ export interface PasswordVerdict {
  * the allowed number.
  */
 export async function checkPassword(
-  { tables, wallNow }: PasswordCheckDependencies,
+  { tables, securityLog, wallNow }: PasswordCheckDependencies,
   subjects: readonly FailureSubject[],
   verifier: PasswordVerifier,
-  { username, password, codeGiven }: PasswordTry,
+  { username, password, codeGiven, address }: PasswordTry,
 ): Promise<PasswordVerdict> {
+  let locked: readonly CountedSubject[] = [];
   await changeFailures(tables, subjects, (counted) => {
     const now = wallNow();
     if (requireOpen(counted, now) && !codeGiven) throw new Refusal('captchaMissing');
-    return counted.map((subject) => ({ ...subject, run: withFailure(subject.run, subject.policy, now) }));
+    const failed = counted.map((subject) => ({ ...subject, run: withFailure(subject.run, subject.policy, now) }));
+    locked = failed.filter(({ run }) => secondsLocked(run, now) > 0);
+    return failed;
   });
   const member = await findMember(tables, username);
   const matches = await verifier.matches(member?.passwordHash, password);
   if (!matches) {
+    for (const { kind } of locked)
+      securityLog.write('lockOutBegun', { subject: kind, username, ...(address === undefined ? {} : { address }) });
     await sweepFailures(tables, wallNow());
     return { member, matches: false };
   }

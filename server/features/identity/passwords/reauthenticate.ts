@@ -27,7 +27,11 @@ export async function reauthenticate(
   passwords.requireRoom();
   const token = readSession(call) ?? '';
   const { member, matches } = await passwords.run((verifier) =>
-    checkPassword(dependencies, sessionSubjects(token), verifier, { username, password, codeGiven: true }),
+    checkPassword(dependencies, sessionSubjects(token), verifier, {
+      username,
+      password,
+      codeGiven: true,
+    }),
   );
   if (!member || !matches) throw new Refusal('oldPasswordWrong');
   await requireFactor(dependencies, memberId, factor);

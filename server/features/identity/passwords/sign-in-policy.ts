@@ -19,6 +19,7 @@ export const networkPolicy: FailurePolicy = { freeFailures: 960, codeAfterFailur
 
 /** What failures are counted by. */
 export interface FailureSubject {
+  readonly kind: 'account' | 'device' | 'name' | 'network' | 'session';
   /** Hashed, because a password may be typed into the name field. */
   readonly key: string;
   readonly policy: FailurePolicy;
@@ -44,6 +45,11 @@ export function sessionSubjects(token: string): readonly FailureSubject[] {
   return [subject('session', token, accountPolicy, true)];
 }
 
-function subject(kind: string, text: string, policy: FailurePolicy, clearedBySuccess: boolean): FailureSubject {
-  return { key: `${kind} ${hash('sha256', text, 'base64url')}`, policy, clearedBySuccess };
+function subject(
+  kind: FailureSubject['kind'],
+  text: string,
+  policy: FailurePolicy,
+  clearedBySuccess: boolean,
+): FailureSubject {
+  return { kind, key: `${kind} ${hash('sha256', text, 'base64url')}`, policy, clearedBySuccess };
 }
