@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Interval } from '#core/market/candle.ts';
+import type { ExchangeMarket, ReplayMarket } from '#core/plans/market-binding.ts';
 import { moment, textField } from './fields.ts';
 import { operation } from './operation.ts';
 
@@ -140,17 +141,8 @@ export type ChartCandle = z.output<typeof chartCandle>;
 export const candleItem = z.codec(candleWire, chartCandle, {
   decode: (item) => {
     const [open, close, low, high] = item.data.split(',').map(Number) as [number, number, number, number];
-    const { time, volume, final, seam } = item;
-    return {
-      openTime: time,
-      open,
-      high,
-      low,
-      close,
-      volume,
-      final: final ?? true,
-      seam: seam ?? false,
-    };
+    const { time: openTime, volume, final = true, seam = false } = item;
+    return { openTime, open, high, low, close, volume, final, seam };
   },
   encode: ({ openTime, open, high, low, close, volume, final, seam }) => ({
     time: openTime,
@@ -180,23 +172,14 @@ export const getCandles = operation({
 /** Six numbers a row: open time in ms, open, high, low, close, volume. */
 export const candleRow = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
 
-/** The most minutes of one `getMinutes`. */
-export const minutesMax = 1_000;
-
-export const getMinutes = operation({
-  summary: 'Closed 1-minute candles that open at or after `from` (ms since 1970 UTC), oldest first, at most 1,000.',
-  method: 'GET',
-  path: '/market/minutes/{name}/{from}',
-  access: 'public',
-  effect: 'read',
-  input: z.strictObject({
-    name: coinField,
-    from: textField(/^\d{1,14}$/, 'intervalUnknown', 'intervalUnknown'),
-  }),
-  output: z.array(candleRow),
-  answerIn: 'info',
-  errors: ['coinUnknown', 'intervalUnknown'],
-});
+/**
+ * What identifies the market, as plans are bound to it (`core/plans/market-binding.ts`). Of a replay: the SHA-256 of the recording and
+ * the commitment to its order in hex, where day 0 begins in ms since 1970 UTC, and the day that plays now, from 0; the rebase factors
+ * of the days played follow from what `getReplay` publishes for each coin. Of an exchange: its id, and its symbol of each coin.
+ */
+export type MarketIdentity =
+  | Omit<ReplayMarket, 'source' | 'label'>
+  | (Pick<ExchangeMarket, 'exchange'> & { readonly instruments: Readonly<Record<string, string>> });
 
 /** Where prices come from and how fresh they are. */
 export const marketStatus = z.object({
@@ -210,6 +193,8 @@ export const marketStatus = z.object({
   /** Product time at the server, and how much faster than a wall clock it runs. */
   now: z.number(),
   clockSpeed: z.number(),
+  /** Null before the source knows. The app only passes it on, so it is not checked here. */
+  identity: z.custom<MarketIdentity | null>(),
 });
 
 /** Where prices come from, how old they are, and the product clock; times in ms since 1970 UTC. */
@@ -221,7 +206,7 @@ export const recordingTexts: Readonly<Record<string, 'recordingOfMay2025'>> = {
 };
 
 export const getMarketStatus = operation({
-  summary: 'Source of the prices, their age, and the product clock.',
+  summary: 'Source of the prices and what identifies it, their age, and the product clock.',
   method: 'GET',
   path: '/market/status',
   access: 'public',

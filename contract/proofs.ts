@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
-import { moment, usdtText, wholeNumberField } from './fields.ts';
-import { coinField } from './market.ts';
+import { moment, textField, usdtText, wholeNumberField } from './fields.ts';
+import { candleRow, coinField } from './market.ts';
 import { operation } from './operation.ts';
 
 /** SHA-256 or a salt, in hex. */
@@ -120,4 +120,22 @@ export const getReplay = operation({
   output: z.nullable(publishedReplay),
   answerIn: 'url',
   errors: ['coinUnknown'],
+});
+
+/** The most minutes of one `getMinutes`. */
+export const minutesMax = 1_000;
+
+export const getMinutes = operation({
+  summary: 'Closed 1-minute candles that open at or after `from` (ms since 1970 UTC), oldest first, at most 1,000.',
+  method: 'GET',
+  path: '/market/minutes/{name}/{from}',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({
+    name: coinField,
+    from: textField(/^\d{1,14}$/, 'intervalUnknown', 'intervalUnknown'),
+  }),
+  output: z.array(candleRow),
+  answerIn: 'info',
+  errors: ['coinUnknown', 'intervalUnknown'],
 });

@@ -154,6 +154,7 @@ test('the state names source, age and clock', async () => {
   const market = replayMarket(recordingOf(risingMinutes(0, 3 * 1440)), clock, start);
   await market.start();
   await market.stop();
+  const published = market.published('ETH');
   expect(market.status()).toEqual({
     source: 'replay',
     label: 'made for a test',
@@ -162,5 +163,15 @@ test('the state names source, age and clock', async () => {
     lastPriceAt: start + dayMs,
     now: start + dayMs + 400,
     clockSpeed: 60,
+    identity: {
+      recording: published?.recording,
+      recordedDays: 3,
+      commitment: published?.commitment,
+      startsAt: start,
+      day: 1,
+    },
   });
+  expect(published?.commitment).toMatch(/^[0-9a-f]{64}$/);
+  clock.pass(dayMs);
+  expect(market.status().identity).toMatchObject({ day: 2 });
 });

@@ -1,4 +1,4 @@
-import type { ChartCandle, MarketRow, MarketStatus } from '#contract/market.ts';
+import type { ChartCandle, MarketIdentity, MarketRow, MarketStatus } from '#contract/market.ts';
 import { aggregate, bucketStart } from '#core/market/aggregate.ts';
 import {
   type Candle,
@@ -105,6 +105,7 @@ export function createMarket(
       ...health(),
       now: clock.now(),
       clockSpeed: clock.speed,
+      identity: identityOf(source, clock.now()),
     }),
     candles: (coin, interval, limit) =>
       chartCandles(cacheOf(coin), distinct(cacheOf(coin).closed(interval)), interval, limit, source),
@@ -125,6 +126,23 @@ export function createMarket(
       await source.stop();
     },
   };
+}
+
+function identityOf(source: MarketSource, now: number): MarketIdentity | null {
+  const bound = source.coins.flatMap((coin) => {
+    const market = source.binding(coin, now);
+    return market ? [{ coin, market }] : [];
+  });
+  const [first] = bound;
+  if (!first) return null;
+  if (first.market.source === 'replay') {
+    const { recording, recordedDays, commitment, startsAt, day } = first.market;
+    return { recording, recordedDays, commitment, startsAt, day };
+  }
+  const instruments = bound.flatMap(({ coin, market }) =>
+    market.source === 'exchange' ? [[coin, market.instrument] as const] : [],
+  );
+  return { exchange: first.market.exchange, instruments: Object.fromEntries(instruments) };
 }
 
 function newestPriceAt(caches: CandleCaches): number | null {

@@ -3,7 +3,6 @@ import type { Market } from '#server/market/market.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import { getCandles } from './get-candles.ts';
 import { getMarketStatus } from './get-market-status.ts';
-import { getMinutes } from './get-minutes.ts';
 import { listMarkets } from './list-markets.ts';
 
 /** Prices tick once a second, so requests within this time share one response. */
@@ -13,7 +12,6 @@ export function marketRoutes(market: Market): readonly Binding[] {
   return bindAll('market', contract, {
     listMarkets: { handler: ({ coin }) => listMarkets(market, coin), sharedForMs },
     getCandles: { handler: ({ name, time }) => getCandles(market, name, time ?? ''), sharedForMs },
-    getMinutes: (input) => getMinutes(market, input),
     getMarketStatus: { handler: () => getMarketStatus(market), sharedForMs },
   });
 }

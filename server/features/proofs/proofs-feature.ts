@@ -7,7 +7,7 @@ import { type ScheduleDependencies, scheduleTrees } from './tree-schedule.ts';
 export interface ProofDependencies extends Omit<ScheduleDependencies, 'signingKey'> {
   /** The installation's one secret key, from which the key that signs roots is derived. */
   readonly secretKey: Buffer;
-  readonly market: Pick<Market, 'coins' | 'published'>;
+  readonly market: Pick<Market, 'coins' | 'published' | 'closedBetween'>;
 }
 
 /** Proof of the replay's days, and of liabilities: an hourly tree over all member balances, its signed roots in public, each member's paths to the member. */

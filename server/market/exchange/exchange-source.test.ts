@@ -66,6 +66,11 @@ test('candles of a real exchange protocol become history, prices and longer cand
   const market = await startMarket();
   await until(() => market.health('ETH').state === 'live');
   expect(market.source).toEqual({ kind: 'exchange', label: 'Binance USDⓈ-M' });
+  const bound = market.binding('ETH', now);
+  expect(market.status().identity).toMatchObject({
+    exchange: 'binanceusdm',
+    instruments: { ETH: bound?.source === 'exchange' && bound.instrument },
+  });
   const served = server.candles.get('ETH') as Candle[];
   expect(rowsOf(market.closed('ETH', '1m'))).toEqual(served.slice(0, -1));
   expect(market.candles('ETH', '1m', 1)).toEqual([{ ...served.at(-1), final: false, seam: false }]);

@@ -1,5 +1,5 @@
-import { getMinutes } from '#contract/market.ts';
 import type { OutputOf } from '#contract/operation.ts';
+import { getMinutes } from '#contract/proofs.ts';
 import { call } from '#web/platform/api/call.ts';
 
 /** Published minutes of a coin, from an open time on: a settled plan is verified on them. */

@@ -1,5 +1,5 @@
-import { minutesMax, type getMinutes as operation } from '#contract/market.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
+import { minutesMax, type getMinutes as operation } from '#contract/proofs.ts';
 import { candleAt } from '#core/market/candle.ts';
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
