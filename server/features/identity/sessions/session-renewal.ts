@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import type { IdentityTables } from '../identity-tables.ts';
 import { hashToken, newToken } from './secret-token.ts';
 import { replaceSession } from './session-store.ts';
-import type { SessionsDependencies } from './sessions.ts';
 
 /** How long a replaced token stays valid. */
 export const replacedMs = 10_000;
 
-export interface RenewalDependencies extends Pick<SessionsDependencies, 'now'> {
+export interface RenewalDependencies {
+  readonly now: () => number;
   readonly tables: Kysely<IdentityTables>;
   readonly idleMs: number;
   readonly lifeMs: number;
