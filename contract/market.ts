@@ -130,7 +130,7 @@ const chartCandle = z.object({
   volume: z.number(),
   /** False while the candle is still forming. */
   final: z.boolean(),
-  /** True where the recording starts again from its beginning inside this candle. */
+  /** True where another recorded day begins inside this candle. */
   seam: z.boolean(),
 });
 

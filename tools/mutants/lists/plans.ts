@@ -173,7 +173,7 @@ export const plans: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a quote is not measured anew after a candle',
-        'if (known?.lastOpen === lastOpen) return known.distribution;',
+        'if (known?.span === span) return known.distribution;',
         'if (known) return known.distribution;',
       ),
       bug('quotes of two coins are one', 'const key = [coin, engine,', 'const key = [engine,'),
