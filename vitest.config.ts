@@ -17,8 +17,8 @@ export default defineConfig({
     pool: 'threads',
     // Much of the time is spent waiting for processes and databases: one more than the smallest machine has cores.
     maxWorkers: 3,
-    testTimeout: 4 * patienceMs,
-    hookTimeout: 4 * patienceMs,
+    testTimeout: 10 * patienceMs,
+    hookTimeout: 10 * patienceMs,
     expect: { poll: { timeout: patienceMs, interval: 30 } },
     projects: [room('core'), room('contract'), room('server', withDatabase), room('web'), room('tools', withDatabase)],
   },

@@ -1,5 +1,6 @@
 import { operations } from '#contract/api.ts';
 import { fuzz } from '#server/test/fuzz.fixture.ts';
+import { newOperator } from '#server/test/fuzz-requests.fixture.ts';
 import { openKillableApp } from '#server/test/killed-app.fixture.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { figure, print, shortNumber } from './report.ts';
@@ -17,6 +18,7 @@ try {
   const begun = performance.now();
   const report = await fuzz({
     address: app.address,
+    operatorCookie: () => app.look(newOperator),
     requests,
     seed,
     atOnce: 16,

@@ -10,7 +10,10 @@ const all: HostileClients[] = kinds.map((kind, place) =>
     port,
     kind,
     count: Math.floor(count / kinds.length),
-    addressOf: (number) => `127.9.${place}.${(number % addresses) + 1}`,
+    addressOf: (number) => {
+      const host = number % addresses;
+      return `127.${9 + place}.${Math.floor(host / 250)}.${(host % 250) + 1}`;
+    },
     againAfterMs: 1_000,
   }),
 );

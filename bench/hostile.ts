@@ -25,6 +25,8 @@ await withDurableServer(async (server) => {
     LOG_LEVEL: 'error',
     VERIFY_CODE_TEST: code,
     CARD_KEY: '7'.repeat(64),
+    // Loopback addresses stand for networks here: none is a proxy.
+    TRUSTED_PROXIES: '192.0.2.1',
     DATABASE_URL: await server.database('hostile'),
   });
   const address = `http://127.0.0.1:${product.port}`;

@@ -4,6 +4,7 @@ export interface HttpLoad {
   readonly answers: number;
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
 }
 
@@ -32,6 +33,7 @@ export async function httpLoad({ port, connections, seconds, next }: LoadOptions
     answers: waits.length,
     requestsPerSecond: waits.length / elapsedSeconds,
     p50Ms: quantile(0.5),
+    p95Ms: quantile(0.95),
     p99Ms: quantile(0.99),
   };
 }

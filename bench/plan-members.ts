@@ -43,21 +43,29 @@ async function* fundingPages(): AsyncGenerator<Submission[]> {
 /** A request that places a plan, each time another member's, as it goes over the wire. */
 export function placePlanRequest(): string {
   const count = requests++;
-  const member = 1 + ((count * 7_919) % memberCount);
   const body = `id=1&coin=ETH&multiple=${1 + (count % 5)}&price=${10 + (count % 90)}`;
+  return memberRequest('/api/Exchange/shenqing', body, count);
+}
+
+/** A POST of a form by the member of that count, each time another one, with a key of its own. */
+export function memberRequest(path: string, body: string, count: number): string {
+  const member = 1 + ((count * 7_919) % memberCount);
   return [
-    'POST /api/Exchange/shenqing HTTP/1.1',
+    `POST ${path} HTTP/1.1`,
     'host: 127.0.0.1',
     'x-clearlot: 1',
     'x-clearlot-locale: en',
-    `idempotency-key: bench-${process.pid}-${count}`,
-    `cookie: clearlot_session=${tokenOf(member)}`,
+    `idempotency-key: bench-${process.pid}-${path.length}-${count}`,
+    `cookie: ${memberCookie(member)}`,
     'content-type: application/x-www-form-urlencoded',
     `content-length: ${body.length}`,
     '',
     body,
   ].join('\r\n');
 }
+
+/** The cookie of a member, by the database's id: 1 to `memberCount`. */
+export const memberCookie = (memberId: number): string => `clearlot_session=${tokenOf(memberId)}`;
 
 /** Session tokens are derived from a counter; the database holds their hashes, as for real ones. */
 function tokenOf(memberId: number): string {

@@ -228,7 +228,7 @@ async function compare(
   const { rows } = await pool.query<{ wrong: bigint }>(
     `select (select count(*) from ledger.balance_differences) + (select count(*) from ledger.torn_transfers)
        + (select count(*) from ledger.trial_balance where balance <> 0)
-       + abs((select count(*) from weight_entry) - $1) as wrong`,
+       + abs((select count(*) from weight_entries) - $1) as wrong`,
     [plans.length],
   );
   figure('books out of order', Number(rows[0]?.wrong), 'entries', { atMost: 0 });

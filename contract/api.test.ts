@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { api, operations } from './api.ts';
+import { en as memberErrors } from './error-texts/en.ts';
 import { errorStatus } from './errors.ts';
-import { notImplementedOperations } from './not-implemented.ts';
-import { operationsOf } from './operation.ts';
-import { en } from './texts/en.ts';
+import { isForOperators, operationsOf } from './operation.ts';
+import { en as operatorErrors } from './operator-error-texts/en.ts';
 
 /** The calls of the specification, section 7, without query strings. */
 const specified = `
@@ -62,10 +62,9 @@ POST /api/image
   .trim()
   .split('\n');
 
-const implemented = operations.map(({ name, operation: { method, path } }) => ({ name, method, path }));
-const declared = [...implemented, ...Object.values(notImplementedOperations).flat()];
+const declared = operations.map(({ name, operation: { method, path } }) => ({ name, method, path }));
 
-test('every call of the specification is an operation at exactly its path, now or later', () => {
+test('every call of the specification is an operation at exactly its path', () => {
   const calls = new Set(declared.map(({ method, path }) => `${method} ${path}`));
   expect(specified.filter((call) => !calls.has(call))).toEqual([]);
   expect(specified).toHaveLength(50);
@@ -86,8 +85,10 @@ test('every field named in a path is a field of the input', () => {
   }
 });
 
-test('every refusal has an English text, and an operation lists none twice', () => {
-  for (const code of Object.keys(errorStatus)) expect(en).toHaveProperty(code);
+test('every refusal has an English text, those of members one that the app loads, and an operation lists none twice', () => {
+  for (const code of Object.keys(errorStatus)) expect({ ...memberErrors, ...operatorErrors }).toHaveProperty(code);
+  for (const { operation } of operations.filter((named) => !isForOperators(named.operation)))
+    for (const code of operation.errors) expect(memberErrors).toHaveProperty(code);
   for (const {
     name,
     operation: { errors },
@@ -99,13 +100,32 @@ test('every refusal has an English text, and an operation lists none twice', () 
 test('an operation that moves money or changes state is never public but for those of an account', () => {
   const open = operations.filter(({ operation: { access, effect } }) => access === 'public' && effect !== 'read');
   expect(open.map(({ name }) => name).sort()).toEqual([
+    'enrolOperatorAuthenticator',
+    'enrolOperatorPasskey',
     'proveWork',
     'register',
+    'requestLoginPassword',
+    'resetLoginPassword',
+    'resetLoginPasswordByPasskey',
     'signIn',
+    'signInOperator',
+    'signInOperatorWithPasskey',
     'signInWithPasskey',
     'signOut',
+    'signOutOperator',
+    'startOperatorAuthenticator',
+    'startOperatorEnrolment',
+    'startOperatorSignIn',
     'startPasskeySignIn',
   ]);
+});
+
+test('an operation is for operators where its path says so, and nowhere else', () => {
+  for (const { name, operation } of operations) {
+    const { access } = operation;
+    if (isForOperators(operation)) expect(access, name).not.toBe('member');
+    else expect(typeof access, name).toBe('string');
+  }
 });
 
 test('an operation stands in one feature, and a feature has no other operations than its file exports', () => {

@@ -66,6 +66,7 @@ export const bindBankCard = operation({
     'withdrawalPasswordWrong',
     'withdrawalPasswordLocked',
     'accountFrozen',
+    'cardsOfDay',
     ...reauthenticationErrors,
   ],
 });

@@ -18,7 +18,7 @@ export const idempotencyHeader = 'idempotency-key';
 /** What an idempotency key may look like; anything else is refused as `idempotencyKeyInvalid`. */
 export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{8,128}$/;
 
-/** The body of every response. `code` stands on every refusal, `state` on an expired session. */
+/** The body of every response. Every refusal has `code`, one of an expired session also `state`. */
 export const envelope = z.object({
   status: z.union([z.boolean(), z.literal(0), z.literal(1)]),
   info: z.unknown(),
@@ -26,6 +26,3 @@ export const envelope = z.object({
   code: z.optional(z.string()),
   state: z.optional(z.number()),
 });
-
-/** A response before its `url` or `info` is decoded by the operation’s output schema. */
-export type Envelope = z.output<typeof envelope>;

@@ -1,16 +1,18 @@
+import type { en as confirmations } from './confirmation-texts/en.ts';
+import type { en as memberErrors } from './error-texts/en.ts';
+import type { en as operatorErrors } from './operator-error-texts/en.ts';
+import { operatorErrorStatus } from './operator-errors.ts';
 import type { TextArguments } from './text.ts';
-import type { en } from './texts/en.ts';
 
 /**
  * Every refusal the server can return, with its HTTP status. The code travels as `code` in the envelope; its text in the
- * member's language travels as `info` (contract/texts).
+ * member's language travels as `info` (contract/error-texts, contract/operator-error-texts).
  */
 export const errorStatus = {
   notSignedIn: 401,
   sessionExpired: 401,
   notPermitted: 403,
   notFound: 404,
-  notYetAvailable: 501,
   crossSiteRefused: 403,
   tooManyRequests: 429,
   tooLarge: 413,
@@ -57,6 +59,7 @@ export const errorStatus = {
   passkeyNameInvalid: 400,
   passkeyUnreadable: 400,
   passkeyExpired: 409,
+  resetRefused: 422,
   passkeyRefused: 422,
   passkeyTaken: 409,
   passkeyUnknown: 404,
@@ -68,6 +71,7 @@ export const errorStatus = {
 
   levelMissing: 400,
   levelUnknown: 404,
+  levelClosed: 409,
   levelLockedByWeight: 403,
   levelLockedByBalance: 403,
   leverageMissing: 400,
@@ -80,6 +84,7 @@ export const errorStatus = {
   dailyLossLimit: 422,
   weeklyLossLimit: 422,
   selfExcluded: 403,
+  plansRunning: 409,
   planUnknown: 404,
   planUnsettled: 409,
 
@@ -87,6 +92,9 @@ export const errorStatus = {
   channelUnknown: 404,
   depositTooSmall: 422,
   depositTooLarge: 422,
+  depositsOpen: 409,
+  depositsOfDay: 429,
+  depositedOfDay: 429,
   depositUnknown: 404,
   depositEnded: 409,
   depositProven: 409,
@@ -114,6 +122,20 @@ export const errorStatus = {
   imageUnknown: 404,
   imageUsed: 409,
 
+  alreadyCheckedIn: 409,
+  tierMissing: 400,
+  tierUnknown: 404,
+  nothingToDonate: 422,
+  donationTooLarge: 422,
+
+  resultUnknown: 404,
+  resultDiffers: 422,
+  readingUnknown: 409,
+  readingTooShort: 409,
+  teamLevelUnknown: 404,
+  teamMemberUnknown: 404,
+  inviterUnset: 409,
+
   helpUnknown: 404,
   noticeUnknown: 404,
   documentUnknown: 404,
@@ -131,6 +153,7 @@ export const errorStatus = {
 
   recoveryUnknown: 409,
   freezeHolds: 403,
+  operatorFreezeHolds: 403,
 
   cardUnset: 409,
   cardNameMissing: 400,
@@ -139,6 +162,7 @@ export const errorStatus = {
   cardNumberInvalid: 400,
   bankNameMissing: 400,
   bankNameInvalid: 400,
+  cardsOfDay: 429,
   cardReplacementUnknown: 409,
   securityActUnknown: 404,
 
@@ -148,18 +172,49 @@ export const errorStatus = {
   addressInvalid: 400,
   nameMismatch: 422,
   accountFrozen: 403,
+  accountOpen: 409,
   withdrawalInReview: 409,
   withdrawalCommentInvalid: 400,
   withdrawalUnknown: 404,
   withdrawalNotCancellable: 409,
 
   balanceTreeUnknown: 404,
+  replayDayUnknown: 404,
   balanceNotInTree: 409,
+
+  roundMissing: 400,
+  roundUnknown: 404,
+  roundClosed: 409,
+  roundRunning: 409,
+  categoryMissing: 400,
+  categoryUnknown: 404,
+  stakeTooSmall: 422,
+  amountLimit: 422,
+  followInvalid: 400,
+  stopInvalid: 400,
+  orderUnknown: 404,
+  followUnknown: 404,
+  followEnded: 409,
+  dayUnknown: 404,
+  dayRunning: 409,
+
+  noEntries: 422,
+  entryUnknown: 404,
+  entryDrawn: 409,
+  drawClosed: 409,
+  drawUnknown: 404,
+  drawDayRunning: 409,
+  clientSeedUnset: 409,
+  clientSeedMissing: 400,
+  clientSeedInvalid: 400,
+  clientSeedChanged: 409,
 
   productMissing: 400,
   productUnknown: 404,
   productClosed: 409,
+  productPaused: 409,
   amountOutsideProduct: 422,
+  holdingsRunning: 409,
   holdingUnknown: 404,
   holdingStateUnknown: 404,
   holdingMatured: 409,
@@ -178,16 +233,35 @@ export const errorStatus = {
   limitUnset: 409,
   exclusionNotLiftable: 409,
   weightEntryUnknown: 404,
-} as const satisfies { readonly [Code in keyof typeof en]?: number };
+
+  notificationUnknown: 404,
+  notificationTopicUnknown: 404,
+  pushDeviceRefused: 422,
+  pushDeviceUnknown: 404,
+
+  messageMissing: 400,
+  messageInvalid: 400,
+  messageIdInvalid: 400,
+  messageIdReused: 409,
+  messageUnknown: 404,
+  chatMessagesOfDay: 429,
+  pinUnknown: 404,
+  conversationUnknown: 404,
+  conversationOpen: 409,
+  conversationRated: 409,
+  ratingMissing: 400,
+
+  ...operatorErrorStatus,
+} as const satisfies { readonly [Code in keyof typeof memberErrors | keyof typeof operatorErrors]: number };
 
 /** The code of a refusal, as it travels in the envelope. */
 export type ErrorCode = keyof typeof errorStatus;
 
 /** Confirmations that an operation may return as its `info`. */
-export type MessageCode = Exclude<keyof typeof en, ErrorCode>;
+export type MessageCode = keyof typeof confirmations;
 
 /** The values that the text of a refusal needs; none for most. */
-export type ErrorArguments<Code extends ErrorCode> = TextArguments<(typeof en)[Code]>;
+export type ErrorArguments<Code extends ErrorCode> = TextArguments<(typeof memberErrors & typeof operatorErrors)[Code]>;
 
 /** Whether the text is the code of a refusal. */
 export function isErrorCode(text: string): text is ErrorCode {

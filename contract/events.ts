@@ -3,7 +3,7 @@ import { notice } from './content-blocks.ts';
 import { usdtText } from './fields.ts';
 import { locales } from './locale.ts';
 import { candleItem, chartRanges, coinField, marketStatus } from './market.ts';
-import { securityActs, withdrawalStates } from './states.ts';
+import { roundStates, withdrawalStates } from './states.ts';
 
 /** Path of the event stream below `/api`. */
 export const streamPath = '/stream';
@@ -35,7 +35,7 @@ export const streamEvents = {
   market: marketStatus,
   /** Money of this member moved: every figure that follows from the ledger is stale. Its id is that of the newest transfer. */
   balances: z.object({}),
-  /** Events may have been lost: whatever the page keeps current by them is stale, balances excepted. */
+  /** Events may have been lost: everything that the page updates by events is stale, except balances. */
   resync: z.object({}),
   /** A plan of this member moved on or settled. */
   plan: z.object({
@@ -43,6 +43,14 @@ export const streamEvents = {
     status: z.enum(['pending', 'success', 'failure']),
     income: usdtText,
     roundsDone: z.int(),
+  }),
+  /** A round opened, closed, was drawn or became void. `digest` is that of its closing, for the phone to keep; `now` is product time. */
+  round: z.object({
+    round: z.int(),
+    state: z.enum(roundStates),
+    digits: z.nullable(z.tuple([z.int(), z.int(), z.int()])),
+    digest: z.nullable(z.string()),
+    now: z.number(),
   }),
   /** A deposit of this member moved on. */
   deposit: z.object({
@@ -52,8 +60,12 @@ export const streamEvents = {
   }),
   /** A withdrawal of this member moved on. */
   withdrawal: z.object({ id: z.string(), state: z.enum(withdrawalStates) }),
-  /** Something touched the safety of this member's account. */
-  security: z.object({ act: z.enum(securityActs) }),
+  /** Something touched the safety of this member's account: an act of `securityActs`, of which pages of an earlier version know fewer. */
+  security: z.object({ act: z.string() }),
+  /** This member's chat with customer service has a new message or a new mark. */
+  chat: z.object({}),
+  /** Somebody came into this member's team (`joined`), or left it (`left`). */
+  team: z.object({ change: z.string() }),
   /** A notice was published. */
   notice,
 } as const;

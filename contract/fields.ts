@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseAmount, toDecimal, type Usdt } from '#core/money/amount.ts';
+import { type Points, parseAmount, points, toDecimal, type Usdt } from '#core/money/amount.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Rows per page of every list that is paged by `before`, the id of the last row seen. */
@@ -73,6 +73,12 @@ export const usdtText = z.codec(decimalText, z.custom<Usdt>(isAmount), {
   encode: (value) => toDecimal('USDT', value),
 });
 
+/** Points in responses: a whole number, signed. */
+export const pointsCount = z.codec(z.int(), z.custom<Points>(isAmount), {
+  decode: (count) => points(BigInt(count)),
+  encode: Number,
+});
+
 /** A moment in responses: ISO 8601 in UTC on the wire, milliseconds since 1970 in the domain. */
 export const moment = z.codec(z.iso.datetime(), z.number(), {
   decode: (text) => Date.parse(text),
@@ -81,3 +87,6 @@ export const moment = z.codec(z.iso.datetime(), z.number(), {
 
 /** Account: 6-20 letters, digits or both. */
 export const usernamePattern = /^[A-Za-z0-9]{6,20}$/;
+
+/** An invitation code, in either case. */
+export const invitationCodePattern = /^[A-Za-z0-9]{4,16}$/;

@@ -26,7 +26,7 @@ const productWire = z.object({
   ...terms,
   minimum: usdtText,
   maximum: usdtText,
-  /** False while the funds set aside for interest do not cover the least subscription: the product has closed itself. */
+  /** False while the funds set aside for interest do not cover the least subscription (the product has closed itself), or operators closed it. */
   open: z.boolean(),
   /** The most that can be subscribed now: the maximum, or what the funds still cover. */
   capacity: usdtText,
@@ -87,7 +87,14 @@ export const quoteFinancing = operation({
     covered: z.boolean(),
   }),
   answerIn: 'url',
-  errors: ['productMissing', 'productUnknown', 'amountMissing', 'amountInvalid', 'amountOutsideProduct'],
+  errors: [
+    'productMissing',
+    'productUnknown',
+    'productPaused',
+    'amountMissing',
+    'amountInvalid',
+    'amountOutsideProduct',
+  ],
 });
 
 export const subscribe = operation({
@@ -105,9 +112,11 @@ export const subscribe = operation({
     'productMissing',
     'productUnknown',
     'productClosed',
+    'productPaused',
     'amountMissing',
     'amountInvalid',
     'amountOutsideProduct',
+    'holdingsRunning',
     'insufficientFunds',
     'accountFrozen',
   ],
@@ -144,7 +153,7 @@ export const redeem = operation({
 
 export const getFinancingLog = operation({
   summary:
-    'What the member earned, today (the member’s own day) and ever, by plans and by financing, and the last 50 holdings that ended, latest first.',
+    'What the member earned, today (the member’s own day) and ever, by plans, by financing and by rounds, and the last 50 holdings that ended, latest first.',
   method: 'GET',
   path: '/financing/log',
   access: 'member',
@@ -157,6 +166,7 @@ export const getFinancingLog = operation({
     reserved: usdtText,
     plans: z.object({ today: usdtText, total: usdtText }),
     financing: z.object({ today: usdtText, total: usdtText }),
+    rounds: z.object({ today: usdtText, total: usdtText }),
     payouts: z.array(holdingWire),
   }),
   answerIn: 'url',

@@ -25,7 +25,10 @@ const platformFigures = z.object({
   countedAt: moment,
   members: z.int(),
   plansPlaced: z.int(),
+  /** With a result. */
   plansSettled: z.int(),
+  /** Ended without one, as their candles never came: their amounts were returned. */
+  plansVoid: z.int(),
   /** Settled with an income above zero. */
   plansWon: z.int(),
   /** Sum of the planned amounts. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { captchaField } from './captcha-field.ts';
 import { factorErrors, factorField } from './factor-field.ts';
-import { moment, textField, tickedField, usernamePattern } from './fields.ts';
+import { invitationCodePattern, moment, textField, tickedField, usernamePattern } from './fields.ts';
 import { passkeyAnswerField, passkeyRegistration } from './passkey-forms.ts';
 import { passwordPattern } from './passwords.ts';
 import { anyPassword } from './reauthentication.ts';
@@ -17,7 +17,7 @@ export const registrationForm = z.strictObject({
   username: textField(usernamePattern, 'usernameMissing', 'usernameInvalid'),
   password: textField(passwordPattern, 'passwordMissing', 'passwordInvalid'),
   repassword: textField(/^[\s\S]{1,100}$/, 'passwordMissing', 'passwordsDiffer'),
-  invite: textField(/^[A-Za-z0-9]{4,16}$/, 'inviteMissing', 'inviteUnknown'),
+  invite: textField(invitationCodePattern, 'inviteMissing', 'inviteUnknown'),
   code: captchaField,
   adult: tickedField('adultRequired'),
   terms: tickedField('termsRequired'),
@@ -129,16 +129,31 @@ export const sessionItem = z.object({
 /** A sign-in to the account, or a failed try. */
 export const signInEntry = z.object({
   id: z.string(),
-  result: z.enum(['registered', 'signedIn', 'signedInByPasskey', 'wrongPassword', 'wrongFactor']),
+  result: z.enum([
+    'registered',
+    'signedIn',
+    'signedInByPasskey',
+    'signedInByReset',
+    'wrongPassword',
+    'wrongFactor',
+    'wrongReset',
+  ]),
   userAgent: z.string(),
   address: z.string(),
   at: moment,
 });
 
-/** The recovery of an account whose second factors were lost. */
+/** The recovery of an account whose second factors, or every way in, were lost. */
 export const recovery = z.object({
   /** A recovery that two operators agreed to and its member can still stop, or null. Wall time, as all of this. */
-  waiting: z.nullable(z.object({ approvedAt: moment, takesEffectAt: moment })),
+  waiting: z.nullable(
+    z.object({
+      approvedAt: moment,
+      takesEffectAt: moment,
+      /** Whether the login password is replaced as well. */
+      replacesPassword: z.boolean(),
+    }),
+  ),
   /** Until then the freeze that came with a recovery cannot be lifted; null where none holds. */
   freezeHoldsUntil: z.nullable(moment),
 });

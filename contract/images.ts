@@ -17,6 +17,21 @@ export const imagePath = '/image/{image}';
 /** The same picture, square and small, for lists. */
 export const smallImagePath = `${imagePath}/small`;
 
+/** Where the file of an image stands in a call. */
+export const imageUpload = { part: 'image', bytesMax: imageBytesMax } as const;
+
+/** Refusals of a file that should be an image. */
+export const imageErrors = [
+  'imageMissing',
+  'imageNotOne',
+  'imageTooLarge',
+  'imageKindUnknown',
+  'imageTooManyPixels',
+  'imageMoves',
+  'imageDamaged',
+  'imageCarriesMore',
+] as const;
+
 export const uploadImage = operation({
   summary:
     'Takes an image (JPEG, PNG or WebP, alone, in the part `image`) and answers its id. It is drawn afresh: no more than 1,600 pixels a side, without anything that stood in the file beside the picture. What is attached to nothing within a day is removed.',
@@ -24,21 +39,10 @@ export const uploadImage = operation({
   path: '/api/image',
   access: 'member',
   effect: 'write',
-  upload: { part: 'image', bytesMax: imageBytesMax },
+  upload: imageUpload,
   input: z.strictObject({}),
   output: z.object({ id: z.string(), width: z.int(), height: z.int() }),
   answerIn: 'url',
   message: 'imageUploaded',
-  errors: [
-    'imageMissing',
-    'imageNotOne',
-    'imageTooLarge',
-    'imageKindUnknown',
-    'imageTooManyPixels',
-    'imageMoves',
-    'imageDamaged',
-    'imageCarriesMore',
-    'imagesWaiting',
-    'imagesOfDay',
-  ],
+  errors: [...imageErrors, 'imagesWaiting', 'imagesOfDay'],
 });

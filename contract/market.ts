@@ -174,11 +174,12 @@ export const candleRow = z.tuple([z.number(), z.number(), z.number(), z.number()
 
 /**
  * What identifies the market, as plans are bound to it (`core/plans/market-binding.ts`). Of a replay: the SHA-256 of the recording and
- * the commitment to its order in hex, where day 0 begins in ms since 1970 UTC, and the day that plays now, from 0; the rebase factors
- * of the days played follow from what `getReplay` publishes for each coin. Of an exchange: its id, and its symbol of each coin.
+ * the commitment to its order in hex, the first recorded day and the end of the last, where day 0 begins (all in ms since 1970 UTC), and the
+ * day that plays now, from 0; the rebase factors
+ * of the days played are published by `getReplayDay`. Of an exchange: its id, and its symbol of each coin.
  */
 export type MarketIdentity =
-  | Omit<ReplayMarket, 'source' | 'label'>
+  | (Omit<ReplayMarket, 'source' | 'label'> & { readonly recordedFrom: number; readonly recordedTo: number })
   | (Pick<ExchangeMarket, 'exchange'> & { readonly instruments: Readonly<Record<string, string>> });
 
 /** Where prices come from and how fresh they are. */
@@ -190,6 +191,8 @@ export const marketStatus = z.object({
   /** Age of the newest price in product time, or null before the first one. */
   ageMs: z.nullable(z.number()),
   lastPriceAt: z.nullable(z.number()),
+  /** Coins whose own prices are stale while others are live, as where an exchange no longer lists them: their running plans wait. */
+  staleCoins: z.array(z.string()),
   /** Product time at the server, and how much faster than a wall clock it runs. */
   now: z.number(),
   clockSpeed: z.number(),

@@ -6,20 +6,13 @@ import { thai } from './names/thai.ts';
 import { vnf } from './names/vnf.ts';
 import { zh } from './names/zh.ts';
 
-/** What each field and each feature still to come is called; only what words refusals needs these, not the web app. */
+/** What each field is called; only what words refusals needs these, not the web app. */
 export const names: Readonly<Record<Locale, Names>> = { en, thai, vnf, tc, zh, jp };
 
-/** The `field` and `feature` of a refusal in the language's own words; an unknown name is returned as it was sent. */
+/** The `field` of a refusal in the language's own words; an unknown name is returned as it was sent. */
 export function withNames<Values extends Readonly<Record<string, unknown>>>(locale: Locale, values: Values): Values {
-  const { fields, features } = names[locale];
-  return {
-    ...values,
-    ...named('field', fields, values.field),
-    ...named('feature', features, values.feature),
-  };
-}
-
-function named(key: string, words: Readonly<Record<string, string>>, value: unknown): Readonly<Record<string, string>> {
-  if (typeof value !== 'string' || !Object.hasOwn(words, value)) return {};
-  return { [key]: words[value] ?? value };
+  const words: Readonly<Record<string, string>> = names[locale].fields;
+  const { field } = values;
+  if (typeof field !== 'string' || !Object.hasOwn(words, field)) return values;
+  return { ...values, field: words[field] };
 }

@@ -21,17 +21,23 @@ export interface Reauthentication {
   readonly when: 'always' | 'firstWithdrawalPassword' | 'newRealName' | 'newAddress';
 }
 
+/** Below this path are the operations for operators, and no other: their cookie counts there, and the member's does not. */
+export const operatorPath = '/operator/';
+
+/** Whether an operation is for operators, their sign-in included. */
+export const isForOperators = ({ path }: Pick<Operation, 'path'>): boolean => path.startsWith(operatorPath);
+
 type InputSchema = z.ZodMiniType<object, Record<string, unknown>>;
 
 /**
  * One call of the API, as a value: the server binds a handler to it, the web calls it, the OpenAPI document describes it. Its
- * name is that of the export, its feature that of the file (`api.ts`).
+ * name is that of the export, its feature the one that `api.ts` lists the file under.
  */
 export interface Operation<Input extends InputSchema = InputSchema, Output extends z.ZodMiniType = z.ZodMiniType> {
   /** One sentence for the reference page. The built web app does without. */
   readonly summary: string;
   readonly method: 'GET' | 'POST';
-  /** Path below `/api`; `{name}` is a field of the input that stands in the path. Matched without regard to letter case. */
+  /** Path below `/api`; `{name}` is a field of the input that is part of the path. Matched without regard to letter case. */
   readonly path: string;
   readonly access: Access;
   readonly effect: Effect;
@@ -50,6 +56,8 @@ export interface Operation<Input extends InputSchema = InputSchema, Output exten
   readonly answerIn: 'url' | 'info';
   /** What `info` says on success when the answer is in `url`. */
   readonly message?: MessageCode;
+  /** `status` of a success where the specification reads a number; else `true`. */
+  readonly successStatus?: 1;
   /** The refusals of this operation, beside the common ones. The built web app does without. */
   readonly errors: readonly ErrorCode[];
 }
@@ -67,7 +75,7 @@ export type InputOf<O extends Operation> = z.output<O['input']>;
 /** What a handler gives and a caller receives, in the domain's types. */
 export type OutputOf<O extends Operation> = z.output<O['output']>;
 
-/** The operations among the exports of a feature's file, by their names. */
+/** The operations among a feature's exports, by their names. */
 export type OperationsOf<Exports> = {
   [Name in keyof Exports as Exports[Name] extends Operation ? Name : never]: Exports[Name];
 };
@@ -79,7 +87,7 @@ export interface NamedOperation {
   readonly operation: Operation;
 }
 
-/** The operations among the exports of a feature's file. */
+/** The operations among a feature's exports. */
 export function operationsOf(feature: string, exports: object): readonly NamedOperation[] {
   return Object.entries(exports).flatMap(([name, value]) =>
     isOperation(value) ? [{ feature, name, operation: value }] : [],

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import type { Usdt } from '#core/money/amount.ts';
-import { moment, usdtText } from './fields.ts';
-import { candleItem, candleRow } from './market.ts';
-import { planTerms, ratio, strategy } from './plan-offer.ts';
+import { moment, textField, usdtText } from './fields.ts';
+import { strategy } from './plan-offer.ts';
 
 const usdtValue = z.custom<Usdt>();
 
+/** The id of a plan, as a field of an input. */
+export const planIdField = textField(/^[0-9A-Z]{4,20}$/, 'planUnknown', 'planUnknown');
+
+/** `pending` while the plan runs, then `success` or `failure` by the sign of its income. */
 const statusNumber = { pending: 1, success: 2, failure: 3 } as const;
 
 const statusOfNumber = { 1: 'pending', 2: 'success', 3: 'failure' } as const;
-
-/** `pending` while it runs, then `success` or `failure` by the sign of its income; 1, 2 and 3 on the wire. */
-export type PlanStatus = keyof typeof statusNumber;
 
 /** Investment record as specified; identity, coin, leverage and level are added. */
 const planWire = z.object({
@@ -26,6 +26,8 @@ const planWire = z.object({
   coin: z.string(),
   multiple: z.int(),
   level: z.int(),
+  /** Its candles did not come: the amount has returned whole, and `status` is 3 because the income is zero. */
+  void: z.optional(z.boolean()),
 });
 
 const plan = z.object({
@@ -41,6 +43,7 @@ const plan = z.object({
   coin: z.string(),
   leverage: z.number(),
   level: z.number(),
+  isVoid: z.optional(z.boolean()),
 });
 
 /** A plan in lists: amounts in micro-USDT, moments in ms of the product clock. */
@@ -62,6 +65,7 @@ export const planItem = z.codec(planWire, plan, {
       coin: wire.coin,
       leverage: wire.multiple,
       level: wire.level,
+      isVoid: wire.void,
     };
   },
   encode: (record) => ({
@@ -75,95 +79,6 @@ export const planItem = z.codec(planWire, plan, {
     coin: record.coin,
     multiple: record.leverage,
     level: record.level,
+    void: record.isVoid,
   }),
 });
-
-const hashText = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-
-/** What identifies the market of a plan: a recording and its place, or an exchange and its instrument. */
-const boundMarket = z.discriminatedUnion('source', [
-  z.strictObject({
-    source: z.literal('replay'),
-    label: z.string(),
-    recording: hashText,
-    recordedDays: z.int(),
-    commitment: hashText,
-    startsAt: z.int(),
-    day: z.int(),
-  }),
-  z.strictObject({
-    source: z.literal('exchange'),
-    label: z.string(),
-    exchange: z.string(),
-    instrument: z.string(),
-  }),
-]);
-
-/** The market of a plan as it was bound at placing (`core/plans/market-binding.ts`): what its hash is made of, as numbers and text. */
-export const marketBinding = z.strictObject({
-  coin: z.string(),
-  interval: planTerms.shape.interval,
-  market: boundMarket,
-  lookback: z.strictObject({ rows: z.int(), through: z.int(), hash: hashText }),
-});
-
-/** What a plan was bound to when it was placed, and never changes. */
-const planBound = {
-  terms: planTerms,
-  /** First round's open time, whether or not its candle exists yet. */
-  startsAt: moment,
-  market: marketBinding,
-  /** `bindingHash` of the market, the plan's receipt. */
-  marketHash: hashText,
-};
-
-/** One round: ratios of the planned amount; the fee is part of the result. */
-const planRound = z.object({
-  openTime: moment,
-  direction: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
-  fee: ratio,
-  result: ratio,
-  running: ratio,
-});
-
-const planEnd = z.enum(['completed', 'maximumProfit', 'maximumLoss']);
-
-/** A plan with its terms, its rounds so far and the candles that decided them. */
-export const planDetail = z.object({
-  plan: planItem,
-  ...planBound,
-  settledAt: z.nullable(moment),
-  end: z.nullable(planEnd),
-  /** What the house bore beyond the stated maximum loss. */
-  shortfall: usdtText,
-  rounds: z.array(planRound),
-  /** The candles looked at before the first round, then those of the rounds so far. */
-  candles: z.array(candleItem),
-});
-
-/** A plan with its rounds: amounts in micro-USDT, outcomes as ratios, moments in ms of the product clock. */
-export type PlanDetail = z.output<typeof planDetail>;
-
-/** Everything a phone needs to recompute a plan's settlement, and the server's result to compare with. Nothing else may be in it. */
-export const planProof = z.strictObject({
-  plan: z.string(),
-  coin: z.string(),
-  ...planBound,
-  terms: z.strictObject(planTerms.shape),
-  amount: usdtText,
-  /** The candles looked at before the first round, then those of the rounds. */
-  candles: z.array(candleRow),
-  /** How many of them stand before the first round. */
-  lookback: z.int(),
-  /** SHA-256 over the rows as the core's candle hash defines it, in hex, as recorded at settlement. */
-  candlesHash: z.string(),
-  claimed: z.strictObject({
-    income: usdtText,
-    end: planEnd,
-    shortfall: usdtText,
-    results: z.array(ratio),
-  }),
-});
-
-/** The verification bundle of a settled plan, as `core/plans/verify.ts` recomputes it. */
-export type PlanProof = z.output<typeof planProof>;

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { moment, positiveUsdtField, textField } from './fields.ts';
+import { moment, positiveUsdtField } from './fields.ts';
 import { coinField } from './market.ts';
 import { operation } from './operation.ts';
 import { distribution, levelField, levelItem, leverageField, planTerms, quota, ratio } from './plan-offer.ts';
-import { planDetail, planItem, planProof } from './plan-record.ts';
-
-const planIdField = textField(/^[0-9A-Z]{4,20}$/, 'planUnknown', 'planUnknown');
+import { planIdField, planItem } from './plan-record.ts';
 
 export const listLevels = operation({
   summary:
@@ -96,6 +94,7 @@ export const placePlan = operation({
   errors: [
     'levelMissing',
     'levelUnknown',
+    'levelClosed',
     'levelLockedByWeight',
     'levelLockedByBalance',
     'coinMissing',
@@ -111,6 +110,7 @@ export const placePlan = operation({
     'dailyLossLimit',
     'weeklyLossLimit',
     'selfExcluded',
+    'plansRunning',
     'marketStale',
   ],
 });
@@ -125,28 +125,4 @@ export const listPlans = operation({
   output: z.array(planItem),
   answerIn: 'info',
   errors: ['planUnknown'],
-});
-
-export const getPlan = operation({
-  summary: 'One plan of the member with its rounds so far.',
-  method: 'GET',
-  path: '/plans/detail/{plan}',
-  access: 'member',
-  effect: 'read',
-  input: z.strictObject({ plan: planIdField }),
-  output: planDetail,
-  answerIn: 'url',
-  errors: ['planUnknown'],
-});
-
-export const getPlanProof = operation({
-  summary: 'The verification bundle of a settled plan.',
-  method: 'GET',
-  path: '/plans/proof/{plan}',
-  access: 'member',
-  effect: 'read',
-  input: z.strictObject({ plan: planIdField }),
-  output: planProof,
-  answerIn: 'url',
-  errors: ['planUnknown', 'planUnsettled'],
 });

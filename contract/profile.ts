@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import type { Usdt } from '#core/money/amount.ts';
-import type { ErrorCode } from './errors.ts';
-import { moment, personNamePattern, tidied, usdtText } from './fields.ts';
+import { moment, usdtText } from './fields.ts';
 import { locales } from './locale.ts';
 import { operation } from './operation.ts';
-import { reauthenticationErrors, reauthenticationFields } from './reauthentication.ts';
 
 const usdtValue = z.custom<Usdt>();
 
@@ -20,6 +18,12 @@ const memberWire = z.object({
   rule: z.string(),
   multiple: z.int(),
   postings: z.int(),
+  user: z.object({
+    /** Points that the member has given to charity. */
+    contribute_count: z.int(),
+    /** Assistance points that the member can give. */
+    signin_num: z.int(),
+  }),
 });
 
 const memberFigures = z.object({
@@ -37,6 +41,10 @@ const memberFigures = z.object({
   leverageUnlocked: z.number(),
   /** How many ledger postings the figures add up from. */
   postings: z.number(),
+  /** Points of the `assistance` account. */
+  assistance: z.number(),
+  /** Points given to charity. */
+  donated: z.number(),
 });
 
 export const getMember = operation({
@@ -58,6 +66,8 @@ export const getMember = operation({
       rule: wire.rule,
       leverageUnlocked: wire.multiple,
       postings: wire.postings,
+      assistance: wire.user.signin_num,
+      donated: wire.user.contribute_count,
     }),
     encode: (member) => ({
       username: member.username,
@@ -70,13 +80,15 @@ export const getMember = operation({
       rule: member.rule,
       multiple: member.leverageUnlocked,
       postings: member.postings,
+      user: { contribute_count: member.donated, signin_num: member.assistance },
     }),
   }),
   answerIn: 'url',
   errors: [],
 });
 
-const profileWire = z.object({
+/** A member’s profile and how the account is secured. */
+export const accountInfo = z.object({
   username: z.string(),
   /** Empty text where none is given. */
   nickname: z.string(),
@@ -92,8 +104,8 @@ const profileWire = z.object({
   hasAuthenticator: z.boolean(),
 });
 
-/** A member’s profile and how the account is secured. */
-export type AccountInfo = z.output<typeof profileWire>;
+/** A member’s profile as the domain has it. */
+export type AccountInfo = z.output<typeof accountInfo>;
 
 export const getAccountInfo = operation({
   summary: 'The member’s profile and how the account is secured.',
@@ -102,41 +114,7 @@ export const getAccountInfo = operation({
   access: 'member',
   effect: 'read',
   input: z.strictObject({}),
-  output: profileWire,
+  output: accountInfo,
   answerIn: 'url',
   errors: [],
-});
-
-const tidyTextOrNone = (pattern: RegExp, invalid: ErrorCode) =>
-  z.string().check(z.refine((text) => text === '' || pattern.test(tidied(text)), { error: () => invalid }));
-
-export const updateProfile = operation({
-  summary:
-    'Changes what is given of the profile and leaves the rest; an empty name takes it away. Another real name takes the login password.',
-  method: 'POST',
-  path: '/User/upinfo',
-  access: 'member',
-  effect: 'write',
-  reauthentication: { field: 'login', when: 'newRealName' },
-  input: z.strictObject({
-    nickname: z.optional(tidyTextOrNone(/^[\p{L}\p{M}\p{N} ._-]{0,24}$/u, 'nicknameInvalid')),
-    realname: z.optional(tidyTextOrNone(personNamePattern, 'realNameInvalid')),
-    /** A name of the IANA database, like Asia/Bangkok. */
-    timezone: z.optional(
-      z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{1,60}$/, { error: () => 'timeZoneUnknown' })),
-    ),
-    locale: z.optional(z.enum(locales, { error: () => 'localeUnknown' })),
-    ...reauthenticationFields,
-  }),
-  output: profileWire,
-  answerIn: 'url',
-  message: 'profileSaved',
-  errors: [
-    'nicknameInvalid',
-    'realNameInvalid',
-    'timeZoneUnknown',
-    'localeUnknown',
-    'accountFrozen',
-    ...reauthenticationErrors,
-  ],
 });

@@ -1,8 +1,9 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
-import { moment, textField, usdtText, wholeNumberField } from './fields.ts';
+import { moment, pointsCount, textField, usdtText, wholeNumberField } from './fields.ts';
 import { candleRow, coinField } from './market.ts';
 import { operation } from './operation.ts';
+import { revealedDays } from './plans-proof.ts';
 
 /** SHA-256 or a salt, in hex. */
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -14,14 +15,19 @@ export const houseUsdtAccount = z.enum([
   'sponsor',
   'yield',
   'yieldReserved',
+  'roundsReserved',
   'prizes',
   'rounds',
   'charity',
+  'charitySpent',
   'fees',
 ]);
 
-/** A USDT account of the house. */
-export type HouseUsdtAccount = z.output<typeof houseUsdtAccount>;
+/** Accounts of the house that hold points. */
+export const housePointsAccount = z.enum(['sponsorPoints', 'prizePoints', 'charityPoints', 'charityPointsSpent']);
+
+/** Assistance and promotion points of one member, or of all. */
+const pointSums = z.object({ assistance: pointsCount, promotion: pointsCount });
 
 /** Roots per page of the whole feed. */
 export const rootsPerPage = 500;
@@ -39,6 +45,12 @@ const balanceRoot = z.object({
   total: usdtText,
   /** The house's USDT accounts; with `total` they add up to zero, or the books do not balance. */
   house: z.array(z.object({ account: houseUsdtAccount, balance: usdtText })),
+  /** Sums of every member's points, and the house's accounts of points; together they are zero. Left out in version 1, USDT alone. */
+  points: z.optional(
+    z.extend(pointSums, { house: z.array(z.object({ account: housePointsAccount, balance: pointsCount })) }),
+  ),
+  /** The operators' log in the same snapshot: number of chained acts and hash of the newest, zeros without any. Left out before version 3. */
+  log: z.optional(z.object({ acts: z.int().check(z.minimum(0)), head: hex32 })),
   /** Digest of the root before; zeros for the first. */
   previous: hex32,
   key: hex32,
@@ -65,17 +77,23 @@ export const listBalanceRoots = operation({
 
 const bytes32 = z.codec(hex32, z.custom<Uint8Array>(), { decode: hexToBytes, encode: bytesToHex });
 
-/** One of the two parts of a member's balance, with its path in its half of the tree. */
+/** One of the two parts of a member's balances, with its path in its half of the tree. */
 const balancePart = z.object({
   salt: bytes32,
   amount: usdtText,
-  path: z.object({ position: z.int(), siblings: z.array(z.object({ hash: bytes32, sum: usdtText })) }),
+  points: z.optional(pointSums),
+  path: z.object({
+    position: z.int(),
+    siblings: z.array(z.object({ hash: bytes32, sum: usdtText, points: z.optional(pointSums) })),
+  }),
 });
 
 /** The member's own parts and their ways to the root, as core/proofs recomputes it. */
 const balanceProof = z.object({
   published: balanceRoot,
   balance: usdtText,
+  /** Left out in a tree of version 1, as in its parts. */
+  points: z.optional(pointSums),
   /** Of the left half of the tree, then of the right one. */
   parts: z.tuple([balancePart, balancePart]),
 });
@@ -98,28 +116,17 @@ export const getBalanceProof = operation({
   errors: ['balanceTreeUnknown', 'balanceNotInTree'],
 });
 
-/** What is published of the replay for one coin (`core/plans/replay-reveal.ts`): times in ms since 1970 UTC, hashes in hex. */
-const publishedReplay = z.object({
-  recording: hex32,
-  commitment: hex32,
-  startsAt: z.int(),
-  recordedDays: z.array(z.int()),
-  prices: z.array(z.object({ open: z.number(), close: z.number() })),
-  decimals: z.int(),
-  revealed: z.nullable(z.object({ day: z.int(), key: hex32 })),
-});
-
-export const getReplay = operation({
+export const getReplayDay = operation({
   summary:
-    'The replay: the hash that commits to its order, the key of the newest day that was played, and the days of the recording.',
+    'A day of the replay, from 0, once it has been played: the key that leads to the commitment, the recorded day that it draws, and the candles of that day as they were recorded.',
   method: 'GET',
-  path: '/market/replay/{name}',
+  path: '/market/replay/{name}/{day}',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({ name: coinField }),
-  output: z.nullable(publishedReplay),
+  input: z.strictObject({ name: coinField, day: textField(/^\d{1,5}$/, 'replayDayUnknown', 'replayDayUnknown') }),
+  output: z.object({ reveal: revealedDays, candles: z.array(candleRow) }),
   answerIn: 'url',
-  errors: ['coinUnknown'],
+  errors: ['coinUnknown', 'replayDayUnknown'],
 });
 
 /** The most minutes of one `getMinutes`. */

@@ -3,8 +3,10 @@ import { requiredCaptchaField } from './captcha-field.ts';
 import { factorErrors, factorField } from './factor-field.ts';
 import { moment, textField } from './fields.ts';
 import { operation } from './operation.ts';
+import { actsOnMembers } from './operator-acts.ts';
 import { newPasswordErrors, newPasswordFields } from './passwords.ts';
 import { anyPassword, ownerErrors, reauthenticationFields } from './reauthentication.ts';
+import { operatorRoles } from './roles.ts';
 import { securityActs } from './states.ts';
 
 const withdrawalPassword = z.object({
@@ -121,6 +123,7 @@ export const unfreezeAccount = operation({
     'signInLocked',
     'captchaWrong',
     'freezeHolds',
+    'operatorFreezeHolds',
     ...factorErrors,
   ],
 });
@@ -142,6 +145,8 @@ export const listSecurityActs = operation({
       /** The masked card where the act concerns one, else empty. */
       detail: z.string(),
       at: moment,
+      /** Of an act of an operator: what was done, in which role, and why. */
+      operator: z.nullable(z.object({ act: z.enum(actsOnMembers), role: z.enum(operatorRoles), reason: z.string() })),
     }),
   ),
   answerIn: 'info',

@@ -4,9 +4,16 @@ export const withdrawalStates = ['requested', 'inReview', 'sent', 'done', 'refus
 /** The state of a withdrawal. */
 export type WithdrawalState = (typeof withdrawalStates)[number];
 
+/** States of a round, in the order it goes through them: it ends drawn, or void with every stake returned. */
+export const roundStates = ['betting', 'closed', 'drawn', 'void'] as const;
+
+/** The state of a round. */
+export type RoundState = (typeof roundStates)[number];
+
 /** Events of the account's security. The member is notified of each. */
 export const securityActs = [
   'loginPasswordChanged',
+  'loginPasswordReset',
   'withdrawalPasswordSet',
   'withdrawalPasswordChanged',
   'withdrawalPasswordLocked',
@@ -37,6 +44,7 @@ export const securityActs = [
   'recoveryApproved',
   'recoveryCancelled',
   'accountRecovered',
+  'operatorActed',
 ] as const;
 
 /** The kind of a security act. */

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import type { AccountName } from '#core/ledger/accounts.ts';
 import { type TransferKind, transferKinds } from '#core/ledger/transfer.ts';
 import { type Asset, amount, parseAmount, toDecimal, type Usdt } from '#core/money/amount.ts';
-import { moment, textField, usdtText } from './fields.ts';
+import { moment, refusedAs, textField, usdtText } from './fields.ts';
 import { operation } from './operation.ts';
 
 const usdtValue = z.custom<Usdt>();
-const assetName = z.enum(['USDT', 'PTS']);
+/** Name of an asset. */
+export const assetName = z.enum(['USDT', 'PTS']);
 
 /** The member's accounts that a record can belong to. */
 export const recordAccounts = [
@@ -28,7 +29,8 @@ export const recordRanges = ['today', 'yesterday', 'week', 'month'] as const;
 /** A range of days of the record list. */
 export type RecordRange = (typeof recordRanges)[number];
 
-const transferKind = z.enum(transferKinds);
+/** Kind of a transfer. */
+export const transferKind = z.enum(transferKinds);
 
 export const getWallet = operation({
   summary: 'Balance, locked amount and today’s profit, and whether a bank card and a withdrawal password are set.',
@@ -83,10 +85,12 @@ export const getWallet = operation({
 });
 
 /** An amount that says of which asset it is: signed decimal text on the wire, minor units in the domain. */
-const assetAmountWire = z.object({ asset: assetName, amount: z.string(), balance: z.string() });
+export const assetAmountWire = z.object({ asset: assetName, amount: z.string(), balance: z.string() });
 
-const minorUnits = (asset: Asset, text: string): bigint => parseAmount(asset, text) ?? 0n;
-const decimal = (asset: Asset, value: bigint): string => toDecimal(asset, amount(asset, value));
+/** Minor units of an amount on the wire; 0 for a text that is none. */
+export const minorUnits = (asset: Asset, text: string): bigint => parseAmount(asset, text) ?? 0n;
+/** An amount on the wire. */
+export const decimal = (asset: Asset, value: bigint): string => toDecimal(asset, amount(asset, value));
 
 export const getPurse = operation({
   summary: 'The balance of each of the member’s accounts.',
@@ -135,7 +139,8 @@ export interface AccountRecord {
   readonly transferId: string;
 }
 
-const recordOutput = z.codec(recordWire, z.custom<AccountRecord>(), {
+/** One record: decimal strings on the wire, minor units in the domain. */
+export const recordOutput = z.codec(recordWire, z.custom<AccountRecord>(), {
   decode: ({ transfer, ...wire }) => ({
     ...wire,
     amount: minorUnits(wire.asset, wire.amount),
@@ -150,15 +155,42 @@ const recordOutput = z.codec(recordWire, z.custom<AccountRecord>(), {
   }),
 });
 
-const recordIdField = textField(/^\d{1,19}-\d{1,2}-[01]$/, 'recordUnknown', 'recordUnknown');
+/** The id of a record. */
+export const recordIdField = textField(/^\d{1,19}-\d{1,2}-[01]$/, 'recordUnknown', 'recordUnknown');
 
-const recordFilter = {
+/** A day of the member's own time zone, as YYYY-MM-DD. */
+const dayField = z
+  .string(refusedAs('recordRangeUnknown'))
+  .check(z.refine((text) => /^2\d{3}-\d\d-\d\d$/.test(text) && isDay(text), refusedAs('recordRangeUnknown')));
+
+/** Whether the calendar has the day: `Date` would take 31 February as 3 March. */
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+const kindsField = z.codec(z.string(), z.array(transferKind), {
+  decode: (text) => text.split(',') as TransferKind[],
+  encode: (kinds) => kinds.join(','),
+});
+
+/** Which of the member’s transfers are meant. */
+export const movementFilter = {
   /** Left out: everything there is. */
   range: z.optional(z.enum(recordRanges, { error: () => 'recordRangeUnknown' })),
-  /** Left out: every account. */
+  /** USDT or points; left out: both, except for sums, which are of USDT then. */
+  asset: z.optional(z.enum(['USDT', 'PTS'], 'fieldInvalid')),
+  /** Left out: every account of the asset. */
   account: z.optional(z.enum(recordAccounts, { error: () => 'recordAccountUnknown' })),
-  before: z.optional(recordIdField),
+  /** The first and the last day, both included. */
+  from: z.optional(dayField),
+  until: z.optional(dayField),
+  /** Of these kinds, separated by commas, or with a reference that begins so, whatever the letter case; both left out: all. */
+  kinds: z.optional(kindsField),
+  search: z.optional(textField(/^[^\p{Cc}]{1,60}$/u, 'fieldInvalid', 'fieldInvalid')),
 };
+
+const recordFilter = { ...movementFilter, before: z.optional(recordIdField) };
 
 export const listAccountRecords = operation({
   summary: 'Changes of the member’s accounts, newest first, 20 at a time; `before` is the id of the last one seen.',

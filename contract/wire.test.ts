@@ -87,6 +87,8 @@ test('the member’s figures decode to what was encoded', () => {
     rule: '-',
     leverageUnlocked: 10,
     postings: 214,
+    assistance: 31,
+    donated: 60,
   };
   expect(z.decode(getMember.output, z.encode(getMember.output, member))).toEqual(member);
 });

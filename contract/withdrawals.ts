@@ -76,7 +76,7 @@ export const quoteWithdrawal = operation({
         approvalsNeeded: z.int(),
       }),
     ),
-    /** From more than this on, two people approve. There is no other limit, neither of an amount nor of a count. */
+    /** Above this in a day, of the member or to the destination, two people approve. No amount and no count is refused. */
     approvalAbove: usdtText,
     /** Product time. */
     reviewSeconds: z.int(),

@@ -21,13 +21,14 @@ test('a member’s balance is recomputed into the public root on the phone, and 
 }) => {
   await provedMember(page);
   await expect(page.getByRole('heading', { name: 'Your balance is in the books' })).toBeVisible();
-  await expect(page.getByText(/^Root [0-9a-f]{4}…[0-9a-f]{4} · .+ · recomputed on this phone$/)).toBeVisible();
+  await expect(page.getByText(/^Root [0-9a-f]{4}…[0-9a-f]{4}\s· .+\s· recomputed on this phone$/)).toBeVisible();
   await expect(page.getByText('Included, sums match, and so do your own records')).toBeVisible();
 
   // The roots of every check follow those that the phone kept before.
   await page.getByRole('button', { name: 'Check my balance now' }).click();
   await expect(page.getByText('Follows the roots that this phone has kept since')).toBeVisible();
   await expect(page.getByText('Included, sums match')).toBeVisible();
+  await expect(page.getByText('Your records lead back to the balances that this phone kept at')).toBeVisible();
 
   // A server whose public total differs from the one that the member's path leads to.
   await page.route('**/api/proofs/roots*', async (route) => {

@@ -42,7 +42,8 @@ test('a proof is chosen, redrawn, sent, and seen with the deposit, whose address
   await expect(amount).toHaveValue('250');
   const large = page.getByRole('button', { name: 'Show the proof large' });
   // The image shown is the uploaded one: smaller than the photo.
-  expect(await large.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
+  const width = () => large.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBe(1600);
   await page.getByRole('button', { name: 'Get test funds' }).click();
 
   await expect(page).toHaveURL(/\/depositSuccess/);

@@ -17,6 +17,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clearlot-notices-'));
   server = await openServer(dataFolder());
   await server.runAt(1);
+  await run('tools/operator/operators.ts', 'create', 'anna', '--role', 'owner');
 });
 
 test.afterAll(async () => {
@@ -95,7 +96,12 @@ async function markAllRead(page: Page): Promise<void> {
 async function publish(title: string, text = 'They go on at noon.'): Promise<string> {
   const texts = mkdtempSync(join(folder, 'notice-'));
   for (const locale of locales) writeFileSync(join(texts, `${locale}.md`), `# ${title}\n\n${text}\n`);
-  const { stdout } = await promisify(execFile)(process.execPath, ['tools/notices/publish.ts', texts], {
+  return run('tools/notices/publish.ts', texts, '--operator', 'anna', '--reason', 'for a journey');
+}
+
+/** Runs a command on this journey's server, as at its shell. */
+async function run(...words: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, words, {
     cwd: resolve(import.meta.dirname, '..'),
     env: { ...process.env, DATA_DIR: dataFolder() },
   });

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
-import { deposit, fillPlan, register } from './member.ts';
+import { deposit, determinePlan, fillPlan, register } from './member.ts';
 
 /** A member on the page of a settled plan, which this phone kept when it was placed. */
 async function settledPlan(page: Page): Promise<void> {
   await register(page, '/healthz');
   await deposit(page, '1000');
   await fillPlan(page, '5X', '200');
-  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await determinePlan(page);
   await expect(page.getByText('Plan placed')).toBeVisible();
   await page.getByRole('button', { name: 'View History' }).click();
   await page.getByText(/Investment (success|failure)/).click();
@@ -27,7 +27,6 @@ async function verifyChanged(page: Page, change: (body: Wire) => void): Promise<
     await route.fulfill({ response, json: body });
   });
   await page.reload();
-  await page.getByRole('button', { name: 'Verify', exact: true }).click();
 }
 
 const mismatch = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your phone got a different result' });
@@ -51,11 +50,20 @@ test('a proof with another figure or another binding is contradicted by its fiel
   await expect(start).toContainText('Kept on this phone at placing');
   await expect(start).toContainText(String(moved));
   await expect(page.getByText(nothingKept)).toHaveCount(0);
+
+  // Days that are never revealed.
+  await verifyChanged(page, ({ url }) => {
+    url.reveal = { state: 'hidden', until: moved };
+  });
+  await expect(point(page, 'When the days are revealed').first()).toContainText(String(moved));
+  await verifyChanged(page, ({ url }) => {
+    url.reveal = null;
+  });
+  await expect(point(page, 'Whether the days are revealed')).toBeVisible();
 });
 
 test('a phone whose data was cleared says what it did not compare', async ({ page }) => {
   await settledPlan(page);
-  await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(page.getByText('Same result, to the last digit')).toBeVisible();
   await expect(page.getByText(nothingKept)).toHaveCount(0);
 
@@ -72,7 +80,6 @@ test('a phone whose data was cleared says what it did not compare', async ({ pag
     }
   });
   await page.goto(address);
-  await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(page.getByText('Same result, to the last digit')).toBeVisible();
   await expect(page.getByText(nothingKept)).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type CDPSession, expect, test } from '@playwright/test';
 import { register } from './member.ts';
 
@@ -14,6 +15,10 @@ test('a vertical swipe over the chart scrolls the page, a horizontal one does no
   const before = await top();
   await swipe(touch, middle, { x: -120, y: 0 });
   expect(await top()).toBe(before);
+
+  // A finger that is held reads the chart, and leaves the next swipe to the page.
+  await swipe(touch, middle, { x: 0, y: -160 }, 600);
+  expect(await top()).toBe(before);
   // A touch during rendering may be ignored, as on a real phone: retry.
   await expect(async () => {
     await swipe(touch, middle, { x: 0, y: -160 });
@@ -26,14 +31,15 @@ interface Point {
   readonly y: number;
 }
 
-/** A one-finger touch gesture in small steps. */
-async function swipe(touch: CDPSession, from: Point, by: Point): Promise<void> {
+/** A one-finger touch gesture in small steps, held for a moment before it moves. */
+async function swipe(touch: CDPSession, from: Point, by: Point, heldMs = 0): Promise<void> {
   const steps = 12;
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  await delay(heldMs);
   for (let step = 1; step <= steps; step += 1) {
     const point = { x: from.x + (by.x * step) / steps, y: from.y + (by.y * step) / steps };
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
-    await new Promise((moved) => setTimeout(moved, 16));
+    await delay(16);
   }
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }

@@ -1,10 +1,7 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { attachAuthenticator, authenticatorOf, namedAddress, newVisitor } from './factors.ts';
 import { confirmOwner, fillCaptcha, register, signIn } from './member.ts';
-
-// Passkeys are bound to a domain: browsers create none for an IP address.
-const namedAddress = `http://localhost:${process.env.E2E_PORT}`;
 
 test.use({ baseURL: namedAddress });
 
@@ -116,15 +113,24 @@ test('a device signed out from another is signed out at once; a frozen account s
   await page.goto('/securityCenter');
   await page.getByLabel('Login password', { exact: true }).fill(member.password);
   await fillCaptcha(page);
+  await page.getByRole('button', { name: 'See what would happen' }).click();
+  await expect(page.getByRole('dialog').getByText('The account is frozen: lift the freeze')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Lift the freeze' }).click();
   await expect(page.getByRole('button', { name: 'Freeze now' })).toBeVisible();
-});
 
-/** A code of the member's authenticator app, now or some seconds ahead. */
-function authenticatorOf(key: string): (laterSeconds?: number) => string {
-  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
-  return (laterSeconds = 0) => totp.generate({ timestamp: Date.now() + laterSeconds * 1_000 });
-}
+  await page.getByRole('button', { name: 'See what would happen' }).click();
+  await expect(page.getByRole('heading', { name: 'What stays' })).toBeVisible();
+  await expectAccessible(page, 'the deletion of the account');
+  await expect(page.getByRole('button', { name: 'Delete for ever' })).toBeDisabled();
+  await page.getByLabel('I want the personal part of my account deleted for ever').check();
+  await page.getByRole('button', { name: 'Delete for ever' }).click();
+  await confirmOwner(page, member.password);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('The personal part of your account is deleted').first()).toBeAttached();
+  await signIn(page, member);
+  await expect(page.getByText('The account or the password is wrong').first()).toBeAttached();
+});
 
 async function fillOwner(page: Page, code: string, password: string): Promise<void> {
   await page.getByLabel('Code of the authenticator app').fill(code);
@@ -139,38 +145,4 @@ async function setWithdrawalPassword(page: Page, password: string): Promise<void
   await page.getByRole('button', { name: 'Save' }).click();
   await confirmOwner(page, password);
   await expect(page.getByText('The withdrawal password is set').first()).toBeAttached();
-}
-
-/** Another browser, on the login screen. */
-async function newVisitor(browser: Browser): Promise<Page> {
-  const context: BrowserContext = await browser.newContext({
-    baseURL: namedAddress,
-    viewport: { width: 390, height: 844 },
-  });
-  const page = await context.newPage();
-  await page.goto('/login');
-  return page;
-}
-
-/** A virtual authenticator with user verification, and the passkeys it holds. */
-async function attachAuthenticator(page: Page) {
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    credentials: async () => (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    async take(credentials: Awaited<ReturnType<typeof client.send<'WebAuthn.getCredentials'>>>['credentials']) {
-      for (const credential of credentials)
-        await client.send('WebAuthn.addCredential', { authenticatorId, credential });
-    },
-  };
 }

@@ -4,8 +4,15 @@ import type { Page } from '@playwright/test';
 export async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
-    const width = document.documentElement.scrollWidth;
-    if (width > window.innerWidth) found.push(`the page is ${width} px wide`);
+    const { scrollWidth: width, clientWidth } = document.documentElement;
+    // The window of a phone grows with the page.
+    if (width > clientWidth) {
+      const wide = [...document.querySelectorAll('body *')].filter(
+        (element) => element.getBoundingClientRect().right > clientWidth,
+      );
+      const names = wide.slice(0, 5).map(({ tagName, className }) => `${tagName}.${className}`);
+      found.push(`the page is ${width} px wide: ${names.join(', ')}`);
+    }
     // The corners of a rotated source mark overflow by less than this.
     const corner = 2;
     const texts = 'main button, main a, main h1, main h2, main label, header h1, nav a, nav button';

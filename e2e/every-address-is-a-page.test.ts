@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { openScreens } from '../tools/test/screens.ts';
 import { register } from './member.ts';
 import { goInApp } from './open-in-app.ts';
 
@@ -39,4 +40,19 @@ test('every address of the specification shows a page of its own to a member, an
 test('an address that does not exist says so', async ({ page }) => {
   await page.goto('/no-such-page');
   await expect(page.getByText('There is no such page')).toBeVisible();
+});
+
+test('no menu leads to an address without a page', async ({ page }) => {
+  const open = openScreens().map(({ path }) => path.toLowerCase());
+  await register(page, '/healthz');
+  for (const path of ['/homeTab', '/tab1', '/tab4', '/wallet', '/shezhi']) {
+    await page.goto(path);
+    await expect(page.getByRole('link').first()).toBeVisible();
+    if (path === '/homeTab') await expect(page.getByRole('button', { name: 'Personal information' })).toBeAttached();
+    const links = await page
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '').filter((href) => href.startsWith('/')));
+    expect(links.length, path).toBeGreaterThan(2);
+    for (const link of links) expect(open, `${path} has ${link}`).toContain(link.split('?')[0]?.toLowerCase());
+  }
 });

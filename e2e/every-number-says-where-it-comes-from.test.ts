@@ -3,7 +3,7 @@ import { en } from '#web/locales/en.ts';
 import { enMore } from '#web/locales/en-more.ts';
 import { openScreens } from '../tools/test/screens.ts';
 import { atRest, callsOf } from './at-rest.ts';
-import { deposit, fillPlan, register } from './member.ts';
+import { deposit, determinePlan, fillPlan, register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
 
 /**
@@ -42,7 +42,7 @@ test('no screen shows a number outside a figure that names its source', async ({
   await register(page, '/healthz');
   await deposit(page, '1000');
   await fillPlan(page, '2X', '100');
-  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await determinePlan(page);
   await expect(page.getByText('Plan placed')).toBeVisible();
   const found = await bareNumbers(page, '/tab1 after placing');
   for (const { path } of openScreens()) {
@@ -58,7 +58,6 @@ test('no screen shows a number outside a figure that names its source', async ({
   await page.goto('/orders');
   await page.getByText('100.00').first().click();
   await expect(page).toHaveURL(/\/ordersDetail/);
-  await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(page.getByText('Verified on this phone')).toBeVisible();
   found.push(...(await bareNumbers(page, '/ordersDetail')));
   expect(found).toEqual([]);

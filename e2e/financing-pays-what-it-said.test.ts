@@ -54,7 +54,9 @@ test('every page of financing fits a small phone, and all products lead to their
   for (const path of ['/fund', '/funds', '/touzijilu', '/chanpingjieshao', '/moreProject', '/profit']) {
     await openInApp(page, path);
     await atRest(page, calls);
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     expect(wider, path).toBeLessThanOrEqual(0);
   }
   await openInApp(page, '/moreProject');

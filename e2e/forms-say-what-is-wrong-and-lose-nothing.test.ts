@@ -1,11 +1,22 @@
 import { expect, test } from '@playwright/test';
-import { chooseLeverage, deposit, fillCaptcha, fillRegistration, newMember, register, signIn } from './member.ts';
+import {
+  chooseLeverage,
+  deposit,
+  determinePlan,
+  fillCaptcha,
+  fillRegistration,
+  newMember,
+  register,
+  signIn,
+} from './member.ts';
 
 test('registration names each wrong field, keeps what was typed, and goes through once it is right', async ({
   page,
 }) => {
   const member = newMember();
   await page.goto('/registe');
+  await expect(page.getByLabel('Invitation code')).toHaveValue('CLEARLOT');
+  await page.getByLabel('Invitation code').fill('');
   await page.getByRole('button', { name: 'Open the account' }).click();
   for (const message of [
     'Please enter your account',
@@ -17,6 +28,7 @@ test('registration names each wrong field, keeps what was typed, and goes throug
   ]) {
     await expect(page.getByText(message).first()).toBeVisible();
   }
+  await page.getByRole('button', { name: 'Use CLEARLOT' }).click();
   await fillRegistration(page, member);
   await page.getByLabel('Confirm password').fill('Passw0rd2');
   await page.getByRole('button', { name: 'Open the account' }).click();
@@ -71,9 +83,9 @@ test('a deposit under 100 is refused, a plan without leverage or amount is refus
 
   const amount = page.getByRole('textbox', { name: /Planned amount/ });
   await amount.fill('400');
-  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await determinePlan(page);
   await expect(page.getByText('The amount is over your available quota of 100').first()).toBeVisible();
   await amount.fill('100000');
-  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await determinePlan(page);
   await expect(page.getByText(/Enter .* to .* USDT/).first()).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { deposit, fillPlan, register } from './member.ts';
+import { deposit, determinePlan, fillPlan, register } from './member.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -39,7 +39,7 @@ test('a settled plan is in the real ticker with its result, under a masked name'
   const member = await register(page, '/healthz');
   await deposit(page, '1000');
   await fillPlan(page, '5X', '123');
-  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await determinePlan(page);
   await expect(page.getByText('Plan placed')).toBeVisible();
   await page.goto('/orders');
   await expect(page.getByText(/Investment (success|failure)/).first()).toBeVisible();

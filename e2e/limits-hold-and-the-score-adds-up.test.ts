@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { confirmOwner, deposit, fillCaptcha, fillPlan, register } from './member.ts';
+import { confirmOwner, deposit, determinePlan, fillCaptcha, fillPlan, register } from './member.ts';
 
 test('a limit refuses what goes beyond it, loosens late and can be kept; who excludes themself places nothing', async ({
   page,
@@ -11,12 +11,12 @@ test('a limit refuses what goes beyond it, loosens late and can be kept; who exc
   await expect(page.getByText('5.00 USDT').first()).toBeVisible();
 
   await fillPlan(page, '2X', '500');
-  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await determinePlan(page);
   await expect(
     page.getByText(/^This could lose 15 USDT, but your daily loss limit of 5 USDT leaves/).first(),
   ).toBeVisible();
   await page.getByRole('textbox', { name: /Planned amount/ }).fill('100');
-  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await determinePlan(page);
   await expect(page.getByText('Plan placed')).toBeVisible();
 
   await page.goto('/securityCenter');
@@ -36,7 +36,7 @@ test('a limit refuses what goes beyond it, loosens late and can be kept; who exc
     await expect(notice).toContainText('withdrawals stay open');
   }
   await fillPlan(page, '2X', '20');
-  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await determinePlan(page);
   await expect(page.getByText(/^You have excluded yourself until/).first()).toBeVisible();
 
   await page.goto('/rule');
@@ -49,6 +49,27 @@ test('a limit refuses what goes beyond it, loosens late and can be kept; who exc
     const total = points.reduce((sum, one) => sum + one, 0);
     expect((await score.textContent())?.replace(/\D/g, '')).toBe(String(total));
   }).toPass();
+});
+
+test('a weight entry that is changed after this phone has seen it is named', async ({ page }) => {
+  await register(page, '/healthz');
+  await deposit(page, '100');
+  await page.goto('/rule');
+  // The first look is followed by another as soon as an event makes the read stale.
+  await expect(page.getByText(/This phone had seen none of them before|The same as this phone has seen/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('The same as this phone has seen them since')).toBeVisible();
+  await page.route('**/api/weight/entries*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    for (const entry of body.url.entries) entry.points += 1;
+    for (const entry of body.url.entries) entry.score += 1;
+    body.url.score += 1;
+    await route.fulfill({ response, json: body });
+  });
+  await page.reload();
+  const alert = page.getByRole('alert').filter({ hasText: 'These entries are not those that this phone has seen' });
+  await expect(alert.getByRole('listitem').filter({ hasText: 'was changed' })).toHaveCount(1);
 });
 
 test('a forgotten withdrawal password is replaced after a day, and the change can be cancelled meanwhile', async ({

@@ -5,14 +5,17 @@ import { pathToFileURL } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { openScreens } from '../tools/test/screens.ts';
 import { atRest, callsOf } from './at-rest.ts';
+import { crowdedTexts } from './crowded-texts.ts';
 import { cutTexts } from './cut-texts.ts';
-import { register } from './member.ts';
+import { deposit, determinePlan, fillPlan, register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
+import { recordOverflow } from './overflow-recorder.ts';
 
 test.use({ viewport: { width: 320, height: 640 }, serviceWorkers: 'block' });
 
 test('texts 40 % longer than English are cut on no screen of 320 px', async ({ page }) => {
   const calls = callsOf(page);
+  const overflows = await recordOverflow(page);
   await lengthenTexts(page);
   await register(page, '/tab4');
   const cut: string[] = [];
@@ -24,6 +27,40 @@ test('texts 40 % longer than English are cut on no screen of 320 px', async ({ p
   await openInApp(page, '/shezhi');
   await expect(page.getByRole('heading').first()).toHaveText(lengthened('Settings'));
   expect(cut).toEqual([]);
+  expect(overflows).toEqual([]);
+});
+
+test('texts of double size are cut on no screen of 390 px, and lie over no others', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const calls = callsOf(page);
+  await register(page, '/healthz');
+  // Home and the lists of plans have no row before a plan has settled.
+  await deposit(page, '1000');
+  await fillPlan(page, '5X', '123');
+  await determinePlan(page);
+  await page.getByRole('button', { name: 'View History' }).click();
+  await expect(page.getByText(/Investment (success|failure)/).first()).toBeVisible();
+  // As the browser's own setting does: rem is 32 px, and media queries stay.
+  await page.addInitScript(() => {
+    const larger = new CSSStyleSheet();
+    larger.replaceSync(':root { font-size: 32px }');
+    document.adoptedStyleSheets = [larger];
+  });
+  await page.goto('/tab4');
+  await expect(page.locator('body')).toHaveCSS('font-size', '28px');
+  const found: string[] = [];
+  for (const { path } of openScreens()) {
+    await openInApp(page, path);
+    await atRest(page, calls);
+    found.push(...[...(await cutTexts(page)), ...(await crowdedTexts(page))].map((text) => `${path} ${text}`));
+    if (process.env.E2E_PICTURES) {
+      await page.screenshot({
+        path: `${process.env.E2E_PICTURES}/double${path.replaceAll('/', '-')}.png`,
+        fullPage: true,
+      });
+    }
+  }
+  expect(found).toEqual([]);
 });
 
 test('a text is lengthened by its vowels, and its values stay', () => {

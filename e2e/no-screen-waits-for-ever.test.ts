@@ -4,7 +4,16 @@ import { register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
 
 /** Screens that are complete without any response. */
-const complete = ['/login', '/registe', '/cash', '/chanpingjieshao', '/yuyanshezhi', '/loginPwd', '/resetPassword'];
+const complete = [
+  '/login',
+  '/registe',
+  '/cash',
+  '/chanpingjieshao',
+  '/yuyanshezhi',
+  '/loginPwd',
+  '/resetPassword',
+  '/forgotten',
+];
 
 const refused = { status: 500, contentType: 'application/json', body: refusal() };
 const nonsense = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };

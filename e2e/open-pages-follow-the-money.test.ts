@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { captcha, deposit, drawCaptcha, type Member, register } from './member.ts';
+import { captcha, deposit, drawCaptcha, type Member, placePlan, register } from './member.ts';
 
 const withdrawalPassword = 'Quiet12Fox';
 
@@ -49,7 +49,6 @@ test('screens that stay open follow a credited deposit, a settled plan, a payout
   context,
 }) => {
   // A holding of a day matures in two and a half minutes.
-  test.setTimeout(480_000);
   const member = await register(page, '/healthz');
   await deposit(page, '1000');
   await post(page, '/User/rebank', {
@@ -69,7 +68,7 @@ test('screens that stay open follow a credited deposit, a settled plan, a payout
   await deposit(page, '500');
   await expectServersFigures(page, opened);
 
-  await post(page, '/Exchange/shenqing', { id: '1', coin: 'ETH', multiple: '3', price: '200' });
+  await placePlan(page, '200');
   await expectServersFigures(page, opened);
   // 100 USDT stay with the holding.
   await expect.poll(() => read(page, '/User/balance', 'financial')).toBe('100.000000');

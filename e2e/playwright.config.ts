@@ -16,8 +16,9 @@ const browser = await findBrowser();
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './operators.ts',
   // Generous timeouts: only what never happens reaches them, even on a busy machine.
-  timeout: 240_000,
+  timeout: 600_000,
   expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   fullyParallel: false,
   workers: 2,
@@ -50,6 +51,7 @@ export default defineConfig({
       CLOCK_SPEED: '600',
       VERIFY_CODE_TEST: process.env.E2E_VERIFY_CODE,
       RATE_LIMIT: 'off',
+      PUSH_TO_LOOPBACK: 'on',
       LOG_LEVEL: 'warn',
     },
   },

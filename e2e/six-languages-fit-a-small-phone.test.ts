@@ -4,6 +4,7 @@ import { atRest, callsOf } from './at-rest.ts';
 import { cutTexts } from './cut-texts.ts';
 import { register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
+import { recordOverflow } from './overflow-recorder.ts';
 
 const screens = ['/homeTab', '/tab1', '/tab4', '/deposit', '/orders'];
 
@@ -12,6 +13,7 @@ test.use({ viewport: { width: 320, height: 640 } });
 for (const locale of locales) {
   test(`every screen fits 320 px in ${locale}, in its own language`, async ({ page }) => {
     const calls = callsOf(page);
+    const overflows = await recordOverflow(page);
     await register(page, '/healthz');
     await page.evaluate((chosen) => sessionStorage.setItem('locale', chosen), locale);
     await page.goto('/rule');
@@ -20,6 +22,7 @@ for (const locale of locales) {
       await expect(page.locator('html')).toHaveAttribute('lang', languageTags[locale]);
       await atRest(page, calls);
       expect(await cutTexts(page), `${path} in ${locale}`).toEqual([]);
+      expect(overflows, `up to ${path} in ${locale}`).toEqual([]);
     }
   });
 }

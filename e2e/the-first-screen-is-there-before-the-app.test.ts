@@ -77,6 +77,33 @@ test('a new tab of a member shows the screen at once', async ({ page }) => {
   await expect(page).toHaveURL(/\/homeTab$/);
 });
 
+test('the trading screen is first painted with the coin of its address, or of the tab’s last visit', async ({
+  page,
+}) => {
+  await register(page, '/tab1?coin=BTC');
+  await expect(page.getByRole('heading', { name: 'BTC / USDT' })).toBeVisible();
+  for (const [address, coin] of [
+    ['/tab1?coin=BTC', 'BTC'],
+    ['/tab1', 'BTC'],
+    ['/tab1?coin=SOL', 'SOL'],
+  ] as const) {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    const release = await holdScripts(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(drawn(page)).toBeVisible();
+    const clip = { x: 44, y: 8, width: 90, height: 36 };
+    const painted = await page.screenshot({ clip });
+    release();
+    await expect(page.getByRole('heading', { name: `${coin} / USDT` })).toBeVisible();
+    await expect(drawn(page)).toHaveCount(0);
+    await expect.poll(async () => (await page.screenshot({ clip })).equals(painted), address).toBe(true);
+    expect(requested.filter((path) => path.includes('/name/ETH/'))).toEqual([]);
+    await page.unroute('**/assets/*.js');
+    page.removeAllListeners('request');
+  }
+});
+
 test('the reads that the build found are preloaded, and the app repeats none of them', async ({ page }) => {
   await register(page);
   await page.goto('/healthz');

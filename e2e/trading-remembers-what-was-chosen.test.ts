@@ -81,6 +81,8 @@ for (const coin of ['DOGE1', '%3Cx%3E']) {
     await register(page, '/tab1?coin=BTC&leverage=3');
     await expect(coinTitle(page, 'BTC')).toBeVisible();
     await expect(leverage(page)).toContainText('3X');
+    // Choices are remembered once the market is known to have the coin.
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('trading'))).toContain('leverage=3');
     await page.goto(`/tab1?coin=${coin}`);
     await expect(page.getByRole('alert').getByText('This trading area does not exist')).toBeVisible();
     await page.getByRole('button', { name: 'Select trading area' }).click();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { deposit, fillPlan, register } from './member.ts';
+import { deposit, determinePlan, fillPlan, register } from './member.ts';
 
 /** The first amount in a text, in millionths. */
 function printed(text: string | null): bigint {
@@ -130,7 +130,7 @@ test('each record follows from the one before it, the bill of a plan adds up to 
   await register(page, '/healthz');
   await deposit(page, '500.124910');
   await fillPlan(page, '3X', '33.338551');
-  await page.getByRole('button', { name: 'Determine the plan' }).click();
+  await determinePlan(page);
   await expect(page.getByText('Plan placed')).toBeVisible();
   const newest = async () => (await (await page.request.get('/api/user/ctrecords')).json()).info[0];
   await expect.poll(async () => (await newest()).status).not.toBe(1);
@@ -139,17 +139,46 @@ test('each record follows from the one before it, the bill of a plan adds up to 
   await page.goto('/account');
   const records = page.getByRole('list', { name: 'Financial Records' }).getByRole('listitem');
   await expect(records.first()).toContainText('Plan settled');
-  const lines = (await records.allTextContents()).reverse().map((text) => {
-    const [account = '', after = ''] =
-      /(Available|Plans|In plans)[\s\S]*Balance after ([\d,.]+)/.exec(text)?.slice(1) ?? [];
-    return { account, change: printed(text), balance: printed(after) };
-  });
-  expect(lines.length).toBeGreaterThanOrEqual(5);
+  const lines = (await records.allTextContents()).reverse();
+  expect(lines.length).toBeGreaterThanOrEqual(3);
   const balances = new Map<string, bigint>();
-  for (const { account, change, balance } of lines) {
-    expect((balances.get(account) ?? 0n) + change, account).toBe(balance);
-    balances.set(account, balance);
+  const nets: bigint[] = [];
+  for (const text of lines) {
+    const changes = [...text.matchAll(/(Available|In plans) ([+−]?[\d,.]+)Balance after ([\d,.]+)/g)].map(
+      ([, account = '', change = '', after = '']) => ({ account, change: printed(change), balance: printed(after) }),
+    );
+    expect(changes.length, text).toBeGreaterThan(0);
+    for (const { account, change, balance } of changes) {
+      expect((balances.get(account) ?? 0n) + change, account).toBe(balance);
+      balances.set(account, balance);
+    }
+    const net = printed(text);
+    expect(sum(changes.map(({ change }) => change)), text).toBe(net);
+    nets.push(net);
   }
+  // The amounts of a record are read down one column.
+  const ends = await records
+    .first()
+    .locator('[data-source]')
+    .evaluateAll((amounts) => amounts.map((each) => Math.round(each.getBoundingClientRect().right)));
+  expect(ends.length).toBeGreaterThan(3);
+  expect(new Set(ends).size, ends.join(' ')).toBe(1);
+  const together = page.getByRole('list', { name: 'Together' });
+  const row = async (name: RegExp) =>
+    printed(await together.getByRole('listitem').filter({ hasText: name }).locator('[data-source]').textContent());
+  expect(await row(/^Net/)).toBe(sum(nets));
+  expect((await row(/^In/)) + (await row(/^Out/))).toBe(sum(nets));
+  expect(await row(/^In/)).toBe(sum(nets.filter((net) => net > 0n)));
+
+  // What the search and the days leave is what they add up.
+  await page.getByLabel('Search: movement or reference').fill('plan settled');
+  await expect(records).toHaveCount(1);
+  await expect.poll(() => row(/^Net/)).toBe(nets.at(-1));
+  await page.getByLabel('Search: movement or reference').fill('');
+  await page.getByLabel('Until', { exact: true }).fill('2001-01-01');
+  await expect(page.getByText('Nothing moved in this time')).toBeVisible();
+  await page.getByRole('button', { name: 'All', exact: true }).last().click();
+  await expect(records.first()).toContainText('Plan settled');
 
   await records.first().getByRole('link').click();
   const postings = page.locator('main li').filter({ hasText: '→' });

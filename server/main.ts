@@ -48,19 +48,31 @@ async function main(): Promise<void> {
   if (process.env.npm_lifecycle_event === 'start') whenParentEnds(() => end('npm has ended', 0));
 
   const app = await starting;
-  if (endingSinceMs === 0) say(`Clearlot is ready: ${app.address}`);
+  if (endingSinceMs > 0) return;
+  // One write: a reader may close the pipe after the address.
+  say(`Clearlot is ready: ${app.address}\n  passkeys work at ${config.publicOrigin ?? localhostOf(app.address)}`);
 }
 
-/** The database starts, or recovers from a crash, while the rest of the code is loaded. */
+/** The database starts, or recovers from a crash, while the rest of the code is loaded: loading blocks, so it comes after the launch. */
 async function start(config: Config, log: Log): Promise<App> {
-  const database = openOwnDatabase(config, log, (error) => {
+  const launch = Promise.withResolvers<void>();
+  const onLost = (error: Error): void => {
     log.fatal({ err: error }, 'the database is lost');
     process.exit(1);
-  });
+  };
+  const database = openOwnDatabase(config, log, onLost, launch.resolve);
+  await Promise.race([launch.promise, database]);
   // Handled at the `await` in `composeApp`.
   database.catch(() => undefined);
   const { composeApp } = await import('./app.ts');
   return await composeApp(config, log, database);
+}
+
+/** Passkeys are bound to a name: browsers make none for an IP address. */
+function localhostOf(address: string): string {
+  const url = new URL(address);
+  url.hostname = 'localhost';
+  return url.origin;
 }
 
 const endWithinMs = 40_000;

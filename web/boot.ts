@@ -6,7 +6,7 @@ import { showNotLoaded } from './platform/not-loaded.ts';
 import { tabStorage } from './platform/session/storage.ts';
 import { routeOf } from './routes.ts';
 
-const { path: screen, prerendered, reads, styles } = document.documentElement.dataset;
+const { coin, path: screen, prerendered, reads, styles } = document.documentElement.dataset;
 keepStyles(styles?.split(' ') ?? []);
 
 const locale = visitLocale();
@@ -16,7 +16,7 @@ const language = languages.find((each) => each.locale === locale);
 import('./main.tsx').catch(showNotLoaded);
 
 // The prerendered screen is this member's: its reads are known before its code has come.
-if (prerendered && reads) preloadReads(reads.split(' '), locale);
+if (prerendered && reads) preloadReads((coin ? reads.replaceAll('ETH', coin) : reads).split(' '), locale);
 if (tabStorage.getItem('username') === null) preloadReads(['/api/user/loginstate'], locale);
 
 const path = window.location.pathname === '/' ? '/homeTab' : window.location.pathname;

@@ -18,7 +18,9 @@ startTheme();
 startLocale();
 captureInstallPrompt();
 trackTyping();
-// TanStack Query follows online and offline events but assumes online at the start.
+// TanStack Query assumes online at the start and hears online and offline events only while it has a subscriber,
+// which the app is from its first rendering: what happens before must not be missed.
+onlineManager.subscribe(() => undefined);
 onlineManager.setOnline(window.navigator.onLine);
 const navigator = startNavigation();
 const root = document.getElementById('root');

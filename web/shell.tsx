@@ -28,7 +28,7 @@ export function Shell(): ReactNode {
     <>
       {loading ? <div className={styles.progress} /> : null}
       <ErrorBoundary key={location.path} fallback={<BrokenPage />}>
-        <Page feature={route?.feature} method={route?.method} />
+        <Page method={route?.method} />
       </ErrorBoundary>
       {route?.tabBar ? <MainTabs /> : null}
       <UpdateNote />

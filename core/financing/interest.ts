@@ -41,7 +41,7 @@ export interface Payoff {
   readonly payoff: Usdt;
 }
 
-/** Principal and interest after so many full days, both in micro-USDT; see `interestAfter` for the formula and its errors. */
+/** Principal and interest after `day` full days, both in micro-USDT; see `interestAfter` for the formula and its errors. */
 export function payoffAfter(terms: FinancingTerms, principal: Usdt, day: number): Payoff {
   const interest = interestAfter(terms, principal, day);
   return { day, interest, payoff: add(principal, interest) };

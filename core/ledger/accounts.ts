@@ -40,8 +40,8 @@ export const memberAccounts = {
  *
  * May be negative, because they are the outside world and what they owe is what the members hold: `rail` (payment rail: minus
  * all that came in), `market` (other side of every plan), `sponsor` and `sponsorPoints` (who pays for what the house promises).
- * May not, because what they pay out was set aside before: `yield` (interest not yet promised), `yieldReserved` (promised), `prizes`, `prizePoints`, `rounds`, `charity`,
- * `charityPoints`, `fees`.
+ * May not, because what they pay out was set aside before: `yield` (interest not yet promised), `yieldReserved` (promised), `prizes`, `prizePoints`, `rounds` (free for winnings), `roundsReserved` (what running orders may win), `charity`,
+ * `charityPoints` (both not disbursed yet), `charitySpent`, `charityPointsSpent` (disbursed), `fees`.
  */
 export const houseAccounts = {
   rail: { slot: 0, asset: 'USDT', mayBeNegative: true, split: true },
@@ -55,8 +55,19 @@ export const houseAccounts = {
   charity: { slot: 8, asset: 'USDT', mayBeNegative: false, split: false },
   charityPoints: { slot: 9, asset: 'PTS', mayBeNegative: false, split: false },
   fees: { slot: 10, asset: 'USDT', mayBeNegative: false, split: false },
+  charitySpent: { slot: 14, asset: 'USDT', mayBeNegative: false, split: false },
+  charityPointsSpent: { slot: 15, asset: 'PTS', mayBeNegative: false, split: false },
   yieldReserved: { slot: 11, asset: 'USDT', mayBeNegative: false, split: false },
+  roundsReserved: { slot: 12, asset: 'USDT', mayBeNegative: false, split: false },
 } as const satisfies Record<string, HouseAccountDefinition>;
+
+/** The house's accounts of points, each with the account of the same purpose in USDT. */
+export const usdtCounterparts = {
+  sponsorPoints: 'sponsor',
+  prizePoints: 'prizes',
+  charityPoints: 'charity',
+  charityPointsSpent: 'charitySpent',
+} as const satisfies Partial<Record<HouseAccountName, HouseAccountName>>;
 
 /** The name of an account that every member has. */
 export type MemberAccountName = keyof typeof memberAccounts;

@@ -52,7 +52,7 @@ export const openAccounts: readonly AccountId[] = memberIds.flatMap((memberId) =
   houseAccount('rail', memberId),
   houseAccount('sponsorPoints', memberId),
   houseAccount('fees', memberId),
-  houseAccount('charityPoints', memberId),
+  houseAccount('prizePoints', memberId),
   ...(memberId === strangerId
     ? []
     : [memberAccount(memberId, 'available'), memberAccount(memberId, 'plans'), memberAccount(memberId, 'assistance')]),
@@ -71,7 +71,7 @@ const postingOf = (memberId: bigint): fc.Arbitrary<Posting> => {
   const pointAccounts = fc.constantFrom(
     memberAccount(memberId, 'assistance'),
     houseAccount('sponsorPoints', memberId),
-    houseAccount('charityPoints', memberId),
+    houseAccount('prizePoints', memberId),
   );
   return fc.oneof(
     { weight: 3, arbitrary: fc.record({ from: dollars, to: dollars, amount: smallAmount.map(usdt) }) },

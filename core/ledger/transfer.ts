@@ -6,13 +6,30 @@ export const transferKinds = [
   'depositConfirmed',
   'planPlaced',
   'planSettled',
+  'planVoided',
   'withdrawalHeld',
   'withdrawalPaid',
   'withdrawalReturned',
+  'withdrawalRefused',
   'yieldFunded',
   'financingSubscribed',
   'financingMatured',
   'financingRedeemed',
+  'checkedIn',
+  'roundsFunded',
+  'orderPlaced',
+  'orderWon',
+  'orderLost',
+  'orderReturned',
+  'followReturned',
+  'roundSettled',
+  'donated',
+  'prizesFunded',
+  'prizeWon',
+  'entryDrawn',
+  'taskCollected',
+  'charityDisbursed',
+  'invitationRewarded',
 ] as const;
 
 /** What a transfer is for. */
@@ -28,7 +45,7 @@ export interface PostingOf<A extends Asset> {
 /** An amount that goes from one account to another, of either asset. */
 export type Posting = PostingOf<'USDT'> | PostingOf<'PTS'>;
 
-/** The transfer happens only when this account holds at least so much before its first posting. */
+/** The transfer is committed only if this account holds `atLeast` or more before its first posting. */
 export interface ConditionOf<A extends Asset> {
   readonly account: AccountId<A>;
   readonly atLeast: Amount<A>;

@@ -1,5 +1,20 @@
 import type { CandleColumns } from './candle.ts';
 
+/** A candle as a row: open time (ms since 1970 UTC), open, high, low, close, volume. */
+export type CandleRow = [number, number, number, number, number, number];
+
+/** The candles as rows, oldest first. */
+export function rowsOf({ openTime, open, high, low, close, volume }: CandleColumns): CandleRow[] {
+  const columns = [open, high, low, close, volume];
+  return Array.from(openTime, (time, row) => [time, ...columns.map((column) => column[row])] as CandleRow);
+}
+
+/** The rows as columns. */
+export function columnsOfRows(rows: readonly Readonly<CandleRow>[]): CandleColumns {
+  const column = (index: 0 | 1 | 2 | 3 | 4 | 5) => Float64Array.from(rows, (row) => row[index]);
+  return { openTime: column(0), open: column(1), high: column(2), low: column(3), close: column(4), volume: column(5) };
+}
+
 /** Columns without a row. */
 export const noCandles: CandleColumns = emptyColumns(0);
 

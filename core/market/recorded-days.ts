@@ -1,6 +1,5 @@
 import type { CandleColumns } from './candle.ts';
 import { rowAtOrAfter } from './columns.ts';
-import type { DayPrices } from './replay.ts';
 
 const dayMs = 86_400_000;
 
@@ -18,14 +17,4 @@ export function recordedDays(coins: readonly CandleColumns[], candleMs: number):
       days.push(day);
   }
   return days;
-}
-
-/** First and last price of one coin on each recorded day. Throws a RangeError for a day without a candle. */
-export function dayPrices({ openTime, open, close }: CandleColumns, days: readonly number[]): DayPrices[] {
-  return days.map((day) => {
-    const first = rowAtOrAfter(openTime, day);
-    const end = rowAtOrAfter(openTime, day + dayMs);
-    if (first === end) throw new RangeError(`there is no candle on the day from ${day}`);
-    return { open: open[first] as number, close: close[end - 1] as number };
-  });
 }

@@ -229,9 +229,8 @@ class Reader {
     if (this.#at + rows * width > this.#bytes.length) throw new RangeError('the recording is cut short');
     const values = new Float64Array(rows);
     for (let unit = 1, plane = 0; plane < width; plane++, unit *= 256) {
-      for (let row = 0; row < rows; row++) {
-        values[row] = (values[row] as number) + (this.#bytes[this.#at + row] as number) * unit;
-      }
+      const bytes = this.#bytes.subarray(this.#at, this.#at + rows);
+      for (let row = 0; row < rows; row++) values[row] = (values[row] as number) + (bytes[row] as number) * unit;
       this.#at += rows;
     }
     return values;

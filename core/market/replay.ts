@@ -28,7 +28,7 @@ export interface DayPrices {
 
 const dayMs = 86_400_000;
 
-/** A price of the replay is at most so many times the recorded one, and at least one part in so many of it. */
+/** A price of the replay is at most `factorMax` times the recorded one, and at least that price divided by it. */
 export const factorMax = 2;
 
 /** Day of the replay, from 0, at a product time. Negative before the replay starts. */
@@ -98,8 +98,9 @@ export function playedRows(
   rows.volume.set(recorded.volume.subarray(first, end));
   for (const name of ['open', 'high', 'low', 'close'] as const) {
     const prices = recorded[name].subarray(first, end);
-    if (rebase.factor === 1) rows[name].set(prices);
-    else for (const [row, price] of prices.entries()) rows[name][row] = rebasedPrice(price, rebase);
+    const played = rows[name];
+    if (rebase.factor === 1) played.set(prices);
+    else for (let row = 0; row < prices.length; row++) played[row] = rebasedPrice(prices[row] as number, rebase);
   }
   return rows;
 }

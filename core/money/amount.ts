@@ -35,6 +35,9 @@ export const points = (count: bigint): Points => amount('PTS', count);
 /** 0 USDT. */
 export const noUsdt: Usdt = usdt(0n);
 
+/** No points. */
+export const noPoints: Points = points(0n);
+
 /** Sum of amounts of one asset. */
 export function sum<A extends Asset>(kind: A, amounts: Iterable<Amount<A>>): Amount<A> {
   let total = 0n;
@@ -50,6 +53,12 @@ export function add<A extends Asset>(left: Amount<A>, right: Amount<A>): Amount<
 /** `left` - `right`, in the same asset; may be negative. */
 export function subtract<A extends Asset>(left: Amount<A>, right: Amount<A>): Amount<A> {
   return (left - right) as Amount<A>;
+}
+
+/** The larger of two amounts of one asset. */
+export function larger<A extends Asset>(left: Amount<A>, right: Amount<A>): Amount<A> {
+  if (left > right) return left;
+  return right;
 }
 
 /** -`value`. */

@@ -25,13 +25,17 @@ export function boundTo(
   coin: string,
   terms: PlanTerms,
   candles: CandleColumns,
-): Pick<PlanVerification, 'coin' | 'startsAt' | 'market' | 'marketHash' | 'lookback'> {
+  marketAt: (time: number) => BoundMarket = someReplay,
+): Pick<PlanVerification, 'coin' | 'startsAt' | 'market' | 'marketHash' | 'reveal' | 'lookback'> {
   const { lookback } = strategies[terms.strategy];
   const startsAt = (candles.openTime[lookback - 1] ?? Number.NaN) + intervalMs[terms.interval];
   // With a gap before it, that candle is the newest one known.
   const known = (rows: number) => boundLookback(sliceColumns(candles, 0, rows), terms.interval, startsAt, lookback);
   const bound = known(lookback - 1) ?? known(lookback);
   if (!bound) throw new RangeError(`no ${lookback} candles before the first round`);
-  const market: MarketBinding = { coin, interval: terms.interval, market: someReplay(startsAt), lookback: bound };
-  return { coin, startsAt, market, marketHash: bindingHash(market), lookback };
+  const market: MarketBinding = { coin, interval: terms.interval, market: marketAt(startsAt), lookback: bound };
+  const lastDay = Math.floor((candles.openTime.at(-1) ?? startsAt) / dayMs);
+  const reveal =
+    market.market.source === 'exchange' ? null : ({ state: 'hidden', until: (lastDay + 1) * dayMs } as const);
+  return { coin, startsAt, market, marketHash: bindingHash(market), reveal, lookback };
 }

@@ -20,8 +20,10 @@ export function candleBytes(candles: CandleColumns): Uint8Array<ArrayBuffer> {
   const columns = [openTime, open, high, low, close, volume];
   const bytes = new Uint8Array(openTime.length * candleRowBytes);
   const view = new DataView(bytes.buffer);
+  // Indexed: this runs over a whole recording, where iterators take ten times as long.
   for (const [place, column] of columns.entries()) {
-    for (const [row, value] of column.entries()) {
+    for (let row = 0; row < column.length; row++) {
+      const value = column[row] as number;
       if (!Number.isFinite(value)) throw new RangeError(`candle ${row} holds ${value}`);
       view.setFloat64(row * candleRowBytes + place * 8, value, true);
     }

@@ -79,7 +79,7 @@ export function meanOutcome(terms: PlanTerms, history: CandleColumns, directions
   return samples < samplesMin ? null : sum(runEveryStart(terms, history, directions).results) / samples;
 }
 
-/** Whole hours that so many starts stand for: neighbouring ones share nearly all of their rounds. */
+/** Whole hours that the `samples` starts span: neighbouring starts share nearly all of their rounds. */
 export function separateHours(interval: Interval, samples: number): number {
   return Math.floor((samples * intervalMs[interval]) / intervalMs['1h']);
 }

@@ -44,7 +44,7 @@ export interface BoundLookback {
   readonly hash: string;
 }
 
-/** The market of a plan, fixed when it is placed. Its hash stands in the plan's group, on the receipt and in the proof. */
+/** The market of a plan, fixed when it is placed. Its hash is part of the plan's group, the receipt and the proof. */
 export interface MarketBinding {
   readonly coin: string;
   readonly interval: Interval;

@@ -1,74 +1,128 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { expect, test } from 'vitest';
-import { commitmentTo, drawDay, replayKeys } from '#core/market/replay-order.ts';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { describe, expect, test } from 'vitest';
+import { columnsOfRows, rowsOf } from '#core/market/columns.ts';
+import { drawDay } from '#core/market/replay-order.ts';
 import type { ReplayMarket } from './market-binding.ts';
-import { type PublishedReplay, revealOf } from './replay-reveal.ts';
+import {
+  candlesFromRecording,
+  type PlanReveal,
+  type PublishedReplay,
+  type RevealedDays,
+  revealFaults,
+  revealOf,
+} from './replay-reveal.ts';
+import { replayedCoin, replayWorld } from './replay-world.fixture.ts';
 
 const dayMs = 86_400_000;
-const startsAt = 20_000 * dayMs;
-const keys = replayKeys(new Uint8Array(32).fill(9), 60);
-const commitment = commitmentTo(keys);
-const recordedDays = Array.from({ length: 12 }, (_, day) => (100 + day) * dayMs);
-const prices = recordedDays.map((_, day) => ({ open: 100 + day * 9, close: 104 + day * 7 }));
-const keyOf = (day: number) => bytesToHex(keys[day] ?? new Uint8Array());
+const world = replayWorld();
+const { startsAt, publishedAfter, keyOf } = world;
+/** Within day 4 of the replay, and from there into day 5. */
+const evening = { from: startsAt + 4 * dayMs + 22 * 3_600_000, to: startsAt + 4 * dayMs + 23 * 3_600_000 };
+const overMidnight = { from: evening.from, to: startsAt + 5 * dayMs + 3_600_000 };
+const bound = world.boundAt(evening.from);
 
-const bound: ReplayMarket = {
-  source: 'replay',
-  label: 'a recording',
-  recording: 'ab',
-  recordedDays: 12,
-  commitment,
-  startsAt,
-  day: 30,
-};
-const published: PublishedReplay = {
-  recording: 'ab',
-  commitment,
-  startsAt,
-  recordedDays,
-  prices,
-  decimals: 2,
-  revealed: { day: 40, key: keyOf(40) },
-};
-const noon = startsAt + 30 * dayMs + dayMs / 2;
+function revealed(span: typeof evening): RevealedDays {
+  const reveal = revealOf(bound, replayedCoin, publishedAfter(12), span);
+  if (reveal?.state !== 'revealed') throw new Error('the days of this test are revealed');
+  return reveal;
+}
 
-test('a day that was played is drawn and scaled from the key, whichever later key it is', () => {
+const faultsOf = (reveal: PlanReveal | null, market: ReplayMarket = bound) =>
+  revealFaults(market, replayedCoin, reveal, overMidnight).map(({ field }) => field);
+
+test('a day that was played is drawn and scaled from the key, the same one whenever it is asked for', () => {
   const order: number[] = [];
-  for (const key of keys) order.push(drawDay(key, 12, order));
-  const reveal = revealOf(bound, published, noon, noon + 3_600_000);
-  expect(reveal).toMatchObject({ state: 'revealed', days: [{ day: 30, recordedDay: recordedDays[order[30] ?? -1] }] });
-  const [played] = reveal.state === 'revealed' ? reveal.days : [];
-  const across = revealOf(bound, { ...published, revealed: { day: 31, key: keyOf(31) } }, noon, noon + dayMs);
-  expect(across).toMatchObject({ state: 'revealed', days: [played, { day: 31 }] });
-  const days = across.state === 'revealed' ? across.days : [];
-  const [one, next] = days.map(({ recordedDay, rebase }) => ({
-    ...prices[recordedDays.indexOf(recordedDay)],
-    ...rebase,
-  }));
-  if (next?.isBreak === false)
-    expect((next.open ?? 0) * next.factor).toBeCloseTo((one?.close ?? 0) * (one?.factor ?? 0), 9);
+  for (let day = 0; day <= 5; day++) order.push(drawDay(hexToBytes(keyOf(day)), 6, order));
+  const reveal = revealed(overMidnight);
+  expect(reveal.played.map(({ day, origin }) => [day, origin])).toEqual([
+    [4, order[4]],
+    [5, order[5]],
+  ]);
+  expect(reveal.key).toBe(keyOf(5));
+  expect(revealOf(bound, replayedCoin, publishedAfter(5), overMidnight)).toEqual(reveal);
+  expect(revealed(evening).played).toEqual(reveal.played.slice(0, 1));
+  const [one, next] = reveal.played.map(({ origin, factor }) => ({ ...reveal.days[origin], factor }));
+  expect((next?.open ?? 0) * (next?.factor ?? 0)).toBeCloseTo((one?.close ?? 0) * (one?.factor ?? 0), 9);
+  expect(faultsOf(reveal)).toEqual([]);
 });
 
 test('until the last day of the candles has been played, the reveal says when it will be', () => {
-  const hidden = { state: 'hidden', until: startsAt + 31 * dayMs };
-  expect(revealOf(bound, { ...published, revealed: { day: 29, key: keyOf(29) } }, noon, noon)).toEqual(hidden);
-  expect(revealOf(bound, { ...published, revealed: null }, noon, noon)).toEqual(hidden);
-  const overMidnight = revealOf(bound, { ...published, revealed: { day: 30, key: keyOf(30) } }, noon, noon + dayMs);
-  expect(overMidnight).toEqual({ state: 'hidden', until: startsAt + 32 * dayMs });
+  const hiddenAfter = (day: number, span: typeof evening) => revealOf(bound, replayedCoin, publishedAfter(day), span);
+  expect(hiddenAfter(3, evening)).toEqual({ state: 'hidden', until: startsAt + 5 * dayMs });
+  expect(hiddenAfter(-1, evening)).toEqual({ state: 'hidden', until: startsAt + 5 * dayMs });
+  expect(hiddenAfter(4, overMidnight)).toEqual({ state: 'hidden', until: startsAt + 6 * dayMs });
+  expect(faultsOf({ state: 'hidden', until: startsAt + 6 * dayMs })).toEqual([]);
+  expect(faultsOf({ state: 'hidden', until: startsAt + 7 * dayMs })).toEqual(['until']);
 });
 
-test('another key, another replay and a shorter table are each found', () => {
-  expect(revealOf(bound, { ...published, revealed: { day: 40, key: keyOf(41) } }, noon, noon)).toEqual({
-    state: 'wrong',
-  });
-  const foreign: Partial<PublishedReplay>[] = [
-    { recording: 'cd' },
-    { commitment: keyOf(1) },
-    { startsAt: startsAt - dayMs },
-    { recordedDays: recordedDays.slice(1), prices: prices.slice(1) },
-    { prices: prices.slice(1) },
+test('a plan of another replay is revealed elsewhere, one of an exchange never', () => {
+  const published = publishedAfter(12);
+  const foreign: (PublishedReplay | null)[] = [
+    { ...published, recording: 'cd'.repeat(32) },
+    { ...published, commitment: keyOf(1) },
+    { ...published, startsAt: startsAt - dayMs },
+    null,
   ];
-  for (const change of foreign) {
-    expect(revealOf(bound, { ...published, ...change }, noon, noon)).toEqual({ state: 'foreign' });
-  }
+  for (const other of foreign) expect(revealOf(bound, replayedCoin, other, evening)).toEqual({ state: 'elsewhere' });
+  const live = { source: 'exchange', label: 'Binance', exchange: 'binance', instrument: 'ETH/USDT' } as const;
+  expect(revealOf(live, replayedCoin, published, evening)).toBeNull();
+  expect(revealFaults(live, replayedCoin, null, evening)).toEqual([]);
+  expect(revealFaults(live, replayedCoin, { state: 'elsewhere' }, evening)).toMatchObject([{ field: 'state' }]);
+  expect(faultsOf(null)).toEqual(['state']);
+});
+
+describe('a reveal with one value changed', () => {
+  const honest = revealed(overMidnight);
+  const replaced = <Item>(list: readonly Item[], place: number, change: Partial<Item>): Item[] =>
+    list.map((item, at) => (at === place ? { ...item, ...change } : item));
+  const other = 'e'.repeat(64);
+  const lies: [string, RevealedDays][] = [
+    ['key', { ...honest, key: keyOf(4) }],
+    ['key', { ...honest, key: other }],
+    ['coins', { ...honest, coins: replaced(honest.coins, 0, { hash: other }) }],
+    ['coins', { ...honest, coins: replaced(honest.coins, 0, { coin: 'ADA' }) }],
+    ['coins', { ...honest, coins: replaced(honest.coins, 1, { decimals: 3 }) }],
+    ['coins', { ...honest, coins: honest.coins.slice(1) }],
+    ['days', { ...honest, coins: replaced(honest.coins, 1, { hash: other }) }],
+    ['days', { ...honest, days: replaced(honest.days, 2, { hash: other }) }],
+    ['days', { ...honest, days: replaced(honest.days, 2, { open: 1 }) }],
+    ['days', { ...honest, days: replaced(honest.days, 2, { close: 1 }) }],
+    ['days', { ...honest, days: replaced(honest.days, 5, { midnight: 0 }) }],
+    ['days', { ...honest, days: honest.days.slice(0, -1) }],
+    ['played', { ...honest, played: replaced(honest.played, 0, { day: 3 }) }],
+    ['played', { ...honest, played: replaced(honest.played, 0, { origin: 9 }) }],
+    ['played', { ...honest, played: replaced(honest.played, 1, { factor: 1.5 }) }],
+    ['played', { ...honest, played: honest.played.slice(1) }],
+  ];
+  test.each(lies)('is found in its %s', (field, lie) => {
+    expect(faultsOf(lie)).toContain(field);
+  });
+  test('or of a plan that was bound to another market', () => {
+    expect(faultsOf(honest, { ...bound, recording: other })).toEqual(['coins']);
+    expect(faultsOf(honest, { ...bound, recordedDays: 7 })).toEqual(['days']);
+    expect(faultsOf(honest, { ...bound, commitment: other })).toEqual(['key']);
+  });
+});
+
+test('the recorded days make the candles that were played, and no others', () => {
+  const used = world.candles('5m', evening.from, 60);
+  const span = { from: used.openTime[0] ?? 0, to: used.openTime.at(-1) ?? 0 };
+  const reveal = revealed(span);
+  expect(reveal.played).toHaveLength(2);
+  expect(reveal.played.some(({ factor }) => factor !== 1)).toBe(true);
+  const recorded = new Map(reveal.played.map(({ day }) => [day, world.recorded(day)]));
+  const made = candlesFromRecording(bound, replayedCoin, reveal, recorded, { interval: '5m', ...span });
+  expect(made && rowsOf(made)).toEqual(rowsOf(used));
+  const [[day = 0, rows = columnsOfRows([])] = []] = recorded;
+  const changed = columnsOfRows(
+    rowsOf(rows).map((row, at) =>
+      at === rows.openTime.length - 1 ? [...row.slice(0, 4), (row[4] ?? 0) + 1, 0] : row,
+    ) as never,
+  );
+  const forged = candlesFromRecording(bound, replayedCoin, reveal, new Map([...recorded, [day, changed]]), {
+    interval: '5m',
+    ...span,
+  });
+  expect(forged && rowsOf(forged)).not.toEqual(rowsOf(used));
+  expect(candlesFromRecording(bound, replayedCoin, reveal, new Map(), { interval: '5m', ...span })).toBeNull();
 });

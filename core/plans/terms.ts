@@ -28,6 +28,9 @@ export interface PlanTerms {
 /** Why a plan ended. */
 export type PlanEnd = 'completed' | 'maximumProfit' | 'maximumLoss';
 
+/** How a plan that runs no more ended; `void` where its candles did not come (`core/plans/void.ts`). */
+export type SettledEnd = PlanEnd | 'void';
+
 /** One round as the engine ran it. Ratios are of the planned amount. */
 export interface RoundOutcome {
   readonly candle: Candle;

@@ -99,6 +99,7 @@ describe('a tampered bundle is found out', () => {
     expect(fieldsOf(lookback({ rows: rows - 1 }))).toEqual(['lookbackRows', 'lookbackHash']);
     expect(fieldsOf(lookback({ through: through - step }))).toEqual(['lookbackRows', 'lookbackHash']);
     expect(fieldsOf(lookback({ through: bundle.startsAt }))).toContain('lookbackThrough');
+    expect(fieldsOf(lookback({ through: through - 1 }))).toContain('lookbackThrough');
     expect(fieldsOf(lookback({ hash: '0'.repeat(64) }))).toEqual(['lookbackHash']);
     const others = walk({ seed: 22, candles: 60, swing: 0.003 });
     expect(fieldsOf(honestOver(others))).toContain('lookbackHash');

@@ -1,11 +1,13 @@
 import { type CandleColumns, intervalMs } from '#core/market/candle.ts';
 import { rowAtOrAfter } from '#core/market/columns.ts';
-import type { Usdt } from '#core/money/amount.ts';
+import { noUsdt, type Usdt } from '#core/money/amount.ts';
 import { candlesHash } from './candle-hash.ts';
 import { incomeOf, runPlan, shortfallOf } from './engine.ts';
 import { bindingHash, lookbackHashIn, type MarketBinding } from './market-binding.ts';
+import { type PlanReveal, type RevealFault, revealFaults } from './replay-reveal.ts';
 import { strategies } from './strategies/strategies.ts';
-import type { PlanEnd, PlanOutcome, PlanProgress, PlanTerms } from './terms.ts';
+import type { PlanOutcome, PlanProgress, PlanTerms, SettledEnd } from './terms.ts';
+import { voidFrom } from './void.ts';
 
 /** Everything needed to recompute a settlement, and the claimed result. */
 export interface PlanVerification {
@@ -16,8 +18,10 @@ export interface PlanVerification {
   /** What the plan was bound to when it was placed, and its `bindingHash`. */
   readonly market: MarketBinding;
   readonly marketHash: string;
+  /** What is revealed of the days on which the candles lie; null on a live exchange. */
+  readonly reveal: PlanReveal | null;
   readonly amount: Usdt;
-  /** The lookback of the strategy, then one candle a round that was run. */
+  /** The lookback of the strategy, then one candle a round that was run; none where the market of a void plan is gone. */
   readonly candles: CandleColumns;
   /** How many of them are the lookback. */
   readonly lookback: number;
@@ -26,7 +30,7 @@ export interface PlanVerification {
   readonly claimed: {
     readonly income: Usdt;
     /** Null while the plan runs. */
-    readonly end: PlanEnd | null;
+    readonly end: SettledEnd | null;
     readonly shortfall: Usdt;
     /** Result of each round, ratios of the amount. */
     readonly results: readonly number[];
@@ -38,8 +42,9 @@ export interface Difference {
   readonly field:
     | ('engine' | 'terms' | 'candles' | 'candlesHash' | 'income' | 'end' | 'shortfall' | 'rounds' | 'result')
     | ('lookback' | 'startsAt' | 'marketHash' | 'marketCoin' | 'marketInterval' | 'marketDay')
-    | ('lookbackRows' | 'lookbackThrough' | 'lookbackHash');
-  /** The round it concerns, from 0. */
+    | ('lookbackRows' | 'lookbackThrough' | 'lookbackHash')
+    | `reveal.${RevealFault['field']}`;
+  /** The round it concerns, from 0, or the place in a list of the reveal. */
   readonly round?: number;
   readonly claimed: string;
   readonly computed: string;
@@ -49,7 +54,7 @@ export interface Difference {
 export interface Verdict {
   readonly matches: boolean;
   readonly differences: readonly Difference[];
-  /** The plan as recomputed; null where the bundle cannot be run at all. */
+  /** The plan as recomputed; null where the bundle cannot be run at all, or has no candles. */
   readonly outcome: PlanOutcome | PlanProgress | null;
 }
 
@@ -58,7 +63,9 @@ export function verifyPlan(bundle: PlanVerification): Verdict {
   const obstacle = obstacleTo(bundle);
   if (obstacle) return { matches: false, differences: [obstacle], outcome: null };
   const { terms, amount, candles, claimed } = bundle;
-  const outcome = runPlan(terms, candles);
+  const isVoid = claimed.end === 'void';
+  const outcome = isMarketGone(bundle) ? null : runPlan(terms, candles);
+  const rounds = outcome?.rounds ?? [];
   const differences: Difference[] = [];
   const compare = (field: Difference['field'], claim: unknown, computed: unknown, round?: number) => {
     if (claim === computed) return;
@@ -71,28 +78,56 @@ export function verifyPlan(bundle: PlanVerification): Verdict {
   };
   compare('candlesHash', bundle.candlesHash, candlesHash(candles));
   compareBinding(bundle, compare);
-  compare('candles', candles.openTime.length, strategies[terms.strategy].lookback + outcome.rounds.length);
-  compare('rounds', claimed.results.length, outcome.rounds.length);
-  for (const [round, { result }] of outcome.rounds.entries()) compare('result', claimed.results[round], result, round);
-  compare('end', claimed.end, outcome.end);
-  compare('income', claimed.income, incomeOf(amount, outcome));
-  compare('shortfall', claimed.shortfall, shortfallOf(amount, outcome));
+  const span = spanOf(bundle);
+  for (const { field, place, claimed: claim, computed } of revealFaults(
+    bundle.market.market,
+    bundle.coin,
+    bundle.reveal,
+    span,
+  )) {
+    compare(`reveal.${field}`, claim, computed, place);
+  }
+  if (outcome) compare('candles', candles.openTime.length, strategies[terms.strategy].lookback + rounds.length);
+  compare('rounds', claimed.results.length, rounds.length);
+  for (const [round, { result }] of rounds.entries()) compare('result', claimed.results[round], result, round);
+  // A plan that was placed to run on candles up to its deadline has ended on them, still runs, or is void.
+  compare('end', claimed.end, isVoid && !outcome?.end ? 'void' : (outcome?.end ?? null));
+  compare('income', claimed.income, isVoid || !outcome ? noUsdt : incomeOf(amount, outcome));
+  compare('shortfall', claimed.shortfall, isVoid || !outcome ? noUsdt : shortfallOf(amount, outcome));
+  if (span.last >= voidFrom(bundle)) compare('end', `${claimed.end}, ${span.last}`, `before ${voidFrom(bundle)}`);
+  if (!outcome && bundle.reveal && bundle.reveal.state !== 'elsewhere') {
+    compare('reveal.state', bundle.reveal.state, 'elsewhere');
+  }
   return { matches: differences.length === 0, differences, outcome };
 }
 
 const dayMs = 86_400_000;
 
+/** A void plan whose market the server no longer has: there are no candles to run it over. */
+export function isMarketGone({ claimed, candles }: Pick<PlanVerification, 'candles' | 'claimed'>): boolean {
+  return claimed.end === 'void' && candles.openTime.length === 0;
+}
+
+/** Open times of the first and the last candle, and up to where none may be left out: of a void plan up to its deadline. */
+function spanOf({ candles, claimed, startsAt, terms }: PlanVerification) {
+  const last = candles.openTime.at(-1) ?? startsAt;
+  const to = claimed.end === 'void' ? voidFrom({ startsAt, terms }) - intervalMs[terms.interval] : last;
+  return { from: candles.openTime[0] ?? startsAt, to, last };
+}
+
 /** Compares what the plan was bound to at placing with its coin, terms, start and candles. */
 function compareBinding(
-  { coin, terms, startsAt, candles, market, marketHash, lookback }: PlanVerification,
+  bundle: PlanVerification,
   compare: (field: Difference['field'], claim: unknown, computed: unknown) => void,
 ): void {
+  const { coin, terms, startsAt, candles, market, marketHash, lookback, claimed } = bundle;
   const step = intervalMs[terms.interval];
   const { lookback: looked } = strategies[terms.strategy];
   compare('lookback', lookback, looked);
   // The first round is the first candle from its start on: with a gap there it is later, never earlier.
   const first = rowAtOrAfter(candles.openTime, startsAt);
-  if (first !== looked || startsAt % step !== 0) compare('startsAt', startsAt, candles.openTime[looked]);
+  const isGone = isMarketGone({ candles, claimed });
+  if ((first !== looked && !isGone) || startsAt % step !== 0) compare('startsAt', startsAt, candles.openTime[looked]);
   compare('marketHash', marketHash, bindingHash(market));
   compare('marketCoin', market.coin, coin);
   compare('marketInterval', market.interval, terms.interval);
@@ -102,11 +137,12 @@ function compareBinding(
   const { rows, through, hash } = market.lookback;
   if (!(through < startsAt && through % step === 0)) compare('lookbackThrough', through, candles.openTime[looked - 1]);
   compare('lookbackRows', rows, looked + 1 - (startsAt - through) / step);
-  compare('lookbackHash', hash, lookbackHashIn(candles, market.lookback));
+  if (!isGone) compare('lookbackHash', hash, lookbackHashIn(candles, market.lookback));
 }
 
 /** Why the bundle cannot be run: null when it can. */
-function obstacleTo({ terms, amount, candles }: PlanVerification): Difference | null {
+function obstacleTo(bundle: PlanVerification): Difference | null {
+  const { terms, amount, candles } = bundle;
   if (terms.engine !== 1 || !Object.hasOwn(strategies, terms.strategy)) {
     const known = Object.keys(strategies).join(' or ');
     return { field: 'engine', claimed: `${terms.engine}, ${terms.strategy}`, computed: `1, ${known}` };
@@ -119,6 +155,7 @@ function obstacleTo({ terms, amount, candles }: PlanVerification): Difference | 
     const claimed = [rounds, leverage, maximumProfit, maximumLoss, feeRate, amount].join(', ');
     return { field: 'terms', claimed, computed: 'terms and an amount that a plan can have' };
   }
+  if (isMarketGone(bundle)) return null;
   const { lookback } = strategies[terms.strategy];
   const count = candles.openTime.length;
   if (count < lookback) return { field: 'candles', claimed: `${count}`, computed: `${lookback} or more` };

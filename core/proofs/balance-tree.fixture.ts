@@ -1,35 +1,53 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type Usdt, usdt } from '#core/money/amount.ts';
+import { points, type Usdt, usdt } from '#core/money/amount.ts';
 import {
   type BalancePart,
   type BalanceRoot,
   type BothParts,
   leafNode,
   type OwnBalance,
+  type PointSums,
   rootOver,
   type SumNode,
-  sumTree,
+  sumTrees,
+  versionOf,
 } from './balance-tree.ts';
 import { levelsOf, pathOf } from './merkle-tree.ts';
 
 export interface Member {
   readonly username: string;
   readonly balance: Usdt;
+  readonly points?: PointSums | undefined;
   readonly parts: BothParts<BalancePart>;
 }
 
-/** A member whose salts and parts follow from the name: the same in every run. */
-export function memberOf(username: string, balance: Usdt): Member {
+/** A member whose salts and parts follow from the name: the same in every run. Without points of a tree of version 1. */
+export function memberOf(username: string, balance: Usdt, owned?: PointSums): Member {
   const left = sha256(utf8ToBytes(`left salt of ${username}`));
   const right = sha256(utf8ToBytes(`right salt of ${username}`));
-  const amount = usdt(BigInt(`0x${bytesToHex(left.subarray(24))}`) % (balance + 1n));
+  const partOf = (whole: bigint, firstByte: number): bigint =>
+    BigInt(`0x${bytesToHex(left.subarray(firstByte, firstByte + 8))}`) % (whole + 1n);
+  const amount = usdt(partOf(balance, 24));
+  const rest = usdt(balance - amount);
+  if (!owned)
+    return {
+      username,
+      balance,
+      parts: [
+        { salt: left, amount },
+        { salt: right, amount: rest },
+      ],
+    };
+  const [assistance, promotion] = [partOf(owned.assistance, 16), partOf(owned.promotion, 8)];
+  const other = { assistance: points(owned.assistance - assistance), promotion: points(owned.promotion - promotion) };
   return {
     username,
     balance,
+    points: owned,
     parts: [
-      { salt: left, amount },
-      { salt: right, amount: usdt(balance - amount) },
+      { salt: left, amount, points: { assistance: points(assistance), promotion: points(promotion) } },
+      { salt: right, amount: rest, points: other },
     ],
   };
 }
@@ -44,6 +62,8 @@ export interface BuiltTree {
 }
 
 export function treeOf(members: readonly Member[]): BuiltTree {
+  const version = versionOf(members[0] ?? {});
+  const sumTree = sumTrees[version];
   const inHalf = (half: 0 | 1) => {
     const inOrder = members.toSorted((one, other) => compare(one.parts[half].salt, other.parts[half].salt));
     const levels = levelsOf(
@@ -57,12 +77,13 @@ export function treeOf(members: readonly Member[]): BuiltTree {
   };
   const [left, right] = [inHalf(0), inHalf(1)];
   return {
-    root: { node: rootOver([left.levels[0] ?? [], right.levels[0] ?? []]), leafCount: members.length },
+    root: { node: rootOver([left.levels[0] ?? [], right.levels[0] ?? []], version), leafCount: members.length },
     halves: [left.levels, right.levels],
     own(username) {
       const member = members.find((one) => one.username === username);
       if (!member) throw new RangeError(`${username} is not in this tree`);
-      return { username, balance: member.balance, parts: [left.placed(member), right.placed(member)] };
+      const { balance, points: owned } = member;
+      return { username, balance, points: owned, parts: [left.placed(member), right.placed(member)] };
     },
   };
 }

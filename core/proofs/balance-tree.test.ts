@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Usdt, usdt } from '#core/money/amount.ts';
+import { points, type Usdt, usdt } from '#core/money/amount.ts';
 import { memberOf, treeOf } from './balance-tree.fixture.ts';
 import {
-  emptyNode,
+  emptyNodes,
   leafNode,
   nodesFromBytes,
   nodesToBytes,
@@ -14,15 +14,27 @@ import {
   rootOver,
   type SumNode,
   sumMax,
+  type TreeVersion,
   verifyBalance,
+  versionOf,
 } from './balance-tree.ts';
 
 const name = fc.stringMatching(/^[A-Za-z0-9]{6,20}$/);
 const balance = fc.bigInt(0n, 10n ** 15n).map(usdt);
-const members = (minLength: number, maxLength: number) =>
+const count = fc.bigInt(0n, 10n ** 9n).map(points);
+const version = fc.constantFrom<TreeVersion>(1, 2);
+/** Of trees of both versions: all of a list with points, or none. */
+const members = (minLength: number, maxLength: number, versions = version) =>
   fc
-    .uniqueArray(fc.tuple(name, balance), { minLength, maxLength, selector: ([username]) => username.toLowerCase() })
-    .map((list) => list.map(([username, owed]) => memberOf(username, owed)));
+    .tuple(
+      versions,
+      fc.uniqueArray(fc.tuple(name, balance, fc.record({ assistance: count, promotion: count })), {
+        minLength,
+        maxLength,
+        selector: ([username]) => username.toLowerCase(),
+      }),
+    )
+    .map(([of, list]) => list.map(([username, owed, owned]) => memberOf(username, owed, of === 2 ? owned : undefined)));
 /** A tree, and one member of it. */
 const tree = members(1, 70).chain((list) => fc.tuple(fc.constant(list), fc.constantFrom(...list)));
 
@@ -41,6 +53,10 @@ test('every member of a tree proves both parts, and the root is the sum of all b
         expect(verifyBalance(own(username), root)).toMatchObject({ isIncluded: true, faults: [] });
       }
       expect(root.node.sum).toBe(totalOf(list.map((one) => one.balance)));
+      const sumOf = (kind: 'assistance' | 'promotion') => totalOf(list.map((one) => one.points?.[kind] ?? 0n));
+      expect(root.node.points).toEqual(
+        list[0]?.points && { assistance: sumOf('assistance'), promotion: sumOf('promotion') },
+      );
     }),
     { numRuns: 30 },
   );
@@ -103,12 +119,61 @@ test('hashes are those that the description gives, counted by another SHA-256', 
     over(named('bert00', 2n), 2n, empty, 0n),
     2n,
   );
-  const top = rootOver([
-    [part('Anna00', 5n), part('bert00', 7n), part('carl00', 11n)],
-    [part('carl00', 0n), part('ANNA00', 1n), part('bert00', 2n)],
-  ]);
+  const top = rootOver(
+    [
+      [part('Anna00', 5n), part('bert00', 7n), part('carl00', 11n)],
+      [part('carl00', 0n), part('ANNA00', 1n), part('bert00', 2n)],
+    ],
+    1,
+  );
   expect(Buffer.from(top.hash).toString('latin1')).toBe(over(left, 23n, right, 3n));
   expect(top.sum).toBe(26n);
+
+  const owned = { assistance: points(3n), promotion: points(8n) };
+  const pointed = leafNode('Anna00', { salt: Buffer.from(salt, 'latin1'), amount: usdt(5n), points: owned });
+  const leaf = hashOf(bytes(3, salt, 5n, 3n, 8n, 'anna00'));
+  const both = rootOver([[pointed], []], 2);
+  expect(Buffer.from(both.hash).toString('latin1')).toBe(
+    hashOf(bytes(4, leaf, 5n, 3n, 8n, hashOf(bytes(5)), 0n, 0n, 0n)),
+  );
+  expect(both).toMatchObject({ sum: 5n, points: owned });
+});
+
+test('points that were tampered with are found like USDT: in the balance, in a part, in a neighbour, in the total, one kind for the other', () => {
+  const withPoints = members(2, 40, fc.constant(2 as const)).chain((list) =>
+    fc.tuple(fc.constant(list), fc.constantFrom(...list)),
+  );
+  const kind = fc.constantFrom('assistance' as const, 'promotion' as const);
+  fc.assert(
+    fc.property(withPoints, half, kind, fc.bigInt(1n, 10n ** 6n), ([list, member], which, one, by) => {
+      const { root, own } = treeOf(list);
+      const mine = own(member.username);
+      const owned = member.points ?? { assistance: points(0n), promotion: points(0n) };
+      const more = (sums: typeof owned) => ({ ...sums, [one]: points(sums[one] + by) });
+      const faultsOf = (changed: OwnBalance, against = root) => verifyBalance(changed, against).faults;
+      expect(faultsOf({ ...mine, points: more(owned) })).toEqual(['parts']);
+      expect(faultsOf({ ...mine, points: undefined })).toEqual(['parts']);
+      const part = mine.parts[which];
+      const partPoints = part.points ?? owned;
+      expect(faultsOf(withPart(mine, which, { points: more(partPoints) }))).toEqual(['parts', 'root', 'total']);
+      expect(faultsOf(withPart(mine, which, { points: { ...partPoints, [one]: points(-1n) } }))).toEqual(['malformed']);
+      expect(faultsOf(withPart(mine, which, { points: undefined }))).toEqual(['malformed']);
+      const swapped = { assistance: partPoints.promotion, promotion: partPoints.assistance };
+      const isSame = swapped.assistance === swapped.promotion;
+      expect(faultsOf(withPart(mine, which, { points: swapped })).includes('root')).toBe(!isSame);
+      const [first = emptyNodes[2], ...rest] = part.path.siblings;
+      const siblings = [{ ...first, points: more(first.points ?? owned) }, ...rest];
+      expect(faultsOf(withPart(mine, which, { path: { ...part.path, siblings } }))).toEqual(
+        expect.arrayContaining(['root', 'total']),
+      );
+      const total = { ...root.node, points: more(root.node.points ?? owned) };
+      expect(faultsOf(mine, { ...root, node: total })).toEqual(['total']);
+      // A tree of version 1 does not pass for one with points.
+      const old = treeOf(list.map(({ username, balance: owed }) => memberOf(username, owed)));
+      expect(verifyBalance(old.own(member.username), root).isIncluded).toBe(false);
+      expect(verifyBalance(mine, old.root).isIncluded).toBe(false);
+    }),
+  );
 });
 
 test('a part that was tampered with is found: its amount, its name, its salt', () => {
@@ -149,7 +214,7 @@ test('a path that was tampered with is found: hashes, sums, sides, length', () =
       const mine = own(username);
       const { position, siblings } = mine.parts[which].path;
       const place = pick % siblings.length;
-      const one = siblings[place] ?? emptyNode;
+      const one = siblings[place] ?? emptyNodes[1];
       const faultsWith = (changed: Partial<PlacedPart['path']>) =>
         verifyBalance(withPart(mine, which, { path: { position, siblings, ...changed } }), root).faults;
       const withNode = (node: SumNode) => faultsWith({ siblings: siblings.with(place, node) });
@@ -160,7 +225,7 @@ test('a path that was tampered with is found: hashes, sums, sides, length', () =
       expect(withNode({ ...one, sum: usdt(sumMax + 1n) })).toEqual(['malformed']);
       expect(withNode({ ...one, hash: one.hash.slice(1) })).toEqual(['malformed']);
       expect(faultsWith({ siblings: siblings.slice(1) })).toEqual(['path']);
-      expect(faultsWith({ siblings: [...siblings, emptyNode] })).toEqual(['path']);
+      expect(faultsWith({ siblings: [...siblings, emptyNodes[versionOf(root.node)]] })).toEqual(['path']);
       expect(faultsWith({ position: list.length })).toEqual(['path']);
       expect(faultsWith({ position: -1 })).toEqual(['path']);
       // The other side on that level, as far as the tree has such a place.
@@ -199,7 +264,7 @@ test('a root that hides a balance, or states another total, is found', () => {
 });
 
 test('sums that are negative or overflow make no node', () => {
-  const node = (sum: bigint): SumNode => ({ hash: emptyNode.hash, sum: sum as Usdt });
+  const node = (sum: bigint): SumNode => ({ hash: emptyNodes[1].hash, sum: sum as Usdt });
   expect(() => parentNode(node(-1n), node(5n))).toThrow(RangeError);
   expect(() => parentNode(node(5n), node(-1n))).toThrow(RangeError);
   expect(() => parentNode(node(sumMax), node(1n))).toThrow(RangeError);
@@ -210,8 +275,8 @@ test('nodes are kept as bytes and come back as they were', () => {
   fc.assert(
     fc.property(members(0, 20), (list) => {
       const nodes = list.map(({ username, parts }) => leafNode(username, parts[0]));
-      expect(nodesFromBytes(nodesToBytes(nodes))).toEqual(nodes);
+      expect(nodesFromBytes(nodesToBytes(nodes), versionOf(list[0] ?? {}))).toEqual(nodes);
     }),
   );
-  expect(() => nodesFromBytes(new Uint8Array(41))).toThrow(RangeError);
+  expect(() => nodesFromBytes(new Uint8Array(41), 1)).toThrow(RangeError);
 });

@@ -61,14 +61,14 @@ export function pathOf<Node>(
   return { position, siblings };
 }
 
-/** Whether a tree of so many leaves has that place, with a path of that length. */
+/** Whether the path's position and length fit a tree of `leafCount` leaves. */
 export function fitsTree(path: MerklePath<unknown>, leafCount: number): boolean {
   const { position, siblings } = path;
   if (!Number.isSafeInteger(leafCount) || !Number.isSafeInteger(position)) return false;
   return position >= 0 && position < leafCount && siblings.length === depthOf(leafCount);
 }
 
-/** For each sibling of a path whether it stands beyond the last leaf: in a tree of so many leaves these and no others are the empty node. */
+/** For each sibling of a path whether it is beyond the last of `leafCount` leaves: exactly these are the empty node. */
 export function areBeyond({ position, siblings }: MerklePath<unknown>, leafCount: number): boolean[] {
   return siblings.map((_, height) => (Math.floor(position / 2 ** height) ^ 1) * 2 ** height >= leafCount);
 }

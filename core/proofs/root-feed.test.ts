@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { usdt } from '#core/money/amount.ts';
+import { points, usdt } from '#core/money/amount.ts';
 import { feedOf } from './root-feed.fixture.ts';
 import { checkFeed, type FeedFault, isSigned, noPrevious, type SignedRoot, statementText } from './root-feed.ts';
 
@@ -25,8 +25,20 @@ test('the text is that of the rule page, hashed and signed as another program do
   const root = at(1);
   const text = statementText(root);
   expect(text).toBe(
-    `clearlot balances 1\nnumber 2\nat 2026-11-21T15:00:00.000Z\nmembers 4\nroot ${root.root}\ntotal 3.500000\n` +
-      `house rail -9.500000\nhouse market 6.000000\nprevious ${at(0).digest}\nkey ${root.key}\n`,
+    `clearlot balances 3\nnumber 2\nat 2026-11-21T15:00:00.000Z\nmembers 4\nroot ${root.root}\ntotal 3.500000\n` +
+      `house rail -9.500000\nhouse market 6.000000\nassistance 120\npromotion 30\npoints sponsorPoints -150\n` +
+      `log 2 ${root.log?.head}\nprevious ${at(0).digest}\nkey ${root.key}\n`,
+  );
+  const [old] = feedOf(1, { from: 1, sponsorPoints: null });
+  expect(old && statementText(old)).toBe(
+    `clearlot balances 1\nnumber 1\nat 2026-11-21T14:00:00.000Z\nmembers 4\nroot ${old?.root}\ntotal 3.500000\n` +
+      `house rail -9.500000\nhouse market 6.000000\nprevious ${noPrevious}\nkey ${root.key}\n`,
+  );
+  const [second] = feedOf(1, { from: 1, acts: null });
+  expect(second && statementText(second)).toBe(
+    `clearlot balances 2\nnumber 1\nat 2026-11-21T14:00:00.000Z\nmembers 4\nroot ${old?.root}\ntotal 3.500000\n` +
+      `house rail -9.500000\nhouse market 6.000000\nassistance 120\npromotion 30\npoints sponsorPoints -150\n` +
+      `previous ${noPrevious}\nkey ${root.key}\n`,
   );
   expect(createHash('sha256').update(text).digest('hex')).toBe(root.digest);
   const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(root.key, 'hex')]);
@@ -37,13 +49,15 @@ test('the text is that of the rule page, hashed and signed as another program do
 test('every field of a root is part of what is hashed and signed', () => {
   const root = at(2);
   const other = at(4);
-  const changed: { [Field in keyof Omit<SignedRoot, 'digest' | 'signature'>]: SignedRoot[Field] } = {
+  const changed: { [Field in keyof Omit<Required<SignedRoot>, 'digest' | 'signature'>]: SignedRoot[Field] } = {
     number: root.number + 10,
     at: root.at + 1,
     members: 8,
     root: other.root,
     total: usdt(root.total + 1n),
     house: root.house.toReversed(),
+    points: { assistance: points(30n), promotion: points(120n), house: root.points?.house ?? [] },
+    log: { acts: 3, head: other.root },
     previous: other.previous,
     key: 'ab'.repeat(32),
   };
@@ -84,4 +98,23 @@ test('a fork is found with both digests: rewritten, shortened, continued otherwi
   expect(kinds([], feed.slice(0, 1))).toEqual(['withdrawn 1']);
   // Nothing is compared but the root before the first one: the chain alone finds it.
   expect(kinds(other.slice(4), [at(3)])).toEqual(['chain 5']);
+});
+
+test('points of members and house that do not come to zero are found, and a statement without points after one with them', () => {
+  expect(kinds(feedOf(4, { from: 3, sponsorPoints: -149n }))).toEqual(['books 3', 'books 4']);
+  const withoutPoints = feedOf(4, { from: 3, sponsorPoints: null });
+  expect(kinds(withoutPoints)).toEqual(['chain 3']);
+  // The other way round a feed begins to have points.
+  const upgraded = feedOf(2, { from: 1, sponsorPoints: null });
+  expect(kinds(upgraded)).toEqual([]);
+});
+
+test('a log of operators that grows shorter, or has another head at the same length, is found; one that is left out as well', () => {
+  expect(kinds(feedOf(4, { from: 3, acts: 1 }))).toEqual(['log 3']);
+  expect(kinds(feedOf(4, { from: 3, acts: 2 }))).toEqual(['log 3']);
+  expect(kinds(feedOf(4, { from: 3, acts: 7 }))).toEqual([]);
+  expect(kinds(feedOf(4, { from: 3, acts: null }))).toEqual(['chain 3']);
+  expect(checkFeed(feedOf(3, { from: 3, acts: null }), [])).toMatchObject([
+    { claimed: 'version 2', expected: 'version 3' },
+  ]);
 });

@@ -1,7 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { noUsdt, sum, toDecimal, type Usdt } from '#core/money/amount.ts';
+import { noPoints, noUsdt, type Points, sum, toDecimal, type Usdt } from '#core/money/amount.ts';
+import { type PointSums, versionOf } from './balance-tree.ts';
 
 /** What is published about one hour's tree. Hashes and keys in lower-case hex. */
 export interface RootStatement {
@@ -16,11 +17,35 @@ export interface RootStatement {
   readonly total: Usdt;
   /** The house's USDT accounts in the same snapshot. */
   readonly house: readonly { readonly account: string; readonly balance: Usdt }[];
+  /** Sums of all members' points, and the house's accounts of points; left out in version 1, whose tree has USDT alone. */
+  readonly points?: PublishedPoints | undefined;
+  /** Head of the operators' log in the same snapshot; left out before version 3. */
+  readonly log?: PublishedLogHead | undefined;
   /** Digest of the statement before, 32 bytes; zeros for the first. */
   readonly previous: string;
   /** Ed25519 public key, 32 bytes. */
   readonly key: string;
 }
+
+/** The points of all members and of the house at one moment, whole points. */
+export interface PublishedPoints extends PointSums {
+  readonly house: readonly { readonly account: string; readonly balance: Points }[];
+}
+
+/** The operators' log up to and with one act (core/operators/act-chain.ts). */
+export interface PublishedLogHead {
+  /** How many acts are chained. */
+  readonly acts: number;
+  /** Hash of the newest of them, 32 bytes; zeros where there is none. */
+  readonly head: string;
+}
+
+/** Which lines a statement has: 1 USDT alone, 2 points as well, 3 the head of the operators' log as well. */
+export type StatementVersion = 1 | 2 | 3;
+
+/** The version of a statement's text. Its tree has a version of its own. */
+export const statementVersionOf = (statement: Pick<RootStatement, 'points' | 'log'>): StatementVersion =>
+  statement.log ? 3 : versionOf(statement);
 
 /** A statement as published: with its digest, and the signature of its text. */
 export interface SignedRoot extends RootStatement {
@@ -35,22 +60,32 @@ export const noPrevious = '0'.repeat(64);
 
 /**
  * The text that is hashed and signed, UTF-8, each line ended by a line feed: amounts in USDT with six decimals, the time in UTC with
- * milliseconds.
+ * milliseconds; points are whole numbers.
  */
 export function statementText(statement: RootStatement): string {
-  const { number, at, members, root, total, house, previous, key } = statement;
+  const { number, at, members, root, total, house, points, log, previous, key } = statement;
   const lines = [
-    'clearlot balances 1',
+    `clearlot balances ${statementVersionOf(statement)}`,
     `number ${number}`,
     `at ${new Date(at).toISOString()}`,
     `members ${members}`,
     `root ${root}`,
     `total ${toDecimal('USDT', total)}`,
     ...house.map(({ account, balance }) => `house ${account} ${toDecimal('USDT', balance)}`),
+    ...(points ? pointLines(points) : []),
+    ...(log ? [`log ${log.acts} ${log.head}`] : []),
     `previous ${previous}`,
     `key ${key}`,
   ];
   return lines.map((line) => `${line}\n`).join('');
+}
+
+function pointLines({ assistance, promotion, house }: PublishedPoints): string[] {
+  return [
+    `assistance ${assistance}`,
+    `promotion ${promotion}`,
+    ...house.map(({ account, balance }) => `points ${account} ${balance}`),
+  ];
 }
 
 /** SHA-256 of the statement's text, in hex. */
@@ -81,14 +116,21 @@ export function booksOf({ total, house }: Pick<RootStatement, 'total' | 'house'>
   return sum('USDT', [total, ...house.map(({ balance }) => balance)]);
 }
 
+/** The same of points: of both kinds that members hold and of the house's accounts; zero in sound books, and in version 1. */
+export function pointBooksOf({ points }: Pick<RootStatement, 'points'>): Points {
+  if (!points) return noPoints;
+  return sum('PTS', [points.assistance, points.promotion, ...points.house.map(({ balance }) => balance)]);
+}
+
 /**
  * What is wrong with a published root. `digest`: it is not that of the statement. `signature`: not by the key that it names. `books`: members
- * and house do not add up to zero. `chain`: it does not follow the root before in number, time or digest. `key`: signed by another key
+ * and house do not add up to zero, in USDT or in points. `chain`: it does not follow the root before in number, time or digest,
+ * or has no points or log where that one has. `log`: the operators' log has fewer acts than in the root before, or as many with another head. `key`: signed by another key
  * than the root before. `fork`: another statement was published under the same number. `withdrawn`: a root that was published is
  * missing.
  */
 export interface FeedFault {
-  readonly kind: 'digest' | 'signature' | 'books' | 'chain' | 'key' | 'fork' | 'withdrawn';
+  readonly kind: 'digest' | 'signature' | 'books' | 'chain' | 'log' | 'key' | 'fork' | 'withdrawn';
   readonly number: number;
   /** What the feed has there; `-` where it has nothing. */
   readonly claimed: string;
@@ -105,6 +147,8 @@ export function faultsOfRoot(root: SignedRoot): FeedFault[] {
   if (!isSigned(root)) faults.push({ kind: 'signature', number, claimed: root.signature, expected: `by ${root.key}` });
   const books = booksOf(root);
   if (books !== noUsdt) faults.push({ kind: 'books', number, claimed: toDecimal('USDT', books), expected: '0.000000' });
+  const points = pointBooksOf(root);
+  if (points !== noPoints) faults.push({ kind: 'books', number, claimed: `${points} PTS`, expected: '0 PTS' });
   return faults;
 }
 
@@ -119,8 +163,18 @@ export function faultsOfLink(before: SignedRoot | null, root: SignedRoot): FeedF
   const previous = before?.digest ?? noPrevious;
   if (root.previous !== previous) differ('chain', root.previous, previous);
   if (before && root.at <= before.at) differ('chain', isoTime(root.at), `after ${isoTime(before.at)}`);
+  const [version, least] = [statementVersionOf(root), before ? statementVersionOf(before) : 1];
+  if (version < least) differ('chain', `version ${version}`, `version ${least}`);
+  if (before?.log && root.log && !continues(before.log, root.log)) {
+    differ('log', `${root.log.acts} acts ${root.log.head}`, `after ${before.log.acts} acts ${before.log.head}`);
+  }
   if (before && root.key !== before.key) differ('key', root.key, before.key);
   return faults;
+}
+
+/** Whether the log may have grown from the one head to the other: which acts lie between, the log itself shows. */
+function continues(before: PublishedLogHead, after: PublishedLogHead): boolean {
+  return after.acts > before.acts || (after.acts === before.acts && after.head === before.head);
 }
 
 /**

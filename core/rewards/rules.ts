@@ -2,7 +2,7 @@
 export interface Reward {
   /** Points of the weight score. */
   readonly weight: number;
-  /** Whether each plan or deposit earns, or only the first act of the kind that a member does. Either earns once. */
+  /** Whether each plan, deposit or day earns, or only the first act of the kind that a member does. Either earns once. */
   readonly per: 'reference' | 'member';
 }
 
@@ -17,11 +17,21 @@ export const rewardRules = {
     planSettled: { weight: 10, per: 'reference' },
     withdrawalPasswordSet: { weight: 30, per: 'member' },
     cardBound: { weight: 30, per: 'member' },
+    checkedIn: { weight: 5, per: 'reference' },
+    redEnvelope: { weight: 10, per: 'reference' },
   },
 } as const satisfies { readonly version: number; readonly rewards: Readonly<Record<string, Reward>> };
 
 /** The rewards of the current version, by kind. */
 export const { rewards } = rewardRules;
+
+const redEnvelopeWeightMax = 1_000;
+
+/** What the red envelope gives beside points: weight for each collected task, at most `weightMax` of it in `entriesMax` entries. */
+export const redEnvelope = {
+  weightMax: redEnvelopeWeightMax,
+  entriesMax: redEnvelopeWeightMax / rewards.redEnvelope.weight,
+} as const;
 
 /** What is rewarded. */
 export type RewardKind = keyof typeof rewards;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memberDay, startOfDay } from './member-day.ts';
+import { dayAfter, memberDay, startOfDay } from './member-day.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -36,4 +36,14 @@ test('an unknown zone or day is an error', () => {
   expect(() => memberDay(0, 'Mars/Olympus')).toThrow(RangeError);
   expect(() => startOfDay('2024-01-01', 'Mars/Olympus')).toThrow(RangeError);
   expect(() => startOfDay('yesterday', 'UTC')).toThrow(RangeError);
+});
+
+test('days follow each other across months, years and leap days, and a day that does not exist is an error', () => {
+  expect(['2026-12-31', '2024-02-28', '2023-02-28'].map((day) => dayAfter(day))).toEqual([
+    '2027-01-01',
+    '2024-02-29',
+    '2023-03-01',
+  ]);
+  expect(dayAfter('2024-03-01', -1)).toBe('2024-02-29');
+  expect(() => dayAfter('2024-13-01')).toThrow(RangeError);
 });

@@ -32,6 +32,14 @@ export function startOfDay(day: DayKey, zone: string): number {
   return from * 1000;
 }
 
+/**
+ * The next day of the calendar; with a negative count a day before.
+ * @throws RangeError for a day that does not exist
+ */
+export function dayAfter(day: DayKey, count = 1): DayKey {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
 function calendarOf(zone: string): (at: number) => DayKey {
   const format = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
     timeZone: zone,

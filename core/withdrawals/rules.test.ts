@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
 import { checksummed, isChecksummedAddress } from './address.ts';
 import { isSameName } from './names.ts';
-import { actualReceipt, approvalsNeeded, withdrawalFee } from './rules.ts';
+import {
+  actualReceipt,
+  approvalAboveCount,
+  approvalAboveDestinations,
+  approvalsNeeded,
+  type WithdrawnBefore,
+  withdrawalFee,
+} from './rules.ts';
 
 const micro = (units: number) => usdt(BigInt(Math.round(units * 1_000_000)));
 
@@ -32,11 +39,20 @@ test('whatever the amount and the fee, all of the amount arrives', () => {
   );
 });
 
-test('over 10,000 USDT two people approve, up to it nobody has to', () => {
-  expect(approvalsNeeded(micro(10_000))).toBe(0);
-  expect(approvalsNeeded(micro(10_000.000001))).toBe(2);
-  expect(approvalsNeeded(micro(1), micro(9_999))).toBe(0);
-  expect(approvalsNeeded(micro(1), micro(9_999.000001))).toBe(2);
+test('over 10,000 USDT of a member or to a destination two people approve, up to it nobody has to', () => {
+  const needed = (amount: number, before: Partial<WithdrawnBefore> = {}) =>
+    approvalsNeeded(micro(amount), { ofMember: 0n, toDestination: 0n, count: 0, otherDestinations: 0, ...before });
+  expect(needed(10_000)).toBe(0);
+  expect(needed(10_000.000001)).toBe(2);
+  for (const sum of ['ofMember', 'toDestination'] as const) {
+    expect(needed(1, { [sum]: micro(9_999) })).toBe(0);
+    expect(needed(1, { [sum]: micro(9_999.000001) })).toBe(2);
+  }
+  expect(needed(9_000, { ofMember: micro(1_000), toDestination: micro(1_000) })).toBe(0);
+  expect(needed(1, { count: approvalAboveCount - 1 })).toBe(0);
+  expect(needed(1, { count: approvalAboveCount })).toBe(2);
+  expect(needed(1, { otherDestinations: approvalAboveDestinations - 1 })).toBe(0);
+  expect(needed(1, { otherDestinations: approvalAboveDestinations })).toBe(2);
 });
 
 /** The examples of EIP-55 itself. */

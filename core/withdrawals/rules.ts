@@ -23,21 +23,43 @@ export function actualReceipt(amount: Usdt): Usdt {
   return amount;
 }
 
-/** Span of product time over which a member's withdrawals are added up, so that splitting one spares no approval, in ms. */
+/** Span of product time over which withdrawals are added up, so that splitting one spares no approval, in ms. */
 export const approvalSpanMs: number = 24 * 60 * 60_000;
 
-/** More than this within `approvalSpanMs` waits for people to approve it, in micro-USDT. */
+/** More than this within `approvalSpanMs`, of one member or to one destination, waits for people to approve it, in micro-USDT. */
 export const approvalAbove: Usdt = usdt(10_000_000_000n);
+
+/** More withdrawals of a member than this within `approvalSpanMs` wait for people to approve them. */
+export const approvalAboveCount = 20;
+
+/** Withdrawals of a member to more destinations than this within `approvalSpanMs` wait for people to approve them. */
+export const approvalAboveDestinations = 5;
 
 /** How many people approve it, each of another name. */
 export const approvalsNeededAbove = 2;
 
+/** What was requested within `approvalSpanMs` before a withdrawal and neither refused nor cancelled. Amounts in micro-USDT. */
+export interface WithdrawnBefore {
+  readonly ofMember: bigint;
+  /** By all members. */
+  readonly toDestination: bigint;
+  /** Of the member. */
+  readonly count: number;
+  /** Of the member, beside the destination of the withdrawal. */
+  readonly otherDestinations: number;
+}
+
 /**
- * How many operators must approve a withdrawal: 0, or `approvalsNeededAbove` where it makes all of the last `approvalSpanMs` (micro-USDT)
- * more than `approvalAbove`.
+ * How many operators must approve a withdrawal: `approvalsNeededAbove` where it exceeds one of the limits above, else 0. No limit refuses
+ * a withdrawal. The database decides the same when it is recorded.
  */
-export function approvalsNeeded(amount: Usdt, withdrawnBefore: bigint = 0n): number {
-  return withdrawnBefore + amount > approvalAbove ? approvalsNeededAbove : 0;
+export function approvalsNeeded(amount: Usdt, before: WithdrawnBefore): number {
+  const isAbove =
+    before.ofMember + amount > approvalAbove ||
+    before.toDestination + amount > approvalAbove ||
+    before.count >= approvalAboveCount ||
+    before.otherDestinations >= approvalAboveDestinations;
+  return isAbove ? approvalsNeededAbove : 0;
 }
 
 /** How long a withdrawal stays in review, in product time: long enough to take it back. */

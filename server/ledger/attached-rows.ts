@@ -46,8 +46,8 @@ const preparedTexts = new Map<string, PreparedText>();
 
 function preparedTextOf({ columns, sql }: AttachedStatement): PreparedText {
   const names = Object.keys(columns);
-  const arrays = names.map((name, place) => `$${place + 3}::${columns[name]}[]`).join(', ');
-  const text = `with given as (select * from unnest(${arrays}) as given (${names.join(', ')})),
+  const given = names.map((name, place) => `unnest($${place + 3}::${columns[name]}[]) as ${name}`).join(', ');
+  const text = `with given as (select ${given}),
     attached as (${sql} returning 1)
     select ledger.expect_rows($1, (select count(*) from attached), $2)`;
   const known = preparedTexts.get(text);

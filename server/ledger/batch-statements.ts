@@ -56,20 +56,25 @@ export interface CommittedTransfer {
   readonly receipt: Receipt;
 }
 
-/** Writes transfers and postings; database triggers update the balances and check both. */
+/**
+ * Writes transfers and postings; database triggers update the balances and check both. The arrays are unnested in the select list: a
+ * function in FROM would write all its rows down first.
+ */
 export function insertTransfers(committed: readonly CommittedTransfer[], entries: readonly Entry[], at: Date): Query {
   return {
     name: 'ledger insert transfers',
     text: `with written as (
         insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, posting_count, at)
         select id, idempotency_key, input_hash, kind, reference, posting_count, $1::timestamptz
-        from unnest($2::bigint[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::smallint[])
-          as t (id, idempotency_key, input_hash, kind, reference, posting_count)
+        from (
+          select unnest($2::bigint[]) as id, unnest($3::text[]) as idempotency_key, unnest($4::bytea[]) as input_hash,
+            unnest($5::text[]) as kind, unnest($6::text[]) as reference, unnest($7::smallint[]) as posting_count
+        ) as t
       )
       insert into ledger.postings
         (member_id, transfer_id, place, from_account, to_account, amount, from_balance_after, to_balance_after)
-      select * from unnest($8::bigint[], $9::bigint[], $10::smallint[], $11::bigint[], $12::bigint[], $13::bigint[],
-        $14::bigint[], $15::bigint[])`,
+      select unnest($8::bigint[]), unnest($9::bigint[]), unnest($10::smallint[]), unnest($11::bigint[]),
+        unnest($12::bigint[]), unnest($13::bigint[]), unnest($14::bigint[]), unnest($15::bigint[])`,
     values: [
       at.toISOString(),
       column('bigint', committed, ({ receipt }) => receipt.transferId),

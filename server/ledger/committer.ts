@@ -5,13 +5,7 @@ import { rollback } from './batch-statements.ts';
 import { commitBatch, type Pending, type Submission } from './commit-batch.ts';
 import { connect } from './connection.ts';
 
-import {
-  AttachedRowsRefused,
-  classify,
-  isOfAttachedRows,
-  LedgerOutcomeUnknown,
-  LedgerUnavailable,
-} from './failures.ts';
+import { classify, LedgerOutcomeUnknown, LedgerUnavailable, refusalOfPoison } from './failures.ts';
 
 import { newestTransfers, type OnCommitted } from './positions.ts';
 import { roundTrip } from './round-trip.ts';
@@ -33,6 +27,7 @@ export interface Waiting extends Pending {
 /** Counters since the start of the process; never reset. */
 export interface CommitterCounts {
   batches: number;
+  transfers: number;
   conflictRetries: number;
   outageRetries: number;
   splits: number;
@@ -50,7 +45,7 @@ export interface CommitterOptions {
  * decided in order of arrival, except that bulk transfers go after those that a caller waits for.
  */
 export class Committer {
-  readonly counts: CommitterCounts = { batches: 0, conflictRetries: 0, outageRetries: 0, splits: 0 };
+  readonly counts: CommitterCounts = { batches: 0, transfers: 0, conflictRetries: 0, outageRetries: 0, splits: 0 };
   readonly #options: CommitterOptions;
   readonly #waiting: Waiting[] = [];
   readonly #bulk: Waiting[] = [];
@@ -143,9 +138,7 @@ export class Committer {
   async #bisect(batch: readonly Waiting[], error: unknown): Promise<LedgerUnavailable | undefined> {
     const [first] = batch;
     if (batch.length === 1 && first) {
-      first.reject(
-        isOfAttachedRows(error) ? new AttachedRowsRefused(error) : new Error('the ledger refused it', { cause: error }),
-      );
+      first.reject(refusalOfPoison(error));
       return undefined;
     }
     this.counts.splits++;
@@ -157,6 +150,7 @@ export class Committer {
   async #commit(batch: readonly Waiting[]): Promise<Outcome[]> {
     this.#client ??= await connect(this.#options.pool);
     this.counts.batches++;
+    this.counts.transfers += batch.length;
     return await commitBatch(this.#client, batch, Math.trunc(this.#options.now()));
   }
 

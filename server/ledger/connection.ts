@@ -32,8 +32,6 @@ export async function connect(pool: pg.Pool): Promise<pg.Client> {
     query_timeout: answerTimeoutMs,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
   });
-  // An unhandled 'error' event would crash the process; queries on the broken connection fail as well.
-  client.on('error', () => {});
   await client.connect();
   return client;
 }

@@ -147,13 +147,10 @@ test('a closed ledger has answered what waited and left no connection behind', a
   expect(answered).toBe(300);
   const open = `select pid from pg_stat_activity where application_name = 'clearlot ledger' and datname = current_database()`;
   await expect
-    .poll(
-      async () => {
-        const { rows } = await database.pool.query<{ pid: number }>(open);
-        return rows.filter(({ pid }) => !before.some((one) => one.pid === pid)).length;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const { rows } = await database.pool.query<{ pid: number }>(open);
+      return rows.filter(({ pid }) => !before.some((one) => one.pid === pid)).length;
+    })
     .toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { classify, isOfAttachedRows } from './failures.ts';
+import { AttachedRowsRefused, classify, refusalOfPoison } from './failures.ts';
 
 function databaseError(fields: Partial<Pick<pg.DatabaseError, 'code' | 'constraint' | 'schema'>>): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError('refused', 7, 'error'), fields);
@@ -23,9 +23,16 @@ test('a deadlock is retried, a mistake of the code is not, and a database that i
 });
 
 test('only what refuses the caller’s own rows is told as a refusal of them, never what the books refuse', () => {
-  expect(isOfAttachedRows(databaseError({ code: '23514', schema: 'public' }))).toBe(true);
-  expect(isOfAttachedRows(databaseError({ code: 'LG001' }))).toBe(true);
-  expect(isOfAttachedRows(databaseError({ code: '23514', schema: 'ledger' }))).toBe(false);
-  expect(isOfAttachedRows(databaseError({ code: '23000' }))).toBe(false);
-  expect(isOfAttachedRows(new Error('another'))).toBe(false);
+  const isOfRows = (error: unknown): boolean => refusalOfPoison(error) instanceof AttachedRowsRefused;
+  expect(isOfRows(databaseError({ code: '23514', schema: 'public' }))).toBe(true);
+  expect(isOfRows(databaseError({ code: 'LG001' }))).toBe(true);
+  expect(isOfRows(databaseError({ code: '23514', schema: 'ledger' }))).toBe(false);
+  expect(isOfRows(databaseError({ code: '23000' }))).toBe(false);
+  expect(isOfRows(new Error('another'))).toBe(false);
+});
+
+test('that the account is deleted is told as it is: no caller tries its rows again', () => {
+  const deleted = databaseError({ code: 'AO002' });
+  expect(classify(deleted)).toBe('poison');
+  expect(refusalOfPoison(deleted)).toBe(deleted);
 });

@@ -40,6 +40,11 @@ export class AttachedRowsRefused extends Error {
 
 export const staleRow = 'LG001';
 
+/** Whether a statement of attached rows found other rows than it was given: something has changed since they were read. */
+export function isStale(error: unknown): boolean {
+  return error instanceof AttachedRowsRefused && error.code === staleRow;
+}
+
 /**
  * `conflict`: with another transaction; a retry can succeed. `outage`: the database or the connection failed.
  * `poison`: a transfer of the batch can never be written.
@@ -51,11 +56,21 @@ export function classify(error: unknown): Failure {
   // Another process committed the same key after our look-up: the next attempt finds it.
   if (error instanceof pg.DatabaseError && error.constraint === 'transfer_key_once') return 'conflict';
   const failure = failureOf(error);
-  if (failure === 'refused') return 'poison';
+  if (failure === 'refused' || failure === 'deleted') return 'poison';
   return failure === 'conflict' ? 'conflict' : 'outage';
 }
 
+/**
+ * The error for the caller of a transfer that can never be written. That its account is deleted is the same to every caller, and nothing that
+ * one of them tries again.
+ */
+export function refusalOfPoison(error: unknown): Error {
+  if (error instanceof Error && failureOf(error) === 'deleted') return error;
+  if (isOfAttachedRows(error)) return new AttachedRowsRefused(error);
+  return new Error('the ledger refused it', { cause: error });
+}
+
 /** Whether the database refused an attached row rather than a row of the ledger. */
-export function isOfAttachedRows(error: unknown): error is pg.DatabaseError {
+function isOfAttachedRows(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && error.schema !== 'ledger' && error.code !== '23000';
 }

@@ -69,7 +69,7 @@ test(
     expect(acknowledged).toBeGreaterThanOrEqual(kills);
     process.stderr.write(`${kills} kills, ${acknowledged} acknowledged transfers, each there once\n`);
   },
-  240_000 + kills * 10_000,
+  600_000 + kills * 10_000,
 );
 
 test('an acknowledgement before the commit is caught by the same check', async () => {

@@ -3,6 +3,7 @@ import type { Ledger, LedgerCounts } from './ledger.ts';
 
 const counters: Readonly<Record<keyof Omit<LedgerCounts, 'waiting'>, readonly [name: string, help: string]>> = {
   batches: ['clearlot_ledger_batches_total', 'Batches of transfers sent to the database'],
+  transfers: ['clearlot_ledger_transfers_total', 'Transfers in those batches'],
   conflictRetries: [
     'clearlot_ledger_conflict_retries_total',
     'Batches tried again after a conflict with another process',

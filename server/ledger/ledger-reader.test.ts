@@ -140,8 +140,8 @@ test('an account that is added to the list is in every sum, in memory and in the
     await client.query('alter table ledger.balances enable trigger user');
     const sums = await client.query(memberSumsSql('$1', accounts), [1n]);
     expect(sums.rows).toEqual([{ available: 104n, locked: 1_000n }]);
-    const owed = await client.query(`select balance from (${owedToMembersSql(accounts)}) as owed where member_id = 1`);
-    expect(owed.rows).toEqual([{ balance: 1_104n }]);
+    const owed = await client.query(`select usdt from (${owedToMembersSql(accounts)}) as owed where member_id = 1`);
+    expect(owed.rows).toEqual([{ usdt: 1_104n }]);
     const known = await client.query(memberSumsSql('$1'), [1n]);
     expect(known.rows).toEqual([{ available: 104n, locked: 0n }]);
   } finally {

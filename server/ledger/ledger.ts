@@ -124,7 +124,14 @@ export function openLedger({ pool, clock, outageMsMax = usualOutageMsMax, onComm
       return report;
     },
     counts: () =>
-      committers.reduce(addCounts, { batches: 0, conflictRetries: 0, outageRetries: 0, splits: 0, waiting: waiting() }),
+      committers.reduce(addCounts, {
+        batches: 0,
+        transfers: 0,
+        conflictRetries: 0,
+        outageRetries: 0,
+        splits: 0,
+        waiting: waiting(),
+      }),
     async close() {
       closed = true;
       await Promise.all(committers.map((committer) => committer.drain()));
@@ -191,6 +198,7 @@ function addCounts(total: LedgerCounts, { counts }: Committer): LedgerCounts {
   return {
     ...total,
     batches: total.batches + counts.batches,
+    transfers: total.transfers + counts.transfers,
     conflictRetries: total.conflictRetries + counts.conflictRetries,
     outageRetries: total.outageRetries + counts.outageRetries,
     splits: total.splits + counts.splits,

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { memberAccount } from '#core/ledger/accounts.ts';
+import { type AccountId, memberAccount } from '#core/ledger/accounts.ts';
 
 /** Opens the accounts of a new member, all empty, in the caller's transaction. Idempotent. */
 export async function openMemberAccounts(within: QueryExecutorProvider, memberId: bigint): Promise<void> {
@@ -12,5 +12,13 @@ export async function openMemberAccounts(within: QueryExecutorProvider, memberId
  * writes are visible to every stake placed afterwards, on every node, and to none placed before.
  */
 export async function lockAvailable(within: QueryExecutorProvider, memberId: bigint): Promise<void> {
-  await sql`select ledger.lock_accounts(array[${memberAccount(memberId, 'available')}::bigint])`.execute(within);
+  await lockAccounts(within, [memberAccount(memberId, 'available')]);
+}
+
+/**
+ * Locks accounts until the end of the caller's transaction, in the order of every batch of transfers; outside of one until they are all
+ * held, which is after the transactions that held any of them.
+ */
+export async function lockAccounts(within: QueryExecutorProvider, accounts: readonly AccountId[]): Promise<void> {
+  await sql`select ledger.lock_accounts(${accounts}::bigint[])`.execute(within);
 }

@@ -1,4 +1,4 @@
-import { memberAccounts, usdtAccounts } from '#core/ledger/accounts.ts';
+import { type MemberAccountName, memberAccounts, usdtAccounts } from '#core/ledger/accounts.ts';
 
 /** The bits of an account number that hold the account's name. */
 const slotOf = (account: string): string => `${account} & 31`;
@@ -20,12 +20,27 @@ export function memberSumsSql(member: string, accounts: AccountList = memberAcco
   return `select ${sumOf(available)} as available, ${sumOf(locked)} as locked from ledger.balances where member_id = ${member}`;
 }
 
-/** SQL of rows (member_id, balance: bigint, micro-USDT): the sum of the USDT accounts of each member with funds. */
+/** SQL of the balance (bigint) of one account of a member, `member` being an SQL expression for the member's id. */
+export function memberBalanceSql(member: string, name: MemberAccountName): string {
+  return `select balance from ledger.balances
+    where member_id = ${member} and ${slotOf('account_id')} = ${memberAccounts[name].slot}`;
+}
+
+/**
+ * SQL of rows (member_id, usdt, assistance, promotion: bigint): the sum of the USDT accounts in micro-USDT, and both accounts of points, of
+ * each member with any of them.
+ */
 export function owedToMembersSql(accounts: AccountList = memberAccounts): string {
   const { available, locked } = usdtAccounts(accounts);
-  return `select member_id, ledger.total(balance) as balance from ledger.balances
-    where member_id > 0 and balance > 0 and ${slotOf('account_id')} in (${slotsOf([...available, ...locked], accounts)})
-    group by member_id`;
+  const totalOf = (names: readonly string[], column: string): string =>
+    `ledger.total(balance) filter (where ${slotOf('account_id')} in (${slotsOf(names, accounts)})) as ${column}`;
+  const columns = [
+    totalOf([...available, ...locked], 'usdt'),
+    totalOf(['assistance'], 'assistance'),
+    totalOf(['promotion'], 'promotion'),
+  ];
+  return `select member_id, ${columns.join(', ')} from ledger.balances
+    where member_id > 0 and balance > 0 group by member_id`;
 }
 
 /** SQL of the number of postings (bigint) on the accounts of a member. */

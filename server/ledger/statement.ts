@@ -1,13 +1,8 @@
 import type pg from 'pg';
-import type { AccountRecord, RecordAccount, RecordPosting, RecordRange } from '#contract/wallet.ts';
-import {
-  accountFromNumber,
-  describeAccount,
-  isMemberAccount,
-  memberAccount,
-  shardCount,
-} from '#core/ledger/accounts.ts';
+import type { AccountRecord, RecordAccount, RecordPosting } from '#contract/wallet.ts';
+import { accountFromNumber, describeAccount, isMemberAccount, shardCount } from '#core/ledger/accounts.ts';
 import type { TransferKind } from '#core/ledger/transfer.ts';
+import { filterBounds, filteredSides, filterValues, type RecordFilter, type RecordReader } from './record-filter.ts';
 
 /** Cursor of a record in the member's history: the transfer, the posting in it, and the side of the posting. */
 export interface RecordPlace {
@@ -15,19 +10,6 @@ export interface RecordPlace {
   readonly place: number;
   /** 0 is the debited side. */
   readonly side: number;
-}
-
-export interface RecordFilter {
-  readonly range: RecordRange | null;
-  readonly account: RecordAccount | null;
-  readonly before: RecordPlace | null;
-}
-
-export interface RecordReader {
-  readonly memberId: bigint;
-  readonly timeZone: string;
-  /** Product time. */
-  readonly now: number;
 }
 
 export interface TransferPostings {
@@ -38,37 +20,13 @@ export interface TransferPostings {
   readonly postings: readonly RecordPosting[];
 }
 
-/**
- * A posting between two accounts of the member is two records, so that each account's records add up to its balance. Days are
- * those of the member's time zone, daylight saving time included.
- */
-const recordsOfMember = `
-  with bounds as (
-    select
-      case $5::text
-        when 'today' then start_of_day(day, $6)
-        when 'yesterday' then start_of_day(day - 1, $6)
-        when 'week' then start_of_day(day - 6, $6)
-        when 'month' then start_of_period('month', $7, $6)
-      end as since,
-      case $5::text when 'yesterday' then start_of_day(day, $6) end as until
-    from (select member_day($7::timestamptz, $6) as day) as today
-  )
+const recordsOfMember = `${filterBounds}
   select p.transfer_id, p.place, side.side, side.account_id, side.change, side.balance, t.kind, t.reference, t.at
-  from ledger.postings as p
-  join ledger.transfers as t on t.id = p.transfer_id
-  cross join bounds
-  cross join lateral (values
-    (0, p.from_account, -p.amount, p.from_balance_after),
-    (1, p.to_account, p.amount, p.to_balance_after)
-  ) as side (side, account_id, change, balance)
-  where p.member_id = $1
-    and ($2::bigint is null or (p.transfer_id, p.place, side.side) < ($2, $3::smallint, $4::integer))
-    and ($2::bigint is null or p.transfer_id <= $2)
-    and (bounds.since is null or t.at >= bounds.since) and (bounds.until is null or t.at < bounds.until)
-    and side.account_id > 0 and ($8::bigint is null or side.account_id = $8)
+  ${filteredSides}
+    and ($10::bigint is null or (p.transfer_id, p.place, side.side) < ($10, $11::smallint, $12::integer))
+    and ($10::bigint is null or p.transfer_id <= $10)
   order by p.transfer_id desc, p.place desc, side.side desc
-  limit $9`;
+  limit $13`;
 
 interface RecordRow {
   readonly transfer_id: bigint;
@@ -82,27 +40,18 @@ interface RecordRow {
   readonly at: Date;
 }
 
-/** Changes of the member's accounts, newest first, at most `limit`. */
+/** Changes of the member's accounts, newest first, at most `limit`, after `before`. */
 export async function listRecords(
   pool: pg.Pool,
-  { memberId, timeZone, now }: RecordReader,
-  { range, account, before }: RecordFilter,
+  reader: RecordReader,
+  { before, ...filter }: RecordFilter & { readonly before: RecordPlace | null },
   limit: number,
 ): Promise<AccountRecord[]> {
+  const cursor = [before?.transferId ?? null, before?.place ?? null, before?.side ?? null];
   const { rows } = await pool.query<RecordRow>({
     name: 'records of member',
     text: recordsOfMember,
-    values: [
-      memberId,
-      before?.transferId ?? null,
-      before?.place ?? null,
-      before?.side ?? null,
-      range,
-      timeZone,
-      new Date(now),
-      account === null ? null : memberAccount(memberId, account),
-      limit,
-    ],
+    values: [...filterValues(reader, filter), ...cursor, limit],
   });
   return rows.map(recordOf);
 }

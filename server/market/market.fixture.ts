@@ -50,7 +50,6 @@ export function recordingOf(candles: readonly Candle[]): Recordings {
   const recording = { candles: columnsOf(candles), priceDecimals: 2, volumeDecimals: 1 };
   return {
     label: 'made for a test',
-    hash: '0'.repeat(64),
     ...wholeDays(new Map(coinSymbols.map((coin) => [coin, recording])), minuteMs),
   };
 }

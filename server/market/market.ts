@@ -32,6 +32,8 @@ export interface Market extends MarketListeners {
   health(coin?: string): MarketHealth;
   /** What is published of the replay for this coin; null for a live exchange. */
   published(coin: string): PublishedReplay | null;
+  /** Candles of a recorded day (its midnight) as they were recorded. Not for a day that is still secret. */
+  recordedDay(coin: string, midnight: number): CandleColumns;
   /** Returned by `getMarketStatus` and sent as the `market` event. */
   status(): MarketStatus;
   /** The market list in order, without coins that have no price yet. */
@@ -47,6 +49,8 @@ export interface Market extends MarketListeners {
    * older than those in memory from the source.
    */
   closedBetween(coin: string, interval: Interval, fromMs: number, count: number): Promise<CandleColumns>;
+  /** Product time before which no further candle of the coin comes; see `MarketSource.knownThrough`. */
+  knownThrough(coin: string): number;
   /** What identifies the coin's market at this time, for the plans that begin then; null while the source does not know. */
   binding(coin: string, at: number): BoundMarket | null;
   /** Loads the history, announces the newest closed candle of each coin and interval, and begins to tick. */
@@ -87,6 +91,12 @@ export function createMarket(
     return { state: ageMs > staleAfterMs ? 'stale' : 'live', ageMs, lastPriceAt };
   };
 
+  const staleCoins = (): string[] => {
+    if (health().state === 'stale') return [];
+    const isWaiting = ({ state, lastPriceAt }: MarketHealth): boolean => state === 'stale' && lastPriceAt !== null;
+    return coins.map(({ symbol }) => symbol).filter((symbol) => isWaiting(health(symbol)));
+  };
+
   const listing = cached(clock, caches, source, () =>
     coins.flatMap((coin) => rowOf(coin, caches.get(coin.symbol) as CandleCache, clock.now()) ?? []),
   );
@@ -103,6 +113,7 @@ export function createMarket(
       source: source.kind,
       label: source.label,
       ...health(),
+      staleCoins: staleCoins(),
       now: clock.now(),
       clockSpeed: clock.speed,
       identity: identityOf(source, clock.now()),
@@ -112,7 +123,9 @@ export function createMarket(
     closed: (coin, interval) => cacheOf(coin).closed(interval),
     measured: (coin, interval) => distinct(cacheOf(coin).closed(interval)),
     closedBetween: (coin, interval, fromMs, count) => closedBetween(cacheOf(coin), source, interval, fromMs, count),
+    recordedDay: (coin, midnight) => source.recordedDay(cacheOf(coin).coin, midnight),
     published: (coin) => source.published(cacheOf(coin).coin, clock.now()),
+    knownThrough: (coin) => source.knownThrough(cacheOf(coin).coin, clock.now()),
     binding: (coin, at) => source.binding(cacheOf(coin).coin, at),
     onTick: (listener) => announcer.onTick(listener),
     onClosed: (listener) => announcer.onClosed(listener),
@@ -137,7 +150,9 @@ function identityOf(source: MarketSource, now: number): MarketIdentity | null {
   if (!first) return null;
   if (first.market.source === 'replay') {
     const { recording, recordedDays, commitment, startsAt, day } = first.market;
-    return { recording, recordedDays, commitment, startsAt, day };
+    const days = source.published(first.coin, now)?.days ?? [];
+    const [recordedFrom, last] = [days[0]?.midnight ?? Number.NaN, days.at(-1)?.midnight ?? Number.NaN];
+    return { recording, recordedDays, recordedFrom, recordedTo: last + intervalMs['1d'], commitment, startsAt, day };
   }
   const instruments = bound.flatMap(({ coin, market }) =>
     market.source === 'exchange' ? [[coin, market.instrument] as const] : [],

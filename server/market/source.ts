@@ -37,8 +37,15 @@ export interface MarketSource {
   binding(coin: CoinSymbol, at: number): BoundMarket | null;
   /** What is published of the replay for this coin at product time `now`; null where the source plays none. */
   published(coin: CoinSymbol, now: number): PublishedReplay | null;
+  /** Candles of a recorded day (its midnight, ms since 1970 UTC) as they were recorded. Not for a day that is still secret. */
+  recordedDay(coin: CoinSymbol, midnight: number): CandleColumns;
   /** Open time from which on no recorded minute has come twice by `now`; null where none ever comes again. */
   distinctFrom(now: number): number | null;
+  /**
+   * Product time up to which the source is known to have no further candle of the coin: whatever opened before it is there or does not
+   * exist. It does not move while the source cannot be asked.
+   */
+  knownThrough(coin: CoinSymbol, now: number): number;
   /** Open time of a seam within this span, where candles that were recorded at different times are joined; or null. */
   seamBetween(from: number, to: number): number | null;
   stop(): Promise<void>;

@@ -160,7 +160,7 @@ begin
     using errcode = 'insufficient_privilege';
 end $$;
 
--- Rows of the table are only ever added: by nobody, its owner included, and whatever session_replication_role says.
+-- Makes the table append-only, for its owner too and under any session_replication_role.
 create function ledger.append_only(guarded regclass, reason text) returns void language plpgsql as $$
 declare
   event text;
@@ -247,7 +247,11 @@ from (values
   (6, 'prizePoints', 'PTS', false, 0), (7, 'rounds', 'USDT', false, 0), (8, 'charity', 'USDT', false, 0),
   (9, 'charityPoints', 'PTS', false, 0), (10, 'fees', 'USDT', false, 0),
   -- Interest promised to running holdings: already taken from the yield account, not yet the members'.
-  (11, 'yieldReserved', 'USDT', false, 0)
+  (11, 'yieldReserved', 'USDT', false, 0),
+  -- What running orders may win: already taken from the rounds account.
+  (12, 'roundsReserved', 'USDT', false, 0),
+  -- What the charity has disbursed.
+  (14, 'charitySpent', 'USDT', false, 0), (15, 'charityPointsSpent', 'PTS', false, 0)
 ) as account (slot, name, asset, may_be_negative, last_shard), generate_series(0, last_shard) as shard;
 
 insert into ledger.balances (member_id, account_id, may_be_negative)

@@ -21,6 +21,8 @@ create table member (
 );
 
 create unique index member_username_key on member (lower(username));
+-- For the operators' search by the beginning of a name, whatever the database's collation.
+create index member_username_prefix on member (lower(username) text_pattern_ops);
 create unique index member_invitation_code_key on member (invitation_code);
 create unique index member_registration_proof_key on member (registration_proof);
 create index member_invited_by on member (invited_by) where invited_by is not null;
@@ -49,7 +51,7 @@ create table sign_in (
   member_id bigint not null references member (id),
   -- Starts with the time, so that the primary key is also the order of the list.
   id text not null,
-  result text not null check (result in ('registered', 'signedIn', 'signedInByPasskey', 'wrongPassword', 'wrongFactor')),
+  result text not null check (result in ('registered', 'signedIn', 'signedInByPasskey', 'signedInByReset', 'wrongPassword', 'wrongFactor', 'wrongReset')),
   user_agent text not null check (length(user_agent) <= 256),
   address text not null check (length(address) <= 64),
   at timestamptz not null,

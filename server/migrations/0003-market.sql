@@ -77,8 +77,8 @@ create function product_now() returns timestamptz language sql volatile as $$
   select product_time_at(c, clock_timestamp()) from product_clock as c
 $$;
 
--- Extends what nodes may show by so much wall time. After the database's clock was set back, product time goes on from the latest
--- that may have been shown.
+-- Lets nodes show product time until `lease` of wall time from now. When the database's clock was set back, the product clock restarts
+-- at `shown_until`, the latest time that a node may have shown.
 create function extend_product_clock(lease interval, out clock product_clock, out wall timestamptz) language plpgsql as $$
 begin
   select * into clock from product_clock for update;
@@ -113,8 +113,8 @@ create trigger product_clock_goes_forward before update or delete on product_clo
   for each row execute function guard_product_clock();
 alter table product_clock enable always trigger product_clock_goes_forward;
 
--- Time of the waits that protect a member's account: this database's own clock, whatever the node takes for the time and at whatever
--- speed the product clock runs. A database made for tests takes the claimed time instead.
+-- Time by which waits that protect a member's account are checked: this database's wall clock, not the time that the caller claims, and
+-- independent of the product clock. Test databases replace the function by one that returns `claimed`.
 create function protection_time(claimed timestamptz) returns timestamptz language sql stable parallel safe as $$
   select now()
 $$;

@@ -27,6 +27,9 @@ create table holding (
 -- Running holdings, in the order they mature.
 create index holding_running on holding (matures_at, member_id, id) where state = 'running';
 
+-- A member's running holdings, whose number is limited.
+create index holding_running_of_member on holding (member_id) where state = 'running';
+
 -- A member's interest by time.
 create index holding_ended on holding (member_id, ended_at) include (interest) where state <> 'running';
 
@@ -47,6 +50,6 @@ create trigger holding_ends_once before update on holding
 
 -- Settled income of plans and interest, for the figures of other features.
 create view member_income as
-  select member_id, settled_at, income from plan where income is not null
+  select member_id, settled_at, income, 'plan' as kind from plan where income is not null
   union all
-  select member_id, ended_at, interest from holding where state <> 'running';
+  select member_id, ended_at, interest, 'financing' from holding where state <> 'running';

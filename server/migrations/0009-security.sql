@@ -99,13 +99,18 @@ create table card_key (
 create table account_freeze (
   member_id bigint primary key,
   frozen_at timestamptz not null,
-  -- Freeze of a recovery: until then not even the member can lift it. Wall time, unlike frozen_at.
-  holds_until timestamptz
+  -- Freeze of a recovery or by an operator: until then not even the member can lift it. Wall time, unlike frozen_at.
+  holds_until timestamptz,
+  -- The operator whose freeze holds; null for a recovery's.
+  held_by text,
+  -- Whether the member froze the account, too: then an operator lifts only the own part.
+  by_member boolean not null default true,
+  check (held_by is null or holds_until is not null)
 );
 
 create function guard_freeze() returns trigger language plpgsql as $$
 begin
-  if old.holds_until > protection_time(null) and (tg_op = 'DELETE' or new.holds_until is null or new.holds_until < old.holds_until) then
+  if old.held_by is null and old.holds_until > protection_time(null) and (tg_op = 'DELETE' or new.holds_until is null or new.holds_until < old.holds_until or new.held_by is not null) then
     raise exception 'the freeze of a recovery holds for its day' using errcode = 'restrict_violation';
   end if;
   return coalesce(new, old);

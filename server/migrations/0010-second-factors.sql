@@ -45,8 +45,8 @@ create table passkey_challenge (
   -- SHA-256 of the token in the browser's cookie.
   browser_hash bytea primary key check (octet_length(browser_hash) = 32),
   challenge text not null check (length(challenge) between 22 and 128),
-  -- The member who adds a passkey; null for a sign-in.
-  member_id bigint references member (id),
+  -- What it is good for: a sign-in, or a passkey that a member or an operator adds, who is named.
+  purpose text not null check (purpose ~ '^(signIn|operatorSignIn|(member|operator) [a-z0-9._-]{1,40})$'),
   -- The client: an address, or the network that IPv6 addresses are counted by.
   network text not null check (length(network) <= 64),
   asked_at timestamptz not null,

@@ -10,13 +10,16 @@ create table withdrawal (
   fee bigint not null check (fee >= 0 and fee <= amount),
   -- The masked card, or the address.
   destination text not null check (length(destination) between 1 and 100),
+  -- Equal for withdrawals of any members to one card or address: keyed hash of the card's number, or hash of the address.
+  destination_hash bytea not null check (octet_length(destination_hash) = 32),
   -- The destination card.
   card_id text check ((card_id is not null) = (method = 'bank')),
   comment text not null default '' check (length(comment) <= 120),
   -- Product time.
   requested_at timestamptz not null,
   review_ends_at timestamptz not null,
-  approvals_needed smallint not null check (approvals_needed >= 0),
+  -- Decided by a trigger.
+  approvals_needed smallint not null default 0 check (approvals_needed >= 0),
   -- Requested by a member who may have one in review at a time.
   only_one boolean not null,
   state text not null default 'requested' check (state in ('requested', 'inReview', 'sent', 'done', 'refused', 'cancelled')),
@@ -36,8 +39,47 @@ create unique index withdrawal_one_in_review on withdrawal (member_id) where onl
 -- Withdrawals that have not ended, in the order in which the poll pages through them.
 create index withdrawal_open on withdrawal (id, member_id) where state in ('requested', 'inReview', 'sent');
 
+-- For the sum of a day to one destination.
+create index withdrawal_to_destination on withdrawal (destination_hash, requested_at);
+
 -- For the measured time to payout.
 create index withdrawal_done on withdrawal (ended_at) include (requested_at) where state = 'done';
+
+-- One row per destination: withdrawals of different members to it take turns, so that each sees the sum of those before.
+create table withdrawal_destination (
+  hash bytea primary key check (octet_length(hash) = 32),
+  -- Product time.
+  last_requested_at timestamptz not null
+);
+
+-- How many operators must approve a withdrawal: two where the day's sum of its member or to its destination, its member's count, or the
+-- number of its member's destinations is above the limits of core/withdrawals/rules.ts. Exact under the lock of the member's account,
+-- which the hold takes, and of the destination.
+create function decide_withdrawal_approvals() returns trigger language plpgsql as $$
+declare
+  day_start timestamptz := new.requested_at - interval '24 hours';
+  of_member record;
+  to_destination numeric;
+begin
+  insert into withdrawal_destination as known (hash, last_requested_at) values (new.destination_hash, new.requested_at)
+    on conflict (hash) do update set last_requested_at = greatest(known.last_requested_at, excluded.last_requested_at);
+  select coalesce(sum(amount), 0) as amount, count(*) as count,
+      count(distinct destination_hash) filter (where destination_hash <> new.destination_hash) as other_destinations
+    into of_member
+    from withdrawal
+    where member_id = new.member_id and requested_at > day_start and state not in ('refused', 'cancelled');
+  select coalesce(sum(amount), 0) into to_destination
+    from withdrawal
+    where destination_hash = new.destination_hash and requested_at > day_start and state not in ('refused', 'cancelled');
+  new.approvals_needed := case
+    when of_member.amount + new.amount > 10000000000 or to_destination + new.amount > 10000000000
+      or of_member.count >= 20 or of_member.other_destinations >= 5 then 2
+    else 0 end;
+  return new;
+end $$;
+
+create trigger withdrawal_approvals_decided before insert on withdrawal
+  for each row execute function decide_withdrawal_approvals();
 
 -- A card that replaces another receives nothing before its wait is over.
 create function guard_withdrawal_card() returns trigger language plpgsql as $$
@@ -67,10 +109,10 @@ create trigger withdrawal_goes_forward before update on withdrawal
       or (old.state = 'inReview' and new.state in ('sent', 'cancelled', 'refused'))
       or (old.state = 'sent' and new.state in ('done', 'refused'))
     )
-    or (old.member_id, old.id, old.method, old.amount, old.fee, old.destination, old.card_id, old.comment, old.requested_at,
-        old.review_ends_at, old.approvals_needed, old.only_one)
-      is distinct from (new.member_id, new.id, new.method, new.amount, new.fee, new.destination, new.card_id, new.comment,
-        new.requested_at, new.review_ends_at, new.approvals_needed, new.only_one)
+    or (old.member_id, old.id, old.method, old.amount, old.fee, old.destination, old.destination_hash, old.card_id, old.comment,
+        old.requested_at, old.review_ends_at, old.approvals_needed, old.only_one)
+      is distinct from (new.member_id, new.id, new.method, new.amount, new.fee, new.destination, new.destination_hash, new.card_id,
+        new.comment, new.requested_at, new.review_ends_at, new.approvals_needed, new.only_one)
   ) execute function refuse_withdrawal_change();
 
 -- Second guard of operators' decisions: a withdrawal is not sent without the approvals it needs, and a refused one does not change

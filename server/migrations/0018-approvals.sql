@@ -1,9 +1,9 @@
--- Approvals by operators: of withdrawals above the limit and of account recoveries. The subject's own table defines what an approval
--- allows and requires it by `is_approved`.
+-- Approvals by operators: of withdrawals above the limit, of account recoveries, of the charity's disbursements and of postings of house
+-- money. The subject's own table defines what an approval allows and requires it by `is_approved`.
 
 create table approval (
-  kind text not null check (kind in ('withdrawal', 'recovery')),
-  -- The subject within its kind: member id, a dot, and the subject's own id.
+  kind text not null check (kind in ('withdrawal', 'recovery', 'disbursement', 'funding')),
+  -- The subject within its kind: member id (0 where it is of no member), a dot, and the subject's own id.
   reference text not null,
   -- SHA-256 of the approved content, so that all operators decide on the same.
   subject_hash bytea not null check (octet_length(subject_hash) = 32),

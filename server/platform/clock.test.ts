@@ -164,7 +164,7 @@ test('a node takes the time from the database, and one whose own clock disagrees
   expect(Math.abs(skewed.wallNow() - Date.now())).toBeLessThan(500);
   skewed.requireAgreement();
   aheadMs = -60_000;
-  await vi.waitFor(() => expect(skewed.requireAgreement).toThrow('is 60 s behind the database'), { timeout: 30_000 });
+  await vi.waitFor(() => expect(skewed.requireAgreement).toThrow('is 60 s behind the database'), { timeout: 60_000 });
   const open = (ms: number) => openClock(database.pool, settings, silentLog, () => Date.now() + ms);
   await expect(open(5_000)).rejects.toThrow(/The clock of this machine is 5 s ahead of the database's/);
   await expect(open(73 * 3_600_000)).rejects.toThrow('73 h ahead of');

@@ -12,6 +12,7 @@ test('every setting has a default', () => {
     databaseOwnerUrl: undefined,
     marketSource: 'replay',
     recordingFolder: undefined,
+    beacon: 'market',
     rail: { kind: 'sandbox' },
     clock: { startMs: null, speed: 1 },
     cardKey: undefined,
@@ -19,6 +20,7 @@ test('every setting has a default', () => {
     captchaTest: undefined,
     metricsKey: undefined,
     rateLimit: true,
+    pushToLoopback: false,
     logLevel: 'info',
   });
 });
@@ -96,6 +98,7 @@ test('a misspelt setting stops the start, and all complaints come at once', () =
 test('the fixed captcha is refused unless the server listens on loopback', () => {
   expect(() => readConfig({ VERIFY_CODE_TEST: '1234', HOST: '0.0.0.0' })).toThrow('accepted on loopback only');
   expect(() => readConfig({ RATE_LIMIT: 'off', HOST: '0.0.0.0' })).toThrow('on loopback only');
+  expect(() => readConfig({ PUSH_TO_LOOPBACK: 'on', HOST: '0.0.0.0' })).toThrow('on loopback only');
   expect(readConfig({ VERIFY_CODE_TEST: '1234', HOST: '127.0.0.5' }).captchaTest).toBe('1234');
 });
 

@@ -23,6 +23,8 @@ export interface Config {
   readonly marketSource: string;
   /** Folder of the recording for `replay`; undefined for the one that ships. */
   readonly recordingFolder: string | undefined;
+  /** Which public value goes into the results of rounds. */
+  readonly beacon: 'market' | 'drand';
   readonly rail: RailSettings;
   readonly clock: { readonly startMs: number | null; readonly speed: number };
   /** Encryption key of bank cards and authenticator secrets, 64 hexadecimal digits; undefined for the one in `cardKeyFile`. */
@@ -35,6 +37,8 @@ export interface Config {
   readonly metricsKey: string | undefined;
   /** False disables rate limits, for tests and benchmarks. */
   readonly rateLimit: boolean;
+  /** True lets push messages go to this machine, for tests. */
+  readonly pushToLoopback: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -44,7 +48,7 @@ const all: readonly (readonly [name: string, setting: Setting<unknown>])[] = Obj
 const environment = z.object(Object.fromEntries(all.map(([name, { schema }]) => [name, schema])));
 
 /** Prefixes of our settings: an unknown name with one of them is a typo. */
-const ownName = /^(CLEARLOT|PUBLIC|CLOCK|MARKET|RECORDING|RAIL|EVM|CARD|METRICS|TRUSTED|VERIFY_CODE)(_|$)/;
+const ownName = /^(CLEARLOT|PUBLIC|CLOCK|BEACON|MARKET|RECORDING|RAIL|EVM|CARD|METRICS|PUSH|TRUSTED|VERIFY_CODE)(_|$)/;
 
 /** Reads the settings. Throws one error that lists every invalid one with its expected form. */
 export function readConfig(variables: Variables): Config {
@@ -59,6 +63,7 @@ export function readConfig(variables: Variables): Config {
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     marketSource: values.MARKET_SOURCE,
     recordingFolder: values.RECORDING_DIR,
+    beacon: values.BEACON,
     rail: railOf(values),
     clock: { startMs: values.CLOCK_START ?? null, speed: values.CLOCK_SPEED },
     cardKey: values.CARD_KEY,
@@ -66,6 +71,7 @@ export function readConfig(variables: Variables): Config {
     captchaTest: values.VERIFY_CODE_TEST,
     metricsKey: values.METRICS_KEY,
     rateLimit: values.RATE_LIMIT === 'on',
+    pushToLoopback: values.PUSH_TO_LOOPBACK === 'on',
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -112,6 +118,8 @@ function conflicts(values: Values, given: Variables): string[] {
     );
   if (values.RATE_LIMIT === 'off' && !isLoopback(HOST))
     complaints.push(`RATE_LIMIT can be off on loopback only, and HOST is ${HOST}.`);
+  if (values.PUSH_TO_LOOPBACK === 'on' && !isLoopback(HOST))
+    complaints.push(`PUSH_TO_LOOPBACK can be on on loopback only, and HOST is ${HOST}.`);
   for (const [name, { ofRail, isNeeded }] of all) {
     if (ofRail !== undefined && ofRail !== RAIL && name in given)
       complaints.push(`${name} counts with RAIL=${ofRail} only: set that, or leave ${name} out.`);

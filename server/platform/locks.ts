@@ -21,6 +21,15 @@ export const lockNumbers = {
   balanceTree: 4_207_016,
   chainReader: 4_207_017,
   schedule: 4_207_018,
+  rounds: 4_207_019,
+  draws: 4_207_020,
+  disbursements: 4_207_026,
+  operators: 4_207_027,
+  operatorLog: 4_207_028,
+  viewsOfMember: 4_207_029,
+  prizeTables: 4_207_030,
+  productRequests: 4_207_031,
+  snippets: 4_207_032,
   exchange: 4_207_301,
 } as const;
 

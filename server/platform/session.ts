@@ -34,5 +34,8 @@ export interface SessionLookup<Found extends Actor = Actor> {
   find(token: string): Promise<Found | 'none' | 'expired'>;
 }
 
-/** Name of the cookie with the session token (prefixed with `__Host-` under https). */
+/** Name of the cookie with a member's session token (prefixed with `__Host-` under https). */
 export const sessionCookieName = 'clearlot_session';
+
+/** The same of an operator's: a browser may have both, and each operation reads one of them alone. */
+export const operatorCookieName = 'clearlot_operator';

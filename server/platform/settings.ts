@@ -118,6 +118,10 @@ export const settings = {
     z.string().transform((folder) => resolve(folder)),
     { otherwise: 'the one that ships', about: 'folder of the recording to replay, packed by `tools/candles/pack.ts`' },
   ),
+  BEACON: withDefault('market', z.enum(['market', 'drand'], { error: () => '"market" or "drand"' }), {
+    about:
+      'the public value that the results of rounds depend on beside their seeds: the first candles after betting, or `drand` (needs the internet, and a product clock that is the wall clock)',
+  }),
   RAIL: withDefault('sandbox', z.enum(['sandbox', 'evm'], { error: () => '"sandbox" or "evm"' }), {
     about: 'where deposits come from; `evm` for a test network, see below',
   }),
@@ -159,6 +163,9 @@ export const settings = {
       print: () => '****: the captcha protects nothing',
     },
   ),
+  PUSH_TO_LOOPBACK: withDefault('off', z.enum(['on', 'off'], { error: () => '"on" or "off"' }), {
+    about: '`on` lets push messages go to `http://127.0.0.1`, for tests, on loopback only',
+  }),
   LOG_LEVEL: withDefault('info', z.enum(logLevels, { error: () => `one of ${logLevels.join(', ')}` }), {
     about: "pino's levels",
   }),

@@ -10,31 +10,30 @@ const insertEntries = {
     reference: 'text',
     points: 'integer',
     rule_version: 'smallint',
-    earned_at: 'timestamptz',
     transfer_at: 'timestamptz',
   },
   sql: `insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at)
-    select member_id, kind, reference, points, rule_version, coalesce(earned_at, transfer_at) from given`,
+    select member_id, kind, reference, points, rule_version, transfer_at from given`,
 } as const;
 
 /**
- * The points that an act earns, as an attached row of the act's transfer: once per reference, else the transfer is refused.
- * @param at product time; the transfer's own where it is left out
+ * What a settled plan earns, as assignments of the statement that settles it: its row is the entry (`weight_entries`), since an entry
+ * of its own would be a sixth of what a settlement costs.
  */
+export const planEarns = `weight = ${rewards.planSettled.weight}, weight_rule = ${rewardRules.version}`;
+
+/** The points that an act earns, as an attached row of the act's transfer: once per reference, else the transfer is refused. */
 export function earn(
-  kind: Exclude<RewardKind, FirstRewardKind>,
+  kind: Exclude<RewardKind, FirstRewardKind | 'planSettled'>,
   memberId: bigint,
   reference: string,
-  at?: number,
 ): AttachedRow {
-  const earnedAt = at === undefined ? null : new Date(at);
   return attach(insertEntries, {
     member_id: memberId,
     kind,
     reference,
     points: rewards[kind].weight,
     rule_version: rewardRules.version,
-    earned_at: earnedAt,
   });
 }
 

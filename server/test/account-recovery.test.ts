@@ -1,22 +1,20 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recoveryFreezeMs, recoveryWaitMs } from '#core/recovery/rules.ts';
 import { cancelRecovery } from '#server/features/identity/cancel-recovery.ts';
-import { codeAt } from '#server/features/identity/factors/authenticator-code.ts';
+import type { UsedProof } from '#server/features/identity/factors/factor-check.ts';
 import { removeFactors } from '#server/features/identity/factors/remove-factors.ts';
 import { newGuarded, newOwner, outcomeOf, tryFactor } from '#server/features/identity/factors/second-factor.fixture.ts';
 import { getRecovery } from '#server/features/identity/get-recovery.ts';
-import { finishRecoveries, frozenAfterMs } from '#server/features/identity/recovery/finish-recoveries.ts';
+import { finishRecoveries } from '#server/features/identity/recovery/finish-recoveries.ts';
 import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
-import {
-  approvalLifeMs,
-  approveRecovery,
-  recoveryWaitMs,
-  refuseRecovery,
-} from '#server/features/identity/recovery/review-recovery.ts';
-import { stopForUsedFactor } from '#server/features/identity/recovery/stop-recovery.ts';
+import { approvalLifeMs, approveRecovery, refuseRecovery } from '#server/features/identity/recovery/review-recovery.ts';
+import { stopForUsedProof } from '#server/features/identity/recovery/stop-recovery.ts';
 import { freezeRecovered, isFrozen } from '#server/features/security/freeze.ts';
 import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { unfreezeAccount } from '#server/features/security/unfreeze-account.ts';
+import { codeAt } from '#server/platform/factors/authenticator-code.ts';
+import { owner } from '#server/platform/operators/operators.fixture.ts';
 import { createBrowser, openTestIdentity, type TestIdentity } from './identity.fixture.ts';
 
 let accounts: TestIdentity;
@@ -33,21 +31,27 @@ const hourMs = 3_600_000;
 function dependenciesOf({ node, database }: TestIdentity) {
   const tables = new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const effects = {
-    endSessions: async (memberId: bigint) => void (await node.sessions.endOthers(memberId, '')),
+    endSessions: node.sessions.endAll,
     removeFactors,
     freeze: (within: Parameters<typeof freezeRecovered>[0], memberId: bigint, holdsUntil: number) =>
       freezeRecovered(within, memberId, node.clock.now(), holdsUntil),
   };
-  return { tables, acts: node.acts, wallNow: node.wallNow, effects };
+  return {
+    tables,
+    acts: node.acts,
+    wallNow: node.wallNow,
+    operatorEvents: { publish: async () => undefined },
+    effects,
+  };
 }
 
 const reason = 'seen on a video call, knew the last deposit';
-const anna = { operator: 'anna', reason };
-const bert = { operator: 'bert', reason };
+const anna = { by: owner('anna'), reason };
+const bert = { by: owner('bert'), reason };
 const browser = () => createBrowser('203.0.113.9');
 
 async function actsOf(memberId: bigint): Promise<string[]> {
-  const sql = 'select act from security_act where member_id = $1 order by id';
+  const sql = `select act from security_act where member_id = $1 and act <> 'operatorActed' order by id`;
   const { rows } = await accounts.database.pool.query<{ act: string }>(sql, [memberId]);
   return rows.map(({ act }) => act);
 }
@@ -100,9 +104,9 @@ test('two operators, three days, and the password alone signs in; the account st
   const lift = () => outcomeOf(unfreezeAccount(freezing, { password: 'x', code: 'y' }, call));
   expect(await getRecovery(dependencies, memberId)).toEqual({
     waiting: null,
-    freezeHoldsUntil: accounts.node.wallNow() + frozenAfterMs,
+    freezeHoldsUntil: accounts.node.wallNow() + recoveryFreezeMs,
   });
-  accounts.passTime(frozenAfterMs - 1);
+  accounts.passTime(recoveryFreezeMs - 1);
   expect(await lift()).toBe('freezeHolds');
   expect(await isFrozen(security, memberId)).toBe(true);
   accounts.passTime(1);
@@ -135,7 +139,10 @@ test('the member cancels it from any device until it takes effect; without a req
 test('using a factor reported as lost ends it, in the last minute as well', async () => {
   const { call, secret, backupCodes } = await newGuarded(accounts.node, 'Notlost1');
   const { memberId } = call.member;
-  const node = { ...accounts.node, factorUsed: (one: bigint) => stopForUsedFactor(dependencies, one) };
+  const node = {
+    ...accounts.node,
+    proofUsed: (one: bigint, proof: UsedProof) => stopForUsedProof(dependencies, one, proof),
+  };
   const uses = [() => codeAt(secret, accounts.node.wallNow()), () => backupCodes[0] ?? ''];
   for (const factor of uses) {
     await approveRecovery(dependencies, 'Notlost1', anna);
@@ -204,7 +211,7 @@ test('approved and refused at once, a recovery never waits with a refusal on rec
     const { call } = await newGuarded(accounts.node, name);
     const { memberId } = call.member;
     await approveRecovery(dependencies, name, anna);
-    const carl = { operator: 'carl', reason };
+    const carl = { by: owner('carl'), reason };
     await Promise.all([approveRecovery(dependencies, name, bert), refuseRecovery(dependencies, name, carl)]);
     const { rows } = await accounts.database.pool.query(
       `select count(*)::int as wrong from account_recovery as r join approval_decision as d

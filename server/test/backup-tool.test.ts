@@ -148,7 +148,7 @@ test('a backup of a product with history is restored row by row, passes every ch
   const restored = await run('restore', file, copy);
   expect(restored).toMatchObject({ status: 0 });
   for (const line of [
-    '1 members, 6 transfers, ',
+    '1 members, 8 transfers, ',
     'Trial balance of USDT: 0',
     'Balances that are not the sum of their postings: none',
     'Torn transfers: none',
@@ -214,7 +214,7 @@ test('a backup is restored into a folder that is still empty, once', async () =>
   const restored = await run('restore', file, {});
   expect(restored).toMatchObject({ status: 0 });
   for (const line of [
-    '1 members, 6 transfers, ',
+    '1 members, 8 transfers, ',
     'Locked totals that are not those of open items: none',
     'The books are sound.',
   ])

@@ -33,6 +33,7 @@ interface Case {
 
 const plan = { id: '1', coin: 'ETH', multiple: '3', price: '100' };
 const deposit = { channel: 'sandbox', amount: '100' };
+const order = { round: '5', category: 'big', amount: '5' };
 const huge = '9'.repeat(60_000);
 
 function without<Form extends Record<string, string>>(form: Form, name: keyof Form): Record<string, string> {
@@ -40,6 +41,7 @@ function without<Form extends Record<string, string>>(form: Form, name: keyof Fo
 }
 
 const place = (fields: Fields, code: ErrorCode): Case => ({ call: 'POST /Exchange/shenqing', fields, code });
+const bet = (fields: Fields, code: ErrorCode): Case => ({ call: 'POST /order/tradeThb', fields, code });
 const quote = (fields: Fields, code: ErrorCode): Case => ({ call: 'GET /plans/quote', fields, code });
 const request = (fields: Fields, code: ErrorCode): Case => ({ call: 'POST /Finance/recharge', fields, code });
 const read = (path: string, fields: Fields, code: ErrorCode): Case => ({ call: `GET ${path}`, fields, code });
@@ -129,6 +131,32 @@ const cases: readonly Case[] = [
   read('/api/recharge', { before: '0000000000000000' }, 'depositUnknown'),
   read('/wallet/deposit/0000000000000000', {}, 'depositUnknown'),
   read('/wallet/channels', { x: '1' }, 'fieldUnknown'),
+
+  bet({}, 'roundMissing'),
+  bet(without(order, 'category'), 'categoryMissing'),
+  bet(without(order, 'amount'), 'amountMissing'),
+  ...notWholes.map((round) => bet({ ...order, round }, 'roundUnknown')),
+  bet({ ...order, round: '999999999' }, 'roundUnknown'),
+  bet({ ...order, round: '1' }, 'roundClosed'),
+  ...['Big', 'bigger', '__proto__', huge].map((category) => bet({ ...order, category }, 'categoryUnknown')),
+  ...notAmounts.map((amount) => bet({ ...order, amount }, 'amountInvalid')),
+  bet({ ...order, amount: '0.999999' }, 'stakeTooSmall'),
+  bet({ ...order, amount: '10000.000001' }, 'amountLimit'),
+  ...['0', '1', '289', '10000', ...notWholes].map((follow) => bet({ ...order, follow }, 'followInvalid')),
+  bet({ ...order, stoponwin: '1' }, 'stopInvalid'),
+  bet({ ...order, losslimit: '100' }, 'stopInvalid'),
+  bet({ ...order, follow: '2', losslimit: '4.999999' }, 'stopInvalid'),
+  bet({ ...order, follow: '2', stoponwin: 'yes' }, 'stopInvalid'),
+  bet({ ...order, income: '1' }, 'fieldUnknown'),
+  read('/order/thborder', { before: '0000000000000000' }, 'orderUnknown'),
+  read('/rounds/follows', { before: '0000000000000000' }, 'followUnknown'),
+  read('/rounds/detail/999999999', {}, 'roundUnknown'),
+  read('/rounds/detail/1', {}, 'roundUnknown'),
+  read('/rounds/transcript/1', {}, 'roundUnknown'),
+  read('/rounds/day/1', {}, 'dayUnknown'),
+  read('/rounds/proof/0000000000000000', {}, 'orderUnknown'),
+  { call: 'POST /rounds/cancel', fields: { follow: '0000000000000000' }, code: 'followUnknown' },
+  { call: 'POST /order/thblist', fields: { before: 'x' }, code: 'roundUnknown' },
 
   read('/ajax/allcoin_a/id/1/type/0', { coin: 'NOPE' }, 'coinUnknown'),
   read('/ajax/allcoin_a/id/2/type/0', {}, 'fieldInvalid'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardsOfDayMax } from '#core/limits/business-limits.ts';
 import { bindBankCard } from '#server/features/bank-card/bind-bank-card.ts';
 import { createCardSeal, requireCardKey } from '#server/features/bank-card/card-seal.ts';
 import { readCards } from '#server/features/bank-card/card-store.ts';
@@ -39,6 +40,18 @@ const cardOf = async (memberId: bigint) =>
 const actsOf = async (memberId: bigint) =>
   (await listSecurityActs(world.tables, memberId, null)).map(({ act, detail }) => `${act} ${detail}`.trim());
 
+test('a card has one fingerprint, of whichever member and however its number is typed, and another one under another key', async () => {
+  const [ann, bob, cid] = [await world.member(), await world.member(), await world.member()];
+  await bind(ann, first);
+  await bind(bob, { name: 'Bob Ray', number: '4242424242424242', bank: 'Other Bank' });
+  await bind(cid, second);
+  const [ofAnn, ofBob, ofCid] = [await cardOf(ann), await cardOf(bob), await cardOf(cid)];
+  expect(ofAnn?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+  expect(ofBob?.fingerprint).toBe(ofAnn?.fingerprint);
+  expect(ofCid?.fingerprint).not.toBe(ofAnn?.fingerprint);
+  expect(createCardSeal(Buffer.alloc(32, 9)).fingerprint('4242424242424242')).not.toBe(ofAnn?.fingerprint);
+});
+
 test('the first card counts at once, is shown masked, and its number is nowhere in the database in clear', async () => {
   const member = await world.member();
   expect(await getBankCard(world.cards, member)).toEqual({ card: null, replacement: null });
@@ -58,6 +71,28 @@ test('the first card counts at once, is shown masked, and its number is nowhere 
   expect(rows[0]?.row).not.toMatch(/42424242|Ann Lee/);
   expect(rows[0]?.sealed.toString('latin1')).not.toMatch(/4242|Ann/);
   expect(await actsOf(member)).toEqual(['cardBound **** **** **** 4242']);
+});
+
+const realNameOf = async (member: bigint) =>
+  (await world.database.pool.query<{ real_name: string }>('select real_name from member where id = $1', [member]))
+    .rows[0]?.real_name;
+
+test('the first card sets the real name of a member without one; another card, or a name that was given, changes none', async () => {
+  const member = await world.member();
+  expect(await realNameOf(member)).toBe('');
+  // What is refused sets nothing.
+  await expect(bind(member, { ...first, login: 'wrong1234' })).rejects.toThrow();
+  expect(await realNameOf(member)).toBe('');
+  await Promise.all([bind(member, first), bind(member, first)]);
+  expect(await realNameOf(member)).toBe('Ann Lee');
+  await setPassword(member);
+  await bind(member, { ...second, name: 'Bob Ray', password });
+  expect(await realNameOf(member)).toBe('Ann Lee');
+
+  const named = await world.member();
+  await world.database.owner.query(`update member set real_name = 'Cid Moe' where id = $1`, [named]);
+  await bind(named, first);
+  expect(await realNameOf(named)).toBe('Cid Moe');
 });
 
 test('what is sealed opens with its own key, for its own member and card, unchanged', () => {
@@ -180,4 +215,25 @@ test('a node with another key does not start once there is a card', async () => 
   } finally {
     await other.close();
   }
+});
+
+test('at most so many cards are bound in a day, and the next one when the first is a day old', async () => {
+  const member = await world.member();
+  await bind(member, first);
+  await setPassword(member);
+  const since = world.clock.now();
+  for (let count = 1; count < cardsOfDayMax; count++) {
+    world.clock.advance(60_000);
+    await bind(member, { ...second, bank: `Bank ${count}`, password });
+  }
+  const refused = await bind(member, { ...second, bank: 'One too many', password }).catch((error: unknown) => error);
+  expect(refused).toMatchObject({
+    code: 'cardsOfDay',
+    values: { count: cardsOfDayMax, until: { at: since + 24 * hourMs } },
+  });
+  // A refused one leaves the waiting replacement as it was, and the card in use can be bound again.
+  expect((await getBankCard(world.cards, member)).replacement?.bankName).toBe(`Bank ${cardsOfDayMax - 1}`);
+  await bind(member, { ...first, password });
+  world.clock.advance(24 * hourMs - (world.clock.now() - since));
+  await bind(member, { ...second, bank: 'The next day', password });
 });

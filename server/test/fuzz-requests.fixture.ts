@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
 import { envelope } from '#contract/envelope.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import { startOperatorSession } from '#server/features/operators/operator-sessions.ts';
+import type { OperatorTables } from '#server/features/operators/operator-tables.ts';
+import { operatorCookieName } from '#server/platform/session.ts';
 import type { Shot } from './fuzz-shots.fixture.ts';
 import { code, withdrawalPassword } from './money-world.fixture.ts';
 import { Phone } from './phone.fixture.ts';
@@ -94,10 +99,22 @@ function bodyOf(init: RequestInit, form: Shot['form'], fields: Shot['fields']): 
 /** Opens an account with some funds and a withdrawal password, and answers its cookie. */
 export async function newMember(address: string, username: string): Promise<string> {
   const phone = new Phone(address);
-  await phone.register(username, code);
+  await phone.register(username, code).catch(async (error: unknown) => {
+    // A try whose answer was lost has opened it.
+    if (!String(error).includes('usernameTaken')) throw error;
+    await phone.register(`${username}b`, code);
+  });
   await phone.setWithdrawalPassword(withdrawalPassword, code);
   await phone.post('/Finance/recharge', { channel: 'sandbox', amount: '5000' });
   return phone.cookie;
+}
+
+/** Signs an owner in, and answers the cookie. `pool` is that of the database's owner. */
+export async function newOperator(pool: pg.Pool): Promise<string> {
+  await pool.query("insert into operator (name, role) values ('fuzzed', 'owner') on conflict do nothing");
+  const tables = new Kysely<OperatorTables>({ dialect: new PostgresDialect({ pool }) });
+  const call = { userAgent: 'fuzz', address: '127.0.0.1' };
+  return `${operatorCookieName}=${await startOperatorSession(tables, 'fuzzed', call, Date.now())}`;
 }
 
 /** A withdrawal of what has not arrived yet would be refused before its other fields are looked at. */

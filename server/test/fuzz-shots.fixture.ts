@@ -29,7 +29,8 @@ const asked: readonly NamedOperation[] = [
 const moneyCalls = operations.filter(({ operation }) => operation.effect === 'money');
 
 /** Calls that end a member's own session or bind their hands: rarely, or nothing else would be reached. */
-const endings = /^(signOut|revokeSession|freezeAccount|excludeMyself|changeLoginPassword|signIn|register|signInWith)/;
+const endings =
+  /^(signOut|revoke(Operator)?Session|freezeAccount|excludeMyself|changeLoginPassword|signIn|register|signInWith|endOperator)/;
 
 /** A random request: of any operation, with fields that make more or less sense. */
 export function shotOf(random: Random, seen: readonly string[]): Shot {
@@ -49,6 +50,23 @@ export function shotOf(random: Random, seen: readonly string[]): Shot {
   const form = random.chance(0.6) ? 'urlencoded' : random.of(['multipart', 'json', 'json', 'json', 'rubbish'] as const);
   return { ...named, fields, form, isRaw: sense === 'wild' && random.chance(0.5) };
 }
+
+/** Every operation once as the app sends it, those that move money first: left to chance, some would be granted in hardly any run. */
+export function openingShots(): Shot[] {
+  const others = operations.filter(({ name, operation }) => operation.effect !== 'money' && !endings.test(name));
+  return [...moneyCalls, ...others].map(plainShot);
+}
+
+/** The operation as the app sends it. */
+export function plainShot(named: NamedOperation): Shot {
+  const { properties, required } = fieldsOf(named.operation);
+  const names = Object.keys(properties).filter(
+    (name) => required.includes(name) || name === 'address' || name === 'login',
+  );
+  return { ...named, fields: names.map(plainValue), form: 'urlencoded', isRaw: false };
+}
+
+const plainValue = (name: string): [string, string] => [name, sensible[name]?.[0] ?? '1'];
 
 interface FieldNames {
   readonly properties: Readonly<Record<string, unknown>>;
@@ -85,10 +103,7 @@ export function nearlyRight(): Shot[] {
       const wrongNames = names.filter((name) => guesses.test(name) === isGuess);
       return wrongNames.flatMap((wrong) =>
         treacherous.map((value): Shot => {
-          const fields = names.map((name): [string, string] => [
-            name,
-            name === wrong ? value : (sensible[name]?.[0] ?? '1'),
-          ]);
+          const fields = names.map((name): [string, string] => (name === wrong ? [name, value] : plainValue(name)));
           return { ...named, fields, form: 'json', isRaw: value === '%00' };
         }),
       );

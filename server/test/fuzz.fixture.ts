@@ -1,14 +1,17 @@
+import { isForOperators } from '#contract/operation.ts';
 import { fire, newMember, untilFunded, wordingOf } from './fuzz-requests.fixture.ts';
-import { nearlyRight, shotOf } from './fuzz-shots.fixture.ts';
+import { nearlyRight, openingShots, shotOf } from './fuzz-shots.fixture.ts';
 import { randomFrom } from './random.fixture.ts';
 
 export interface FuzzOptions {
   readonly address: string;
+  /** Signs an operator in, and answers the cookie. */
+  operatorCookie(): Promise<string>;
   readonly requests: number;
   readonly seed: number;
   readonly atOnce: number;
   progress?(done: number): void;
-  /** Done beside the requests, once in so many of them: a restart of the database, say. Until it is over, "busy" is no answer either. */
+  /** Run during the requests, after every `every` of them: a restart of the database, for example. Until it has ended, "busy" is no answer either. */
   readonly disturbance?: { readonly every: number; run(): Promise<void> };
 }
 
@@ -32,6 +35,7 @@ const requestsOfOne = 150;
 /** Fires random requests over all operations of the contract, in wild and in half sensible values, signed in and not. */
 export async function fuzz({
   address,
+  operatorCookie,
   requests,
   seed,
   atOnce,
@@ -51,19 +55,26 @@ export async function fuzz({
   const work = async (worker: number): Promise<void> => {
     const random = randomFrom(seed * 1_000 + worker);
     let cookie = '';
+    let operators = '';
     let left = 0;
+    const opening = worker === 0 ? openingShots() : [];
     for (let accounts = 0; next < requests; left--) {
       if (left <= 0) {
         cookie = await newMember(address, `fz${seed}x${worker}x${accounts++}`);
+        operators = await operatorCookie();
         left = requestsOfOne;
+        if (opening.length > 0) await untilFunded(address, cookie);
       }
       const number = next++;
-      const shot = shotOf(random, seen);
-      const isSignedIn = random.chance(0.9);
+      const plain = opening.shift();
+      const shot = plain ?? shotOf(random, seen);
+      const isSignedIn = plain !== undefined || random.chance(0.9);
       const begun = performance.now();
-      const result = await fire(address, shot, isSignedIn ? cookie : '', `fuzz-${seed}-${number}`);
+      const isOperators = isForOperators(shot.operation);
+      const own = isOperators ? operators : cookie;
+      const result = await fire(address, shot, isSignedIn ? own : '', `fuzz-${seed}-${number}`);
       const waitMs = performance.now() - begun;
-      if (isSignedIn) cookie = result.cookie;
+      if (isSignedIn && !isOperators) cookie = result.cookie;
       waits.push(waitMs);
       worst.set(shot.name, Math.max(waitMs, worst.get(shot.name) ?? 0));
       byStatus.set(result.status, (byStatus.get(result.status) ?? 0) + 1);
@@ -97,7 +108,11 @@ export async function fuzz({
 const sweptByOne = 40;
 
 /** Sends every nearly right request once, signed in, and returns how many there were, how many met no session, and whose answer must not be. */
-export async function sweep({ address, atOnce }: Pick<FuzzOptions, 'address' | 'atOnce'>) {
+export async function sweep({
+  address,
+  operatorCookie,
+  atOnce,
+}: Pick<FuzzOptions, 'address' | 'operatorCookie' | 'atOnce'>) {
   const shots = nearlyRight();
   const faults: string[] = [];
   let next = 0;
@@ -107,11 +122,14 @@ export async function sweep({ address, atOnce }: Pick<FuzzOptions, 'address' | '
     for (let accounts = 0; next < shots.length; accounts++) {
       let cookie = await newMember(address, `sweep${worker}x${accounts}`);
       await untilFunded(address, cookie);
+      const operators = await operatorCookie();
       const own = shots.slice(next, next + sweptByOne);
       next += sweptByOne;
       for (const shot of own) {
-        const { fault, status, ...after } = await fire(address, shot, cookie, `sweep-${worker}-${key++}`);
-        cookie = after.cookie;
+        const isOperators = isForOperators(shot.operation);
+        const sent = await fire(address, shot, isOperators ? operators : cookie, `sweep-${worker}-${key++}`);
+        const { fault, status } = sent;
+        if (!isOperators) cookie = sent.cookie;
         if (status === 401) strangers += 1;
         if (fault !== null) faults.push(`${fault}: ${wordingOf(shot)}`);
       }

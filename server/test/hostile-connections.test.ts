@@ -32,6 +32,8 @@ beforeAll(async () => {
       LOG_LEVEL: 'warn',
       VERIFY_CODE_TEST: code,
       CARD_KEY: '7'.repeat(64),
+      // Loopback addresses stand for networks here: none is a proxy.
+      TRUSTED_PROXIES: '192.0.2.1',
       METRICS_KEY: 'scraper-key-of-this-test',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,20 +84,16 @@ const metric = async (name: string): Promise<number> => {
   return Number(line?.split(' ')[1]);
 };
 
-test.each(hostileKinds)(
-  '%s connections, more than there are files, end nothing: callers are served',
-  async (kind) => {
-    attack({ kind });
-    for (let look = 0; look < 5; look++) {
-      await wait(500);
-      expect(child.exitCode, log).toBe(null);
-      expect(await ask('/api/user/center', { cookie: member.cookie })).toMatchObject({ status: 200 });
-      expect(await ask('/api/verify/code')).toMatchObject({ status: 200 });
-    }
-    expect(await metric('clearlot_connections')).toBeLessThan(openFilesMax);
-  },
-  60_000,
-);
+test.each(hostileKinds)('%s connections, more than there are files, end nothing: callers are served', async (kind) => {
+  attack({ kind });
+  for (let look = 0; look < 5; look++) {
+    await wait(500);
+    expect(child.exitCode, log).toBe(null);
+    expect(await ask('/api/user/center', { cookie: member.cookie })).toMatchObject({ status: 200 });
+    expect(await ask('/api/verify/code')).toMatchObject({ status: 200 });
+  }
+  expect(await metric('clearlot_connections')).toBeLessThan(openFilesMax);
+});
 
 test('the operator sees it: figures, and a line in the log', async () => {
   expect(await metric('clearlot_connections_closed_total{reason="full"}')).toBeGreaterThan(0);

@@ -7,6 +7,7 @@ import { type Bus, openBus } from '#server/platform/events/bus.ts';
 import { openMemberEvents } from '#server/platform/events/member-events.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { memberNumbers } from '#server/platform/member-number.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
 import { openPasswordGate } from '#server/platform/password-gate.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
@@ -62,6 +63,7 @@ async function openNode(database: TestDatabase, wallNow: () => number, securityL
   const ended: bigint[] = [];
   let missed = 0;
   const accounts = openIdentity({
+    operatorEvents: { publish: async () => undefined },
     pool: database.pool,
     bus,
     passwords: await openPasswordGate(),
@@ -70,13 +72,16 @@ async function openNode(database: TestDatabase, wallNow: () => number, securityL
     log: silentLog,
     clock: { now: wallNow },
     secretKey: Buffer.alloc(32, 7),
+    memberNumbers: memberNumbers(Buffer.alloc(32, 7)),
     publicOrigin: undefined,
     captchaTest: fixedAnswer,
     areRegistrationsBounded: true,
     wallNow,
     recordRegistration: async () => undefined,
+    onRegistered: () => undefined,
     onSessionEnded: (memberId) => ended.push(memberId),
     onSessionEndsMissed: () => missed++,
+    freeze: async () => undefined,
   });
   const profile = openProfile({
     pool: database.pool,
@@ -89,6 +94,7 @@ async function openNode(database: TestDatabase, wallNow: () => number, securityL
     bindings: [...accounts.bindings, ...profile.bindings],
     streams: [],
     files: [],
+    operatorSessions: { peek: () => 'none', find: async () => 'none' },
     sessions: accounts.sessions,
     log: silentLog,
     securityLog,

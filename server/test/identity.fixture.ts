@@ -6,6 +6,7 @@ import type { IdentityTables } from '#server/features/identity/identity-tables.t
 import type { PasskeyDependencies } from '#server/features/identity/passkeys/passkeys.ts';
 import { reauthenticate } from '#server/features/identity/passwords/reauthenticate.ts';
 import { proveWork } from '#server/features/identity/prove-work.ts';
+import type { RecoveryEffects } from '#server/features/identity/recovery/finish-recoveries.ts';
 import { type RecordRegistration, register } from '#server/features/identity/register.ts';
 import { openSessions, type Sessions } from '#server/features/identity/sessions/sessions.ts';
 import { openSignInLog, type SignInLog } from '#server/features/identity/sessions/sign-in-log.ts';
@@ -13,15 +14,18 @@ import { signIn } from '#server/features/identity/sign-in.ts';
 import type { GetMemberDependencies } from '#server/features/profile/get-member.ts';
 import type { ProfileTables } from '#server/features/profile/profile-tables.ts';
 import type { UpdateProfileDependencies } from '#server/features/profile/update-profile.ts';
+import { freezeRecovered } from '#server/features/security/freeze.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { type Bus, openBus } from '#server/platform/events/bus.ts';
 import { openMemberEvents } from '#server/platform/events/member-events.ts';
 import type { Call, CallCookies } from '#server/platform/http/binding.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { addOperators } from '#server/platform/operators/operators.fixture.ts';
 import { openPasswordGate, type PasswordGate } from '#server/platform/password-gate.ts';
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import { openSecurityActs, type SecurityActs } from '#server/platform/security-acts.ts';
 import { type SecurityLog, silentSecurityLog } from '#server/platform/security-log.ts';
+import { sessionCookieName } from '#server/platform/session.ts';
 import { solveWork } from './captcha-work.fixture.ts';
 
 /** The answer of every captcha in these tests. */
@@ -45,6 +49,19 @@ export function createBrowser(address = '203.0.113.7'): Browser {
   return { jar, cookies, address, userAgent: 'a test', locale: 'en' };
 }
 
+let addresses = 0;
+
+/** An address that no other browser of the file has, so that tests do not slow each other down. */
+export function newAddress(): string {
+  addresses += 1;
+  return `198.18.${addresses >> 8}.${addresses & 255}`;
+}
+
+export const newBrowser = (): Browser => createBrowser(newAddress());
+
+/** The token of the browser's session, or an empty string. */
+export const tokenOf = ({ jar }: Browser): string => jar.get(sessionCookieName) ?? '';
+
 /** One node of the product as far as accounts go, on a wall clock that the test moves. */
 export interface IdentityNode extends PasskeyDependencies {
   readonly tables: Kysely<IdentityTables>;
@@ -55,6 +72,7 @@ export interface IdentityNode extends PasskeyDependencies {
   readonly deviceKey: Buffer;
   readonly acts: SecurityActs;
   readonly securityLog: SecurityLog;
+  readonly freeze: RecoveryEffects['freeze'];
   readonly clock: { now(): number };
   readonly wallNow: () => number;
   readonly fixedAnswer: string;
@@ -62,6 +80,7 @@ export interface IdentityNode extends PasskeyDependencies {
   readonly workSecret: string;
   readonly isBounded: boolean;
   readonly recordRegistration: RecordRegistration;
+  readonly onRegistered: (memberId: bigint) => void;
   /** Dependencies of the profile. */
   readonly profile: GetMemberDependencies & UpdateProfileDependencies;
   close(): Promise<void>;
@@ -78,6 +97,7 @@ export interface TestIdentity {
 
 export async function openTestIdentity(): Promise<TestIdentity> {
   const database = await createTestDatabase();
+  await addOperators(database.owner);
   let now = Date.UTC(2026, 4, 1, 12);
   const nodes: IdentityNode[] = [];
   const addNode = async (): Promise<IdentityNode> => {
@@ -107,7 +127,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
       factorSeal: createSecretSeal(Buffer.alloc(32, 1)),
       backupCodeKey: Buffer.alloc(32, 2),
       deviceKey: Buffer.alloc(32, 3),
-      factorUsed: async () => undefined,
+      proofUsed: async () => undefined,
       publicOrigin: undefined,
       tables,
       bus,
@@ -116,6 +136,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
       securityLog: silentSecurityLog,
       passwords,
       sessions,
+      freeze: (within, memberId, holdsUntil) => freezeRecovered(within, memberId, wallNow(), holdsUntil),
       clock,
       wallNow,
       fixedAnswer,
@@ -123,6 +144,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
       workSecret: 'a secret',
       isBounded: true,
       recordRegistration,
+      onRegistered: () => undefined,
       profile: {
         tables: new Kysely<ProfileTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
         clock,
@@ -202,6 +224,17 @@ export async function trySignIn(
     if (error instanceof Error && error.name === 'Refusal') return error.message;
     throw error;
   }
+}
+
+/** Signs in with the captcha's code given, whether it is asked for or not. */
+export async function trySignInWithCode(
+  node: IdentityNode,
+  username: string,
+  password: string,
+  browser: Browser,
+): Promise<string> {
+  await getProvenCaptcha(node, browser);
+  return await trySignIn(node, username, password, browser, fixedAnswer);
 }
 
 /** How many rows the table has. */

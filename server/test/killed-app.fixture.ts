@@ -1,17 +1,34 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
-import { rolePassword } from '#server/platform/database/cluster.ts';
+import pg from 'pg';
+import { rolePassword, superuser } from '#server/platform/database/cluster.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { findPostmaster } from '#server/platform/database/postmaster-file.ts';
 import { silentLog } from '#server/platform/log.ts';
 
 export const code = 'TEST7';
+
+/** A port that is free, and that no connection of anybody is given while the app is down: below those that systems hand out. */
+export async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    await new Promise((closed) => server.close(closed));
+    return port;
+  }
+}
 
 /** Product seconds per wall second: a plan takes a sixth of a second, the shortest holding four. */
 const fastClock = 20_000;
@@ -22,6 +39,8 @@ export interface KillableApp {
   readonly address: string;
   /** Queries the database, with retries while it restarts. */
   look<Seen>(into: (pool: pg.Pool) => Promise<Seen>): Promise<Seen>;
+  /** A connection of the database's superuser, which can lock what the app waits for. */
+  connect(): Promise<pg.Client>;
   start(): Promise<void>;
   killApp(): Promise<void>;
   /** Kills the database server under the running app, which must restart it. Resolves when it accepts queries again. */
@@ -39,7 +58,7 @@ export async function openKillableApp(port: number, clockSpeed = fastClock): Pro
 
   const start = async (): Promise<void> => {
     child = await startApp(port, own, clockSpeed);
-    pool ??= await openPool(cluster);
+    pool ??= createPool(await databaseUrl(cluster, 'clearlot'), silentLog);
   };
   const look = async <Seen>(into: (pool: pg.Pool) => Promise<Seen>): Promise<Seen> => {
     const deadline = Date.now() + patienceMs;
@@ -77,6 +96,13 @@ export async function openKillableApp(port: number, clockSpeed = fastClock): Pro
   return {
     address: `http://127.0.0.1:${port}`,
     look,
+    async connect() {
+      const client = new pg.Client({ connectionString: await databaseUrl(cluster, superuser) });
+      // It ends with the server that a test kills.
+      client.on('error', () => undefined);
+      await client.connect();
+      return client;
+    },
     start,
     killApp,
     killDatabase,
@@ -122,14 +148,11 @@ async function startApp(port: number, dataFolder: string, clockSpeed: number): P
   });
 }
 
-async function openPool(cluster: string): Promise<pg.Pool> {
+/** The app restarts its database on the same port. */
+async function databaseUrl(cluster: string, role: string): Promise<string> {
   const running = await findPostmaster(cluster);
   const password = readFileSync(join(cluster, 'clearlot.password'), 'utf8').trim();
-  // The app restarts its database on the same port.
-  return createPool(
-    `postgres://clearlot:${rolePassword(password, 'clearlot')}@127.0.0.1:${running?.port}/clearlot`,
-    silentLog,
-  );
+  return `postgres://${role}:${rolePassword(password, role)}@127.0.0.1:${running?.port}/clearlot`;
 }
 
 function isAway(error: unknown): boolean {
@@ -139,7 +162,7 @@ function isAway(error: unknown): boolean {
   return /^(57P0[123]|08...|ECONN.*|EPIPE|XX000)$/.test(code) || /terminated|timeout|ended/i.test(error.message);
 }
 
-async function until(fault: string, isSo: () => Promise<boolean>): Promise<void> {
+export async function until(fault: string, isSo: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(fault);

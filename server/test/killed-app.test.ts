@@ -1,11 +1,9 @@
-import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
-import { describeRun, type KillRun, killOverAndOver } from './killed-run.fixture.ts';
+import { quietPort } from './killed-app.fixture.ts';
+import { describeRun, type KillRun, killOverAndOver, kindsOfLives } from './killed-run.fixture.ts';
 import { brokenPromises, faultsIn } from './ledger-faults.fixture.ts';
 
 /** A short run; `node bench/kills.ts` goes on for hundreds. */
@@ -19,38 +17,10 @@ beforeAll(async () => {
 
 afterAll(() => run?.app.close());
 
-/** A port that is free, and that no connection of anybody is given while the app is down: below those that systems hand out. */
-async function quietPort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    await new Promise((closed) => server.close(closed));
-    return port;
-  }
-}
-
 test('an app and a database killed amid deposits, withdrawals, subscriptions, maturities and settlements lose and double nothing', () => {
   expect(run.faults).toEqual([]);
   expect(run.kills).toEqual({ app: 3, database: 1 });
-  // Kinds that never ran would prove nothing.
-  expect([...run.transfers.keys()]).toEqual(
-    expect.arrayContaining([
-      'depositConfirmed',
-      'financingMatured',
-      'financingRedeemed',
-      'financingSubscribed',
-      'planPlaced',
-      'planSettled',
-      'withdrawalHeld',
-      'withdrawalPaid',
-      'withdrawalReturned',
-    ]),
-  );
+  expect([...run.transfers.keys()]).toEqual(expect.arrayContaining([...kindsOfLives]));
   expect(run.underWay.size).toBeGreaterThan(0);
   process.stderr.write(`${describeRun(run).join('\n')}\n`);
 });

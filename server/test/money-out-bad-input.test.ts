@@ -151,7 +151,7 @@ const cases: readonly Case[] = [
   post('/account/sessions/revoke', { session: 'nope' }, 'sessionUnknown'),
   post('/account/sessions/revoke', { session: '0'.repeat(24) }, 'loginPasswordNeeded'),
   post('/account/sessions/revoke', { session: '0'.repeat(24), login: 'quiet99owl' }, 'sessionUnknown'),
-  profile({ realname: 'Ann Lee' }, 'loginPasswordNeeded'),
+  profile({ realname: 'Ann Leigh' }, 'loginPasswordNeeded'),
   ask({ method: 'address', address }, 'loginPasswordNeeded'),
   read('/account/signins', { before: unknownId }, 'signInUnknown'),
 

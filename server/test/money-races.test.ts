@@ -24,10 +24,10 @@ const idOf = ({ url }: PhoneResponse): string =>
   typeof url === 'object' && url !== null && 'id' in url ? String(url.id) : '';
 
 /** A member with 1,000 USDT, a withdrawal password, and weight enough for several withdrawals in review. */
-async function racer(world: MoneyWorld, username: string): Promise<Phone> {
+async function racer(world: MoneyWorld, username: string, isFast = false): Promise<Phone> {
   const phone = await world.fundedMember(username);
   await setWithdrawalPassword(phone);
-  await withdrawFirst(phone);
+  await withdrawFirst(phone, undefined, isFast);
   await world.database.pool.query(
     `insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at)
      select id, 'deposit', 'race', 5000, 1, now() from member where lower(username) = $1`,
@@ -116,17 +116,18 @@ function takes(act: Act | undefined): boolean {
 }
 
 test('each of them against deposits that are credited, plans that settle, holdings that mature and payouts, overdraws nothing', async () => {
-  // A plan takes a sixth of a second, the shortest holding four.
-  const fast = await openMoneyWorld({ clockSpeed: 20_000 });
+  // A plan takes half a second, the shortest holding eleven. Faster, the rounds and trees of each moment leave no time for the rest.
+  const fast = await openMoneyWorld({ clockSpeed: 8_000 });
   try {
-    await Promise.all(actNames.map((act, place) => raceAgainstTime(fast, act, `ending0${place}`)));
     const { pool } = fast.database;
-    await expect.poll(() => openItems(pool), { timeout: 120_000, interval: 100 }).toBe(0);
-    expect(await faultsIn(pool)).toEqual([]);
-    const ended = await transfersByKind(pool);
-    for (const kind of ['depositConfirmed', 'planSettled', 'financingMatured', 'withdrawalPaid']) {
-      expect({ kind, count: ended.get(kind) ?? 0 }).toMatchObject({ count: expect.toSatisfy((count) => count >= 5) });
+    const isRare = async (kind: string) => ((await transfersByKind(pool)).get(kind) ?? 0) < 5;
+    const kinds = ['depositConfirmed', 'planSettled', 'financingMatured', 'withdrawalPaid'];
+    // On a busy machine the market is often behind so quick a clock, and few plans are taken: until enough of each kind have ended.
+    for (let round = 0; round === 0 || (await Promise.all(kinds.map(isRare))).includes(true); round++) {
+      await Promise.all(actNames.map((act, place) => raceAgainstTime(fast, act, `ending${round}${place}`)));
+      await expect.poll(() => openItems(pool), { timeout: 120_000, interval: 100 }).toBe(0);
     }
+    expect(await faultsIn(pool)).toEqual([]);
   } finally {
     await fast.close();
   }
@@ -134,7 +135,7 @@ test('each of them against deposits that are credited, plans that settle, holdin
 
 /** Calls of one kind, six at once and again, while everything else that the member has open comes to its end. */
 async function raceAgainstTime(world: MoneyWorld, act: Act, username: string): Promise<void> {
-  const phone = await racer(world, username);
+  const phone = await racer(world, username, true);
   const call = await acts[act](phone);
   for (let count = 0; count < 4; count++) {
     await Promise.all([

@@ -20,7 +20,7 @@ export interface MoneyWorld {
 }
 
 /** The whole app, on a product clock on which ten minutes are one second of the wall unless said otherwise. */
-export async function openMoneyWorld({ clockSpeed = 600 } = {}): Promise<MoneyWorld> {
+export async function openMoneyWorld({ clockSpeed = 600, pushToLoopback = false } = {}): Promise<MoneyWorld> {
   const database = await createTestDatabase();
   const config = readConfig({
     PORT: '0',
@@ -31,7 +31,7 @@ export async function openMoneyWorld({ clockSpeed = 600 } = {}): Promise<MoneyWo
     CLOCK_START: '2026-01-14T00:30:00Z',
     CARD_KEY: '7'.repeat(64),
   });
-  const app = await startApp({ ...config, rateLimit: false }, silentLog, (error) => {
+  const app = await startApp({ ...config, rateLimit: false, pushToLoopback }, silentLog, (error) => {
     throw error;
   });
   return {
@@ -45,7 +45,8 @@ export async function openMoneyWorld({ clockSpeed = 600 } = {}): Promise<MoneyWo
   };
 }
 
-async function fundedMember(at: string, username: string): Promise<Phone> {
+/** A member of the app at that address with 1,000 USDT. */
+export async function fundedMember(at: string, username: string): Promise<Phone> {
   const one = new Phone(at);
   await one.register(username, code);
   await one.post('/Finance/recharge', { channel: 'sandbox', amount: '1000' });
@@ -59,13 +60,17 @@ async function fundedMember(at: string, username: string): Promise<Phone> {
 
 export const setWithdrawalPassword = (one: Phone): Promise<void> => one.setWithdrawalPassword(withdrawalPassword, code);
 
-/** Makes the address one that the member has withdrawn to, so that no later withdrawal there takes the login password. */
-export async function withdrawFirst(one: Phone, to = address): Promise<string> {
+/**
+ * Makes the address one that the member has withdrawn to, so that no later withdrawal there takes the login password. `mayBePaid`: at a fast
+ * clock the payment can be quicker than the cancellation.
+ */
+export async function withdrawFirst(one: Phone, to = address, mayBePaid = false): Promise<string> {
   const first = { method: 'address', address: to, amount: '1', password: withdrawalPassword, login: loginPassword };
   const { status, url, code: refusal } = await one.post('/Finance/withdraw', first);
   if (status !== 200) throw new Error(`no first withdrawal: ${refusal}`);
   const id = String((url as { id: unknown }).id);
   const cancelled = await one.post('/withdrawals/cancel', { withdrawal: id });
-  if (cancelled.status !== 200) throw new Error(`the first withdrawal was not cancelled: ${cancelled.code}`);
+  const isPaid = mayBePaid && cancelled.code === 'withdrawalNotCancellable';
+  if (cancelled.status !== 200 && !isPaid) throw new Error(`the first withdrawal was not cancelled: ${cancelled.code}`);
   return id;
 }

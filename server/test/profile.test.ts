@@ -1,33 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newGuarded } from '#server/features/identity/factors/second-factor.fixture.ts';
+import { expect, test } from 'vitest';
+import { newGuarded, ownCall } from '#server/features/identity/factors/second-factor.fixture.ts';
 import { getAccountInfo } from '#server/features/profile/get-account-info.ts';
 import { updateProfile } from '#server/features/profile/update-profile.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { sessionCookieName } from '#server/platform/session.ts';
-import { type Browser, goodPassword, openTestIdentity, registerMember, type TestIdentity } from './identity.fixture.ts';
+import { type Browser, goodPassword, openTestIdentity, registerMember, tokenOf } from './identity.fixture.ts';
+import { openForFile } from './open-for-file.fixture.ts';
 
-let accounts: TestIdentity;
-
-beforeAll(async () => {
-  accounts = await openTestIdentity();
-});
-afterAll(() => accounts.close());
-
-const tokenOf = (browser: Browser): string => browser.jar.get(sessionCookieName) ?? '';
-
-/** The call as the server sees it: the browser with its member. */
-async function own(browser: Browser, node = accounts.node) {
-  const member = await node.sessions.find(tokenOf(browser));
-  if (typeof member === 'string') throw new Error(`not signed in: ${member}`);
-  return { ...browser, member };
-}
+const accounts = await openForFile(openTestIdentity);
+const { node } = accounts;
 
 const change = async (browser: Browser, fields: Parameters<typeof updateProfile>[1]) =>
-  updateProfile(accounts.node.profile, fields, await own(browser));
+  updateProfile(node.profile, fields, await ownCall(node, browser));
 
 test('the profile changes what is given, and sessions know it at once on every node', async () => {
   const other = await accounts.addNode();
-  const browser = await registerMember(accounts.node, 'profile1');
+  const browser = await registerMember(node, 'profile1');
   const profile = await change(browser, {
     login: goodPassword,
     nickname: '  Ann   L. ',
@@ -46,8 +33,8 @@ test('the profile changes what is given, and sessions know it at once on every n
     frozen: false,
   });
   const changed = { timeZone: 'Asia/Bangkok', locale: 'thai' };
-  await own(browser, other);
-  expect(await accounts.node.sessions.find(tokenOf(browser))).toMatchObject(changed);
+  await ownCall(other, browser);
+  expect(await node.sessions.find(tokenOf(browser))).toMatchObject(changed);
   await expect.poll(() => other.sessions.find(tokenOf(browser))).toMatchObject(changed);
   expect(await change(browser, { realname: '', login: goodPassword })).toMatchObject({
     realname: '',
@@ -57,7 +44,7 @@ test('the profile changes what is given, and sessions know it at once on every n
 });
 
 test('a zone that the database or we do not know is refused', async () => {
-  const browser = await registerMember(accounts.node, 'profile2');
+  const browser = await registerMember(node, 'profile2');
   for (const timezone of ['Mars/Olympus', 'asia', 'posixrules', 'Foo3', 'localtime']) {
     await expect(change(browser, { timezone }), timezone).rejects.toMatchObject({
       code: 'timeZoneUnknown',
@@ -66,14 +53,14 @@ test('a zone that the database or we do not know is refused', async () => {
 });
 
 test('the profile says whether an authenticator app is set up', async () => {
-  const { member } = await own(await registerMember(accounts.node, 'profile3'));
-  expect(await getAccountInfo(accounts.node.profile, member.memberId)).toMatchObject({ hasAuthenticator: false });
-  const { call } = await newGuarded(accounts.node, 'profile4');
-  expect(await getAccountInfo(accounts.node.profile, call.member.memberId)).toMatchObject({ hasAuthenticator: true });
+  const { member } = await ownCall(node, await registerMember(node, 'profile3'));
+  expect(await getAccountInfo(node.profile, member.memberId)).toMatchObject({ hasAuthenticator: false });
+  const { call } = await newGuarded(node, 'profile4');
+  expect(await getAccountInfo(node.profile, call.member.memberId)).toMatchObject({ hasAuthenticator: true });
 });
 
 test('another real name takes the login password and an account that is not frozen; the rest of the profile does not', async () => {
-  const browser = await registerMember(accounts.node, 'profile5');
+  const browser = await registerMember(node, 'profile5');
   await expect(change(browser, { realname: 'Ann Lee' })).rejects.toMatchObject({ code: 'loginPasswordNeeded' });
   await expect(change(browser, { realname: 'Ann Lee', login: 'wrong123' })).rejects.toMatchObject({
     code: 'oldPasswordWrong',
@@ -81,11 +68,13 @@ test('another real name takes the login password and an account that is not froz
   expect(await change(browser, { nickname: 'Ann', realname: '' })).toMatchObject({ nickname: 'Ann', realname: '' });
   await change(browser, { realname: 'Ann Lee', login: goodPassword });
   expect(await change(browser, { nickname: 'Annie', realname: ' Ann  Lee' })).toMatchObject({ nickname: 'Annie' });
-  const { profile } = accounts.node;
+  const { profile } = node;
   const requireUnfrozen = async (): Promise<void> => {
     throw new Refusal('accountFrozen');
   };
   const frozen = { ...profile, owner: { ...profile.owner, requireUnfrozen } };
   const form = { realname: 'Bob Lee', login: goodPassword };
-  await expect(updateProfile(frozen, form, await own(browser))).rejects.toMatchObject({ code: 'accountFrozen' });
+  await expect(updateProfile(frozen, form, await ownCall(node, browser))).rejects.toMatchObject({
+    code: 'accountFrozen',
+  });
 });

@@ -9,6 +9,7 @@ import { setLossLimit } from '#server/features/limits/set-loss-limit.ts';
 import { openClock } from '#server/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { addOperators } from '#server/platform/operators/operators.fixture.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
 import { silentSecurityLog } from '#server/platform/security-log.ts';
 
@@ -21,6 +22,7 @@ const member = 1n;
 
 beforeAll(async () => {
   database = await createTestDatabase({ realWaits: true });
+  await addOperators(database.owner);
   await database.owner.query(
     `insert into member (id, username, password_hash, locale, invitation_code, registration_proof, created_at)
      overriding system value
@@ -72,8 +74,8 @@ const attempts: readonly (readonly [what: string, statement: string])[] = [
   ],
   [
     'a withdrawal to a card that waits',
-    `insert into withdrawal (member_id, id, method, amount, fee, destination, card_id, requested_at, review_ends_at, approvals_needed, only_one)
-     values (1, 'W1', 'bank', 5, 0, '2222', 'CARD2', now() + interval '25 hours', now() + interval '26 hours', 0, false)`,
+    `insert into withdrawal (member_id, id, method, amount, fee, destination, destination_hash, card_id, requested_at, review_ends_at, only_one)
+     values (1, 'W1', 'bank', 5, 0, '2222', sha256('2222'), 'CARD2', now() + interval '25 hours', now() + interval '26 hours', false)`,
   ],
   [
     'a looser limit that was asked for a day ago',

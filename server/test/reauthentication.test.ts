@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '#contract/api.ts';
-import { codeAt } from '#server/features/identity/factors/authenticator-code.ts';
+import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import { address, card, code, type MoneyWorld, openMoneyWorld, withdrawalPassword } from './money-world.fixture.ts';
 import { loginPassword, Phone } from './phone.fixture.ts';
 
@@ -17,6 +17,8 @@ interface Case {
   readonly form: (phone: Phone) => Promise<Form>;
   /** The refusal without the password. */
   readonly missing: string;
+  /** The refusal that follows the password and the factor; none where the call succeeds. */
+  readonly refused?: string;
   /** Whether the form takes a captcha, spent by each try. */
   readonly takesCode?: true;
 }
@@ -54,6 +56,9 @@ const cases: Readonly<Record<string, Case>> = {
     },
     missing: 'loginPasswordNeeded',
   },
+  exportOwnData: { form: async () => ({}), missing: 'loginPasswordNeeded' },
+  // The member has money, which is found after the proof of the owner.
+  deleteOwnData: { form: async () => ({}), missing: 'loginPasswordNeeded', refused: 'accountOpen' },
   updateProfile: { form: async () => ({ realname: 'Ann Lee' }), missing: 'loginPasswordNeeded' },
   requestWithdrawal: {
     async form(phone) {
@@ -138,7 +143,9 @@ test.each(Object.entries(cases))(
     expect(await ask({ [field]: loginPassword, factor: 'aaaaaaaaaa' })).toMatchObject({ code: 'secondFactorWrong' });
     expect(await written()).toEqual(before);
     expect(sessionOf(phone)).toBe(token);
-    expect(await ask({ [field]: loginPassword, factor: backupCode })).toMatchObject({ status: 200 });
+    expect(await ask({ [field]: loginPassword, factor: backupCode })).toMatchObject(
+      one.refused === undefined ? { status: 200 } : { code: one.refused },
+    );
     const renewed = sessionOf(phone);
     expect(renewed).toMatch(/^[\w-]{43}$/);
     expect(renewed).not.toBe(token);

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { SecurityAct } from '#contract/states.ts';
 import type { BankCardTables } from '#server/features/bank-card/bank-card-tables.ts';
 import { createCardSeal } from '#server/features/bank-card/card-seal.ts';
+import { giveFirstName } from '#server/features/profile/give-first-name.ts';
 import { securityGuards } from '#server/features/security/guards.ts';
 import type { IdentityCheck } from '#server/features/security/identity-check.ts';
 import type { SecurityTables } from '#server/features/security/security-tables.ts';
@@ -44,13 +45,13 @@ export async function openWorld() {
     database,
     announced,
     withFactor,
-    /** What bank cards stand on. */
+    /** Dependencies of bank cards. */
     cards: {
       tables: new Kysely<BankCardTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
       seal: createCardSeal(Buffer.alloc(32, 7)),
       clock,
       acts: security.acts,
-      owner: { ...securityGuards(security), reauthenticate: security.identity.reauthenticate },
+      owner: { ...securityGuards(security), reauthenticate: security.identity.reauthenticate, giveFirstName },
     },
     passWallTime: (milliseconds: number) => {
       wall += milliseconds;

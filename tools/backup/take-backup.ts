@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { readPages } from '#server/platform/database/read-pages.ts';
 import { type BackupLine, writeBackup } from './backup-file.ts';
 import { exactText, migrationsOf, tablesOf } from './tables.ts';
 
@@ -34,14 +35,17 @@ async function* linesOf(
   yield { kind: 'head', format: 'clearlot-backup-1', takenAt: takenAt.toISOString(), migrations };
   for (const { name } of await tablesOf(client)) {
     report.tables += 1;
-    await client.query(`declare lines no scroll cursor for select line::text as line from ${name} as line`);
-    for (;;) {
-      const { rows } = await client.query<{ line: string }>(`fetch ${rowsPerLine} from lines`);
-      if (rows.length === 0) break;
+    const pages = readPages<{ line: string }>(
+      client,
+      `select line::text as line from ${name} as line`,
+      [],
+      rowsPerLine,
+    );
+    for await (const { rows } of pages) {
+      if (rows.length === 0) continue;
       report.rows += rows.length;
       yield { kind: 'rows', table: name, rows: rows.map(({ line }) => line) };
     }
-    await client.query('close lines');
   }
   // After the rows: sequences are not part of the snapshot, and must not be behind the ids they gave.
   const { rows: sequences } = await client.query<{ name: string; last: string }>(

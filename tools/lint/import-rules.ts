@@ -19,8 +19,14 @@ const noWeb = exactly('The server does not know the web app.', '#web/**', '../**
 const noServer = exactly('The web app knows the server by the contract alone.', '#server/**', '../**/server/**');
 const noNode = exactly(noServer.message, ...noServer.group, 'node:*', 'pg', 'fastify');
 const noApi = exactly('A page carries the operations it uses: api.ts would bring all of them.', '#contract/api.ts');
+const noConsole = exactly(
+  'Nothing of the operators’ console reaches the members’ app.',
+  '#web/operator/**',
+  '**/operator/**',
+  '!#contract/**',
+);
 const rulesBySubpath = bySubpath('core', 'contract');
-const composition = ['**/gateways/**', '**/app.ts', '**/main.ts'];
+const composition = ['**/gateways/**', '**/app.ts', '**/app-features.ts', '**/app-gateways.ts', '**/main.ts'];
 const pages = ['**/routes.ts', '**/pages.ts', '**/app.tsx', '**/main.tsx'];
 
 const otherFeature =
@@ -33,7 +39,7 @@ const hostage = exactly(
   ...['weight', 'plans', 'wallet', 'deposits', 'invitations', 'draws', 'donations', 'check-in', 'tasks', 'rewards'].map(
     (room) => `**/${room}/**`,
   ),
-  ...['weight*', 'plans*', 'wallet.ts', '*deposit*', 'invitations*', 'promotion*/**', 'promotion*'].map(
+  ...['weight*', 'plans*', 'wallet*', '*deposit*', 'invitations*', 'promotion*/**', 'promotion*'].map(
     (file) => `**/${file}`,
   ),
 );
@@ -114,26 +120,47 @@ const rows: readonly (readonly [files: readonly string[], ...bans: Ban[]])[] = [
     ban(otherFeature, '#server/features/**', '../**', ...composition),
   ],
 
-  [['web/**'], noNode, noApi, rulesBySubpath],
+  [['web/**'], noNode, noApi, noConsole, rulesBySubpath],
   [
     ['web/platform/**', 'web/ui/**'],
     noNode,
     noApi,
+    noConsole,
     rulesBySubpath,
     ban('platform and ui stand below features and pages.', '**/features/**', '**/pages/**', ...pages),
   ],
-  [['web/features/**'], noNode, noApi, ban(composed, '#web/features/**', '../**', '**/pages/**', ...pages)],
-  [['web/features/*/*/**'], noNode, noApi, ban(composed, '#web/features/**', '../../**', '**/pages/**', ...pages)],
+  [['web/features/**'], noNode, noApi, noConsole, ban(composed, '#web/features/**', '../**', '**/pages/**', ...pages)],
+  [
+    ['web/features/*/*/**'],
+    noNode,
+    noApi,
+    noConsole,
+    ban(composed, '#web/features/**', '../../**', '**/pages/**', ...pages),
+  ],
   [
     ['web/pages/**'],
     noNode,
     noApi,
+    noConsole,
     rulesBySubpath,
     ban('routes.ts and pages.ts know the pages, not the other way round.', ...pages),
   ],
   [
+    ['web/operator/**'],
+    noNode,
+    noApi,
+    rulesBySubpath,
+    ban(
+      'The console stands on platform and ui, beside the members’ app.',
+      '#web/features/**',
+      '#web/pages/**',
+      ...pages,
+    ),
+  ],
+  [
     [
       'web/vite.config.ts',
+      'web/operator/vite.config.ts',
       'web/build/**',
       'web/prerender/**',
       '!web/prerender/before-paint.ts',

@@ -2,28 +2,32 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { operations } from '#contract/api.ts';
+import { isForOperators } from '#contract/operation.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const textOf = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '');
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const hookOf = (name: string): string => `use${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** A feature's hooks: one file, or a folder where pages would load too much of it. */
-function hooksOf(feature: string): string {
+/** A feature's hooks: one file, or a folder where pages would load too much of it; those of operators belong to the console. */
+function hooksOf({ feature, operation }: (typeof operations)[number]): string {
+  if (isForOperators(operation)) return textOf(`web/operator/queries/${feature}.ts`);
   const folder = `web/features/${feature}`;
   const files = [`${folder}/queries.ts`, ...globSync(`${folder}/queries/*.ts`, { cwd: root })];
   return files.map(textOf).join('\n');
 }
 
+/** A feature's part of the contract: its file, and for a long one further files by subject beside it. */
+function contractOf(feature: string): string {
+  return globSync(`contract/${feature}{,-*}.ts`, { cwd: root }).map(textOf).join('\n');
+}
+
 /** What is missing of an operation's path on the three sides. */
-function missing({ feature, name }: (typeof operations)[number]): string[] {
+function missing(named: (typeof operations)[number]): string[] {
+  const { feature, name } = named;
   const hook = hookOf(name);
   const places: readonly (readonly [place: string, text: string, pattern: RegExp])[] = [
-    [
-      `contract/${feature}.ts`,
-      textOf(`contract/${feature}.ts`),
-      new RegExp(`^export const ${name} = operation\\(`, 'm'),
-    ],
+    [`contract/${feature}.ts`, contractOf(feature), new RegExp(`^export const ${name} = operation\\(`, 'm')],
     [
       `server/features/${feature}/${kebab(name)}.ts`,
       textOf(`server/features/${feature}/${kebab(name)}.ts`),
@@ -35,8 +39,8 @@ function missing({ feature, name }: (typeof operations)[number]): string[] {
       new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from '\\./${kebab(name)}\\.ts';`, 'm'),
     ],
     [
-      `web/features/${feature}/queries.ts#${hook}`,
-      hooksOf(feature),
+      `${isForOperators(named.operation) ? 'web/operator/queries' : 'web/features'}/${feature}#${hook}`,
+      hooksOf(named),
       new RegExp(`^export (function ${hook}[(<]|const ${hook} =)`, 'm'),
     ],
   ];
@@ -63,10 +67,12 @@ test('no routes.ts renames what it binds', () => {
   expect(renaming.test("import { placePlan as place } from './place-plan.ts';")).toBe(true);
 });
 
-test('every file of the contract that declares operations is a feature of the api', () => {
-  const declaring = globSync('contract/*.ts', { cwd: root }).filter((file) => /= operation\(\{/.test(textOf(file)));
-  const features = new Set(operations.map(({ feature }) => `contract/${feature}.ts`));
-  expect(declaring.filter((file) => !/\.test\.ts$/.test(file) && !features.has(file))).toEqual([]);
+test('every operation that a file of the contract declares is in the api', () => {
+  const files = globSync('contract/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
+  const declared = files.flatMap((file) =>
+    [...textOf(file).matchAll(/^export const (\w+) = operation\(/gm)].map(([, name]) => name),
+  );
+  expect(declared.toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
 });
 
 test('the keys of cached answers come from one place', () => {

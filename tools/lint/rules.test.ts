@@ -53,6 +53,12 @@ const refused: readonly (readonly [file: string, source: string, rule: string])[
   ['web/features/plans/i5.ts', `import '#contract/api.ts';`, importRule],
   ['web/platform/i6.ts', `import '#contract/api.ts';`, importRule],
   ['web/pages/j1.tsx', `import '../routes.ts';`, importRule],
+  ['web/pages/j2.tsx', `import '#web/operator/sections.ts';`, importRule],
+  ['web/features/plans/j3.ts', `import '../../operator/sections.ts';`, importRule],
+  ['web/ui/j4.tsx', `import '#web/operator/ui/table.tsx';`, importRule],
+  ['web/operator/sections/j5.tsx', `import '#web/features/plans/queries/offer.ts';`, importRule],
+  ['web/operator/sections/j6.tsx', `import '#web/pages/home.tsx';`, importRule],
+  ['web/operator/j7.ts', `import '#contract/api.ts';`, importRule],
   ['core/money/k1.ts', 'export const at = Date.now();', 'plugin'],
   ['core/money/k2.ts', 'export const at = new Date();', 'plugin'],
   ['contract/k3.ts', 'export const at = new Date();', 'plugin'],
@@ -90,6 +96,10 @@ const accepted: readonly (readonly [file: string, source: string])[] = [
   [
     'web/features/plans/m9.ts',
     `import '#web/ui/overlay/sheet.tsx';\nimport './levels.ts';\nimport '#core/market/candle.ts';`,
+  ],
+  [
+    'web/operator/sections/m13.tsx',
+    `import '#web/ui/layout/card.tsx';\nimport '../queries/members.ts';\nimport '../sections.ts';`,
   ],
   ['web/pages/m10.tsx', `import '#web/features/plans/queries.ts';`],
 ];

@@ -18,9 +18,17 @@ const untouchedByMoney: Readonly<Record<string, string>> = {
   quotePlan: 'follows from prices',
   getPlanProof: 'never changes once there is one',
   getAccountRecord: 'never changes',
+  getDraw: 'follows from the reveal of the day’s seed',
+  getDrawTranscript: 'never changes once there is one',
+  getRoundProof: 'never changes once there is one',
   listDepositChannels: 'follows from the network',
   exportAccountRecords: 'is not kept',
+  getNotificationSettings: 'follows from switches and sign-ins',
+  listMessages: 'follows from the chat',
+  getUnread: 'follows from the chat',
+  getChatTranscript: 'is not kept',
   getBalanceProof: 'follows from the tree of the hour',
+  getDeletion: 'is read anew whenever its sheet opens',
 };
 
 test('every read of a member is either made stale by moved money or says why it is not', () => {

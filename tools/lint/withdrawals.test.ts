@@ -10,7 +10,7 @@ const forbidden =
 
 /** Tables that it may never read. */
 const forbiddenTables =
-  /\b(weight_entry|member_weight|deposit|plan|plan_group|invited_by|invitation_code|member_income|member_guard|loss_limit|self_exclusion|may_lose|excluded_until)\b/;
+  /\b(weight_entry|weight_entries|member_weight|deposit|plan|plan_group|invited_by|invitation_code|member_income|member_guard|loss_limit|self_exclusion|may_lose|excluded_until)\b/;
 
 const feature = join(root, 'server/features/withdrawals');
 const roots = [

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
@@ -22,6 +22,29 @@ function problemOf(mutant: Mutant): string | null {
 
 test('every bug of the list can still be planted, and the code parses with it', () => {
   expect(mutants.flatMap((mutant) => problemOf(mutant) ?? [])).toEqual([]);
+});
+
+/** The functions that a migration defines, each with its whole text. */
+const functionsOf = (file: string): { readonly name: string; readonly text: string }[] =>
+  [...textOf(file).matchAll(/create (?:or replace )?function ([\w.]+)\([\s\S]*?\$\$[\s\S]*?\$\$/g)].map(
+    ([text, name = '']) => ({ name, text }),
+  );
+
+test('a bug in a function of the database is planted where the function is defined last', () => {
+  const migrations = readdirSync(join(root, 'server/migrations')).sort();
+  const lastIn = new Map<string, string>();
+  for (const migration of migrations) {
+    const file = `server/migrations/${migration}`;
+    for (const { name } of functionsOf(file)) lastIn.set(name, file);
+  }
+  expect(lastIn.size).toBeGreaterThan(50);
+  const overridden = mutants.flatMap(({ name, file, before }) => {
+    if (!file.endsWith('.sql')) return [];
+    const changed = functionsOf(file).find(({ text }) => text.includes(before.trim()));
+    const last = changed && lastIn.get(changed.name);
+    return last === undefined || last === file ? [] : [`${name}: ${changed?.name} is replaced in ${last}`];
+  });
+  expect(overridden).toEqual([]);
 });
 
 test('there are 200 bugs or more, each of a name of its own', () => {

@@ -30,6 +30,8 @@ const { values } = parseArgs({
  */
 async function main(): Promise<void> {
   const chosen = mutants.filter(isChosen);
+  // Without this the tests run first would be all there are.
+  if (chosen.length === 0) throw new Error('no planted bug has that room, file and name');
   const checkout = copyWorkingTree(root);
   const giveUp = (): void => {
     killRuns();

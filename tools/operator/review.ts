@@ -1,21 +1,23 @@
+import { operatorPattern, operatorReasonPattern } from '#contract/operator-fields.ts';
 import { withdrawalReasons } from '#contract/withdrawals.ts';
-import { reasonPattern } from '#server/features/identity/recovery/review-recovery.ts';
-import { operatorPattern } from '#server/platform/approvals/approvals.ts';
 import { runCommand } from '../command.ts';
-import { listOpenRecoveries, reviewRecovery } from './recoveries.ts';
+import { approveRecoveryOf, listOpenRecoveries, refuseRecoveryOf } from './recoveries.ts';
 import { listWaitingWithdrawals, reviewWithdrawal } from './withdrawals.ts';
 
+const publicIdPattern = /^[0-9A-Z]{16}$/;
+
 const usage = `Decides on what takes two operators, each under a name of their own: withdrawals above the limit, and the recovery of accounts whose
-authenticator app, backup codes and passkeys are lost.
+authenticator app, backup codes and passkeys are lost, or with the number of a request the login password as well.
 
   node tools/operator/review.ts withdrawal --list
   node tools/operator/review.ts withdrawal ID --operator NAME
   node tools/operator/review.ts withdrawal ID --operator NAME --refuse REASON
   node tools/operator/review.ts recovery --list
   node tools/operator/review.ts recovery ACCOUNT --operator NAME --note "how I made sure of the owner"
+  node tools/operator/review.ts recovery ACCOUNT --operator NAME --request NUMBER --note "how I made sure of the owner"
   node tools/operator/review.ts recovery ACCOUNT --operator NAME --note "why not" --refuse
 
-NAME is 2 to 40 small letters, digits, dots, hyphens or underscores. Every decision is kept. The database is that of DATABASE_URL, else the
+NAME is an operator's (npm run operator) whose role may decide on it. Every decision is kept. The database is that of DATABASE_URL, else the
 own one in DATA_DIR.
 
 withdrawal: REASON is one of ${withdrawalReasons.join(', ')}: there is no other reason to refuse, and the money goes back to
@@ -23,7 +25,9 @@ its member.
 
 recovery: the second approval begins a wait of 72 hours; it must come within 7 days of the first. Every signed-in device of the member
 shows the wait and can stop it; so does any use of what was said to be lost, and one operator's refusal. Then the second factors are gone,
-every device is signed out, and the account is frozen for 24 hours. The login password stays as it is. The note has 3 to 200 characters.
+every device is signed out, and the account is frozen for 24 hours. The login password stays as it is, unless a NUMBER was approved: its owner got
+it at "Forgotten?" together with choosing a new password, which counts from then on; any use of the old one ends the recovery as well.
+The note has 3 to 200 characters.
 `;
 
 /** The command that the words mean, or null. Its result is the exit code. */
@@ -36,7 +40,7 @@ function commandOf([kind, ...words]: readonly string[]): (() => Promise<number>)
 
 function withdrawalCommand(words: readonly string[]): (() => Promise<number>) | null {
   const [id, operatorFlag, operator, refuseFlag, reasonText] = words;
-  if (id === undefined || !/^[0-9A-Z]{16}$/.test(id) || !isOperator(operatorFlag, operator)) return null;
+  if (id === undefined || !publicIdPattern.test(id) || !isOperator(operatorFlag, operator)) return null;
   if (words.length === 3) return () => reviewWithdrawal(id, operator, null);
   const reason = withdrawalReasons.find((one) => one === reasonText);
   if (refuseFlag !== '--refuse' || !reason || words.length !== 5) return null;
@@ -44,12 +48,19 @@ function withdrawalCommand(words: readonly string[]): (() => Promise<number>) | 
 }
 
 function recoveryCommand(words: readonly string[]): (() => Promise<number>) | null {
-  const [username, operatorFlag, operator, noteFlag, reason, refuseFlag] = words;
+  const [username, operatorFlag, operator, ...rest] = words;
+  const request = rest[0] === '--request' ? rest[1] : undefined;
+  const [noteFlag, reason, refuseFlag, ...surplus] = rest.slice(rest[0] === '--request' ? 2 : 0);
   if (username === undefined || !/^[A-Za-z0-9]{6,20}$/.test(username) || !isOperator(operatorFlag, operator))
     return null;
-  if (noteFlag !== '--note' || reason === undefined || !reasonPattern.test(reason)) return null;
-  if (words.length > 6 || (refuseFlag !== undefined && refuseFlag !== '--refuse')) return null;
-  return () => reviewRecovery(username, { operator, reason }, refuseFlag === undefined ? 'approved' : 'refused');
+  if (noteFlag !== '--note' || reason === undefined || !operatorReasonPattern.test(reason)) return null;
+  if (surplus.length > 0 || (refuseFlag !== undefined && refuseFlag !== '--refuse')) return null;
+  // A refusal ends whatever is open, so it names no request.
+  if (rest[0] === '--request' && (refuseFlag !== undefined || !publicIdPattern.test(request ?? ''))) return null;
+  return () =>
+    refuseFlag === undefined
+      ? approveRecoveryOf(username, { operator, reason }, request ?? null)
+      : refuseRecoveryOf(username, { operator, reason });
 }
 
 function isOperator(flag: string | undefined, name: string | undefined): name is string {

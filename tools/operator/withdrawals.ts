@@ -1,23 +1,25 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import { approvalKinds } from '#contract/operators-approvals.ts';
 import type { WithdrawalReason } from '#contract/withdrawals.ts';
 import { toDecimal } from '#core/money/amount.ts';
 import { approveWithdrawal, type Review, refuseWithdrawal } from '#server/features/withdrawals/review-withdrawal.ts';
 import { type WithdrawalTables, withdrawalsWaiting } from '#server/features/withdrawals/withdrawal-store.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
-import { withOperatorTools } from './operator-tools.ts';
+import { requireOperator, withOperatorTools } from './operator-tools.ts';
 
 export function listWaitingWithdrawals(): Promise<number> {
   return withOperatorTools(async ({ pool }) => {
     const tables = new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool }) });
     const waiting = await withdrawalsWaiting(tables, 200);
-    for (const { id, memberId, method, amount, destination, requestedAt, approvals, approvalsNeeded } of waiting) {
+    for (const { id, memberId, method, amount, destination, requestedAt, toDestination, ...review } of waiting) {
       const fields = [
         id,
         new Date(requestedAt).toISOString(),
         `member ${memberId}`,
         `${toDecimal('USDT', amount)} USDT`,
         `${method} ${destination}`,
-        `${approvals} of ${approvalsNeeded} approvals`,
+        `${toDecimal('USDT', toDestination)} USDT to it in a day`,
+        `${review.approvals} of ${review.approvalsNeeded} approvals`,
       ];
       console.log(fields.join('  '));
     }
@@ -28,14 +30,16 @@ export function listWaitingWithdrawals(): Promise<number> {
 
 /** Approves the withdrawal, or refuses it for a reason. */
 export function reviewWithdrawal(id: string, operator: string, reason: WithdrawalReason | null): Promise<number> {
-  return withOperatorTools(async ({ pool, memberEvents, clock }) => {
+  return withOperatorTools(async ({ pool, memberEvents, operatorEvents, clock }) => {
+    const by = await requireOperator(pool, operator, approvalKinds.withdrawal);
     const ledger = openLedger({ pool, clock, onCommitted: (newest) => void memberEvents.publishBalances(newest) });
     try {
       const tables = new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool }) });
       const dependencies = { tables, ledger, clock, memberEvents };
       const review = await (reason === null
-        ? approveWithdrawal(dependencies, id, operator)
-        : refuseWithdrawal(dependencies, id, operator, reason));
+        ? approveWithdrawal(dependencies, id, by)
+        : refuseWithdrawal(dependencies, id, by, reason));
+      await operatorEvents.publish({ subject: 'approvals', id: '' });
       console.log(wordingOf(review, id));
       return review.outcome === 'approved' || review.outcome === 'refused' ? 0 : 1;
     } finally {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { run, say } from './run.js';
 
 /** What the web app is made of. */
-const sources = ['web', 'contract', 'core', 'package-lock.json', 'package.json'];
+const sources = ['web', 'contract', 'core', 'tools/verify', 'package-lock.json', 'package.json'];
+/** The members' app empties the folder of built files, so it comes before the operators' console. */
+const builds = ['web', 'web/operator'];
 const skipped = new Set(['dist', 'node_modules']);
 
 /**
@@ -21,11 +23,13 @@ export async function buildWeb(root, node) {
   if (existsSync(join(built, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say('Building the web app.');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const { code } = await run([node], [vite, 'build', 'web', '--logLevel', 'warn'], {
-    cwd: root,
-    heartbeat: 'still building',
-  });
-  if (code !== 0) throw new Error('The web app could not be built; the reason stands above.');
+  for (const folder of builds) {
+    const { code } = await run([node], [vite, 'build', folder, '--logLevel', 'warn'], {
+      cwd: root,
+      heartbeat: 'still building',
+    });
+    if (code !== 0) throw new Error('The web app could not be built; the reason stands above.');
+  }
   mkdirSync(stampFolder, { recursive: true });
   writeFileSync(stamp, wanted);
 }

@@ -90,12 +90,13 @@ test('a report that was never written is told from an empty one', () => {
 });
 
 test('a step that fails, hangs or does not exist is not fine', async () => {
-  const run = (code: string, withinMs = 120_000) => runStep(folder, [process.execPath, '-e', code], withinMs, {});
+  const run = (code: string, withinMs = 120_000) =>
+    runStep(folder, [process.execPath, '-e', code], Date.now() + withinMs, {});
   expect(await run('')).toMatchObject({ isFine: true, reason: null });
   expect(await run('process.exit(3)')).toMatchObject({ isFine: false, reason: null });
   expect(await run('setInterval(() => {}, 1000)', 600)).toMatchObject({
     isFine: false,
     reason: expect.stringContaining('not finished'),
   });
-  expect(await runStep(folder, ['no-such-program'], 1_000, {})).toMatchObject({ isFine: false });
+  expect(await runStep(folder, ['no-such-program'], Date.now() + 1_000, {})).toMatchObject({ isFine: false });
 });

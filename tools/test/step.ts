@@ -8,11 +8,11 @@ export interface StepResult {
   readonly seconds: number;
 }
 
-/** Runs a command of the packages with its output shown; on timeout the whole process group is killed. */
+/** Runs a command of the packages with its output shown; at `endsAtMs`, and after its end, the whole process group is killed. */
 export function runStep(
   root: string,
   [program = '', ...rest]: readonly string[],
-  withinMs: number,
+  endsAtMs: number,
   environment: Readonly<Record<string, string>>,
 ): Promise<StepResult> {
   const beganMs = Date.now();
@@ -26,13 +26,19 @@ export function runStep(
     });
     let reason: string | null = null;
     const endAll = (signal: NodeJS.Signals): void => {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal);
+      if (child.pid === undefined) return;
+      try {
+        process.kill(-child.pid, signal);
+      } catch {
+        // Every process of the group has ended.
+      }
     };
     const timer = setTimeout(() => {
-      reason = `not finished after ${withinMs / 60_000} min`;
+      reason = `not finished after ${Math.round((Date.now() - beganMs) / 60_000)} min`;
       endAll('SIGTERM');
-      setTimeout(() => endAll('SIGKILL'), 10_000).unref();
-    }, withinMs);
+      // The journeys' runner takes up to 20 s to end the server that it started.
+      setTimeout(() => endAll('SIGKILL'), 45_000).unref();
+    }, endsAtMs - beganMs);
     const forward = (signal: NodeJS.Signals): void => endAll(signal);
     process.once('SIGINT', forward).once('SIGTERM', forward);
     const finish = (isFine: boolean): void => {
@@ -44,6 +50,10 @@ export function runStep(
       reason = error.message;
       finish(false);
     });
-    child.once('close', (code) => finish(code === 0));
+    child.once('close', (code) => {
+      // What a runner left behind would keep the output open for a reader that waits for its end.
+      endAll('SIGKILL');
+      finish(code === 0);
+    });
   });
 }

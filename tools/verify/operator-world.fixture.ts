@@ -2,7 +2,8 @@ import pg from 'pg';
 import type { PublishedRoot } from '#contract/proofs.ts';
 import type { RecordAccount } from '#contract/wallet.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
-import { type Usdt, usdt } from '#core/money/amount.ts';
+import { rowsOf } from '#core/market/columns.ts';
+import { points } from '#core/money/amount.ts';
 import { requireMarketOfRunningPlans } from '#server/features/plans/bound-market.ts';
 import { getPlan } from '#server/features/plans/get-plan.ts';
 import { getPlanProof } from '#server/features/plans/get-plan-proof.ts';
@@ -13,15 +14,19 @@ import { getBalanceProof } from '#server/features/proofs/get-balance-proof.ts';
 import { listBalanceRoots } from '#server/features/proofs/list-balance-roots.ts';
 import { getPurse } from '#server/features/wallet/get-purse.ts';
 import { listAccountRecords } from '#server/features/wallet/list-account-records.ts';
+import { listWeightEntries } from '#server/features/weight/list-weight-entries.ts';
 import { replayOrder, shippedRecordings } from '#server/market/market.fixture.ts';
 import { createMarket } from '#server/market/market.ts';
 import { openReplayOrder } from '#server/market/replay/replay-order.ts';
 import { ReplaySource } from '#server/market/replay/replay-source.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
+import { clockDrift } from '#web/features/plans/clock-drift.ts';
 import { type KeptPlan, verifyProof } from '#web/features/plans/plan-proof.ts';
 import { checkBalance } from '#web/features/proofs/balance-check.ts';
+import { balanceToKeep } from '#web/features/proofs/kept-balance.ts';
 import { followFeed } from '#web/features/proofs/root-feed.ts';
+import { checkEntries, type KeptEntries, type SeenEntry } from '#web/features/weight/kept-entries.ts';
 
 const hourMs = 60 * minuteMs;
 const username = 'Member1';
@@ -57,6 +62,7 @@ export async function openOperatorWorld() {
     [new Date(world.clock.now())],
   );
   const seen = await listBalanceRoots(pool, 0);
+  const copies = await otherCopies(world, member);
   const superuser = new pg.Client({ connectionString: superuserUrl });
   await superuser.connect();
 
@@ -73,21 +79,29 @@ export async function openOperatorWorld() {
   }
 
   return {
+    ...copies,
     superuser,
     database: world.database,
     /** Why a node refuses to start now; null where it starts. */
     refusedStart: () =>
-      restarted((market) => requireMarketOfRunningPlans(pool, market)).then(
+      restarted((market) => requireMarketOfRunningPlans(pool, market, world.clock)).then(
         () => null,
         (error: Error) => error.message,
       ),
     /** What the plan page of the member's phone reports, as `compared with: field`. */
     async plan(): Promise<string[]> {
-      const proof = await getPlanProof(world.tables, member, settled.id);
       return restarted(async (market) => {
-        const minutes = await rowsFrom(market, proof.candles[0]?.[0] ?? 0, proof.candles.length * 5);
+        const proof = await getPlanProof({ tables: world.tables, market }, member, settled.id);
+        const minutes = rowsOf(
+          await market.closedBetween('ETH', '1m', proof.candles[0]?.[0] ?? 0, proof.candles.length * 5),
+        );
         const shown = await getPlan({ ...world, market }, member, settled.id);
-        const { differences } = verifyProof(proof, { shown, kept, minutes }, () => 0);
+        const { differences } = verifyProof(
+          proof,
+          // The day of the plan is still being played.
+          { shown, kept, minutes, recorded: null, playedUntil: world.clock.now(), clocks: null },
+          () => 0,
+        );
         return [...new Set(differences.map(({ between, field }) => `${between}: ${field}`))];
       });
     },
@@ -98,7 +112,7 @@ export async function openOperatorWorld() {
       const feed = await followFeed((after) => listBalanceRoots(pool, after ?? null), storeOf(seen));
       const span = { from: at - 10_000, to: at + 10_000 };
       const own = await ownRecords(world, member, span.from);
-      return checkBalance(proof, { username, ...feed, own, span })
+      return checkBalance(proof, { username, ...feed, own, kept: copies.keptBalance, span })
         .differences.map(({ field }) => field)
         .filter((field, place, fields) => fields.indexOf(field) === place);
     },
@@ -132,29 +146,22 @@ async function registered({ database, ledger }: PlanWorld): Promise<bigint> {
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('the member is registered');
-  const posting = { from: houseAccount('rail', id), to: memberAccount(id, 'available'), amount: micro(1_000) };
-  const deposit = { key: 'deposit', inputHash: '0'.repeat(64), kind: 'depositConfirmed', reference: 'test' } as const;
-  const { status } = await ledger.submit({ ...deposit, postings: [posting] });
-  if (status !== 'committed') throw new Error(`not funded: ${status}`);
+  const funds = { from: houseAccount('rail', id), to: memberAccount(id, 'available'), amount: micro(1_000) };
+  const given = { from: houseAccount('sponsorPoints', id), to: memberAccount(id, 'assistance'), amount: points(50n) };
+  for (const [kind, posting] of [
+    ['depositConfirmed', funds],
+    ['checkedIn', given],
+  ] as const) {
+    const submission = { key: kind, inputHash: '0'.repeat(64), kind, reference: 'test', postings: [posting] };
+    const { status } = await ledger.submit(submission);
+    if (status !== 'committed') throw new Error(`${kind}: ${status}`);
+  }
   return id;
 }
 
 async function keptAtPlacing(world: PlanWorld, member: bigint, id: string): Promise<KeptPlan> {
   const { plan, terms, startsAt, market, marketHash } = await getPlan(world, member, id);
   return { plan: id, coin: plan.coin, amount: plan.amount, terms, startsAt, market, marketHash };
-}
-
-async function rowsFrom(market: ReturnType<typeof createMarket>, from: number, count: number) {
-  const { openTime, open, high, low, close, volume } = await market.closedBetween('ETH', '1m', from, count);
-  const at = (column: Float64Array, row: number) => column[row] ?? Number.NaN;
-  return Array.from(openTime, (time, row): [number, number, number, number, number, number] => [
-    time,
-    at(open, row),
-    at(high, row),
-    at(low, row),
-    at(close, row),
-    at(volume, row),
-  ]);
 }
 
 async function ownRecords(world: PlanWorld, memberId: bigint, from: number) {
@@ -164,16 +171,43 @@ async function ownRecords(world: PlanWorld, memberId: bigint, from: number) {
     { memberId, timeZone: 'UTC' },
     {},
   );
-  const balances = new Map<RecordAccount, Usdt>();
-  for (const { account, asset, balance } of purse) if (asset === 'USDT') balances.set(account, usdt(balance));
   return {
-    balances,
-    records: page.filter(({ asset, at }) => asset === 'USDT' && at >= from),
+    balances: new Map<RecordAccount, bigint>(purse.map(({ account, balance }) => [account, balance])),
+    records: page.filter(({ at }) => at >= from),
     olderAt: page.find(({ at }) => at < from)?.at ?? null,
   };
 }
 
 /** A phone's store that holds these roots and takes no more. */
 function storeOf(roots: readonly PublishedRoot[]) {
-  return { read: async () => roots, write: async () => true };
+  return { read: async () => roots, update: async () => true };
+}
+
+/** What the member's phone kept besides, and what it reports by it. */
+async function otherCopies(world: PlanWorld, member: bigint) {
+  const { pool } = world.database;
+  const keptBalance = balanceToKeep(await ownRecords(world, member, 0));
+  let seen: readonly SeenEntry[] = [];
+  const store: KeptEntries = {
+    read: async () => seen,
+    write: async (entries) => {
+      seen = entries;
+      return true;
+    },
+  };
+  const checked = async () =>
+    checkEntries({ ...(await listWeightEntries(pool, member, null)), isComplete: true }, store);
+  const readClock = async () => {
+    const { rows } = await pool.query<{ product: Date }>('select product_now() as product');
+    return { product: rows[0]?.product.getTime() ?? Number.NaN, speed: 1, wall: Date.now() };
+  };
+  await checked();
+  const keptClock = await readClock();
+  return {
+    keptBalance,
+    /** What the page of the weight score reports. */
+    weight: async () => [...new Set((await checked()).faults.map(({ kind }) => kind))],
+    /** By how much the product clock moved too far, as the page of a plan that was placed before reports it; null where it did not. */
+    clockMoved: async () => clockDrift(keptClock, await readClock()),
+  };
 }

@@ -13,13 +13,16 @@ const scratch = mkdtempSync(join(tmpdir(), 'clearlot-roots-'));
 const feed = feedOf(6);
 const forked = feedOf(6, { from: 4, members: 8 });
 let served = feed;
+/** How many requests get the first page, whatever they ask for. */
+let repeats = 0;
 let server: Server;
 let address: string;
 
 /** As the server's: the roots after a number, oldest first, so many at once. */
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const after = Number(new URL(request.url ?? '/', 'http://local').searchParams.get('after'));
+    const asked = Number(new URL(request.url ?? '/', 'http://local').searchParams.get('after'));
+    const after = repeats-- > 0 ? 0 : asked;
     const page = served.filter(({ number }) => number > after).slice(0, rootsPerPage);
     response.end(JSON.stringify({ status: true, url: '', info: wire(page) }));
   }).listen(0, '127.0.0.1');
@@ -56,6 +59,23 @@ test('a sound feed of a server is mirrored, and what comes later is added to the
   served = feed;
   expect(await check(address, '--keep', keep)).toMatchObject({ status: 0 });
   expect(JSON.parse(readFileSync(keep, 'utf8')).info).toEqual(wire(feed));
+  // A saved response that begins later takes nothing from the mirror.
+  expect(await check(file('newest.json', wire(feed.slice(4))), '--keep', keep)).toMatchObject({ status: 0 });
+  expect(JSON.parse(readFileSync(keep, 'utf8')).info).toEqual(wire(feed));
+});
+
+test('a feed of many pages is read to its end, and a server that repeats a page is refused', async () => {
+  const long = feedOf(rootsPerPage + 2);
+  const keep = join(scratch, 'long.json');
+  served = long;
+  expect(await check(address, '--keep', keep)).toMatchObject({ status: 0 });
+  expect(JSON.parse(readFileSync(keep, 'utf8')).info).toHaveLength(rootsPerPage + 2);
+  repeats = 3;
+  const { status, output } = await check(address);
+  expect(status).toBe(2);
+  expect(output).toContain(`roots up to ${rootsPerPage} again`);
+  repeats = 0;
+  served = feed;
 });
 
 test('a feed that forks from its mirror is found, with both signed statements, and nothing is accepted', async () => {

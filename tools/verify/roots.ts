@@ -88,6 +88,7 @@ const meanings: Record<FeedFault['kind'], string> = {
   signature: 'the signature is not by the key of the statement',
   books: 'members and house do not add up to zero',
   chain: 'it does not follow the root before it',
+  log: 'the log of operators does not continue that of the root before it',
   key: 'it is signed by another key than the root before it',
   fork: 'THE FEED FORKS: another statement was published under this number',
   withdrawn: 'a root that was published is missing',
@@ -133,8 +134,9 @@ async function main(words: string[]): Promise<number> {
     faults += report(source, checkFeed(source.roots, seen), kept);
     for (const earlier of sources.slice(0, place)) faults += report(source, forksBetween(source, earlier), earlier);
     const newest = source.roots.at(-1);
+    const log = newest?.log ? `, log of operators ${newest.log.acts} acts, head ${newest.log.head}` : '';
     console.log(
-      `${source.name}: ${source.roots.length} roots, newest ${newest?.number ?? '-'}, digest ${newest?.digest ?? '-'}`,
+      `${source.name}: ${source.roots.length} roots, newest ${newest?.number ?? '-'}, digest ${newest?.digest ?? '-'}${log}`,
     );
   }
   if (faults > 0) return 1;

@@ -8,22 +8,23 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type BalanceProof, getBalanceProof, type PublishedRoot } from '#contract/proofs.ts';
-import { usdt } from '#core/money/amount.ts';
+import { points, usdt } from '#core/money/amount.ts';
 import { runPlan } from '#core/plans/engine.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import { anyTerms, walk } from '#core/plans/walk.fixture.ts';
 import { memberOf, treeOf } from '#core/proofs/balance-tree.fixture.ts';
+import type { TreeVersion } from '#core/proofs/balance-tree.ts';
 import { noPrevious, signRoot } from '#core/proofs/root-feed.ts';
-import { bundleOf, vectors, vectorsFolder, vectorText } from './vectors.ts';
+import { bundleOf } from './plan-vectors.ts';
+import { hasPython, pythonPath } from './python.fixture.ts';
+import { vectors, vectorsFolder, vectorText } from './vectors.ts';
 
 const folder = import.meta.dirname;
 const scratch = mkdtempSync(join(tmpdir(), 'clearlot-verify-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-const hasPython = spawnSync('python3', ['-I', '-c', 'import sys; sys.exit(sys.version_info < (3, 8))']).status === 0;
-
 function run(program: string, ...words: string[]): { readonly status: number | null; readonly said: string } {
-  const { status, stdout, stderr } = spawnSync('python3', ['-I', join(folder, program), ...words], {
+  const { status, stdout, stderr } = spawnSync(pythonPath, ['-I', join(folder, program), ...words], {
     encoding: 'utf8',
   });
   return { status, said: stdout + stderr };
@@ -39,12 +40,6 @@ test('the worked examples are those of the code: node tools/verify/write-vectors
   const offered = readdirSync(vectorsFolder);
   expect(offered.filter((name) => name.endsWith('.json')).sort()).toEqual(Object.keys(vectors).sort());
   for (const [name, make] of Object.entries(vectors)) expect(vector(name), name).toBe(vectorText(make()));
-});
-
-test('members download the programs that are tested here', () => {
-  const programs = readdirSync(folder).filter((name) => name.endsWith('.py'));
-  expect(programs).toHaveLength(3);
-  for (const name of programs) expect(vector(name)).toBe(readFileSync(join(folder, name), 'utf8'));
 });
 
 /** A JSON text with the value at a path replaced. */
@@ -160,11 +155,17 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
   });
 
   test('recompute the worked tree, and find a leaf, a node and an order that were altered', () => {
-    const tree = vector('balance-tree.v1.json');
+    expect(verify('verify_tree.py', vector('balance-tree.v1.json'))).toMatchObject({ status: 0 });
+    expect(verify('verify_tree.py', vector('balance-tree.v2.json'))).toMatchObject({ status: 0 });
+    const tree = vector('balance-tree.v3.json');
     expect(verify('verify_tree.py', tree)).toMatchObject({ status: 0 });
     for (const [path, value] of [
       [['members', 0, 'balance'], '5'],
       [['members', 3, 'parts', 0, 'amount'], '5'],
+      [['members', 0, 'points', 'promotion'], '715'],
+      [['members', 4, 'parts', 1, 'points', 'assistance'], '5'],
+      [['halves', 0, 1, 0, 'points', 'promotion'], '5'],
+      [['points', 'assistance'], '5'],
       [['halves', 1, 1, 0, 'sum'], '5'],
       [['paths', 2, 'parts', 0, 'neighbours', 1, 'sum'], '5'],
       [['paths', 2, 'parts', 1, 'position'], 4],
@@ -177,6 +178,9 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
 
   test('find a member in a tree of any size by the answer that the member gets, and every lie in it', () => {
     for (const size of [1, 3, 64, 100]) {
+      expect(verify('verify_tree.py', balanceAnswer(size, 1), 'Member1'), `${size} of version 1`).toMatchObject({
+        status: 0,
+      });
       expect(verify('verify_tree.py', balanceAnswer(size), 'Member1'), `${size} members`).toMatchObject({ status: 0 });
     }
     const answer = balanceAnswer(13);
@@ -190,6 +194,10 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
       [['url', 'published', 'at'], '2026-01-01T00:00:00.001Z', 'digest'],
       [['url', 'published', 'previous'], '1'.repeat(64), 'digest'],
       [['url', 'published', 'house', 0, 'balance'], '0.000000', 'house'],
+      [['url', 'points', 'assistance'], 4, 'parts'],
+      [['url', 'parts', 0, 'points', 'promotion'], 999, 'root'],
+      [['url', 'published', 'points', 'promotion'], 1, 'total'],
+      [['url', 'published', 'points', 'house', 0, 'balance'], 0, 'points'],
     ] as const) {
       const { status, said } = verify('verify_tree.py', altered(JSON.stringify(answer), path, value), 'Member1');
       expect(said).toContain(`${field}: claimed`);
@@ -218,12 +226,18 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
 });
 
 /** The response of GET /api/proofs/balance to member 1 of so many. */
-function balanceAnswer(size: number): object {
+function balanceAnswer(size: number, version: TreeVersion = 2): object {
   const members = Array.from({ length: size }, (_, place) =>
-    memberOf(`Member${place + 1}`, usdt(BigInt(place) * 1_234_567n + 7n)),
+    memberOf(
+      `Member${place + 1}`,
+      usdt(BigInt(place) * 1_234_567n + 7n),
+      version === 1 ? undefined : { assistance: points(BigInt(place) + 3n), promotion: points(BigInt(place) * 716n) },
+    ),
   );
   const { root, own } = treeOf(members);
-  const { balance, parts } = own('Member1');
+  const { balance, points: owned, parts } = own('Member1');
+  const sums = root.node.points;
+  const house = sums && [{ account: 'sponsorPoints', balance: points(-sums.assistance - sums.promotion) }];
   const published = signRoot(
     {
       number: 1,
@@ -232,6 +246,7 @@ function balanceAnswer(size: number): object {
       root: bytesToHex(root.node.hash),
       total: root.node.sum,
       house: [{ account: 'rail', balance: usdt(-root.node.sum) }],
+      ...(house && { points: { ...sums, house } }),
       previous: noPrevious,
     },
     new Uint8Array(32).fill(1),
@@ -244,6 +259,7 @@ function balanceAnswer(size: number): object {
     url: z.encode(getBalanceProof.output, {
       published: published as PublishedRoot,
       balance,
+      points: owned,
       parts: copied as unknown as BalanceProof['parts'],
     }),
   };

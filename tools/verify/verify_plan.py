@@ -4,28 +4,31 @@
     python3 verify_plan.py PROOF.json [PROOF.json ...]
 
 Each file holds one proof or a list of them. Prints what differs, field by field. The exit status is 0 when every proof matches,
-1 when one does not, 2 when a file cannot be read. Needs Python 3.8 or newer and nothing else.
+1 when one does not, 2 when a file cannot be read. Needs Python 3.8 or newer, verify_json.py and verify_replay.py beside it, and nothing
+else.
 
 A proof shows that the result follows from its candles, and that these go on from the candles that the plan was bound to when it was
 placed. That the plan is yours is not in it: compare plan, coin, amount, terms and marketHash with what you kept when you placed it.
+That no candle came until the deadline of a void plan is not in it either: ask the market for the minutes from its last candle on.
 """
 
 import hashlib
 import json
 import math
-import re
+import os
 import struct
 import sys
 from datetime import datetime, timezone
 
-FILE_BYTES_MAX = 20_000_000
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from verify_json import Unsound, anything, hash_text, list_of, number, or_null, printable, read_json, record, row
+from verify_json import say, signed_usdt_text, text, whole, words
+from verify_replay import INTERVAL_MS, MARKET_SHAPE, REVEAL_SHAPE, reveal_differences
+
 LOOKBACK = {"trend-1": 48, "reversion-1": 36}
-INTERVAL_MS = {"1m": 60_000, "5m": 300_000, "30m": 1_800_000, "1h": 3_600_000, "6h": 21_600_000, "1d": 86_400_000}
+VOID_AFTER_MS = 7 * 86_400_000
 OPEN_TIME, OPEN, HIGH, LOW, CLOSE, VOLUME = range(6)
-
-
-class Unsound(Exception):
-    """A field that no plan can have."""
 
 
 # The strategies
@@ -121,69 +124,58 @@ def candles_hash(candles):
 
 # Reading a proof
 
-
-def number(value, field):
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise Unsound(f"{field}: {value!r} is not a number")
-    try:
-        value = float(value)
-    except OverflowError:
-        raise Unsound(f"{field}: the number is too large") from None
-    if not math.isfinite(value):
-        raise Unsound(f"{field}: {value} is not finite")
-    return value
-
-
-def whole(value, field, least, most):
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise Unsound(f"{field}: {value!r} is not a whole number from {least} to {most}")
-    return value
-
-
-def millionths(value, field):
-    match = re.fullmatch(r"(-?)([0-9]{1,12})(?:\.([0-9]{1,6}))?", value) if isinstance(value, str) else None
-    if match is None:
-        raise Unsound(f"{field}: {value!r} is not an amount in USDT")
-    sign, before, after = match.groups()
-    amount = int(before) * 1_000_000 + int((after or "").ljust(6, "0"))
-    return -amount if sign else amount
+LABEL = text("(?s).{0,1000}", "a text")
+COUNT = whole(0)
+LOOKBACK_SHAPE = record(rows=whole(1, 1000), through=COUNT, hash=hash_text)
+BINDING_SHAPE = record(coin=LABEL, interval=LABEL, market=MARKET_SHAPE, lookback=LOOKBACK_SHAPE)
+CLAIMED_SHAPE = record(
+    **dict(income=signed_usdt_text, end=LABEL, shortfall=signed_usdt_text, results=list_of(number, 0, 288)),
+)
+ROUND_SHAPE = record(direction=whole(-1, 1), fee=number, result=number, running=number)
+WORKED_SHAPE = record(
+    **dict(firstRowInHex=LABEL, rounds=list_of(ROUND_SHAPE, 0, 288), running=number, shortfall=number),
+    optional=dict(came=anything),
+)
+PROOF_SHAPE = record(
+    **dict(plan=LABEL, coin=LABEL, terms=anything, startsAt=LABEL, market=BINDING_SHAPE, marketHash=hash_text),
+    **dict(amount=signed_usdt_text, candles=anything, lookback=COUNT, candlesHash=hash_text),
+    **dict(reveal=or_null(REVEAL_SHAPE), claimed=CLAIMED_SHAPE),
+    optional=dict(worked=WORKED_SHAPE),
+)
 
 
-def member_of(holder, name, kind, field):
-    if name not in holder:
-        raise Unsound(f"{field}: missing")
-    if not isinstance(holder[name], kind):
-        raise Unsound(f"{field}: not of the kind it has in a proof")
-    return holder[name]
+def ratio(value, field):
+    number(value, field)
+    if not 0.000001 <= value <= 1_000_000:
+        raise Unsound(f"{field}: {value} is none that a plan can have")
 
 
-def sound_terms(written):
-    only(written, TERMS, "terms.")
-    field = "terms.{}".format
-    if whole(written.get("engine"), field("engine"), 0, 1_000_000) != 1:
-        raise Unsound(f"terms.engine: {written['engine']}, this program knows engine 1")
-    for name, known in (("strategy", STRATEGIES), ("interval", INTERVAL_MS)):
-        if written.get(name) not in list(known):
-            raise Unsound(f"terms.{name}: {written.get(name)!r}, this program knows {', '.join(known)}")
-    terms = {"strategy": written["strategy"], "interval": written["interval"]}
-    terms["rounds"] = whole(written.get("rounds"), field("rounds"), 1, 288)
-    terms["leverage"] = whole(written.get("leverage"), field("leverage"), 1, 125)
-    for name in ("maximumProfit", "maximumLoss", "feeRate"):
-        terms[name] = number(written.get(name), field(name))
-        if terms[name] < 0 or (name != "feeRate" and terms[name] == 0):
-            raise Unsound(f"terms.{name}: {terms[name]} is below what a plan can have")
-    return terms
+def fee_rate(value, field):
+    number(value, field)
+    if not 0 <= value <= 1:
+        raise Unsound(f"{field}: {value} is none that a plan can have")
 
 
-def sound_candles(written, step):
+TERMS_SHAPE = record(
+    **dict(engine=whole(1, 1), strategy=words(*STRATEGIES), interval=words(*INTERVAL_MS)),
+    **dict(rounds=whole(1, 288), leverage=whole(1, 125), maximumProfit=ratio, maximumLoss=ratio, feeRate=fee_rate),
+)
+
+
+def millionths(written):
+    before, _, after = written.lstrip("-").partition(".")
+    amount = int(before) * 1_000_000 + int(after.ljust(6, "0"))
+    return -amount if written.startswith("-") else amount
+
+
+def sound_candles(rows, step, name="candles"):
+    list_of(row)(rows, name)
     candles = []
-    for place, row in enumerate(written):
-        field = f"candles[{place}]"
-        if not isinstance(row, list) or len(row) != 6:
-            raise Unsound(f"{field}: not six numbers")
-        candle = [number(value, field) for value in row]
+    for place, one in enumerate(rows):
+        field = f"{name}[{place}]"
+        candle = [float(value) for value in one]
         if candle[OPEN_TIME] % step != 0:
-            raise Unsound(f"{field}: opens at {row[OPEN_TIME]}, no multiple of {step}")
+            raise Unsound(f"{field}: opens at {one[OPEN_TIME]}, no multiple of {step}")
         if candles and candle[OPEN_TIME] <= candles[-1][OPEN_TIME]:
             raise Unsound(f"{field}: not later than the one before it")
         in_range = 0 < candle[LOW] <= min(candle[OPEN], candle[CLOSE]) <= max(candle[OPEN], candle[CLOSE]) <= candle[HIGH]
@@ -193,32 +185,13 @@ def sound_candles(written, step):
     return candles
 
 
-FIELDS = "plan coin terms startsAt market marketHash amount candles lookback candlesHash claimed".split()
-TERMS = "engine strategy interval rounds leverage maximumProfit maximumLoss feeRate".split()
-SOURCES = {
-    "replay": "source label recording recordedDays commitment startsAt day".split(),
-    "exchange": "source label exchange instrument".split(),
-}
-
-
-def only(holder, names, prefix, optional=()):
-    for name in holder:
-        if name not in names and name not in optional:
-            raise Unsound(f"{prefix}{name}: no field of a proof")
-    for name in names:
-        if name not in holder:
-            raise Unsound(f"{prefix}{name}: missing")
-
-
-def milliseconds(text, field):
-    match = re.fullmatch(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d{3})Z", text) if isinstance(text, str) else None
-    if match is None:
-        raise Unsound(f"{field}: {text!r} is not a time")
+def milliseconds(written, field):
+    text(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", "a time in UTC to the millisecond")(written, field)
     try:
-        at = datetime.strptime(match.group(1), "%Y-%m-%dT%H:%M:%S").replace(tzinfo=timezone.utc)
+        at = datetime.strptime(written[:19], "%Y-%m-%dT%H:%M:%S").replace(tzinfo=timezone.utc)
     except ValueError:
-        raise Unsound(f"{field}: {text!r} is not a time") from None
-    return int(at.timestamp()) * 1000 + int(match.group(2))
+        raise Unsound(f"{field}: {written!r} is not a time") from None
+    return int(at.timestamp()) * 1000 + int(written[20:23])
 
 
 def binding_hash(market):
@@ -226,40 +199,23 @@ def binding_hash(market):
     return hashlib.sha256(canonical.encode("utf-8")).hexdigest()
 
 
-def sound_market(written):
-    only(written, ["coin", "interval", "market", "lookback"], "market.")
-    source = member_of(written, "market", dict, "market.market")
-    kind = source.get("source")
-    if kind not in list(SOURCES):
-        raise Unsound(f"market.market.source: {kind!r}, this program knows {', '.join(SOURCES)}")
-    only(source, SOURCES[kind], "market.market.")
-    for name, value in source.items():
-        if name in ("recordedDays", "startsAt", "day"):
-            whole(value, f"market.market.{name}", -(2**53), 2**53)
-        elif not isinstance(value, str):
-            raise Unsound(f"market.market.{name}: not a text")
-    known = member_of(written, "lookback", dict, "market.lookback")
-    only(known, ["rows", "through", "hash"], "market.lookback.")
-    whole(known["rows"], "market.lookback.rows", 1, 1000)
-    whole(known["through"], "market.lookback.through", 0, 2**53)
-    return source, known
-
-
-def compare_binding(proof, terms, candles, compare):
+def compare_binding(proof, terms, candles, compare, is_gone):
     """What the plan was bound to when it was placed, against its coin, its terms, its start and its candles."""
-    market = member_of(proof, "market", dict, "market")
-    source, known = sound_market(market)
+    market = proof["market"]
+    source, known = market["market"], market["lookback"]
     step = INTERVAL_MS[terms["interval"]]
     lookback = LOOKBACK[terms["strategy"]]
-    starts = milliseconds(proof.get("startsAt"), "startsAt")
-    before = sum(candle[OPEN_TIME] < starts for candle in candles)
+    starts = milliseconds(proof["startsAt"], "startsAt")
+    before = lookback if is_gone else sum(candle[OPEN_TIME] < starts for candle in candles)
     compare("startsAt", (before, starts % step), (lookback, 0))
-    compare("marketHash", proof.get("marketHash"), binding_hash(market))
-    compare("market.coin", market["coin"], proof.get("coin"))
+    compare("marketHash", proof["marketHash"], binding_hash(market))
+    compare("market.coin", market["coin"], proof["coin"])
     compare("market.interval", market["interval"], terms["interval"])
     if source["source"] == "replay":
         compare("market.market.day", source["day"], (starts - source["startsAt"]) // 86_400_000)
     compare("market.lookback.rows", known["rows"] * step, (lookback + 1) * step - (starts - known["through"]))
+    if is_gone:
+        return
     through = [place for place, candle in enumerate(candles) if candle[OPEN_TIME] == known["through"]]
     if not through or known["through"] >= starts:
         compare("market.lookback.through", known["through"], "a candle before the first round")
@@ -270,45 +226,60 @@ def compare_binding(proof, terms, candles, compare):
 
 def differences_in(proof):
     """What the proof claims and this program does not find, a line each."""
-    if not isinstance(proof, dict):
-        raise Unsound("the file: it holds no proof")
-    only(proof, FIELDS, "", ["worked"])
-    terms = sound_terms(member_of(proof, "terms", dict, "terms"))
-    amount = millionths(proof.get("amount"), "amount")
+    PROOF_SHAPE(proof)
+    terms = proof["terms"]
+    TERMS_SHAPE(terms, "terms")
+    amount = millionths(proof["amount"])
     if not 0 < amount < 2**53:
         raise Unsound(f"amount: {proof['amount']} is no amount of a plan")
-    candles = sound_candles(member_of(proof, "candles", list, "candles"), INTERVAL_MS[terms["interval"]])
-    claimed = member_of(proof, "claimed", dict, "claimed")
-    only(claimed, ["income", "end", "shortfall", "results"], "claimed.")
-    claimed_results = member_of(claimed, "results", list, "claimed.results")
+    candles = sound_candles(proof["candles"], INTERVAL_MS[terms["interval"]])
+    claimed = proof["claimed"]
+    claimed_results = claimed["results"]
     lookback = LOOKBACK[terms["strategy"]]
-    if len(candles) < lookback:
+    is_void = claimed["end"] == "void"
+    is_gone = is_void and not candles
+    if len(candles) < lookback and not is_gone:
         raise Unsound(f"candles: {len(candles)}, {terms['strategy']} looks back at {lookback}")
 
-    found = settle(terms, candles)
+    found = {"rounds": [], "end": None, "running": 0.0, "shortfall": 0.0} if is_gone else settle(terms, candles)
+    step = INTERVAL_MS[terms["interval"]]
+    starts = milliseconds(proof["startsAt"], "startsAt")
+    deadline = starts + terms["rounds"] * step + VOID_AFTER_MS
+    first, last = (int(candles[row][OPEN_TIME]) if candles else starts for row in (0, -1))
     differences = []
 
     def compare(field, claim, computed):
         if claim != computed:
             differences.append(f"{field}: claimed {claim}, computed {computed}")
 
-    compare("lookback", proof.get("lookback"), lookback)
-    compare_binding(proof, terms, candles, compare)
-    compare("candlesHash", proof.get("candlesHash"), candles_hash(candles))
-    compare("candles", len(candles), lookback + len(found["rounds"]))
+    compare("lookback", proof["lookback"], lookback)
+    compare_binding(proof, terms, candles, compare, is_gone)
+    if last >= deadline:
+        differences.append(f"candles: one opens at the deadline {deadline} or later")
+    compare("candlesHash", proof["candlesHash"], candles_hash(candles))
+    differences.extend(reveal_differences(proof, (first, deadline - step if is_void else last)))
+    if is_gone:
+        state = None if proof["reveal"] is None else proof["reveal"]["state"]
+        compare("reveal.state", state, None if state is None else "elsewhere")
+    else:
+        compare("candles", len(candles), lookback + len(found["rounds"]))
     compare("claimed.results", f"{len(claimed_results)} rounds", f"{len(found['rounds'])} rounds")
     for place, (claim, (_, _, result, _)) in enumerate(zip(claimed_results, found["rounds"])):
-        compare(f"claimed.results[{place}]", number(claim, f"claimed.results[{place}]"), result)
-    compare("claimed.end", claimed.get("end"), found["end"])
-    for name, ratio in (("income", found["running"]), ("shortfall", found["shortfall"])):
-        compare(f"claimed.{name}", millionths(claimed.get(name), f"claimed.{name}"), in_millionths(amount, ratio))
-    return differences + worked_differences(proof.get("worked"), candles, found)
+        compare(f"claimed.results[{place}]", claim, result)
+    compare("claimed.end", claimed["end"], "void" if is_void and found["end"] is None else found["end"])
+    ratios = (0.0, 0.0) if is_void else (found["running"], found["shortfall"])
+    for name, ratio in zip(("income", "shortfall"), ratios):
+        compare(f"claimed.{name}", millionths(claimed[name]), in_millionths(amount, ratio))
+    return differences + worked_differences(proof, terms, candles, found, deadline)
 
 
-def worked_differences(worked, candles, found):
-    """A worked example says what lies between as well."""
-    if worked is None:
+def worked_differences(proof, terms, candles, found, deadline):
+    """A worked example says what lies between as well, and some of them which candles came, looked at or not."""
+    if "worked" not in proof:
         return []
+    if not candles:
+        return ["worked: of a plan without candles"]
+    worked = proof["worked"]
     names = ("direction", "fee", "result", "running")
     rounds = [dict(zip(names, values)) for values in found["rounds"]]
     computed = {
@@ -317,33 +288,26 @@ def worked_differences(worked, candles, found):
         "running": found["running"],
         "shortfall": found["shortfall"],
     }
+    if "came" in worked:
+        came = sound_candles(worked["came"], INTERVAL_MS[terms["interval"]], "worked.came")
+        in_time = candles[: LOOKBACK[terms["strategy"]]] + [row for row in came if row[OPEN_TIME] < deadline]
+        again = settle(terms, in_time)
+        if candles != in_time[: LOOKBACK[terms["strategy"]] + len(again["rounds"])]:
+            return ["worked.came: other candles than these came before the deadline"]
+        if proof["claimed"]["end"] != (again["end"] or "void"):
+            return [f"worked.came: claimed {proof['claimed']['end']}, computed {again['end'] or 'void'}"]
     return [
-        f"worked.{name}: claimed {worked.get(name)}, computed {value}"
+        f"worked.{name}: claimed {worked[name]}, computed {value}"
         for name, value in computed.items()
-        if worked.get(name) != value
+        if worked[name] != value
     ]
 
 
 # Files
 
 
-def unique(pairs):
-    names = [name for name, _ in pairs]
-    if len(set(names)) != len(names):
-        raise ValueError("a name stands twice in one object")
-    return dict(pairs)
-
-
-def no_number(name):
-    raise ValueError(f"{name} is not a number")
-
-
 def read_proofs(path):
-    with open(path, "rb") as file:
-        content = file.read(FILE_BYTES_MAX + 1)
-    if len(content) > FILE_BYTES_MAX:
-        raise ValueError(f"more than {FILE_BYTES_MAX} bytes")
-    read = json.loads(content.decode("utf-8"), object_pairs_hook=unique, parse_constant=no_number)
+    read = read_json(path)
     return read if isinstance(read, list) else [read]
 
 
@@ -355,8 +319,8 @@ def main(paths):
     for path in paths:
         try:
             proofs = read_proofs(path)
-        except (OSError, ValueError, RecursionError) as error:
-            print(f"{path}: cannot be read: {error}")
+        except (OSError, ValueError) as error:
+            say([f"cannot be read: {error}"], f"{path}: ")
             return 2
         matching = 0
         for proof in proofs:
@@ -365,8 +329,7 @@ def main(paths):
             except Unsound as error:
                 differences = [str(error)]
             name = proof.get("plan", "?") if isinstance(proof, dict) else "?"
-            for difference in differences:
-                print(f"{path}: plan {name}: {difference}")
+            say(differences, f"{path}: plan {printable(str(name)[:100])}: ")
             matching += not differences
         print(f"{path}: {matching} of {len(proofs)} match to the last bit")
         if matching < len(proofs) or not proofs:

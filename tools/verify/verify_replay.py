@@ -2,25 +2,34 @@
 """Plays minutes of Clearlot's recording again, from nothing but the rule page.
 
     python3 verify_replay.py REPLAY.json
-    python3 verify_replay.py PROOF.json PUBLISHED.json
+    python3 verify_replay.py PROOF.json DAY.json [DAY.json ...]
 
 The file is the worked example: the key of a day that was revealed, the first and last price of every recorded day, and minutes as they
 were recorded and as they play on some of the days before, second by second. The exit status is 0 when the key is the one committed
-to and every number is the same to the last bit, 1 when one is not.
+to and every number is the same to the last bit, 1 when one is not, 2 when a file cannot be read.
 
-With the proof of a plan, and what /api/market/replay/COIN answers once its last day has been played: prints the recorded days that its
-candles come from, drawn and scaled from the revealed key. The exit status is 0 when that key leads to the commitment that the plan was
-bound to, 1 when it does not, and 3 while the last day has not been played.
+With the proof of a plan whose days are revealed, and what /api/market/replay/COIN/DAY answers for each of them (or the example
+replay-days.v1.json, which holds the candles of several days): draws and scales the
+days from the key in the proof, holds the candles of each day against its hash in the recording that the plan was bound to, and makes the
+plan's candles of them. The exit status is 3 while the last day has not been played. Needs Python 3.8 or newer, verify_json.py beside it,
+and nothing else.
 """
 
 import datetime
 import hashlib
-import json
 import math
+import os
+import struct
 import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from verify_json import Unsound, answer_in, anything, by_field, differences, hash_text, list_of, number, positive, read_json, record
+from verify_json import row, say, text, truth, tuple_of, whole, words
 
 MASK = 0xFFFFFFFF
 DAY = 86400000
+DAYS_MAX = 36525
 
 
 def order_of(commitment, day, key, count):
@@ -39,6 +48,10 @@ def order_of(commitment, day, key, count):
     return order
 
 
+def decimals_of(factor, recorded):
+    return min(18, recorded + 1) if factor < 1 else recorded
+
+
 def rebases_of(order, prices, decimals):
     rebases = []
     for day, origin in enumerate(order):
@@ -47,7 +60,7 @@ def rebases_of(order, prices, decimals):
             factor = rebases[-1][0] * prices[order[day - 1]][1] / prices[origin][0]
             is_break = not 0.5 <= factor <= 2
             factor = 1.0 if is_break else factor
-        rebases.append((factor, min(18, decimals + 1) if factor < 1 else decimals, is_break))
+        rebases.append((factor, decimals_of(factor, decimals), is_break))
     return rebases
 
 
@@ -104,70 +117,222 @@ def path_of(minute, d):
     return path
 
 
-def reveal(proof, published):
-    bound = proof["market"]["market"]
+# The reveal of a proof
+
+COUNT = whole(0)
+TIME = whole(-(2**53))
+COIN = text("[A-Z0-9]{2,12}", "the symbol of a coin")
+PLAYED = ("day", "origin", "factor")
+REVEALED_SHAPE = record(
+    **dict(state=words("revealed"), key=hash_text),
+    coins=list_of(record(coin=COIN, decimals=whole(0, 18), hash=hash_text), 1, 1000),
+    days=list_of(record(midnight=TIME, open=positive, close=positive, hash=hash_text), 0, DAYS_MAX),
+    played=list_of(record(day=COUNT, origin=COUNT, factor=positive), 1, DAYS_MAX),
+)
+REVEAL_SHAPE = by_field(
+    "state",
+    revealed=REVEALED_SHAPE,
+    hidden=record(state=words("hidden"), until=TIME),
+    elsewhere=record(state=words("elsewhere")),
+)
+INTERVAL_MS = {"1m": 60000, "5m": 300000, "30m": 1800000, "1h": 3600000, "6h": 21600000, "1d": 86400000}
+LABEL = text("(?s).{0,1000}", "a text")
+MARKET_SHAPE = by_field(
+    "source",
+    replay=record(
+        **dict(source=words("replay"), label=LABEL, recording=hash_text, recordedDays=COUNT, commitment=hash_text),
+        **dict(startsAt=TIME, day=TIME),
+    ),
+    exchange=record(source=words("exchange"), label=LABEL, exchange=LABEL, instrument=LABEL),
+)
+# Of a proof, what its days are looked up by: the rest is looked at by verify_plan.py.
+PROOF_SHAPE = record(
+    **dict(coin=COIN, candles=list_of(row, 1), reveal=anything),
+    terms=record(
+        interval=words(*INTERVAL_MS),
+        optional=dict.fromkeys("engine strategy rounds leverage maximumProfit maximumLoss feeRate".split(), anything),
+    ),
+    market=record(market=MARKET_SHAPE, optional=dict.fromkeys("coin interval lookback".split(), anything)),
+    optional=dict.fromkeys("plan startsAt marketHash amount lookback candlesHash claimed worked".split(), anything),
+)
+DAY_SHAPE = record(reveal=by_field("state", revealed=REVEALED_SHAPE), candles=list_of(row))
+PRICE_DECIMALS = whole(0, 18)
+MINUTE_SHAPE = record(recorded=row, played=row, path=list_of(number, 61, 61))
+PLAY_SHAPE = record(
+    day=COUNT, origin=COUNT, factor=number, decimals=PRICE_DECIMALS, isBreak=truth, minutes=list_of(MINUTE_SHAPE)
+)
+REPLAY_SHAPE = record(
+    **dict(coin=COIN, start=TIME, commitment=hash_text, day=whole(0, DAYS_MAX), key=hash_text, decimals=PRICE_DECIMALS),
+    **dict(recordedDays=list_of(TIME, 1), dayPrices=list_of(tuple_of(positive, positive), 1), plays=list_of(PLAY_SHAPE)),
+)
+
+
+def hash_of_coin(days):
+    parts = [struct.pack("<3d", day["midnight"], day["open"], day["close"]) + bytes.fromhex(day["hash"]) for day in days]
+    return hashlib.sha256(b"".join(parts)).hexdigest()
+
+
+def hash_of_recording(coins):
+    lines = [f"{one['coin']} {one['decimals']} {one['hash']}\n" for one in coins]
+    return hashlib.sha256("".join(lines).encode("utf-8")).hexdigest()
+
+
+def hash_of_candles(rows):
+    return hashlib.sha256(b"".join(struct.pack("<6d", *row) for row in rows)).hexdigest()
+
+
+def reveal_differences(proof, span=None):
+    """What the reveal of a proof claims and does not follow from the market that the plan was bound to, a line each. `span`: the
+    open times of the first and the last candle, of a void plan up to its deadline. Raises an Unsound for what no proof holds."""
+    span = span or [proof["candles"][row][0] for row in (0, -1)]
+    bound, reveal = proof["market"]["market"], proof["reveal"]
     if bound["source"] != "replay":
+        return [] if reveal is None else ["reveal: claimed, but a live exchange reveals nothing"]
+    REVEAL_SHAPE(reveal, "reveal")
+    state = reveal["state"]
+    first, last = (int(time - bound["startsAt"]) // DAY for time in span)
+    found = []
+
+    def compare(field, claim, computed):
+        if claim != computed:
+            found.append(f"reveal.{field}: claimed {claim}, computed {computed}")
+
+    if state == "hidden":
+        compare("until", reveal["until"], bound["startsAt"] + (last + 1) * DAY)
+    if state != "revealed":
+        return found
+    days = reveal["days"]
+    coin = next((one for one in reveal["coins"] if one["coin"] == proof["coin"]), {"hash": None, "decimals": 0})
+    compare("coins", hash_of_recording(reveal["coins"]), bound["recording"])
+    compare("days", hash_of_coin(days), coin["hash"])
+    compare("days", len(days), bound["recordedDays"])
+    order = order_of(bound["commitment"], last, reveal["key"], len(days)) if days and 0 <= last < DAYS_MAX else None
+    if order is None:
+        return [*found, "reveal.key: not the one that was committed to"]
+    rebases = rebases_of(order, [(day["open"], day["close"]) for day in days], coin["decimals"])
+    computed = [(day, order[day], rebases[day][0]) for day in range(max(0, first), last + 1)]
+    claimed = [tuple(one[name] for name in PLAYED) for one in reveal["played"]]
+    for place in range(max(len(claimed), len(computed))):
+        compare(f"played[{place}]", *(one[place] if place < len(one) else "none" for one in (claimed, computed)))
+    return found
+
+
+def candle_of(begin, minutes):
+    volume = minutes[0][5]
+    for minute in minutes[1:]:
+        volume = volume + minute[5]
+    highest, lowest = max(minute[2] for minute in minutes), min(minute[3] for minute in minutes)
+    return [begin, minutes[0][1], highest, lowest, minutes[-1][4], volume]
+
+
+def recorded_differences(proof, given):
+    """The candles of a proof against recorded days. `given`: the recorded candles of each day of the replay that is revealed."""
+    reveal, bound = proof["reveal"], proof["market"]["market"]
+    length = INTERVAL_MS[proof["terms"]["interval"]]
+    decimals = next(one["decimals"] for one in reveal["coins"] if one["coin"] == proof["coin"])
+    found, buckets = [], {}
+    for play in reveal["played"]:
+        recorded, source = given.get(play["day"]), reveal["days"][play["origin"]]
+        if recorded is None:
+            return [f"day {play['day']}: its candles were not given"]
+        if hash_of_candles(recorded) != source["hash"]:
+            found.append(f"day {play['day']}: its candles are not those of the recording")
+        shift = bound["startsAt"] + play["day"] * DAY - source["midnight"]
+        for one in recorded:
+            minute = played(one, shift, play["factor"], decimals_of(play["factor"], decimals))
+            buckets.setdefault(minute[0] // length * length, []).append(minute)
+    first, last = proof["candles"][0][0], proof["candles"][-1][0]
+    made = [candle_of(begin, minutes) for begin, minutes in sorted(buckets.items()) if first <= begin <= last]
+    claimed = [list(one) for one in proof["candles"]]
+    for place in range(max(len(claimed), len(made))):
+        one, other = (rows[place] if place < len(rows) else None for rows in (claimed, made))
+        if one != other:
+            found.append(f"candles[{place}]: claimed {one}, recorded {other}")
+    return found
+
+
+def reveal(proof, answers):
+    found = reveal_differences(proof)
+    revealed = proof["reveal"]
+    if not found and revealed is None:
         print("the plan was bound to a live exchange")
         return 1
-    days, prices = published["recordedDays"], [(day["open"], day["close"]) for day in published["prices"]]
-    differ = [name for name in ("recording", "commitment", "startsAt") if published[name] != bound[name]]
-    if differ or not len(days) == len(prices) == bound["recordedDays"]:
-        print("does not match: another replay than the plan was bound to", *differ)
-        return 1
-    first, last = ((proof["candles"][row][0] - bound["startsAt"]) // DAY for row in (0, -1))
-    newest = published["revealed"]
-    if newest is None or newest["day"] < last:
-        print(f"day {last} is revealed once it has been played")
+    if not found and revealed["state"] != "revealed":
+        print("its days are revealed once they have been played" if revealed["state"] == "hidden" else "the server plays another replay")
         return 3
-    order = order_of(bound["commitment"], newest["day"], newest["key"], len(days))
-    if order is None:
-        print("does not match: the key is not the one that was committed to")
-        return 1
-    rebases = rebases_of(order, prices, published["decimals"])
-    for day in range(first, last + 1):
-        factor, decimals, is_break = rebases[day]
-        date = datetime.datetime.fromtimestamp(days[order[day]] / 1000, datetime.timezone.utc).date()
-        print(f"day {day}: recorded {date}, factor {factor!r}, {decimals} decimals" + (", after a break" if is_break else ""))
-    print("matches")
-    return 0
+    if not found:
+        for one in revealed["played"]:
+            midnight = revealed["days"][one["origin"]]["midnight"] / 1000
+            date = datetime.datetime.fromtimestamp(midnight, datetime.timezone.utc).date()
+            print(f"day {one['day']}: recorded {date}, factor {one['factor']!r}")
+        found = recorded_differences(proof, candles_by_day(answers))
+    return told(found)
 
 
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        given = json.load(file)
-    return given.get("url", given)
+def candles_by_day(answers):
+    """The recorded candles by day of the replay: of answers of the server, and of the worked example."""
+    given = {}
+    for one in answers:
+        if isinstance(one, dict) and "reveal" in one:
+            DAY_SHAPE(one)
+            given[one["reveal"]["played"][-1]["day"]] = one["candles"]
+            continue
+        record(optional=dict.fromkeys(map(str, range(DAYS_MAX)), list_of(row)))(one)
+        given.update({int(day): rows for day, rows in one.items()})
+    return given
 
 
-def main(words):
-    if len(words) == 2:
-        return reveal(read(words[0]), read(words[1]))
-    if len(words) != 1:
+def told(found):
+    say(found)
+    print("matches" if not found else "does not match")
+    return 1 if found else 0
+
+
+def main(paths):
+    if not paths:
         print(__doc__.strip())
         return 2
-    given = read(words[0])
+    try:
+        given, *answers = (answer_in(read_json(path)) for path in paths)
+    except (OSError, ValueError) as error:
+        say([f"cannot be read: {error}"])
+        return 2
+    try:
+        if answers:
+            PROOF_SHAPE(given)
+            return reveal(given, answers)
+        examples = given if isinstance(given, list) else [given]
+        list_of(REPLAY_SHAPE, 1)(examples)
+        return told([one for example in examples for one in replay(example)])
+    except Unsound as error:
+        return told([str(error)])
+    except (OverflowError, ValueError):
+        return told(["a number is beyond those of any price or time"])
+
+
+def replay(given):
     found = []
     days = given["recordedDays"]
     order = order_of(given["commitment"], given["day"], given["key"], len(days))
     if order is None:
-        found.append("the key is not the one that was committed to")
-    rebases = rebases_of(order or [], given["dayPrices"], given["decimals"])
-    for play in given["plays"] if order else []:
+        return ["the key is not the one that was committed to"]
+    if len(given["dayPrices"]) != len(days):
+        return [f"dayPrices: of {len(given['dayPrices'])} days, there are {len(days)}"]
+    rebases = rebases_of(order, given["dayPrices"], given["decimals"])
+    for play in given["plays"]:
         day = play["day"]
+        if day > given["day"]:
+            return [*found, f"plays: {day} is after the day of the key"]
         computed = (order[day], *rebases[day])
         claimed = (play["origin"], play["factor"], play["decimals"], play["isBreak"])
-        if computed != claimed:
-            found.append(f"day {day}: claimed {claimed}, computed {computed}")
+        found += differences((f"day {day}", claimed, computed))
         origin, factor, d, _ = computed
         shift = given["start"] + day * DAY - days[origin]
         for minute in play["minutes"]:
             rows = played(minute["recorded"], shift, factor, d)
             for field, value in (("played", rows), ("path", path_of(rows, d))):
-                if minute[field] != value:
-                    found.append(f"day {day}, {rows[0]}: {field}: claimed {minute[field]}, computed {value}")
-    for difference in found:
-        print(difference)
-    print("matches" if not found else "does not match")
-    return 1 if found else 0
+                found += differences((f"day {day}, {rows[0]}: {field}", minute[field], value))
+    return found
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ export const listed = {
   /** What every page draws and calls. */
   base: {
     'web/ui': [
-      ...['feedback/error-boundary', 'feedback/states', 'feedback/toast', 'feedback/use-failure-toast'],
+      ...['feedback/error-boundary', 'feedback/states', 'feedback/toast', 'feedback/outcome-toasts'],
       ...['figure/amounts', 'figure/figure', 'figure/rule-value', 'figure/source', 'figure/source-mark'],
       ...['form/button', 'form/field', 'form/icon-button', 'form/segmented'],
       ...['layout/card', 'layout/chip', 'layout/labelled', 'layout/list-end.module', 'layout/screen', 'layout/tab-bar'],
@@ -26,12 +26,20 @@ export const listed = {
     ],
     'web/platform': [
       ...['api/call', 'api/form', 'api/problem-text', 'api/query-client', 'api/read-key', 'api/refusal', 'api/request'],
-      ...['api/use-read', 'api/use-write', 'format/account-name', 'format/number', 'format/time', 'format/time-zone'],
+      ...[
+        'api/use-read',
+        'api/use-write',
+        'format/account-name',
+        'format/number',
+        'format/time',
+        'format/time-zone',
+        'listeners',
+      ],
       ...['format/use-format', 'i18n/', 'installed/install', 'installed/typed-input', 'navigation/', 'session/session'],
       ...['session/session-end', 'session/use-username', 'theme', 'use-store', 'visible-interval'],
     ],
     'web/features': ['identity/sessions/session-guard'],
-    contract: ['envelope', 'errors', 'factor-field', 'fields', 'operation', 'reauthentication', 'text'],
+    contract: ['envelope', 'factor-field', 'fields', 'operation', 'reauthentication', 'text'],
     core: ['money/'],
   },
   /** What the login page takes of the preferences. */
@@ -40,6 +48,7 @@ export const listed = {
   forms: {
     'web/ui': [
       'feedback/note',
+      'feedback/save-file',
       'figure/paper-line',
       'form/captcha-field',
       'form/factor-field',
@@ -64,18 +73,10 @@ export const listed = {
       'chart/chart-colours',
       'chart/chart-rows',
       'chart/load-chart',
-      'chart/sparkline',
       'figure/changing-number',
       'form/picker-field',
     ],
-    'web/platform': [
-      'api/submission-keys',
-      'api/use-invalidate',
-      'api/use-money-call',
-      'format/shown-quota',
-      'product-clock',
-      'stream/',
-    ],
+    'web/platform': ['format/shown-quota', 'product-clock', 'stream/'],
     'web/features': [
       ...[
         'market/candle-feed',
@@ -84,17 +85,33 @@ export const listed = {
         'market/market-prices',
         'market/queries/market',
       ],
-      ...['plans/queries/offer', 'plans/words'],
+      ...['plans/queries/offer', 'plans/trading-choices', 'plans/words'],
     ],
     contract: ['events', 'market', 'plan-offer', 'plan-record', 'plans', 'profile'],
-    core: ['market/'],
+    core: ['market/candle'],
   },
   /** What home needs of the content feature, and what other lists by page need with it. */
   lists: {
-    'web/ui': ['layout/list-end'],
+    'web/ui': ['chart/sparkline', 'layout/list-end'],
     'web/platform': ['api/use-pages'],
     'web/features': ['content/queries', 'plans/plan-progress', 'plans/queries/records', 'plans/status-chips'],
-    contract: ['content', 'content-blocks'],
+    contract: ['content', 'content-blocks', 'plans-proof'],
+  },
+  /** What recomputes a result on the phone, for the pages that show one. */
+  proofs: {
+    'web/features/plans': ['difference-table', 'proof-unreadable', 'queries/proof', 'verify-card'],
+    'web/features/proofs': ['queries/minutes'],
+    contract: ['proofs'],
+    core: [
+      'rewards/result-hash',
+      'plans/engine',
+      'plans/replay-reveal',
+      'plans/strategies/',
+      'market/aggregate',
+      'market/columns',
+      'market/replay',
+      'proofs/',
+    ],
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
@@ -118,5 +135,12 @@ export const chunkGroups = [
   { name: 'language', test: inGroup('language'), priority: 1 },
   { name: 'tabs', test: inGroup('tabs'), minShareCount: 2, priority: 1 },
   { name: 'lists', test: inGroup('lists'), minShareCount: 2, priority: 1 },
-  { name: 'shared', test: /\/web\/|\/contract\/(?!texts)|\/core\//, minShareCount: 3, priority: 0 },
+  { name: 'hashes', test: /\/node_modules\/@noble\/hashes\//, minShareCount: 2, priority: 1 },
+  { name: 'proofs', test: inGroup('proofs', /\/node_modules\/@noble\/curves\//), minShareCount: 2, priority: 1 },
+  {
+    name: 'shared',
+    test: /\/web\/(?!features\/(withdrawals\/|deposits\/(?!queries|deposit-progress)))|\/contract\/(?!\w+(-\w+)*-texts\/)|\/core\//,
+    minShareCount: 3,
+    priority: 0,
+  },
 ];

@@ -30,10 +30,3 @@ test('an operation loses what only the server reads, and keeps the rest', async 
   );
   expect(run(operation, operation)).toEqual(['method', 'path', 'effect', 'input', 'answerIn']);
 });
-
-test('of the refusals the codes stay, and no status', async () => {
-  const lean = await withoutServerOnly(
-    'export const errorStatus = { notFound: 404, serverBusy: 503 };\nconst other = { at: 404 };',
-  );
-  expect(lean).toBe('export const errorStatus = { notFound: 4, serverBusy: 5 };\nconst other = { at: 404 };');
-});

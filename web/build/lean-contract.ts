@@ -7,10 +7,11 @@ const serverOnly: ReadonlySet<string> = new Set([
   'access',
   'reauthentication',
   'message',
+  'successStatus',
   'errors',
 ] satisfies (keyof Operation)[]);
 
-/** Strips what the app never reads of the contract: fields of its operations, and the HTTP statuses of refusals. */
+/** Strips the fields of the contract's operations that the app never reads. */
 export function leanContract(): Plugin {
   return {
     name: 'lean-contract',
@@ -41,24 +42,9 @@ function serverOnlyFields(program: ESTree.Program): Span[] {
   return spans;
 }
 
-/** Source ranges of all digits but the first of the statuses in `errorStatus`: the app reads its keys. */
-function statusDigits(program: ESTree.Program): Span[] {
-  const spans: Span[] = [];
-  new Visitor({
-    VariableDeclarator({ id, init }) {
-      const table = init?.type === 'TSAsExpression' || init?.type === 'TSSatisfiesExpression' ? init.expression : init;
-      if (id.type !== 'Identifier' || id.name !== 'errorStatus' || table?.type !== 'ObjectExpression') return;
-      for (const property of table.properties) {
-        if (property.type === 'Property') spans.push([property.value.start + 1, property.value.end]);
-      }
-    },
-  }).visit(program);
-  return spans;
-}
-
 export async function withoutServerOnly(code: string): Promise<string> {
   const { program } = await parse('contract.js', code);
-  return [...serverOnlyFields(program), ...statusDigits(program)]
+  return serverOnlyFields(program)
     .sort(([one], [other]) => other - one)
     .reduce((rest, [start, end]) => rest.slice(0, start) + rest.slice(end), code);
 }

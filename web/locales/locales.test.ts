@@ -4,6 +4,7 @@ import type { Catalogue } from './catalogue.ts';
 import { en } from './en.ts';
 import { enMore } from './en-more.ts';
 import { charactersOutside, punctuationOfLatin } from './scripts.fixture.ts';
+import { serverTexts } from './server-texts.fixture.ts';
 
 const translated = languages.filter(({ locale }) => locale !== 'en');
 
@@ -11,12 +12,14 @@ const translated = languages.filter(({ locale }) => locale !== 'en');
 const mayStayEnglish: readonly string[] = [
   'wallet.fromTo',
   'withdrawals.cardTo',
+  'notify.amount',
+  'notifications.amount',
   'home.title',
   'market.pair',
   'plans.expectedRange',
   'plans.leverageValue',
   'plans.pair',
-  'plans.planLine',
+  'planDetail.planLine',
   'plans.quickAmount',
   'plans.range',
   'plans.roundsValue',
@@ -62,11 +65,37 @@ describe.for(ofEastAsia)('$name', (language) => {
 const thaiFaults = /ครับ|ค่ะ|เเ|\u0e4d\u0e32|[0-9A-Za-z}][\u0e01-\u0e3a]|[\u0e01-\u0e3a\u0e40-\u0e4c][0-9A-Za-z]/;
 
 test('Thai is brief, spelt with its own vowels, and leaves a space beside Latin words and figures', async () => {
-  // The value in later.text is itself Thai, so that no space belongs beside it.
-  const texts = [...(await textsOf(languageOf('thai')))].filter(([key]) => key !== 'notOpen.text');
+  const texts = [...(await textsOf(languageOf('thai')))];
   expect(texts.filter(([, text]) => thaiFaults.test(text))).toEqual([]);
   const faulty = ['ยืนยันครับ', 'เเผน', 'นํา้', 'ทํางาน', 'ใช้CLEARLOT', '5X ขึ้นไปและ 10Xขึ้นไป'];
   expect(faulty.filter((text) => !thaiFaults.test(text))).toEqual([]);
+});
+
+/** Foreign words that browsers break inside, or with the word before: a word joiner (U+2060) holds each together. */
+const thaiBreaks = /เช็กอิน|แฮช|พุช|บีคอน|พาสคีย์|แชต|ลอตเตอรี/;
+
+test('Thai foreign words are held together, so that no line ends within one', async () => {
+  const texts = [...(await textsOf(languageOf('thai')))];
+  expect(texts.filter(([, text]) => thaiBreaks.test(text))).toEqual([]);
+  const segments = new Intl.Segmenter('th', { granularity: 'word' });
+  const broken = (text: string) => [...segments.segment(text)].some(({ segment }) => /^[ก-ฮ]$/.test(segment));
+  expect(broken('แฮชที่เผยแพร่')).toBe(true);
+  expect(texts.filter(([, text]) => text.split('\u2060').length === 1 && broken(text))).toEqual([]);
+});
+
+/** Words that stand beside the one that the language has for a thing. */
+const strayWords: Readonly<Partial<Record<Language['locale'], RegExp>>> = {
+  tc: /交易區|提領|儲值|充值|提現|提款|計畫|[這一]筆記錄|總帳|帳簿|權重|線上客服|幫助中心/,
+  zh: /交易区|总账|账簿|权重|在线客服|提取|核准/,
+  jp: /利用可能枠|認可枠|金融商品|援助|録画|ブラウザー|デバイス|オペレーター|カスタマーサービス/,
+  thai: /เช็ค\u2060?อิน|อายัด|โปรด|การเงินลงทุน|ผู้ปฏิบัติงาน|ชื่อเล่น|คะแนนน้ำหนัก/,
+  vnf: /trọng số|lợi tức|vận hành viên|loại trừ/i,
+};
+
+test.for(translated)('$name has one word for one thing', async ({ locale, load, loadMore }) => {
+  const texts = [...flattened({ ...(await load()), ...(await loadMore()), ...serverTexts[locale] })];
+  const ofMembers = texts.filter(([key]) => !key.startsWith('operator'));
+  expect(ofMembers.filter(([, text]) => strayWords[locale]?.test(text))).toEqual([]);
 });
 
 test('Vietnamese is stored composed, and never calls paper money false or virtual', async () => {
@@ -92,7 +121,7 @@ test('a Latin comma, colon or bracket beside a Chinese or Japanese character is 
 });
 
 /** Every text by "section.key". */
-function flattened(catalogue: Catalogue): ReadonlyMap<string, string> {
+function flattened(catalogue: Catalogue & (typeof serverTexts)['en']): ReadonlyMap<string, string> {
   const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = catalogue;
   return new Map(
     Object.entries(sections).flatMap(([section, texts]) =>
@@ -101,7 +130,7 @@ function flattened(catalogue: Catalogue): ReadonlyMap<string, string> {
   );
 }
 
-const english = flattened({ ...en, ...enMore });
+const english = flattened({ ...en, ...enMore, ...serverTexts.en });
 
 function languageOf(locale: Language['locale']): Language {
   const language = languages.find((each) => each.locale === locale);
@@ -110,7 +139,7 @@ function languageOf(locale: Language['locale']): Language {
 }
 
 async function textsOf(language: Language): Promise<ReadonlyMap<string, string>> {
-  return flattened({ ...(await language.load()), ...(await language.loadMore()) });
+  return flattened({ ...(await language.load()), ...(await language.loadMore()), ...serverTexts[language.locale] });
 }
 
 function sameValues(one: string, other: string): boolean {
@@ -118,5 +147,6 @@ function sameValues(one: string, other: string): boolean {
 }
 
 function placeholdersOf(text: string): string {
-  return [...new Set(text.match(/\{\w*\}?|\}/g))].sort().join(' ');
+  const bare = text.replace(/\{(\w+), plural, (?:\w+ \{[^{}]*\} ?)+\}/g, '{$1}');
+  return [...new Set(bare.match(/\{\w*\}?|\}/g))].sort().join(' ');
 }

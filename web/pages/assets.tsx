@@ -26,6 +26,11 @@ const BooksCard = clientPiece(async () => {
   return card.BooksCard;
 });
 
+const FirstSteps = clientPiece(async () => {
+  await localeStore.loadMore();
+  return (await import('./first-steps.tsx')).FirstSteps;
+});
+
 export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
@@ -41,7 +46,7 @@ export function Page(): ReactNode {
       title={t('assets.title')}
       aside={
         <>
-          <span role="img" aria-label={t('assets.signedInAs', { name: username })}>
+          <span role="img" aria-label={t('home.signedInAs', { name: username })}>
             <code>{nameEnd(username, nameCharacters)}</code>
           </span>
           <LanguageButton />
@@ -61,6 +66,7 @@ export function Page(): ReactNode {
       <AssetsMenu />
       <BooksCard username={username} />
       <SignOutButton onSignedOut={() => go('/login', { replace: true })} />
+      <FirstSteps />
       <WeightSheet open={open === 'weight'} onClose={close} />
       <ActivationSheet
         open={open === 'activation'}

@@ -6,6 +6,7 @@ import { DepositTracker } from '#web/features/deposits/deposit-tracker.tsx';
 import { FromWallet } from '#web/features/deposits/from-wallet.tsx';
 import { useGetDeposit, useLatestDeposit, useListDepositChannels } from '#web/features/deposits/queries.ts';
 import { useUploadImage } from '#web/features/images/queries.ts';
+import { AskAbout } from '#web/features/support/ask-about.tsx';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
@@ -46,6 +47,7 @@ export function Page(): ReactNode {
           {deposit.data.state === 'confirmed' ? (
             <Button onClick={() => go('/tab1')}>{t('deposits.toTrading')}</Button>
           ) : null}
+          <AskAbout pin={{ kind: 'deposit', id: deposit.data.id }} />
           <Button kind="outline" onClick={() => go('/tab4')}>
             {t('deposits.toAssets')}
           </Button>

@@ -7,7 +7,6 @@ import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** Binds or replaces the bank card. */
@@ -41,14 +40,7 @@ function Binding({ isReplacement, hasWithdrawalPassword }: BindingProps): ReactN
   const go = useGo();
   if (isReplacement && !hasWithdrawalPassword) {
     return (
-      <Note
-        kind="warning"
-        action={
-          <Button inline kind="outline" onClick={() => go('/bankPwd')}>
-            {t('withdrawals.gatePasswordConfirm')}
-          </Button>
-        }
-      >
+      <Note kind="warning" link={{ label: t('withdrawals.gatePasswordConfirm'), to: '/bankPwd' }}>
         {errorText('withdrawalPasswordUnset')}
       </Note>
     );

@@ -1,18 +1,22 @@
 import type { ReactNode } from 'react';
 import { HelpArticle } from '#web/features/content/help-article.tsx';
 import { HelpList } from '#web/features/content/help-list.tsx';
+import { HelpReading } from '#web/features/tasks/help-reading.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
+import { useUsername } from '#web/platform/session/use-username.ts';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The help center: all texts, or the one in the address. */
 export function Page(): ReactNode {
   const t = useText();
+  const username = useUsername();
   const id = useQueryParameter('id');
   return (
     <Screen title={t('content.helpCenter')} onBack={useGoBack(id === null ? '/homeTab' : '/faq')}>
       {id === null ? <HelpList /> : <HelpArticle key={id} id={id} />}
+      {id !== null && username !== null && <HelpReading key={`reading ${id}`} id={id} />}
     </Screen>
   );
 }

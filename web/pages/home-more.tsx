@@ -7,6 +7,7 @@ import { IntroVideo } from '#web/features/home/intro-video.tsx';
 import { SubscribeCard } from '#web/features/home/subscribe-card.tsx';
 import { TrainingCard } from '#web/features/home/training-card.tsx';
 import { UptimeCard } from '#web/features/home/uptime-card.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 /** The home screen below the ranking, loaded after its top. */
 export function HomeMore(): ReactNode {
@@ -20,6 +21,7 @@ export function HomeMore(): ReactNode {
       <BuiltOnCard />
       <SubscribeCard />
       <FloatingButtons />
+      <FirstSteps />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CheckInBadge } from '#web/features/check-in/check-in-badge.tsx';
 import { NoticeBell } from '#web/features/content/notice-bell.tsx';
 import { BotsCard } from '#web/features/home/bots-card.tsx';
 import { MarketNote } from '#web/features/market/market-note.tsx';
@@ -38,6 +39,7 @@ export function Page(): ReactNode {
           <span role="img" aria-label={t('home.signedInAs', { name: username })}>
             <code>{nameEnd(username, nameCharacters)}</code>
           </span>
+          <CheckInBadge />
           <NoticeBell />
         </>
       }

@@ -23,6 +23,9 @@ export function Page(): ReactNode {
       <Card className={styles.card}>
         <SignIn onSignedIn={() => go(returnPath(search), { replace: true })} />
       </Card>
+      <Go to="/forgotten" className={styles.other}>
+        {t('identity.forgotten')}
+      </Go>
       <Go to={`/registe${search}`} className={styles.other}>
         {t('identity.toRegister')}
       </Go>

@@ -7,7 +7,7 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 export function Page(): ReactNode {
   const t = useText();
   return (
-    <Screen title={t('plans.orderRecord')} onBack={useGoBack('/tab1')}>
+    <Screen title={t('assets.orderRecord')} onBack={useGoBack('/tab1')}>
       <PlanList />
     </Screen>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RecordList } from '#web/features/wallet/record-list.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
-import { useLocation } from '#web/platform/navigation/navigation.tsx';
+import { useLocation, useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
@@ -13,11 +13,12 @@ export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
   const { path } = useLocation();
+  const asset = useQueryParameter('asset') === 'PTS' ? 'PTS' : 'USDT';
   const signedIn = useUsername() !== null;
   return (
     <Screen title={t('wallet.title')} onBack={useGoBack('/tab4')}>
       {signedIn ? (
-        <RecordList />
+        <RecordList asset={asset} />
       ) : (
         <EmptyState
           icon="records"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { houseInvitationCode } from '#contract/identity-schemas.ts';
 import { PaperStatement } from '#web/features/identity/paper-statement.tsx';
 import { Registration } from '#web/features/identity/registration.tsx';
 import { LanguageButton } from '#web/features/preferences/language-button.tsx';
@@ -21,7 +22,7 @@ export function Page(): ReactNode {
       <PaperStatement />
       <Card className={styles.card}>
         <Registration
-          invite={/^[A-Za-z0-9]{4,16}$/.test(invite) ? invite : ''}
+          invite={/^[A-Za-z0-9]{4,16}$/.test(invite) ? invite : houseInvitationCode}
           onRegistered={(message) => {
             showToast(message, 'success');
             go(returnPath(search), { replace: true });

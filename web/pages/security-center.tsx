@@ -6,17 +6,20 @@ import { DeviceList } from '#web/features/identity/sessions/device-list.tsx';
 import { SignInHistory } from '#web/features/identity/sessions/sign-in-history.tsx';
 import { ExclusionCard } from '#web/features/limits/exclusion-card.tsx';
 import { LimitsCard } from '#web/features/limits/limits-card.tsx';
+import { DeletionCard } from '#web/features/own-data/deletion-card.tsx';
+import { OwnDataCard } from '#web/features/own-data/own-data-card.tsx';
 import { ActHistory } from '#web/features/security/act-history.tsx';
 import { FreezeCard } from '#web/features/security/freeze-card.tsx';
 import { ProtectionMenu } from '#web/features/security/protection-menu.tsx';
 import { WaitingWithdrawalPassword } from '#web/features/security/waiting-withdrawal-password.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
-import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** Security settings, signed-in devices, and the history of acts. */
 export function Page(): ReactNode {
   const t = useText();
+  const go = useGo();
   return (
     <Screen title={t('security.title')} onBack={useGoBack('/tab4')}>
       <RecoveryNote />
@@ -30,6 +33,8 @@ export function Page(): ReactNode {
       <DeviceList />
       <ActHistory />
       <SignInHistory />
+      <OwnDataCard />
+      <DeletionCard onDeleted={() => go('/login', { replace: true })} />
     </Screen>
   );
 }

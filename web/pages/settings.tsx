@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx';
 import { PriceSourceCard } from '#web/features/market/price-source-card.tsx';
+import { NotificationSettingsCard } from '#web/features/notifications/settings-card.tsx';
 import { AboutCard } from '#web/features/preferences/about-card.tsx';
 import { Appearance } from '#web/features/preferences/appearance.tsx';
 import { InstallCard } from '#web/features/preferences/install-card.tsx';
@@ -27,6 +28,7 @@ export function Page(): ReactNode {
       <Card title={t('shell.theme')}>
         <Appearance />
       </Card>
+      <NotificationSettingsCard />
       <PriceSourceCard />
       <InstallCard />
       <AboutCard />

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { LimitsReminder } from '#web/features/limits/limits-reminder.tsx';
 import { QuoteFigures, type QuoteFiguresProps } from '#web/features/plans/quote-figures.tsx';
 
-/** The member's own limits, then the quote. */
+/** The quote, then the member's own limits. */
 export function TradingFigures(props: QuoteFiguresProps): ReactNode {
   return (
     <>
-      <LimitsReminder worst={props.summary.worst} />
       <QuoteFigures {...props} />
+      <LimitsReminder worst={props.summary.worst} />
     </>
   );
 }

@@ -16,7 +16,7 @@ export function TradingUnknown({ onChoose }: TradingUnknownProps): ReactNode {
       <EmptyState
         icon="question"
         title={errorText('coinUnknown')}
-        action={{ label: t('market.chooseCoin'), onPress: () => setChoosing(true) }}
+        action={{ label: t('plans.tradingArea'), onPress: () => setChoosing(true) }}
       />
       <CoinSheet open={choosing} chosen="" onChoose={onChoose} onClose={() => setChoosing(false)} />
     </div>

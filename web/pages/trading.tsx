@@ -17,7 +17,6 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 import { Lazy, LazySheet, lazyComponent, usePrefetch } from '#web/ui/loading/lazy-component.tsx';
 
 const coinSheet = lazyComponent(async () => (await import('#web/features/market/coin-sheet.tsx')).CoinSheet);
-const planPlaced = lazyComponent(async () => (await import('#web/features/plans/plan-placed.tsx')).PlanPlaced);
 const figures = lazyComponent(async () => (await import('./trading-figures.tsx')).TradingFigures);
 /** With texts that are not among those of the first screen. */
 const withMoreTexts = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
@@ -30,7 +29,10 @@ const unknown = withMoreTexts(async () => (await import('./trading-unknown.tsx')
 const exclusion = withMoreTexts(
   async () => (await import('#web/features/limits/exclusion-notice.tsx')).ExclusionNotice,
 );
-const prefetched = [coinSheet, planPlaced, levelSheet, leverageSheet, figures];
+const planPlaced = withMoreTexts(async () => (await import('./trading-placed.tsx')).TradingPlaced);
+const testFunds = withMoreTexts(async () => (await import('#web/features/deposits/test-funds.tsx')).TestFunds);
+const confirm = withMoreTexts(async () => (await import('./trading-confirm.tsx')).TradingConfirm);
+const prefetched = [coinSheet, planPlaced, levelSheet, leverageSheet, figures, confirm];
 const placedHeight = 320;
 
 /** The trading screen of the coin in the address; without one, of the coin shown last. */
@@ -67,7 +69,11 @@ function Trading(props: Omit<PlanDeskProps, 'market'>): ReactNode {
       <CoinHeader coin={coin} />
       <RangeTabs range={choices.range} onChange={(range) => choose({ range })} />
       <MarketChart coin={coin} range={choices.range} />
-      <QuotaPanel quota={desk.quota.data} onRetry={desk.quota.isError ? retryFailedReads : undefined} />
+      <QuotaPanel
+        quota={desk.quota.data}
+        onRetry={desk.quota.isError ? retryFailedReads : undefined}
+        funds={<Lazy code={testFunds} props={{}} fallback={null} />}
+      />
       {desk.form.placed ? (
         <Lazy
           code={planPlaced}
@@ -101,6 +107,8 @@ interface PlanProps {
 
 function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
   const { form, dispatch, levels, quota, summary, quote, errors, leverageMaximum, leverageUnlocked } = desk;
+  const available = quota.data?.available ?? null;
+  const [confirming, setConfirming] = useState(false);
   return (
     <>
       <Lazy code={exclusion} props={{}} fallback={null} />
@@ -116,7 +124,7 @@ function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
         summary={summary}
         errors={errors}
         dispatch={dispatch}
-        available={quota.data?.available ?? null}
+        available={available}
         leverageMaximum={leverageMaximum}
         leverageUnlocked={leverageUnlocked}
         onOpenCoins={onOpenCoins}
@@ -124,14 +132,25 @@ function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
       <QuoteCard
         figures={figures}
         coin={form.coin}
-        source={source}
         quote={quote.data}
         chosen={form.leverage !== null}
         outdated={quote.isPlaceholderData}
         onRetry={quote.isError ? () => void quote.refetch() : undefined}
         summary={summary}
       />
-      <PlanButtons desk={desk} />
+      <PlanButtons desk={desk} onDetermine={() => setConfirming(desk.check())} />
+      <LazySheet
+        code={confirm}
+        props={{
+          open: confirming,
+          form,
+          summary,
+          quote: quote.data,
+          available,
+          onPlaced: (plan) => dispatch({ type: 'placed', plan }),
+          onClose: () => setConfirming(false),
+        }}
+      />
       {source === 'replay' && <Lazy code={knowable} props={{}} fallback={null} />}
     </>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AskAbout } from '#web/features/support/ask-about.tsx';
 import { useGetWithdrawal, useLatestWithdrawal } from '#web/features/withdrawals/queries.ts';
 import { WithdrawalTracker } from '#web/features/withdrawals/withdrawal-tracker.tsx';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
@@ -24,6 +25,7 @@ export function Page(): ReactNode {
       {withdrawal.data ? (
         <>
           <WithdrawalTracker withdrawal={withdrawal.data} />
+          <AskAbout pin={{ kind: 'withdrawal', id: withdrawal.data.id }} />
           <Button kind="outline" onClick={() => go('/txmoney')}>
             {t('withdrawals.toHistory')}
           </Button>

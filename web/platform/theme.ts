@@ -1,3 +1,4 @@
+import { createListeners } from './listeners.ts';
 import { deviceStorage } from './session/storage.ts';
 
 export type Theme = 'dark' | 'light';
@@ -6,7 +7,7 @@ export type ThemeChoice = Theme | 'system';
 
 const storageKey = 'clearlot.theme';
 const phoneIsLight = () => window.matchMedia('(prefers-color-scheme: light)');
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** The theme in use. Charts draw their own colours and subscribe to redraw. */
 export const themeStore = {
@@ -24,10 +25,7 @@ export const themeStore = {
     else deviceStorage.setItem(storageKey, choice);
     apply();
   },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 };
 
 /** Sets the theme on the document and follows changes of the phone's setting. */
@@ -38,7 +36,7 @@ export function startTheme(): void {
 
 function apply(): void {
   document.documentElement.dataset.theme = themeStore.theme();
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** The resolved value of a colour token, for canvases, which cannot use CSS variables: `tokenColour('up')`. */

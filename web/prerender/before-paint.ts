@@ -2,6 +2,7 @@ import { visitLocale } from '../platform/i18n/visit-locale.ts';
 import { showNotLoaded } from '../platform/not-loaded.ts';
 import { tabStorage } from '../platform/session/storage.ts';
 import { themeStore } from '../platform/theme.ts';
+import { coinToShow } from './shown-coin.ts';
 
 /** Defined by the build: the address of `boot.ts`. */
 declare const bootAddress: string;
@@ -13,6 +14,7 @@ const paintTimeoutMs = 500;
 const { documentElement: page } = document;
 page.dataset.theme = themeStore.theme();
 if (fits()) page.dataset.prerendered = 'shown';
+showCoin();
 
 afterFirstPaint(() => {
   import(/* @vite-ignore */ bootAddress).catch(showNotLoaded);
@@ -28,6 +30,15 @@ function fits(): boolean {
   const here = window.location.pathname.toLowerCase().replace(/(.)\/$/, '$1');
   // A screen of another path is the login, to which visitors are redirected.
   return path === (here === '/' ? '/hometab' : here) || tabStorage.getItem('username') === null;
+}
+
+/** The trading screen was prerendered without its coin, and `boot.ts` reads what is of that coin. */
+function showCoin(): void {
+  const member = tabStorage.getItem('username');
+  const coin = coinToShow(window.location.search, tabStorage.getItem('trading'), member);
+  if (page.dataset.path !== '/tab1' || coin === null) return;
+  page.dataset.coin = coin;
+  page.style.setProperty('--coin', `"${coin}"`);
 }
 
 /** Calls `start` after the first paint, so that no script can delay it. */

@@ -3,6 +3,7 @@ import type { Rolldown } from 'vite';
 import type { Route } from '../routes.ts';
 import { entryModules, fontFile, moduleOf, neededBy, textOf } from './bundle-files.ts';
 import type { RenderedScreen } from './render-screen.tsx';
+import { withShownCoin } from './shown-coin.ts';
 import { withoutStyleAttributes } from './style-attributes.ts';
 
 export interface Screen extends RenderedScreen {
@@ -72,8 +73,9 @@ function fontsOf(bundle: Rolldown.OutputBundle, screen: Screen | null): string {
 
 /** In a closed shadow root and inert, so that neither scripts nor screen readers take the screen for the app. */
 function shadowOf(drawn: string, appStyle: string): { readonly html: string; readonly style: string } {
-  const { html, css } = withoutStyleAttributes(drawn);
-  const style = appStyle + css;
+  const { html: bare, css } = withoutStyleAttributes(drawn);
+  const { html, css: coinStyle } = withShownCoin(bare);
+  const style = appStyle + css + coinStyle;
   return {
     html: `<div class="prerendered" inert><template shadowrootmode="closed"><style>${style}</style>${html}</template></div>`,
     style,

@@ -24,11 +24,21 @@ worker.addEventListener('message', (event) => {
   if (message.kind === 'keep') event.waitUntil(keep(message.addresses));
 });
 
+worker.addEventListener('push', (event) => {
+  event.waitUntil(showMessage(event.data?.text() ?? ''));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPath(String(event.notification.data?.path ?? '/')));
+});
+
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  // API responses are never cached: a stale figure is worse than none.
-  if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith('/api')) return;
+  // API responses are never cached: a stale figure is worse than none. The operators' console is no part of the app.
+  if (request.method !== 'GET' || origin !== worker.location.origin || /^\/(api|operator)(\/|$)/i.test(pathname))
+    return;
   if (request.mode === 'navigate') event.respondWith(openPage(request));
   else if (pathname.startsWith('/assets/')) event.respondWith(file(request));
   else if (pathname.startsWith('/coins/')) event.respondWith(picture(request));
@@ -88,4 +98,47 @@ async function forgetOlder(): Promise<void> {
 /** Bypasses the HTTP cache, so that files of two versions are never mixed. */
 function fresh(address: string): Request {
   return new Request(address, { cache: 'no-cache' });
+}
+
+interface PushMessage {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly path: string;
+}
+
+/** Shows a push message, in the place of an earlier one with its id. An app that is open in front shows the event itself. */
+async function showMessage(text: string): Promise<void> {
+  const message = readMessage(text);
+  if (message === null) return;
+  const open = await worker.clients.matchAll({ type: 'window' });
+  if (open.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const { id, title, body, path } = message;
+  await worker.registration.showNotification(title, {
+    body,
+    tag: id,
+    data: { path },
+    icon: '/icons/icon-192.png',
+    badge: '/icons/icon-192.png',
+  });
+}
+
+/** Null for anything but a message of ours: only a path of this app is opened. */
+function readMessage(text: string): PushMessage | null {
+  try {
+    const { id, title, body, path } = JSON.parse(text);
+    const areTexts = [id, title, body, path].every((each) => typeof each === 'string');
+    return areTexts && /^\/(?![/\\])/.test(path) ? { id, title, body, path } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** In the app where it is open, which keeps what was typed there; else in a new window. */
+async function openPath(path: string): Promise<void> {
+  const [open] = await worker.clients.matchAll({ type: 'window' });
+  if (open === undefined) return void (await worker.clients.openWindow(path));
+  open.postMessage({ kind: 'open', path });
+  // Refused where the browser counts no press by the member.
+  await open.focus().catch(() => undefined);
 }

@@ -1,9 +1,10 @@
-import type { Transaction } from 'kysely';
+import type { QueryExecutorProvider, Transaction } from 'kysely';
 import type { bindBankCard as operation } from '#contract/bank-card.ts';
 import { tidied } from '#contract/fields.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { SecurityAct } from '#contract/states.ts';
 import { cardDigits, isCardNumber, lastFourOf, maskedCard } from '#core/cards/card-number.ts';
+import { cardsOfDayMax, dayLimitMs, freeAgainAt } from '#core/limits/business-limits.ts';
 import { cardReplacementMs } from '#core/withdrawals/rules.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
@@ -13,7 +14,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { earnFirst } from '#server/rewards/earn.ts';
 import type { BankCardTables } from './bank-card-tables.ts';
-import { cancelReplacement, insertCard, openCard, readCards, sealPlace } from './card-store.ts';
+import { cancelReplacement, cardsBoundSince, insertCard, openCard, readCards, sealPlace } from './card-store.ts';
 import { type CardDependencies, getBankCard } from './get-bank-card.ts';
 
 /** Checks that the owner binds the card, and not just somebody with an open session. */
@@ -24,6 +25,8 @@ export interface OwnerCheck {
   /** Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. */
   requireWithdrawalPassword(memberId: bigint, password: string): Promise<void>;
   readonly reauthenticate: Reauthenticate;
+  /** Sets the real name of a member who has not given one, in the caller's transaction. */
+  giveFirstName(within: QueryExecutorProvider, memberId: bigint, name: string): Promise<void>;
 }
 
 export type BindCardDependencies = CardDependencies & { readonly acts: SecurityActs; readonly owner: OwnerCheck };
@@ -32,7 +35,8 @@ type CardForm = InputOf<typeof operation>;
 
 /**
  * Binds the first card at once. Replacing a card needs the withdrawal password and takes effect a day later; the member is notified
- * and can cancel. Both need the login password: money will leave to the card. Binding the card in use again changes nothing.
+ * and can cancel. Both need the login password: money will leave to the card. The first card's name becomes the member's real name where
+ * the profile has none: withdrawals must match it. Binding the card in use again changes nothing.
  */
 export async function bindBankCard(
   dependencies: BindCardDependencies,
@@ -61,7 +65,7 @@ async function checkOwner(owner: OwnerCheck, memberId: bigint, password: string 
 }
 
 async function write(
-  { seal, clock, acts }: BindCardDependencies,
+  { seal, clock, acts, owner }: BindCardDependencies,
   transaction: Transaction<BankCardTables>,
   memberId: bigint,
   { name, number, bank }: CardForm,
@@ -74,6 +78,7 @@ async function write(
   const secret = { number: digits, name: tidied(name) };
   if (card && isSameCard(await openCard(transaction, seal, memberId, card.id), secret, bank)) return null;
   if (card && !isOwner) throw new Refusal('withdrawalPasswordUnset');
+  await requireRoomForCard(transaction, memberId, now);
   await cancelReplacement(transaction, memberId, now);
   const productNow = Math.trunc(clock.now());
   const id = newPublicId(productNow);
@@ -87,10 +92,22 @@ async function write(
     activeFrom: card ? now + cardReplacementMs : now,
   });
   if (!isBound) throw new Error(`the first card of member ${memberId} was bound twice`);
+  if (!card) await owner.giveFirstName(transaction, memberId, secret.name);
   const act: SecurityAct = card ? 'cardReplacementRequested' : 'cardBound';
   await acts.record(transaction, memberId, act, maskedCard(lastFourOf(digits)));
   await earnFirst('cardBound', memberId, transaction, productNow);
   return act;
+}
+
+async function requireRoomForCard(
+  transaction: Transaction<BankCardTables>,
+  memberId: bigint,
+  now: number,
+): Promise<void> {
+  const bound = await cardsBoundSince(transaction, memberId, now - dayLimitMs);
+  const uses = bound.map((at) => ({ at, amount: 1n }));
+  const freeAt = freeAgainAt(uses, 1n, BigInt(cardsOfDayMax), dayLimitMs);
+  if (freeAt !== null) throw new Refusal('cardsOfDay', { count: cardsOfDayMax, until: { at: freeAt } });
 }
 
 function isSameCard(

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import { createSecretSeal } from '#server/platform/secret-seal.ts';
+import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
 import type { BankCardTables } from './bank-card-tables.ts';
 
 /** The secret part of a card. */
@@ -14,15 +14,19 @@ export interface CardSecret {
 export interface CardSeal {
   seal(secret: CardSecret, place: string): Buffer;
   open(sealed: Buffer, place: string): CardSecret;
+  /** HMAC-SHA-256 of a card's number, in hexadecimal: equal for the same card of any member, and not to be guessed without the key. */
+  fingerprint(number: string): string;
 }
 
 const secret = z.object({ number: z.string(), name: z.string() });
 
 export function createCardSeal(key: Buffer): CardSeal {
   const text = createSecretSeal(key);
+  const fingerprintKey = keyFor('card fingerprints', key);
   return {
     seal: (value, place) => text.seal(JSON.stringify(value), place),
     open: (sealed, place) => secret.parse(JSON.parse(text.open(sealed, place))),
+    fingerprint: (number) => createHmac('sha256', fingerprintKey).update(number).digest('hex'),
   };
 }
 

@@ -9,6 +9,8 @@ export interface StoredCard {
   readonly masked: string;
   readonly bankName: string;
   readonly nameOnCard: string;
+  /** Keyed hash of its number, in hexadecimal. */
+  readonly fingerprint: string;
   readonly boundAt: number;
   readonly activeFrom: number;
 }
@@ -46,14 +48,18 @@ export async function readCards(
     .orderBy('active_from', 'desc')
     .limit(2)
     .execute();
-  const cards = rows.map((row) => ({
-    id: row.id,
-    masked: maskedCard(row.last_four),
-    bankName: row.bank_name,
-    nameOnCard: seal.open(row.sealed, sealPlace(memberId, row.id)).name,
-    boundAt: row.bound_at.getTime(),
-    activeFrom: row.active_from.getTime(),
-  }));
+  const cards = rows.map((row) => {
+    const { name, number } = seal.open(row.sealed, sealPlace(memberId, row.id));
+    return {
+      id: row.id,
+      masked: maskedCard(row.last_four),
+      bankName: row.bank_name,
+      nameOnCard: name,
+      fingerprint: seal.fingerprint(number),
+      boundAt: row.bound_at.getTime(),
+      activeFrom: row.active_from.getTime(),
+    };
+  });
   return {
     card: cards.find(({ activeFrom }) => activeFrom <= now) ?? null,
     replacement: cards.find(({ activeFrom }) => activeFrom > now) ?? null,
@@ -92,6 +98,21 @@ export async function insertCard(transaction: Transaction<BankCardTables>, card:
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return written.numInsertedOrUpdatedRows === 1n;
+}
+
+/** When the member's cards of the last day were bound, replaced ones included, in ms. */
+export async function cardsBoundSince(
+  tables: Kysely<BankCardTables>,
+  memberId: bigint,
+  since: number,
+): Promise<number[]> {
+  const rows = await tables
+    .selectFrom('bank_card')
+    .select('bound_at')
+    .where('member_id', '=', memberId)
+    .where('bound_at', '>', new Date(since))
+    .execute();
+  return rows.map(({ bound_at }) => bound_at.getTime());
 }
 
 /** Cancels the waiting replacement; false when there is none. */

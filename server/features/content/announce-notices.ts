@@ -4,7 +4,7 @@ import type { EventHub } from '#server/platform/events/event-hub.ts';
 import type { EventFeed } from '#server/platform/events/stream-route.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Library } from './library.ts';
-import { contentChangedTopic } from './publish-notice.ts';
+import { contentChangedTopic } from './publish-texts.ts';
 
 export interface AnnounceDependencies {
   readonly library: Library;

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Locale, locales } from '#contract/locale.ts';
 import { usdt } from '#core/money/amount.ts';
@@ -35,17 +34,6 @@ test('every link to a help text leads to one', () => {
   const ids = new Set(contents.filter(({ kind }) => kind === 'help').map(({ name }) => name));
   expect(links.length).toBeGreaterThan(3);
   expect(links.filter(({ id }) => !ids.has(id ?? ''))).toEqual([]);
-});
-
-test('every file that a text offers is there', () => {
-  const offered = readContent().flatMap(({ texts }) =>
-    [...texts.values()].flatMap(({ body }) =>
-      Array.from(body.matchAll(/^=> \/(verify\/\S+)/gm), ([, path]) => path ?? ''),
-    ),
-  );
-  const publicFolder = new URL('../../../web/public/', import.meta.url);
-  expect(offered.length).toBeGreaterThan(6);
-  expect(offered.filter((path) => !existsSync(new URL(path, publicFolder)))).toEqual([]);
 });
 
 const english = {

@@ -1,4 +1,5 @@
-import { locales } from '#contract/locale.ts';
+import type { TextProblem } from '#contract/content-operators.ts';
+import { type Locale, locales } from '#contract/locale.ts';
 import type { WrittenContent, WrittenText } from './content-folder.ts';
 import type { ContentKind } from './content-tables.ts';
 import { placeholdersIn, readBlocks } from './content-text.ts';
@@ -12,6 +13,22 @@ const namesWithDigits = /trend-1|reversion-1|SHA-256|argon2id/g;
 /** Kinds whose texts never change after consent or publication: their numbers are literals, not placeholders. */
 const isFixed = (kind: ContentKind): boolean => kind === 'document' || kind === 'notice';
 
+type Text = Pick<WrittenText, 'title' | 'body'>;
+
+/** The sentences of the problems, for those who write files. */
+const sentences: Readonly<Record<TextProblem['problem'], (near: string) => string>> = {
+  empty: () => 'there is nothing below its title',
+  tooLong: () => 'it is too long',
+  markup: () => 'it has markup in it, which is shown as it is written',
+  strayBlock: () => 'a line begins like a block and is none',
+  otherBlocks: (near) => `its blocks are not those of en.md (${near})`,
+  otherCode: () => 'its code is not that of en.md, character for character',
+  unknownFigure: (near) => `there is no figure {${near}}`,
+  brace: () => 'a brace stands alone',
+  bareNumber: (near) => `a number outside a placeholder: "${near}"`,
+  otherFigures: () => 'its placeholders are not those of en.md',
+};
+
 /** The problems of a text as sentences; empty without any. */
 export function contentProblems(
   { kind, name, texts }: Pick<WrittenContent, 'kind' | 'name' | 'texts'>,
@@ -19,32 +36,47 @@ export function contentProblems(
 ): string[] {
   const english = texts.get('en');
   if (!english) return [`${kind}/${name}: there is no English text`];
-  const expected = isFixed(kind) ? '' : usedFigures(english);
   return locales.flatMap((locale) => {
     const text = texts.get(locale);
     if (!text) return [`${kind}/${name}: ${locale}.md is missing`];
-    const problems = [
-      ...formProblems(text, english),
-      ...(isFixed(kind) ? [] : figureProblems(text, knownFigures)),
-      ...(isFixed(kind) || usedFigures(text) === expected ? [] : ['its placeholders are not those of en.md']),
-    ];
-    return problems.map((problem) => `${kind}/${name}/${locale}.md: ${problem}`);
+    const problems = textProblems(kind, text, english, knownFigures);
+    return problems.map(({ problem, near }) => `${kind}/${name}/${locale}.md: ${sentences[problem](near)}`);
   });
 }
 
-function formProblems({ title, body }: WrittenText, english: WrittenText): string[] {
+/** Languages without a text. */
+export const missingLocales = (texts: { has(locale: Locale): boolean }): Locale[] =>
+  locales.filter((locale) => !texts.has(locale));
+
+/** The problems of a text in one language, beside the English one. */
+export function textProblems(
+  kind: ContentKind,
+  text: Text,
+  english: Text,
+  knownFigures: ReadonlySet<string>,
+): TextProblem[] {
+  const problems = formProblems(text, english);
+  if (isFixed(kind)) return problems;
+  const differ = usedFigures(text) !== usedFigures(english);
+  return [...problems, ...figureProblems(text, knownFigures), ...(differ ? [found('otherFigures')] : [])];
+}
+
+const found = (problem: TextProblem['problem'], near = ''): TextProblem => ({ problem, near });
+
+function formProblems({ title, body }: Text, english: Text): TextProblem[] {
   const blocks = readBlocks(body);
-  const kinds = (text: WrittenText) =>
+  const kinds = (text: Text) =>
     readBlocks(text.body)
       .map((block) => (block.kind === 'link' ? `${block.kind} ${block.path}` : block.kind))
       .join(', ');
-  const rules: readonly (readonly [boolean, string])[] = [
-    [title.length <= titleLengthMax && body.length <= bodyLengthMax, 'it is too long'],
-    [blocks.length > 0, 'there is nothing below its title'],
-    [!/<\/?[a-z][^>]*>/i.test(title + body), 'it has markup in it, which is shown as it is written'],
-    [!/^(#|#{3,}|=>|\*) ?/m.test(paragraphsOf(body)), 'a line begins like a block and is none'],
-    [kinds({ title, body, hash: '' }) === kinds(english), `its blocks are not those of en.md (${kinds(english)})`],
-    [codeOf(body) === codeOf(english.body), 'its code is not that of en.md, character for character'],
+  const expected = kinds(english);
+  const rules: readonly (readonly [boolean, TextProblem])[] = [
+    [title.length <= titleLengthMax && body.length <= bodyLengthMax, found('tooLong')],
+    [title.trim() !== '' && blocks.length > 0, found('empty')],
+    [!/<\/?[a-z][^>]*>/i.test(title + body), found('markup')],
+    [!/^(#|#{3,}|=>|\*) ?/m.test(paragraphsOf(body)), found('strayBlock')],
+    [kinds({ title, body }) === expected, found('otherBlocks', expected)],
+    [codeOf(body) === codeOf(english.body), found('otherCode')],
   ];
   return rules.flatMap(([holds, problem]) => (holds ? [] : [problem]));
 }
@@ -62,7 +94,7 @@ function paragraphsOf(body: string): string {
     .join('\n');
 }
 
-function figureProblems({ title, body }: WrittenText, known: ReadonlySet<string>): string[] {
+function figureProblems({ title, body }: Text, known: ReadonlySet<string>): TextProblem[] {
   const text = `${title}\n${body}`;
   const unknown = placeholdersIn(text).filter((name) => !known.has(name));
   const bare = text
@@ -72,12 +104,12 @@ function figureProblems({ title, body }: WrittenText, known: ReadonlySet<string>
     .replace(/^=> \S+ /gm, '')
     .replace(namesWithDigits, '');
   return [
-    ...unknown.map((name) => `there is no figure {${name}}`),
-    ...(/[{}]/.test(bare) ? ['a brace stands alone'] : []),
-    ...Array.from(bare.matchAll(/.{0,12}\p{Nd}.{0,12}/gu), ([near]) => `a number outside a placeholder: "${near}"`),
+    ...unknown.map((name) => found('unknownFigure', name)),
+    ...(/[{}]/.test(bare) ? [found('brace')] : []),
+    ...Array.from(bare.matchAll(/.{0,12}\p{Nd}.{0,12}/gu), ([near]) => found('bareNumber', near)),
   ];
 }
 
-function usedFigures({ title, body }: WrittenText): string {
+function usedFigures({ title, body }: Text): string {
   return placeholdersIn(`${title}\n${body}`).sort().join(' ');
 }

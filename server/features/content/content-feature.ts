@@ -2,11 +2,13 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Locale } from '#contract/locale.ts';
 import type { Market } from '#server/market/market.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
 import type { EventHub } from '#server/platform/events/event-hub.ts';
 import type { EventFeed } from '#server/platform/events/stream-route.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
 import { announceNotices, noticeFeed } from './announce-notices.ts';
 import { recordConsents } from './consent-store.ts';
 import { contentFolder, readContent } from './content-folder.ts';
@@ -17,29 +19,35 @@ import { openPastResults } from './past-results.ts';
 import type { DepositFigures } from './published-figures.ts';
 import { contentRoutes } from './routes.ts';
 import { seedContent } from './seed-content.ts';
+import { suggestHelp } from './suggest-help.ts';
 
 export interface ContentDependencies {
   readonly pool: pg.Pool;
   readonly bus: Bus;
   readonly hub: EventHub;
-  /** The product clock. */
-  readonly clock: { now(): number };
+  readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
   readonly log: Log;
   /** The candles from which texts measure past results. */
   readonly market: Pick<Market, 'coins' | 'measured'>;
   /** The figures of deposits in texts. */
   readonly deposits: DepositFigures;
+  /** What operators changed of the products' offers, which texts name. */
+  readonly offers: Pick<ProductOffers, 'changes' | 'prizeTables'>;
   /** The folder of the texts, by default the repository's own. */
   readonly folder?: string;
 }
 
 export interface ContentFeature extends Feature {
   readonly feed: EventFeed;
+  /** Characters of a help text in that language; null where there is no such text. */
+  helpLength(id: string, locale: Locale): number | null;
   /** Records, in the transaction of a registration, the documents that the new member accepts with it. */
   recordRegistration<Tables>(
     transaction: Transaction<Tables>,
     member: { readonly memberId: bigint; readonly locale: Locale; readonly acceptedAt: number },
   ): Promise<void>;
+  /** Ids of the help texts that fit a question, best first. */
+  suggestHelp(question: string, locale: Locale): readonly string[];
 }
 
 /** Help, tips, rules, notices, and the documents that members accept. */
@@ -51,6 +59,7 @@ export async function openContent(dependencies: ContentDependencies): Promise<Co
   const announcing = announceNotices({ ...dependencies, library });
   return {
     feed: noticeFeed,
+    helpLength: (id, locale) => library.page('help', id, locale)?.folded.text.length ?? null,
     bindings: contentRoutes({ ...dependencies, tables, library }),
     async recordRegistration(transaction, { memberId, locale, acceptedAt }) {
       const consents = currentDocuments(library, locale).map(({ document, version, page }) => {
@@ -58,6 +67,7 @@ export async function openContent(dependencies: ContentDependencies): Promise<Co
       });
       await recordConsents(transaction, memberId, consents, acceptedAt);
     },
+    suggestHelp: (question, locale) => suggestHelp(library, question, locale),
     async close() {
       announcing.stop();
     },

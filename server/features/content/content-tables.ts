@@ -1,7 +1,11 @@
 import type { DocumentId } from '#contract/content.ts';
+import type { EditedKind } from '#contract/content-operators.ts';
 import type { Locale } from '#contract/locale.ts';
 
 export type ContentKind = 'help' | 'tip' | 'rule' | 'document' | 'notice';
+
+/** Titles and bodies by language, as drafts and versions store them. */
+export type StoredTexts = Readonly<Partial<Record<Locale, { readonly title: string; readonly body: string }>>>;
 
 /** Columns of the feature's tables. */
 export interface ContentTables {
@@ -21,6 +25,22 @@ export interface ContentTables {
     body: string;
     seed_hash: string | null;
     updated_at: Date;
+  };
+  content_draft: {
+    kind: EditedKind;
+    id: string;
+    texts: StoredTexts;
+    saved_by: string;
+    saved_at: Date;
+  };
+  content_version: {
+    kind: EditedKind;
+    id: string;
+    version: number;
+    texts: StoredTexts;
+    published_by: string | null;
+    published_at: Date | null;
+    reason: string;
   };
   consent: {
     member_id: bigint;

@@ -21,6 +21,19 @@ const linkLine = /^=>\s+(\/(?:[A-Za-z0-9_]*(?:\?id=[a-z0-9-]+)?|verify\/[a-z0-9_
 /** Invisible characters that can reorder or end text: removed. */
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
+const lineEnd = /\r\n|[\n\r\u2028\u2029]/;
+
+/** A title as it is stored: one line without invisible characters, composed (Unicode NFC). */
+export function cleanedTitle(title: string): string {
+  return title.split(lineEnd).join(' ').replace(unseen, '').replace(/ +/g, ' ').trim().normalize('NFC');
+}
+
+/** A body as it is stored: its lines without invisible characters and spaces at their ends, composed (Unicode NFC). */
+export function cleanedBody(body: string): string {
+  const lines = body.split(lineEnd).map((line) => line.replace(unseen, '').trimEnd());
+  return lines.join('\n').trim().normalize('NFC');
+}
+
 /** Parses a stored body: one line is one block. A line of no other kind is a paragraph with exactly these characters. */
 export function readBlocks(body: string): WrittenBlock[] {
   const blocks: WrittenBlock[] = [];
@@ -32,7 +45,7 @@ export function readBlocks(body: string): WrittenBlock[] {
     }
     open.entries.push(entry);
   };
-  for (const written of body.split(/\r\n|[\n\r\u2028\u2029]/)) {
+  for (const written of body.split(lineEnd)) {
     const line = written.replace(unseen, '').trim();
     const item = itemLine.exec(line)?.[1];
     const step = stepLine.exec(line)?.[1];

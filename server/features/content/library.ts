@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { ContentBlock } from '#contract/content-blocks.ts';
 import type { Locale } from '#contract/locale.ts';
+import { prizeTableOfDay } from '#core/draws/prizes.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
+import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
 import { readStored, type StoredContent } from './content-store.ts';
 import type { ContentKind, ContentTables } from './content-tables.ts';
 import { type FigureOf, fillBlock, readBlocks } from './content-text.ts';
 import type { PastResults } from './past-results.ts';
-import { type DepositFigures, publishedFigures, wordedFigure } from './published-figures.ts';
+import { type DepositFigures, type PublishedFigures, publishedFigures, wordedFigure } from './published-figures.ts';
 import { foldedOf } from './search-text.ts';
 
 /** A text in one language, with its figures filled in. */
@@ -27,25 +30,35 @@ export interface Library {
   /** The texts of a kind in order; notices newest first. */
   pages(kind: ContentKind, locale: Locale): readonly Page[];
   page(kind: ContentKind, id: string, locale: Locale): Page | undefined;
+  /** A body of that kind as its readers in a language would see it now. */
+  blocksOf(kind: ContentKind, body: string, locale: Locale): ContentBlock[];
+  /** The figures that texts may name, as a language writes their values now. */
+  figures(locale: Locale): ReadonlyMap<string, string>;
   /** Reads the database again, after any reload in progress. */
   reload(): Promise<void>;
 }
 
 export interface LibraryDependencies {
   readonly tables: Kysely<ContentTables>;
-  /** The product clock. */
-  readonly clock: { now(): number };
+  readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
   readonly deposits: DepositFigures;
   readonly pastResults: () => PastResults;
+  /** What operators changed of the products' offers. */
+  readonly offers: Pick<ProductOffers, 'changes' | 'prizeTables'>;
 }
 
 /** How long filled-in figures are cached: rules change at times that are known long before. Product time. */
 const figuresServeMs = 60_000;
+/** And wall time: on a fast product clock every call would fill all texts anew. */
+const figuresServeWallMs = 1_000;
 
-export async function openLibrary({ tables, clock, deposits, pastResults }: LibraryDependencies): Promise<Library> {
+export async function openLibrary(dependencies: LibraryDependencies): Promise<Library> {
+  const { tables, clock, deposits, pastResults, offers } = dependencies;
+  const prizesAt = (now: number) => prizeTableOfDay(offers.prizeTables(), Math.floor(now / 86_400_000));
+  const figuresAt = (now: number) => publishedFigures(now, deposits, pastResults(), offers.changes(), prizesAt(now));
   let stored: readonly StoredContent[] = [];
   let filled = new Map<string, readonly Page[]>();
-  let filledAt = 0;
+  let filledAt = { product: 0, wall: 0 };
   let loading: Promise<void> = Promise.resolve();
 
   const load = async (): Promise<void> => {
@@ -54,14 +67,15 @@ export async function openLibrary({ tables, clock, deposits, pastResults }: Libr
   };
   const pages = (kind: ContentKind, locale: Locale): readonly Page[] => {
     const now = clock.now();
-    if (now - filledAt > figuresServeMs) {
+    const wall = clock.wallNow();
+    if (now - filledAt.product > figuresServeMs && Math.abs(wall - filledAt.wall) > figuresServeWallMs) {
       filled = new Map();
-      filledAt = now;
+      filledAt = { product: now, wall };
     }
     const key = `${kind} ${locale}`;
     const known = filled.get(key);
     if (known) return known;
-    const figureOf = figuresFor(kind, locale, now, deposits, pastResults);
+    const figureOf = figuresFor(kind, locale, () => figuresAt(now));
     const made = stored
       .filter((content) => content.kind === kind)
       .flatMap((content) => pageOf(content, locale, figureOf) ?? []);
@@ -74,6 +88,14 @@ export async function openLibrary({ tables, clock, deposits, pastResults }: Libr
   return {
     pages,
     page: (kind, id, locale) => pages(kind, locale).find((one) => one.id === id),
+    blocksOf: (kind, body, locale) => {
+      const figureOf = figuresFor(kind, locale, () => figuresAt(clock.now()));
+      return readBlocks(body).map((block) => fillBlock(block, figureOf));
+    },
+    figures: (locale) => {
+      const figures = figuresAt(clock.now());
+      return new Map(Array.from(figures, ([name, value]) => [name, wordedFigure(value, locale)]));
+    },
     async reload() {
       loading = loading.catch(() => undefined).then(load);
       await loading;
@@ -82,15 +104,9 @@ export async function openLibrary({ tables, clock, deposits, pastResults }: Libr
 }
 
 /** Documents and notices keep the numbers they were written with, so braces in them are literal characters. */
-function figuresFor(
-  kind: ContentKind,
-  locale: Locale,
-  now: number,
-  deposits: DepositFigures,
-  pastResults: () => PastResults,
-): FigureOf {
+function figuresFor(kind: ContentKind, locale: Locale, figuresNow: () => PublishedFigures): FigureOf {
   if (kind === 'document' || kind === 'notice') return () => undefined;
-  const figures = publishedFigures(now, deposits, pastResults());
+  const figures = figuresNow();
   return (name, form) => {
     const value = figures.get(name);
     if (value === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ import { type App, startApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { addOperators } from '#server/platform/operators/operators.fixture.ts';
 import { Phone } from '#server/test/phone.fixture.ts';
 
 const tool = fileURLToPath(new URL('../../../tools/notices/publish.ts', import.meta.url));
@@ -23,6 +25,7 @@ let folder: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await addOperators(database.owner);
   const config = readConfig({ PORT: '0', DATABASE_URL: database.url, VERIFY_CODE_TEST: 'TEST7', CLOCK_SPEED: '50' });
   const start = () =>
     startApp({ ...config, rateLimit: false }, silentLog, (error) => {
@@ -44,6 +47,8 @@ async function writeNotice(title: string, change: (locale: Locale) => string = (
   }
 }
 
+const byAnna = ['--operator', 'anna', '--reason', 'for a test'] as const;
+
 function run(...words: string[]): Promise<{ code: number; said: string; complained: string }> {
   return new Promise((resolve) => {
     const child = execFile(
@@ -55,8 +60,8 @@ function run(...words: string[]): Promise<{ code: number; said: string; complain
   });
 }
 
-/** A phone that receives the notices in one language. */
-function listen(node: App | undefined, locale: Locale): { readonly heard: NoticeNews[]; stop(): void } {
+/** A phone that receives the notices in one language. Resolves once it is subscribed. */
+async function listen(node: App | undefined, locale: Locale): Promise<{ readonly heard: NoticeNews[]; stop(): void }> {
   const heard: NoticeNews[] = [];
   let text = '';
   const request = get(`${node?.address}/api/stream?locale=${locale}`, (response) => {
@@ -71,6 +76,7 @@ function listen(node: App | undefined, locale: Locale): { readonly heard: Notice
     });
   });
   request.on('error', () => undefined);
+  await once(request, 'response');
   return { heard, stop: () => request.destroy() };
 }
 
@@ -80,10 +86,9 @@ async function listed(node = nodes[0]): Promise<{ id: string; title: string }[]>
 }
 
 test('a notice that is published shows on open phones of every node, each in its language', async () => {
-  const phones = [listen(nodes[0], 'en'), listen(nodes[1], 'jp'), listen(nodes[1], 'thai')];
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const phones = await Promise.all([listen(nodes[0], 'en'), listen(nodes[1], 'jp'), listen(nodes[1], 'thai')]);
   await writeNotice('Maintenance');
-  const { code, said } = await run(folder);
+  const { code, said } = await run(folder, ...byAnna);
   expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Maintenance (en)') });
   for (const { heard } of phones) await expect.poll(() => heard.length).toBe(1);
   expect(phones.map(({ heard }) => heard[0]?.title)).toEqual([
@@ -108,16 +113,20 @@ test('a notice is dated by the product clock of the database, which may run ahea
 test('a notice that lacks a language, or has markup in it, is not published', async () => {
   const before = await listed();
   await writeNotice('Wrong', (locale) => (locale === 'tc' ? ' <b>Soon</b>' : ''));
-  expect(await run(folder)).toMatchObject({
+  expect(await run(folder, ...byAnna)).toMatchObject({
     code: 1,
     complained: expect.stringContaining('tc.md: it has markup in it'),
   });
   await writeNotice('Wrong');
   await rm(join(folder, 'jp.md'));
-  expect(await run(folder)).toMatchObject({ code: 1, complained: expect.stringContaining('jp.md is missing') });
+  expect(await run(folder, ...byAnna)).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('jp.md is missing'),
+  });
   await writeNotice('Right');
   expect(await run('--check', folder)).toMatchObject({ code: 0 });
-  expect(await run(join(folder, 'nowhere'))).toMatchObject({ code: 1, said: '' });
+  expect(await run(join(folder, 'nowhere'), ...byAnna)).toMatchObject({ code: 1, said: '' });
+  expect(await run(folder)).toMatchObject({ code: 2 });
   expect(await run()).toMatchObject({
     code: 2,
     complained: expect.stringContaining('tools/notices/publish.ts FOLDER'),
@@ -127,8 +136,8 @@ test('a notice that lacks a language, or has markup in it, is not published', as
 
 test('a notice can be taken away again, once', async () => {
   const [newest, ...rest] = await listed();
-  expect(await run('--withdraw', newest?.id ?? '')).toMatchObject({ code: 0 });
+  expect(await run('--withdraw', newest?.id ?? '', ...byAnna)).toMatchObject({ code: 0 });
   await expect.poll(() => listed()).toEqual(rest);
   await expect.poll(() => listed(nodes[1])).toEqual(rest);
-  expect(await run('--withdraw', newest?.id ?? '')).toMatchObject({ code: 1 });
+  expect(await run('--withdraw', newest?.id ?? '', ...byAnna)).toMatchObject({ code: 1 });
 });

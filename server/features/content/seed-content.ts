@@ -17,7 +17,7 @@ type Stored = Pick<ContentTables['content'], 'kind' | 'id' | 'place' | 'seed' | 
 
 /**
  * Updates the stored texts from their files, one node at a time: writes new and changed files and withdraws texts whose folder was
- * removed. What an operator wrote or withdrew, and what a member accepted, is kept. `now`: product time.
+ * removed. What an operator published or withdrew, and what a member accepted, is kept. `now`: product time.
  */
 export async function seedContent(
   pool: pg.Pool,
@@ -46,8 +46,11 @@ async function withdrawGone(
   written: readonly WrittenContent[],
 ): Promise<void> {
   const there = new Set(written.map(({ kind, name }) => `${kind} ${name}`));
+  const versions = await transaction.selectFrom('content_version').select(['kind', 'id']).distinct().execute();
+  const published = new Set(versions.map(({ kind, id }) => `${kind} ${id}`));
   for (const { kind, id, seed, withdrawn_by } of stored) {
-    if (seed === null || withdrawn_by !== null || there.has(`${kind} ${seed}`)) continue;
+    if (seed === null || withdrawn_by !== null || there.has(`${kind} ${seed}`) || published.has(`${kind} ${id}`))
+      continue;
     await transaction
       .updateTable('content')
       .set({ withdrawn_by: 'folder' })

@@ -1,6 +1,6 @@
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
-import { AttachedRowsRefused, staleRow } from '#server/ledger/failures.ts';
+import { isStale } from '#server/ledger/failures.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { earn } from '#server/rewards/earn.ts';
@@ -25,7 +25,7 @@ export async function confirmDeposit(
 ): Promise<boolean> {
   try {
     const outcome = await ledger.submit({
-      // What came in by a network is credited once by its name there, whatever stands in our own tables.
+      // A transfer on a network is credited once under its identifier there, whatever our own tables hold.
       key: transfer === null ? `deposit:${memberId}:${id}` : `deposit:${transfer}`,
       inputHash: inputHashOf({ channel, amount }),
       kind: 'depositConfirmed',
@@ -37,7 +37,7 @@ export async function confirmDeposit(
     return outcome.status === 'committed';
   } catch (error) {
     // The rail took it back on another node's sight before we could credit it.
-    if (error instanceof AttachedRowsRefused && error.code === staleRow) return false;
+    if (isStale(error)) return false;
     throw error;
   }
 }

@@ -1,6 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DepositReason } from '#contract/deposits.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
+import { lockInTransaction } from '#server/platform/locks.ts';
+import { requireRoomForDeposit } from './request-limits.ts';
 
 export type DepositState = 'requested' | 'seen' | 'confirmed' | 'rejected';
 
@@ -57,48 +59,68 @@ export interface RequestIdentity {
   readonly inputHash: string;
 }
 
+/** A recorded request, with the hash of its input. */
+export interface RecordedRequest {
+  readonly deposit: StoredDeposit;
+  readonly inputHash: string;
+}
+
 type Tables = Kysely<DepositTables>;
 
-/** Records a requested deposit, or answers the one that the key stands for already, with the hash it came with. */
+/**
+ * Records a requested deposit within the member's limits, or returns the one recorded under its key, with the hash of its input. `claim` takes what
+ * the deposit names, in its transaction.
+ */
 export async function recordRequest(
   tables: Tables,
   deposit: RequestedDeposit,
   { key, inputHash }: RequestIdentity,
-): Promise<{ readonly deposit: StoredDeposit; readonly inputHash: string }> {
-  await tables
-    .insertInto('deposit')
-    .values({
-      member_id: deposit.memberId,
-      id: deposit.id,
-      channel: deposit.channel,
-      amount: deposit.amount,
-      address: deposit.address,
-      requested_at: new Date(deposit.requestedAt),
-      state: 'requested',
-      confirmations: 0,
-      image_id: deposit.image,
-      request_key: key,
-      input_hash: inputHash,
-    })
-    .onConflict((conflict) => conflict.columns(['member_id', 'request_key']).doNothing())
-    .execute();
-  const row = await tables
-    .selectFrom('deposit')
-    .selectAll()
-    .where('member_id', '=', deposit.memberId)
-    .where('request_key', '=', key)
-    .executeTakeFirstOrThrow();
-  return { deposit: depositOf(row), inputHash: row.input_hash };
+  claim: (transaction: Transaction<DepositTables>) => Promise<void>,
+): Promise<RecordedRequest> {
+  const { memberId, amount, requestedAt } = deposit;
+  return await tables.transaction().execute(async (transaction) => {
+    await lockInTransaction(transaction, 'depositsOfMember', memberId);
+    const known = await findRequest(transaction, memberId, key);
+    if (known) return known;
+    await requireRoomForDeposit(transaction, memberId, amount, requestedAt);
+    await claim(transaction);
+    const row = await transaction
+      .insertInto('deposit')
+      .values({
+        member_id: memberId,
+        id: deposit.id,
+        channel: deposit.channel,
+        amount,
+        address: deposit.address,
+        requested_at: new Date(requestedAt),
+        state: 'requested',
+        confirmations: 0,
+        image_id: deposit.image,
+        request_key: key,
+        input_hash: inputHash,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { deposit: depositOf(row), inputHash: row.input_hash };
+  });
 }
 
-/** The member's deposit, or null: another member's is as unknown as one that never was. */
-export async function findDeposit(tables: Tables, memberId: bigint, id: string): Promise<StoredDeposit | null> {
+/** The deposit that the key stands for, with the hash it came with; null for an unused key. */
+export async function findRequest(tables: Tables, memberId: bigint, key: string): Promise<RecordedRequest | null> {
   const row = await tables
     .selectFrom('deposit')
     .selectAll()
     .where('member_id', '=', memberId)
-    .where('id', '=', id)
+    .where('request_key', '=', key)
     .executeTakeFirst();
+  return row ? { deposit: depositOf(row), inputHash: row.input_hash } : null;
+}
+
+/** The member's deposit, or null: another member's is as unknown as one that never was. */
+export async function findDeposit(tables: Tables, memberId: bigint, id: string): Promise<StoredDeposit | null> {
+  const reading = tables.selectFrom('deposit').selectAll().where('member_id', '=', memberId).where('id', '=', id);
+  // A transaction decides on it.
+  const row = await (tables.isTransaction ? reading.forUpdate() : reading).executeTakeFirst();
   return row ? depositOf(row) : null;
 }
 
@@ -139,7 +161,7 @@ export async function openDepositsAfter(tables: Tables, afterId: string, limit: 
   return rows.map(depositOf);
 }
 
-/** Moves an open deposit on. False when it stands there already, or further. */
+/** Moves an open deposit on to a later state. False when it has that state or a later one already. */
 export async function moveDepositOn(
   tables: Tables,
   { memberId, id }: StoredDeposit,

@@ -1,12 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { depositProofPath } from '#contract/deposits-operators.ts';
+import { permissions } from '#contract/roles.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { MemberEvents } from '#server/platform/events/member-events.ts';
-import type { Feature } from '#server/platform/http/binding.ts';
+import type { Feature, FileBinding } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { MemberNumbers } from '#server/platform/member-number.ts';
 import type { DepositRail } from './deposit-rail.ts';
-import type { DepositTables } from './deposit-store.ts';
+import { type DepositTables, findDeposit } from './deposit-store.ts';
 import { pollDeposits } from './poll-deposits.ts';
 import type { DepositImages } from './request-deposit.ts';
 import { depositRoutes, type ExclusionCheck } from './routes.ts';
@@ -16,7 +19,11 @@ export interface DepositsDependencies {
   readonly ledger: Ledger;
   readonly rail: DepositRail;
   readonly guard: ExclusionCheck;
-  readonly images: DepositImages;
+  readonly images: DepositImages & {
+    /** A member's image; null where the member has none of that id. */
+    read(memberId: bigint, id: string): Promise<Buffer | null>;
+  };
+  readonly memberNumbers: MemberNumbers;
   readonly clock: ProductClock;
   readonly memberEvents: Pick<MemberEvents, 'publish'>;
   readonly log: Log;
@@ -27,5 +34,24 @@ export function openDeposits(dependencies: DepositsDependencies): Feature {
   const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
   const own = { ...dependencies, tables };
   const watching = pollDeposits(own);
-  return { bindings: depositRoutes(own), close: () => watching.stop() };
+  return { bindings: depositRoutes(own), files: [proofFile(own)], close: () => watching.stop() };
+}
+
+/** The image that a member sent as the proof of a deposit, for operators. */
+function proofFile({
+  tables,
+  images,
+  memberNumbers,
+}: Pick<DepositsDependencies, 'images' | 'memberNumbers'> & { readonly tables: Kysely<DepositTables> }): FileBinding {
+  return {
+    path: depositProofPath,
+    roles: permissions.readPayments,
+    async readAsOperator(_, name) {
+      const [number = '', id = ''] = name.split('-');
+      const memberId = memberNumbers.idOf(number);
+      const image = memberId === null ? null : (await findDeposit(tables, memberId, id))?.image;
+      const bytes = memberId !== null && image ? await images.read(memberId, image) : null;
+      return bytes && { type: 'image/webp', bytes };
+    },
+  };
 }

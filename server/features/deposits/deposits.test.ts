@@ -10,6 +10,7 @@ import { confirmDeposit } from './confirm-deposit.ts';
 import { depositFromWallet } from './deposit-from-wallet.ts';
 import type { RequestRail } from './deposit-rail.ts';
 import { type DepositTables, findDeposit } from './deposit-store.ts';
+import { transferStatusOf } from './follow-transfers.ts';
 import { getDeposit } from './get-deposit.ts';
 import { listDeposits } from './list-deposits.ts';
 import { updateDeposits } from './poll-deposits.ts';
@@ -168,6 +169,33 @@ test('a deposit that its rail rejects is never credited, also when another node 
   expect(await confirmDeposit(world.ledger, asSeenBefore, 6)).toBe(false);
   expect(await availableOf(member)).toBe(0n);
   await rejecting.ledger.close();
+});
+
+test('a transfer is credited once, even where two deposits claim it', async () => {
+  const member = await newMember();
+  const claims = [await request(member, 100), await request(member, 100)];
+  const credited: boolean[] = [];
+  for (const { id } of claims) {
+    const deposit = await findDeposit(world.tables, member, id);
+    if (!deposit) throw new Error('the deposit was not recorded');
+    credited.push(await confirmDeposit(world.ledger, { ...deposit, transfer: 'chain:1:0' }, 6));
+  }
+  expect(credited).toEqual([true, false]);
+  expect(await availableOf(member)).toBe(100_000_000n);
+});
+
+test('transfers of exactly the channel’s bounds are credited, those a micro-USDT outside are not', () => {
+  const [channel] = sandboxRail.channels;
+  if (!channel) throw new Error('the sandbox has no channel');
+  const statusOf = (amount: bigint) =>
+    transferStatusOf(
+      { transfer: 't', transactionHash: 'h', memberId: 1n, address: 'a', amount: usdt(amount), confirmations: 6 },
+      channel,
+    );
+  expect(statusOf(channel.minimum)).toMatchObject({ state: 'confirmed' });
+  expect(statusOf(channel.maximum)).toMatchObject({ state: 'confirmed' });
+  expect(statusOf(channel.minimum - 1n)).toMatchObject({ state: 'rejected', reason: 'belowMinimum' });
+  expect(statusOf(channel.maximum + 1n)).toMatchObject({ state: 'rejected', reason: 'aboveMaximum' });
 });
 
 test('the database refuses to change a deposit that has ended', async () => {

@@ -11,12 +11,14 @@ export async function proveDeposit(
   memberId: bigint,
   { deposit: id, image }: InputOf<typeof operation>,
 ): Promise<Deposit> {
-  const before = requireProvable(await findDeposit(tables, memberId, id), image);
-  if (before.image === null) {
-    await images.give(memberId, image, `proof of ${id}`);
-    await addImage(tables, memberId, id, image);
-  }
-  return depositRecord(requireProvable(await findDeposit(tables, memberId, id), image), rail);
+  const proven = await tables.transaction().execute(async (transaction) => {
+    const before = requireProvable(await findDeposit(transaction, memberId, id), image);
+    if (before.image !== null) return before;
+    await images.give(transaction, memberId, image, `proof of ${id}`);
+    await addImage(transaction, memberId, id, image);
+    return { ...before, image };
+  });
+  return depositRecord(proven, rail);
 }
 
 function requireProvable(deposit: StoredDeposit | null, image: string): StoredDeposit {

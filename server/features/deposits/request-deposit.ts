@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Deposit, requestDeposit as operation } from '#contract/deposits.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
@@ -18,8 +18,8 @@ export interface RequestDepositDependencies {
 
 /** Images of members, one of which may prove a deposit. */
 export interface DepositImages {
-  /** Throws `imageUnknown` or `imageUsed`. */
-  give(memberId: bigint, image: string, holder: string): Promise<void>;
+  /** In the transaction of the deposit. Throws `imageUnknown` or `imageUsed`. */
+  give(within: Transaction<DepositTables>, memberId: bigint, image: string, holder: string): Promise<void>;
 }
 
 /** Records that test funds are on their way. A repeated request (same member, same key) is answered with its first deposit. */
@@ -38,8 +38,6 @@ export async function requestDeposit(
   const id = newPublicId(now);
   const inputHash = inputHashOf({ channel: channelId, amount, ...(image === undefined ? {} : { image }) });
   const key = idempotencyKey ?? randomUUID();
-  // A repeated request gives it to the same again, so that a crash right here costs nobody the image.
-  if (image !== undefined) await images.give(memberId, image, `deposit ${key}`);
   const requested = await recordRequest(
     tables,
     {
@@ -52,6 +50,9 @@ export async function requestDeposit(
       image: image ?? null,
     },
     { key, inputHash },
+    async (transaction) => {
+      if (image !== undefined) await images.give(transaction, memberId, image, `deposit ${key}`);
+    },
   );
   if (requested.inputHash !== inputHash) throw new Refusal('idempotencyKeyReused');
   return depositRecord(requested.deposit, rail);

@@ -1,9 +1,10 @@
-import * as contract from '#contract/deposits.ts';
+import { api } from '#contract/api.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import { type DepositFromWalletDependencies, depositFromWallet } from './deposit-from-wallet.ts';
 import { getDeposit } from './get-deposit.ts';
 import { listDepositChannels } from './list-deposit-channels.ts';
 import { listDeposits } from './list-deposits.ts';
+import { listOpenDeposits, type OpenDepositsDependencies } from './list-open-deposits.ts';
 import { proveDeposit } from './prove-deposit.ts';
 import { type RequestDepositDependencies, requestDeposit } from './request-deposit.ts';
 
@@ -14,10 +15,12 @@ export interface ExclusionCheck {
 }
 
 export function depositRoutes(
-  dependencies: RequestDepositDependencies & DepositFromWalletDependencies & { readonly guard: ExclusionCheck },
+  dependencies: RequestDepositDependencies &
+    DepositFromWalletDependencies &
+    OpenDepositsDependencies & { readonly guard: ExclusionCheck },
 ): readonly Binding[] {
   const { tables, rail, guard } = dependencies;
-  return bindAll('deposits', contract, {
+  return bindAll('deposits', api.deposits, {
     listDepositChannels: () => listDepositChannels(rail),
     requestDeposit: async (input, { member, idempotencyKey }) => {
       await guard.requireNotExcluded(member.memberId);
@@ -26,6 +29,7 @@ export function depositRoutes(
     depositFromWallet: (input, { member }) => depositFromWallet(dependencies, member.memberId, input),
     proveDeposit: (input, { member }) => proveDeposit(dependencies, member.memberId, input),
     listDeposits: ({ before }, { member }) => listDeposits(tables, rail, member.memberId, before ?? null),
+    listOpenDeposits: ({ after }) => listOpenDeposits(dependencies, after ?? ''),
     getDeposit: ({ deposit }, { member }) => getDeposit(tables, rail, member.memberId, deposit),
   });
 }

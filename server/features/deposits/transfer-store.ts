@@ -36,7 +36,7 @@ export function matchTransfer(
   });
 }
 
-/** Puts an open deposit where the network has its transfer now, which may be back. False when it stands there already. */
+/** Sets an open deposit to the state that its transfer has on the network now, which may be an earlier one. False when it has that state already. */
 export async function placeTransfer(
   tables: Tables,
   { memberId, id }: StoredDeposit,

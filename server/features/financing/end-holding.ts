@@ -1,4 +1,4 @@
-import { AttachedRowsRefused, staleRow } from '#server/ledger/failures.ts';
+import { isStale } from '#server/ledger/failures.ts';
 import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 
 /** Submits the transfer that ends a holding. Returns false when it had ended already. */
@@ -12,12 +12,7 @@ export async function endHolding(ledger: Pick<Ledger, 'submit'>, end: Submission
     if (outcome.status === 'refused') throw new Error(`${end.key} was refused: ${outcome.reason}`);
     return outcome.status === 'committed';
   } catch (error) {
-    if (hasEndedBefore(error)) return false;
+    if (isStale(error)) return false;
     throw error;
   }
-}
-
-/** Whether a transfer failed because another one had ended its holding. */
-export function hasEndedBefore(error: unknown): boolean {
-  return error instanceof AttachedRowsRefused && error.code === staleRow;
 }

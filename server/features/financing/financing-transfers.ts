@@ -1,6 +1,7 @@
 import { yieldFunding } from '#core/financing/products.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import type { Posting } from '#core/ledger/transfer.ts';
+import { holdingsRunningMax } from '#core/limits/business-limits.ts';
 import { subtract, type Usdt } from '#core/money/amount.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
@@ -42,7 +43,12 @@ const recordHolding = {
   sql: `insert into holding
       (member_id, id, product, days, daily_rate_ppm, early_exit_keeps_percent, amount, interest_reserved, subscribed_at, matures_at)
     select member_id, id, product, days, daily_rate_ppm, early_exit_keeps_percent, amount, interest_reserved, subscribed_at, matures_at
-    from given as bought`,
+    from (select *, row_number() over (partition by member_id) as place from given) as bought
+    -- Leaves out members who froze their accounts or have too many: the missing row refuses the transfer. Exact under the lock of the
+    -- member's account, which a freeze takes as well.
+    where not exists (select from account_freeze as frozen where frozen.member_id = bought.member_id)
+      and bought.place <= ${holdingsRunningMax} - (
+      select count(*) from holding as running where running.member_id = bought.member_id and running.state = 'running')`,
 } as const;
 
 /**

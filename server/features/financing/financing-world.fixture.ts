@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { yieldFunding } from '#core/financing/products.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
+import type { OfferChange } from '#core/products/offers.ts';
+import { fundOnce } from '#server/ledger/fund-once.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
-import { fundYield } from './financing-feature.ts';
-import { yieldAccount } from './financing-transfers.ts';
-
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
+import { fundingOf, yieldAccount } from './financing-transfers.ts';
 import { matureHoldings } from './mature-holdings.ts';
 import { redeem } from './redeem.ts';
 import { subscribe } from './subscribe.ts';
@@ -29,11 +32,12 @@ export async function openWorld() {
     pool,
     clock,
     log: silentLog,
+    offers: { changes: (): readonly OfferChange[] => [] },
     isFrozen: async (memberId: bigint) => frozen.has(memberId),
   });
   const node = openNode();
   const nodes = [node];
-  await fundYield(node.ledger);
+  await fundOnce(node.ledger, fundingOf());
   let lastMember = 0n;
   const transfer = async (from: ReturnType<typeof memberAccount<'available'>>, to: typeof from, amount: bigint) => {
     const outcome = await node.ledger.submit({
@@ -68,7 +72,7 @@ export async function openWorld() {
     redeem: (memberId: bigint, id: string) => redeem(node, memberId, id),
     mature: () => matureHoldings(node),
     houseBalance,
-    /** Leaves exactly so much to promise as interest. */
+    /** Makes this the balance left to promise as interest. */
     async leaveYield(left: bigint): Promise<void> {
       const change = left - (await houseBalance('yield'));
       const sponsor = houseAccount('sponsor', 0n);
@@ -87,6 +91,17 @@ export async function openWorld() {
     },
   };
 }
+
+/** The world of a file's tests: each begins with all of the funds for interest and leaves the books in order. */
+export async function openWorldForFile(): Promise<World> {
+  const world = await openForFile(openWorld);
+  beforeEach(() => world.leaveYield(yieldFunding));
+  afterEach(async () => expect(await world.faults()).toEqual([]));
+  return world;
+}
+
+/** The code of a refusal. */
+export const codeOf = (error: { code?: string }) => error.code;
 
 /** What is out of order in the books, or between them and the holdings. */
 export async function faultsOf(pool: pg.Pool): Promise<unknown[]> {

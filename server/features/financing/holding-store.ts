@@ -23,7 +23,12 @@ export interface Earnings {
   readonly reserved: Usdt;
   readonly plans: { readonly today: Usdt; readonly total: Usdt };
   readonly financing: { readonly today: Usdt; readonly total: Usdt };
+  readonly rounds: { readonly today: Usdt; readonly total: Usdt };
 }
+
+/** What income is of, as the view `member_income` has it. */
+const incomeKinds = ['plan', 'financing', 'round'] as const;
+type IncomeKind = (typeof incomeKinds)[number];
 
 /** The member's holding, or null for an unknown one or another member's. */
 export async function findHolding(pool: pg.Pool, memberId: bigint, id: string): Promise<StoredHolding | null> {
@@ -46,6 +51,19 @@ export function holdingsOf(
           order by id desc limit $4`,
     [memberId, state, before, limit],
   );
+}
+
+/** How many holdings of the member run, and when the first of them matures (ms); null where none runs. */
+export async function runningHoldings(
+  pool: pg.Pool,
+  memberId: bigint,
+): Promise<{ readonly count: number; readonly firstMaturesAt: number | null }> {
+  const { rows } = await pool.query<{ count: number; first: Date | null }>({
+    name: 'running holdings',
+    text: `select count(*)::int as count, min(matures_at) as first from holding where member_id = $1 and state = 'running'`,
+    values: [memberId],
+  });
+  return { count: rows[0]?.count ?? 0, firstMaturesAt: rows[0]?.first?.getTime() ?? null };
 }
 
 /** Ended holdings, latest first. */
@@ -87,8 +105,9 @@ export async function readEarnings(pool: pg.Pool, memberId: bigint, now: number,
   return {
     invested: usdt(row.invested),
     reserved: usdt(row.reserved),
-    plans: { today: usdt(row.plans_today), total: usdt(row.plans_total) },
+    plans: { today: usdt(row.plan_today), total: usdt(row.plan_total) },
     financing: { today: usdt(row.financing_today), total: usdt(row.financing_total) },
+    rounds: { today: usdt(row.round_today), total: usdt(row.round_total) },
   };
 }
 
@@ -97,31 +116,23 @@ async function readHoldings(pool: pg.Pool, name: string, rest: string, values: u
   return rows.map(holdingOf);
 }
 
-/** One statement, so that all figures are of one snapshot; plans are the remainder of the total income. */
+const earnedBy = (kind: IncomeKind): string => `
+  coalesce(sum(income) filter (where kind = '${kind}' and settled_at >= today.start), 0)::bigint as ${kind}_today,
+  coalesce(sum(income) filter (where kind = '${kind}'), 0)::bigint as ${kind}_total`;
+
+/** One statement, so that all figures are of one snapshot. */
 const earningsOfMember = `
   with today as (select start_of_period('day', $2::timestamptz, $3) as start), held as (
     select
       coalesce(sum(amount) filter (where state = 'running'), 0)::bigint as invested,
-      coalesce(sum(interest_reserved) filter (where state = 'running'), 0)::bigint as reserved,
-      coalesce(sum(interest) filter (where ended_at >= today.start), 0)::bigint as financing_today,
-      coalesce(sum(interest), 0)::bigint as financing_total
-    from holding, today where member_id = $1
+      coalesce(sum(interest_reserved) filter (where state = 'running'), 0)::bigint as reserved
+    from holding where member_id = $1
   ), earned as (
-    select coalesce(sum(income) filter (where settled_at >= today.start), 0)::bigint as today,
-      coalesce(sum(income), 0)::bigint as total
-    from member_income, today where member_id = $1
+    select ${incomeKinds.map(earnedBy).join()} from member_income, today where member_id = $1
   )
-  select held.*, earned.today - financing_today as plans_today, earned.total - financing_total as plans_total
-  from held, earned`;
+  select held.*, earned.* from held, earned`;
 
-interface EarningsRow {
-  readonly invested: bigint;
-  readonly reserved: bigint;
-  readonly plans_today: bigint;
-  readonly plans_total: bigint;
-  readonly financing_today: bigint;
-  readonly financing_total: bigint;
-}
+type EarningsRow = Readonly<Record<'invested' | 'reserved' | `${IncomeKind}_${'today' | 'total'}`, bigint>>;
 
 interface HoldingRow {
   readonly member_id: bigint;

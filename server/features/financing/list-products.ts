@@ -1,15 +1,22 @@
 import type { Product } from '#contract/financing.ts';
 import { coveredPrincipal } from '#core/financing/interest.ts';
-import { financingProducts } from '#core/financing/products.ts';
 import { noUsdt, type Usdt, usdt } from '#core/money/amount.ts';
+import { financingOffered } from '#core/products/offers.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
+import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
+
+export interface ListProductsDependencies {
+  readonly ledger: Pick<Ledger, 'houseBalances'>;
+  readonly clock: { now(): number };
+  readonly offers: Pick<ProductOffers, 'changes'>;
+}
 
 /** Every product, with the amount that the interest fund still covers. */
-export async function listProducts(ledger: Pick<Ledger, 'houseBalances'>): Promise<Product[]> {
+export async function listProducts({ ledger, clock, offers }: ListProductsDependencies): Promise<Product[]> {
   const funds = usdt((await ledger.houseBalances()).get('yield') ?? 0n);
-  return financingProducts.map((product) => {
+  return financingOffered(clock.now(), offers.changes()).map(({ isOpen, ...product }) => {
     const covered = coveredPrincipal(product, funds);
-    const open = covered >= product.minimum;
+    const open = isOpen && covered >= product.minimum;
     return { ...product, open, capacity: open ? smaller(covered, product.maximum) : noUsdt };
   });
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { isStale } from '#server/ledger/failures.ts';
 import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type Poll, poll } from '#server/platform/poll.ts';
-import { hasEndedBefore } from './end-holding.ts';
 import { maturityOf } from './financing-transfers.ts';
 import { dueHoldings, type StoredHolding } from './holding-store.ts';
 
@@ -30,7 +30,7 @@ export function pollMaturities(
 export async function matureHoldings({ pool, ledger, clock, log }: MaturityDependencies): Promise<number> {
   const { committed, failed } = await ledger.submitPages(maturityPages(pool, clock.now()));
   for (const { key, reason } of failed) {
-    if (hasEndedBefore(reason)) continue;
+    if (isStale(reason)) continue;
     log.error({ err: reason, transfer: key }, 'a matured holding could not be paid');
   }
   return committed;

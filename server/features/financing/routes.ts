@@ -2,8 +2,8 @@ import type pg from 'pg';
 import * as contract from '#contract/financing.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
+import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
 import { getFinancingLog } from './get-financing-log.ts';
-
 import { listHoldings } from './list-holdings.ts';
 import { listProducts } from './list-products.ts';
 import { quoteFinancing } from './quote-financing.ts';
@@ -14,12 +14,13 @@ export interface FinancingRoutesDependencies {
   readonly ledger: Ledger;
   readonly pool: pg.Pool;
   readonly clock: { now(): number };
+  readonly offers: Pick<ProductOffers, 'changes'>;
   isFrozen(memberId: bigint): Promise<boolean>;
 }
 
 export function financingRoutes(dependencies: FinancingRoutesDependencies): readonly Binding[] {
   return bindAll('financing', contract, {
-    listProducts: () => listProducts(dependencies.ledger),
+    listProducts: () => listProducts(dependencies),
     quoteFinancing: (input) => quoteFinancing(dependencies, input),
     subscribe: (input, { member, idempotencyKey }) => subscribe(dependencies, member.memberId, input, idempotencyKey),
     listHoldings: ({ status, before }, { member }) =>

@@ -69,6 +69,7 @@ test('a plan that settles is in the counts and in the ticker with what its membe
   expect(platform).toMatchObject({
     members: 1,
     plansPlaced: 1,
+    plansVoid: 0,
     plansWon: plan?.status === 'success' ? 1 : 0,
     volume: plan?.amount,
     incomePaid: plan?.status === 'success' ? plan.income : 0n,

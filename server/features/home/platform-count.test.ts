@@ -67,6 +67,7 @@ test('before the first count there is none, and an empty platform counts nothing
       members: 20,
       plansPlaced: 0,
       plansSettled: 0,
+      plansVoid: 0,
       plansWon: 0,
       volume: 0n,
       incomePaid: 0n,
@@ -85,11 +86,46 @@ test('the counts are those of all plans, to the micro-USDT', async () => {
     members: 20,
     plansPlaced: 200,
     plansSettled: incomes.length,
+    plansVoid: 0,
     plansWon: incomes.filter((income) => income > 0n).length,
     volume: total(plans.map(({ amount }) => amount)),
     incomePaid: total(incomes.filter((income) => income > 0n)),
     lossesTaken: -total(incomes.filter((income) => income < 0n)),
   });
+});
+
+test('void plans are counted apart: they are no results, and the ticker has none', async () => {
+  const { owner } = database;
+  const count = async () => {
+    await owner.query('delete from platform_count');
+    await countPlatform(database.pool, now);
+    return await readPlatformCount(database.pool);
+  };
+  const before = await count();
+  await owner.query(
+    `insert into plan_group (coin, starts_at, engine, strategy, "interval", rounds, leverage, maximum_profit, maximum_loss, fee_rate, market, market_hash)
+     select coin, starts_at - interval '30 days', engine, strategy, "interval", rounds, leverage, maximum_profit, maximum_loss, fee_rate, market, market_hash
+     from plan_group where id = 1;
+     insert into plan_candles (hash, candles) values (encode(sha256(''), 'hex'), '');
+     alter table plan_outcome disable trigger user;
+     insert into plan_outcome (group_id, result, results, "end", shortfall, candles_hash, settled_at)
+     select max(id), 0, '{}', 'void', 0, encode(sha256(''), 'hex'), now() from plan_group;`,
+  );
+  const { rowCount } = await owner.query(
+    `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at, income, settled_at)
+     select member_id, 'VOID' || row_number() over (), (select max(id) from plan_group), level, amount, at_risk, placed_at, 0, $1
+     from plan limit 7`,
+    [new Date(now + 1)],
+  );
+  expect(rowCount).toBe(7);
+  const after = await count();
+  expect(after?.platform).toMatchObject({
+    plansVoid: 7,
+    plansSettled: before?.platform.plansSettled,
+    plansPlaced: (before?.platform.plansPlaced ?? 0) + 7,
+  });
+  expect(after?.settled).toEqual(before?.settled);
+  await owner.query(`delete from platform_count`);
 });
 
 test('the ticker is the newest settled plans, wins and losses as they came, with masked names', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Home, type PlatformFigures, tickerLength } from '#contract/home.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { withLock } from '#server/platform/locks.ts';
-import { maskName } from './mask-name.ts';
+import { maskName } from '#server/platform/mask-name.ts';
 
 /** The platform's counts, and the newest settled plans. */
 export type PlatformCount = Pick<Home, 'settled'> & { readonly platform: PlatformFigures };
@@ -38,7 +38,8 @@ async function count(client: pg.PoolClient, now: number): Promise<void> {
 }
 
 interface SettledRow {
-  readonly name: string;
+  /** Null of one who deleted the account. */
+  readonly name: string | null;
   readonly coin: string;
   readonly leverage: number;
   readonly amount: string;
@@ -46,12 +47,15 @@ interface SettledRow {
   readonly settledAt: number;
 }
 
+/** That the plan did not end as void, which is no result. */
+const hasResult = `not exists (select from plan_outcome as o where o.group_id = plan.group_id and o."end" = 'void')`;
+
 /** Names leave the database only to be masked at once. */
 const newestSettled = `
   select m.username as name, g.coin, g.leverage, p.amount::text as amount, p.income::text as income,
     (extract(epoch from p.settled_at) * 1000)::double precision as "settledAt"
   from (
-    select member_id, id, group_id, amount, income, settled_at from plan where income is not null
+    select member_id, id, group_id, amount, income, settled_at from plan where income is not null and ${hasResult}
     order by settled_at desc, id desc limit $1
   ) as p
   join member as m on m.id = p.member_id
@@ -59,15 +63,18 @@ const newestSettled = `
   order by p.settled_at desc, p.id desc`;
 
 const countAll = `
-  insert into platform_count (measured_at, took_ms, counted_at, members, plans_placed, plans_settled, plans_won, volume,
+  insert into platform_count (measured_at, took_ms, counted_at, members, plans_placed, plans_settled, plans_void, plans_won, volume,
     income_paid, losses_taken, settled)
-  select clock_timestamp(), 0, $1, (select count(*) from member), count(*), count(income), count(*) filter (where income > 0),
+  select clock_timestamp(), 0, $1,
+    (select count(*) from member) - (select count(*) from member_deletion), count(*),
+    count(income) filter (where voided.group_id is null), count(income) filter (where voided.group_id is not null),
+    count(*) filter (where income > 0),
     coalesce(sum(amount), 0), coalesce(sum(income) filter (where income > 0), 0),
     coalesce(-sum(income) filter (where income < 0), 0), $2
-  from plan
+  from plan left join (select group_id from plan_outcome where "end" = 'void') as voided using (group_id)
   on conflict (only_row) do update set measured_at = excluded.measured_at, counted_at = excluded.counted_at,
     members = excluded.members, plans_placed = excluded.plans_placed, plans_settled = excluded.plans_settled,
-    plans_won = excluded.plans_won, volume = excluded.volume, income_paid = excluded.income_paid,
+    plans_void = excluded.plans_void, plans_won = excluded.plans_won, volume = excluded.volume, income_paid = excluded.income_paid,
     losses_taken = excluded.losses_taken, settled = excluded.settled`;
 
 const microUsdt = z.pipe(
@@ -97,6 +104,7 @@ export async function readPlatformCount(pool: pg.Pool): Promise<PlatformCount | 
       members: Number(row.members),
       plansPlaced: Number(row.plans_placed),
       plansSettled: Number(row.plans_settled),
+      plansVoid: Number(row.plans_void),
       plansWon: Number(row.plans_won),
       volume: usdt(row.volume),
       incomePaid: usdt(row.income_paid),
@@ -111,6 +119,7 @@ interface CountRow {
   readonly members: bigint;
   readonly plans_placed: bigint;
   readonly plans_settled: bigint;
+  readonly plans_void: bigint;
   readonly plans_won: bigint;
   readonly volume: bigint;
   readonly income_paid: bigint;

@@ -1,11 +1,10 @@
 import type { Recovery } from '#contract/identity-schemas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { getRecovery } from './get-recovery.ts';
-import type { ReviewRecoveryDependencies } from './recovery/review-recovery.ts';
-import { stopRecovery } from './recovery/stop-recovery.ts';
+import { type EndRecoveryDependencies, stopRecovery } from './recovery/stop-recovery.ts';
 
 /** Cancels a recovery from one of the member's devices; without a password, so that an owner who did not request it can act at once. */
-export async function cancelRecovery(dependencies: ReviewRecoveryDependencies, memberId: bigint): Promise<Recovery> {
+export async function cancelRecovery(dependencies: EndRecoveryDependencies, memberId: bigint): Promise<Recovery> {
   if (!(await stopRecovery(dependencies, memberId, 'cancelled'))) throw new Refusal('recoveryUnknown');
   return getRecovery(dependencies, memberId);
 }

@@ -26,7 +26,7 @@ export async function changeLoginPassword(
   await requireCaptcha(dependencies, call, input.code);
   const before = await reauthenticate(dependencies, { password: input.oldpassword, factor: input.factor }, call);
   const after = await passwords.hash(input.password);
-  await tables.transaction().execute(async (transaction) => {
+  const ended = await tables.transaction().execute(async (transaction) => {
     const changed = await transaction
       .updateTable('member')
       .set({ password_hash: after })
@@ -36,8 +36,9 @@ export async function changeLoginPassword(
       .executeTakeFirst();
     if (changed.numUpdatedRows !== 1n) throw new Refusal('oldPasswordWrong');
     await acts.record(transaction, memberId, 'loginPasswordChanged');
+    return await sessions.endOthers(transaction, memberId, readSession(call) ?? '');
   });
-  const sessionsEnded = await sessions.endOthers(memberId, readSession(call) ?? '');
+  await ended.announce();
   await acts.announce(memberId, 'loginPasswordChanged');
-  return { sessionsEnded };
+  return { sessionsEnded: ended.count };
 }

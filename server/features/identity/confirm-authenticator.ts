@@ -1,4 +1,4 @@
-import type { confirmAuthenticator as operation } from '#contract/identity.ts';
+import type { confirmAuthenticator as operation } from '#contract/identity-factors.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -24,16 +24,19 @@ export async function confirmAuthenticator(
     // Set by another request meanwhile, the app asks for its code: what is wrong is that it is set.
     throw (await hasAuthenticator(dependencies.tables, memberId)) ? new Refusal('authenticatorSet') : error;
   });
-  const backupCodes = await confirmFactor(dependencies, memberId, factor, async (transaction) => {
+  const { backupCodes, ended } = await confirmFactor(dependencies, memberId, factor, async (transaction) => {
     await transaction
       .updateTable('authenticator')
       .set({ confirmed_at: new Date(wallNow()) })
       .where('member_id', '=', memberId)
       .execute();
     await acts.record(transaction, memberId, 'authenticatorSet');
-    return await drawBackupCodes(transaction, backupCodeKey, memberId);
+    return {
+      backupCodes: await drawBackupCodes(transaction, backupCodeKey, memberId),
+      ended: await sessions.endOthers(transaction, memberId, readSession(call) ?? ''),
+    };
   });
-  const sessionsEnded = await sessions.endOthers(memberId, readSession(call) ?? '');
+  await ended.announce();
   await acts.announce(memberId, 'authenticatorSet');
-  return { backupCodes, sessionsEnded };
+  return { backupCodes, sessionsEnded: ended.count };
 }

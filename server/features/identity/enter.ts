@@ -5,14 +5,15 @@ import type { Call } from '#server/platform/http/binding.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityDetails, SecurityLog } from '#server/platform/security-log.ts';
+import { requireOpen } from '#server/platform/sign-in-failures/counted-check.ts';
+import { readFailures } from '#server/platform/sign-in-failures/sign-in-failure-store.ts';
+import { signInSubjects } from '#server/platform/sign-in-failures/sign-in-policy.ts';
 import { countUse } from './captcha/captcha-load.ts';
 import { requireCaptcha } from './captcha/require-captcha.ts';
 import { type FactorDependencies, hasAuthenticator, requireFactor } from './factors/factor-check.ts';
 import type { IdentityTables, SignInResult } from './identity-tables.ts';
 import { findMember, lockMember, type StoredMember } from './members/member-store.ts';
-import { checkPassword, requireOpen } from './passwords/password-check.ts';
-import { readFailures } from './passwords/sign-in-failure-store.ts';
-import { signInSubjects } from './passwords/sign-in-policy.ts';
+import { checkPassword } from './passwords/password-check.ts';
 import { readSession, writeSession } from './sessions/identity-cookies.ts';
 import { knownDevice, rememberDevice } from './sessions/known-device.ts';
 import { isRetryOpen } from './sessions/registration-retry.ts';
@@ -50,6 +51,8 @@ export type Evidence =
     }
   /** Its signature is verified. The device has verified its user, so no factor is required; it cannot be guessed, so no lock-out applies. */
   | { readonly way: 'passkey'; readonly owner: Owner }
+  /** Has proven to be the owner by a passkey, the app or a backup code, and replaced the password. */
+  | { readonly way: 'reset'; readonly owner: Owner; readonly passwordHash: string }
   /** Opens the account in the transaction of its first session. */
   | { readonly way: 'newAccount'; readonly open: OpenAccount }
   /** A retry of a registration whose response may have been lost. */
@@ -59,7 +62,7 @@ export type OpenAccount = (transaction: Transaction<IdentityTables>) => Promise<
 
 /** The result of a sign-in's guards. */
 interface Admission {
-  readonly result: Extract<SignInResult, 'registered' | 'signedIn' | 'signedInByPasskey'>;
+  readonly result: Extract<SignInResult, 'registered' | 'signedIn' | 'signedInByPasskey' | 'signedInByReset'>;
   /** Decides in the transaction that begins the session. */
   readonly admit: OpenAccount;
   /** The refusal where a check no longer holds after the session was inserted. */
@@ -131,11 +134,27 @@ async function admissionOf(dependencies: EnterDependencies, evidence: Evidence, 
       return { result: 'registered', admit: evidence.open, recheck: async () => null };
     case 'passkey':
       return { result: 'signedInByPasskey', admit: async () => evidence.owner, recheck: async () => null };
+    case 'reset':
+      return admitReset(dependencies, evidence);
     case 'password':
       return await admitPassword(dependencies, evidence, call);
     case 'registrationRetry':
       return await admitRetry(dependencies, evidence, call);
   }
+}
+
+function admitReset(
+  { tables }: EnterDependencies,
+  { owner, passwordHash }: Extract<Evidence, { way: 'reset' }>,
+): Admission {
+  return {
+    result: 'signedInByReset',
+    admit: async () => owner,
+    recheck: async () => {
+      const isCurrent = await isPasswordCurrent(tables, { username: owner.username, passwordHash });
+      return isCurrent ? null : new Refusal('wrongCredentials');
+    },
+  };
 }
 
 async function admitPassword(
@@ -225,7 +244,7 @@ async function requireMember(
 
 async function isPasswordCurrent(
   tables: Kysely<IdentityTables>,
-  { username, passwordHash }: StoredMember,
+  { username, passwordHash }: Pick<StoredMember, 'username' | 'passwordHash'>,
 ): Promise<boolean> {
   return (await findMember(tables, username))?.passwordHash === passwordHash;
 }

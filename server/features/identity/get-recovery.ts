@@ -8,5 +8,6 @@ export async function getRecovery(
   memberId: bigint,
 ): Promise<Recovery> {
   const open = await findOpen(tables, memberId);
-  return { waiting: open?.wait ?? null, freezeHoldsUntil: await freezeHoldOf(tables, memberId, wallNow()) };
+  const waiting = open?.wait ? { ...open.wait, replacesPassword: open.request !== null } : null;
+  return { waiting, freezeHoldsUntil: await freezeHoldOf(tables, memberId, wallNow()) };
 }

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countOf } from '#server/test/identity.fixture.ts';
-import { formOf, type HttpNodes, openHttpNodes, Phone } from '#server/test/identity-nodes.fixture.ts';
+import { formOf, openHttpNodes, Phone } from '#server/test/identity-nodes.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 
-let accounts: HttpNodes;
-let database: HttpNodes['database'];
-let nodes: HttpNodes['nodes'];
-beforeAll(async () => {
-  accounts = await openHttpNodes();
-  ({ database, nodes } = accounts);
-});
-afterAll(() => accounts.close());
+const accounts = await openForFile(openHttpNodes);
+const { database, nodes } = accounts;
 
 const long = 'a1'.repeat(40_000);
 

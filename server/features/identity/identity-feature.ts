@@ -1,24 +1,30 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
 import type { Bus } from '#server/platform/events/bus.ts';
 import type { Call, Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { MemberNumbers } from '#server/platform/member-number.ts';
+import type { OperatorEvents } from '#server/platform/operators/operator-events.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
 import type { Reauthenticate } from '#server/platform/reauthentication.ts';
 import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
+import { hashToken } from '#server/platform/secret-token.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityLog } from '#server/platform/security-log.ts';
 import { memberWork, testWork } from './captcha/captcha-work.ts';
 import { requireCaptcha } from './captcha/require-captcha.ts';
-import { hasAuthenticator, requireFactor } from './factors/factor-check.ts';
+import { endAccount } from './end-account.ts';
+import { hasAuthenticator, requireFactor, type UsedProof } from './factors/factor-check.ts';
 import { removeFactors } from './factors/remove-factors.ts';
 import type { IdentityTables } from './identity-tables.ts';
 import { reauthenticate } from './passwords/reauthenticate.ts';
 import { finishRecoveries, type RecoveryEffects } from './recovery/finish-recoveries.ts';
 import type { RecoveryTables } from './recovery/recovery-tables.ts';
-import { stopForUsedFactor } from './recovery/stop-recovery.ts';
+import { reviewedRecoveries } from './recovery/reviewed-recoveries.ts';
+import { stopForUsedProof } from './recovery/stop-recovery.ts';
 import type { RecordRegistration } from './register.ts';
 import { identityRoutes } from './routes.ts';
+import { readSession } from './sessions/identity-cookies.ts';
 import { openSessions, type Sessions } from './sessions/sessions.ts';
 import { openSignInLog } from './sessions/sign-in-log.ts';
 
@@ -33,6 +39,8 @@ export interface IdentityDependencies {
   readonly clock: { now(): number };
   /** The key stored outside the database, from which the keys of second factors are derived. */
   readonly secretKey: Buffer;
+  readonly memberNumbers: MemberNumbers;
+  readonly operatorEvents: Pick<OperatorEvents, 'publish'>;
   /** Public origin of the app, to which passkeys are bound. Undefined for local use only. */
   readonly publicOrigin: string | undefined;
   /** Fixed answer of the captcha, for tests. */
@@ -43,15 +51,21 @@ export interface IdentityDependencies {
   readonly wallNow?: () => number;
   /** Records a new member's consents, in the transaction of the registration. */
   readonly recordRegistration: RecordRegistration;
+  /** Called once a registration is committed. */
+  readonly onRegistered: (memberId: bigint) => void;
   /** Called on every node when a session of the member has ended, to close its open pages. */
   readonly onSessionEnded: (memberId: bigint) => void;
   /** Called when this node may have missed notices of ended sessions. */
   readonly onSessionEndsMissed: () => void;
+  /** Freezes a recovered account, in the same transaction. */
+  readonly freeze: RecoveryEffects['freeze'];
 }
 
 export interface IdentityFeature extends Feature {
   /** Resolves session cookies, for the whole API. */
   readonly sessions: Pick<Sessions, 'peek' | 'find' | 'refresh'>;
+  /** SHA-256 of the session token that the call came with. */
+  sessionHashOf(call: Pick<Call, 'cookies'>): Buffer;
   /** Re-authentication, for other features. */
   readonly check: {
     /** Spends this browser's captcha; throws `captchaWrong`. */
@@ -65,13 +79,33 @@ export interface IdentityFeature extends Feature {
     /** Whether the member has an active authenticator app. */
     hasAuthenticator(memberId: bigint): Promise<boolean>;
   };
-  /** Completes the recoveries that are due: scheduled work. `freeze` freezes the account, in the same transaction. */
-  finishRecoveries(freeze: RecoveryEffects['freeze']): Promise<void>;
+  /**
+   * Ends every session of the caller, on all nodes, in one transaction with the deletion of the account, and clears this browser's
+   * cookie.
+   */
+  endAccount(
+    call: Pick<Call, 'cookies' | 'member' | 'clearCache'>,
+    deletion: (within: QueryExecutorProvider) => Promise<void>,
+  ): Promise<void>;
+  /** Completes the recoveries that are due: scheduled work. */
+  finishRecoveries(): Promise<void>;
 }
 
 /** Who a member is: registration, sign-in and sign-out, sessions, captchas, passwords, second factors and their recovery. */
 export function openIdentity(dependencies: IdentityDependencies): IdentityFeature {
-  const { pool, bus, passwords, acts, securityLog, log, clock, captchaTest, recordRegistration } = dependencies;
+  const {
+    pool,
+    bus,
+    passwords,
+    acts,
+    securityLog,
+    log,
+    clock,
+    captchaTest,
+    recordRegistration,
+    memberNumbers,
+    operatorEvents,
+  } = dependencies;
   const wallNow = dependencies.wallNow ?? Date.now;
   const tables = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
   const sessions = openSessions({
@@ -82,36 +116,47 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
     onEndsMissed: dependencies.onSessionEndsMissed,
   });
   const signIns = openSignInLog(tables, wallNow, (error) => log.error({ err: error }, 'a sign-in was not noted'));
-  const recovery = { tables: new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool }) }), acts, wallNow };
+  const recovery = {
+    tables: new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool }) }),
+    acts,
+    wallNow,
+    operatorEvents,
+  };
   const own = {
     tables,
     passwords,
     acts,
     securityLog,
     wallNow,
-    factorUsed: (memberId: bigint) => stopForUsedFactor(recovery, memberId),
+    proofUsed: (memberId: bigint, proof: UsedProof) => stopForUsedProof(recovery, memberId, proof),
     factorSeal: createSecretSeal(keyFor('authenticators', dependencies.secretKey)),
     backupCodeKey: keyFor('backup codes', dependencies.secretKey),
   };
   return {
     sessions,
+    sessionHashOf: (call) => hashToken(readSession(call) ?? ''),
     bindings: identityRoutes({
       ...own,
       sessions,
+      memberNumbers,
       signIns,
+      freeze: dependencies.freeze,
       deviceKey: keyFor('known devices', dependencies.secretKey),
       clock,
       recordRegistration,
+      onRegistered: dependencies.onRegistered,
       fixedAnswer: captchaTest,
       workPolicy: captchaTest === undefined ? memberWork : testWork,
       workSecret: keyFor('proof of work', dependencies.secretKey).toString('hex'),
       isBounded: dependencies.areRegistrationsBounded,
       publicOrigin: dependencies.publicOrigin,
-      recovery,
+      recovery: { ...recovery, memberNumbers },
     }),
-    finishRecoveries: (freeze) => {
-      const endSessions = async (memberId: bigint) => void (await sessions.endOthers(memberId, ''));
-      return finishRecoveries({ ...recovery, effects: { endSessions, removeFactors, freeze } });
+    reviewed: reviewedRecoveries(recovery),
+    endAccount: (call, deletion) => endAccount({ tables, sessions }, call, deletion),
+    finishRecoveries: () => {
+      const effects = { endSessions: sessions.endAll, removeFactors, freeze: dependencies.freeze };
+      return finishRecoveries({ ...recovery, effects });
     },
     check: {
       requireCaptcha: (call, code) => requireCaptcha(own, call, code),

@@ -1,16 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aDayMs, countOf, fixedAnswer } from '#server/test/identity.fixture.ts';
-import { formOf, type HttpNodes, openHttpNodes, Phone } from '#server/test/identity-nodes.fixture.ts';
+import { formOf, openHttpNodes, Phone } from '#server/test/identity-nodes.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 
-let accounts: HttpNodes;
-let database: HttpNodes['database'];
-let nodes: HttpNodes['nodes'];
-beforeAll(async () => {
-  accounts = await openHttpNodes();
-  ({ database, nodes } = accounts);
-});
-afterAll(() => accounts.close());
+const accounts = await openForFile(openHttpNodes);
+const { database, nodes } = accounts;
 
 test('register, be signed in, sign out, sign in again: the whole way over HTTP', async () => {
   const phone = new Phone(nodes[0]);
@@ -37,6 +32,7 @@ test('register, be signed in, sign out, sign in again: the whole way over HTTP',
     rule: expect.any(String),
     multiple: 5,
     postings: 0,
+    user: { contribute_count: 0, signin_num: 0 },
   });
   const out = await phone.get('/login/loginout');
   expect(out.envelope).toEqual({ status: true, info: 'Signed out', url: {} });

@@ -1,10 +1,19 @@
 import type { Generated } from 'kysely';
 import type { Locale } from '#contract/locale.ts';
+import type { ChallengeTables } from '#server/platform/factors/passkey-challenges.ts';
+import type { FailureTables } from '#server/platform/sign-in-failures/sign-in-failure-store.ts';
 
-export type SignInResult = 'registered' | 'signedIn' | 'signedInByPasskey' | 'wrongPassword' | 'wrongFactor';
+export type SignInResult =
+  | 'registered'
+  | 'signedIn'
+  | 'signedInByPasskey'
+  | 'signedInByReset'
+  | 'wrongPassword'
+  | 'wrongFactor'
+  | 'wrongReset';
 
 /** The feature's tables and the views it reads, for Kysely. */
-export interface IdentityTables {
+export interface IdentityTables extends FailureTables, ChallengeTables {
   member: {
     id: Generated<bigint>;
     username: string;
@@ -66,19 +75,5 @@ export interface IdentityTables {
     synced: boolean;
     added_at: Date;
     last_used_at: Date | null;
-  };
-  passkey_challenge: {
-    browser_hash: Buffer;
-    challenge: string;
-    member_id: bigint | null;
-    network: string;
-    asked_at: Date;
-    expires_at: Date;
-  };
-  sign_in_failure: {
-    subject: string;
-    failures: number;
-    last_failed_at: Date;
-    locked_until: Date;
   };
 }

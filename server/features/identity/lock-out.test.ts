@@ -1,38 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   aDayMs,
   type Browser,
   createBrowser,
-  fixedAnswer,
-  getProvenCaptcha,
   goodPassword,
-  type IdentityNode,
+  newAddress,
+  newBrowser,
   openTestIdentity,
   registerMember,
-  type TestIdentity,
   trySignIn,
+  trySignInWithCode,
 } from '#server/test/identity.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { ownCall } from './factors/second-factor.fixture.ts';
 import { reauthenticate } from './passwords/reauthenticate.ts';
 import { deviceCookieName } from './sessions/identity-cookies.ts';
 import { deviceDaysMax } from './sessions/known-device.ts';
 import { signOut } from './sign-out.ts';
 
-let accounts: TestIdentity;
-let node: IdentityNode;
-beforeAll(async () => {
-  accounts = await openTestIdentity();
-  node = accounts.node;
-});
-afterAll(() => accounts.close());
+const accounts = await openForFile(openTestIdentity);
+const { node } = accounts;
 
-let lastAddress = 0;
-const newAddress = (): string => `198.51.100.${++lastAddress}`;
-
-async function enter(username: string, password: string, browser: Browser): Promise<string> {
-  await getProvenCaptcha(node, browser);
-  return await trySignIn(node, username, password, browser, fixedAnswer);
-}
+const enter = (username: string, password: string, browser: Browser) =>
+  trySignInWithCode(node, username, password, browser);
 
 /** Guesses at the account until it is locked; returns the number of guesses that were checked. */
 async function guessUntilLocked(username: string, newGuesser: () => Browser): Promise<number> {
@@ -43,12 +33,12 @@ async function guessUntilLocked(username: string, newGuesser: () => Browser): Pr
 }
 
 test('a lock-out from one address leaves the owner’s other addresses, devices and sessions alone', async () => {
-  const phone = await registerMember(node, 'Weapon01', createBrowser(newAddress()));
-  const attacker = createBrowser(newAddress());
+  const phone = await registerMember(node, 'Weapon01', newBrowser());
+  const attacker = newBrowser();
   expect(await guessUntilLocked('Weapon01', () => attacker)).toBe(5);
   expect(await enter('Weapon01', goodPassword, attacker)).toBe('signInLocked');
   // Another address, the right password.
-  expect(await enter('Weapon01', goodPassword, createBrowser(newAddress()))).toBe('signedIn');
+  expect(await enter('Weapon01', goodPassword, newBrowser())).toBe('signedIn');
   // The owner's own session: changing a password, lifting a freeze and turning the app on all begin with this.
   const call = await ownCall(node, phone);
   await expect(reauthenticate(node, { password: goodPassword, factor: undefined }, call)).resolves.toBeTypeOf('string');
@@ -59,9 +49,9 @@ test('a lock-out from one address leaves the owner’s other addresses, devices 
 });
 
 test('forty failures behind an address lock no other member there, on a known or a new device', async () => {
-  const [shared, known] = [newAddress(), createBrowser(newAddress())];
+  const [shared, known] = [newAddress(), newBrowser()];
   await registerMember(node, 'Behind01', known);
-  await registerMember(node, 'Behind02', createBrowser(newAddress()));
+  await registerMember(node, 'Behind02', newBrowser());
   const guesser = createBrowser(shared);
   for (let count = 0; count < 45; count += 1) {
     expect(await enter(`Target${count}`, 'wrong999', guesser)).toBe('wrongCredentials');
@@ -71,7 +61,7 @@ test('forty failures behind an address lock no other member there, on a known or
 });
 
 test('guesses from any number of networks are bounded a day, and do not lock the known device out', async () => {
-  const phone = await registerMember(node, 'Weapon02', createBrowser(newAddress()));
+  const phone = await registerMember(node, 'Weapon02', newBrowser());
   let network = 0;
   const newNetwork = (): Browser => createBrowser(`10.${Math.floor(++network / 250)}.${network % 250}.1`);
   expect(await guessUntilLocked('Weapon02', newNetwork)).toBe(96);
@@ -84,8 +74,8 @@ test('guesses from any number of networks are bounded a day, and do not lock the
 });
 
 test('a known device has guesses of its own, as few, at its own account alone, and for some months', async () => {
-  const thief = await registerMember(node, 'Weapon03', createBrowser(newAddress()));
-  await registerMember(node, 'Weapon04', createBrowser(newAddress()));
+  const thief = await registerMember(node, 'Weapon03', newBrowser());
+  await registerMember(node, 'Weapon04', newBrowser());
   expect(await guessUntilLocked('Weapon03', () => thief)).toBe(5);
   const elsewhere = { ...thief, address: newAddress() };
   expect(await enter('Weapon03', goodPassword, elsewhere)).toBe('signInLocked');
@@ -96,7 +86,7 @@ test('a known device has guesses of its own, as few, at its own account alone, a
   const [id = '', expiresAt = '', mac = ''] = cookie.split('.');
   const forgeries = [`${id}.${Number(expiresAt) + 1}.${mac}`, `${'A'.repeat(43)}.${expiresAt}.${mac}`, 'x', ''];
   for (const forged of forgeries) {
-    const browser = createBrowser(newAddress());
+    const browser = newBrowser();
     browser.jar.set(deviceCookieName, forged);
     await guessUntilLocked('Weapon03', () => browser);
     browser.jar.delete(deviceCookieName);
@@ -104,7 +94,7 @@ test('a known device has guesses of its own, as few, at its own account alone, a
     expect(await enter('Weapon03', goodPassword, browser)).toBe('signInLocked');
   }
   accounts.passTime(deviceDaysMax * aDayMs);
-  const late = createBrowser(newAddress());
+  const late = newBrowser();
   late.jar.set(deviceCookieName, cookie);
   await guessUntilLocked('Weapon03', () => late);
   late.jar.delete(deviceCookieName);
@@ -112,7 +102,7 @@ test('a known device has guesses of its own, as few, at its own account alone, a
 });
 
 test('guesses in a stolen session are bounded, and lock neither sign-ins nor the owner’s other sessions', async () => {
-  const stolen = await ownCall(node, await registerMember(node, 'Weapon05', createBrowser(newAddress())));
+  const stolen = await ownCall(node, await registerMember(node, 'Weapon05', newBrowser()));
   const guess = (password: string) =>
     reauthenticate(node, { password, factor: undefined }, stolen).then(
       () => 'right',
@@ -120,7 +110,7 @@ test('guesses in a stolen session are bounded, and lock neither sign-ins nor the
     );
   for (let count = 0; count < 5; count += 1) expect(await guess('wrong999')).toBe('oldPasswordWrong');
   expect(await guess(goodPassword)).toBe('signInLocked');
-  const own = createBrowser(newAddress());
+  const own = newBrowser();
   expect(await trySignIn(node, 'Weapon05', goodPassword, own)).toBe('signedIn');
   const call = await ownCall(node, own);
   await expect(reauthenticate(node, { password: goodPassword, factor: undefined }, call)).resolves.toBeTypeOf('string');

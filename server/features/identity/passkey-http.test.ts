@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countOf, fixedAnswer } from '#server/test/identity.fixture.ts';
-import { type HttpNodes, openHttpNodes, Phone } from '#server/test/identity-nodes.fixture.ts';
+import { openHttpNodes, Phone } from '#server/test/identity-nodes.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { createDevice } from './passkeys/passkey-device.fixture.ts';
 
-let accounts: HttpNodes;
-beforeAll(async () => {
-  accounts = await openHttpNodes();
-});
-afterAll(() => accounts.close());
+const accounts = await openForFile(openHttpNodes);
 
 /** A browser that opened the app by the name of the own machine. */
 function newPhone(): Phone & { readonly origin: string } {

@@ -1,6 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { passkeysMax } from '#contract/identity-schemas.ts';
+import { codeAt } from '#server/platform/factors/authenticator-code.ts';
+import { passkeyCookieName } from '#server/platform/factors/passkey-challenges.ts';
+import { siteOf } from '#server/platform/factors/passkey-site.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
 import {
   type Browser,
@@ -8,36 +11,26 @@ import {
   createBrowser,
   goodPassword,
   type IdentityNode,
+  newBrowser,
   openTestIdentity,
-  type TestIdentity,
+  tokenOf,
 } from '#server/test/identity.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { addPasskey } from './add-passkey.ts';
-import { codeAt } from './factors/authenticator-code.ts';
 import { newGuarded, newOwner, type OwnCall, origin, outcomeOf } from './factors/second-factor.fixture.ts';
 import { getSecondFactors } from './get-second-factors.ts';
 import { createDevice, type Lies, type PasskeyDevice } from './passkeys/passkey-device.fixture.ts';
-import { siteOf } from './passkeys/passkey-site.ts';
 import { removePasskey } from './remove-passkey.ts';
-import { passkeyCookieName } from './sessions/identity-cookies.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.ts';
 import { startPasskey } from './start-passkey.ts';
 import { startPasskeySignIn } from './start-passkey-sign-in.ts';
 
-let accounts: TestIdentity;
-let node: IdentityNode;
-let other: IdentityNode;
-beforeAll(async () => {
-  accounts = await openTestIdentity();
-  node = accounts.node;
-  other = await accounts.addNode();
-});
-afterAll(() => accounts.close());
+const accounts = await openForFile(openTestIdentity);
+const { node } = accounts;
+const other = await accounts.addNode();
 
-let lastAddress = 0;
-function newVisitor(): Browser & { readonly origin: string } {
-  lastAddress += 1;
-  return { ...createBrowser(`198.51.100.${lastAddress}`), origin };
-}
+let lastName = 0;
+const newVisitor = (): Browser & { readonly origin: string } => ({ ...newBrowser(), origin });
 
 async function add(call: OwnCall, device: PasskeyDevice, lies?: Lies): Promise<string> {
   const creation = await startPasskey(node, { password: goodPassword }, call);
@@ -64,7 +57,7 @@ test('a passkey signs in on any node without a name or a password, and is listed
   const { call, device } = await newHolder('Holder01');
   const browser = newVisitor();
   expect(await enter(device, {}, browser, other)).toBe('Holder01');
-  expect(await node.sessions.find(browser.jar.get(sessionCookieName) ?? '')).toMatchObject({ username: 'Holder01' });
+  expect(await node.sessions.find(tokenOf(browser))).toMatchObject({ username: 'Holder01' });
   expect(browser.jar.has(passkeyCookieName)).toBe(false);
   const { passkeys } = await getSecondFactors(node.tables, call.member.memberId);
   expect(passkeys).toEqual([
@@ -113,8 +106,7 @@ test.each<[string, Lies]>([
   ['another purpose', { type: 'webauthn.get' }],
   ['no verified owner', { verified: false }],
 ])('a passkey made for %s is not kept', async (_, lies) => {
-  lastAddress += 1;
-  const call = await newOwner(node, `Refused${lastAddress}`);
+  const call = await newOwner(node, `Refused${++lastName}`);
   expect(await add(call, createDevice(), lies)).toBe('passkeyRefused');
   expect((await getSecondFactors(node.tables, call.member.memberId)).passkeys).toEqual([]);
 });
@@ -128,8 +120,7 @@ test.each<[string, Lies]>([
   ['another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
   ['no name of its owner', { userHandle: '' }],
 ])('a signature for %s opens no session', async (_, lies) => {
-  lastAddress += 1;
-  const { device } = await newHolder(`Signer${lastAddress}`);
+  const { device } = await newHolder(`Signer${++lastName}`);
   const browser = newVisitor();
   expect(await enter(device, lies, browser)).toBe('passkeyRefused');
   expect(browser.jar.has(sessionCookieName)).toBe(false);

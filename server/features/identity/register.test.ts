@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Refusal } from '#server/platform/refusal.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
 import {
@@ -8,22 +8,17 @@ import {
   fixedAnswer,
   getProvenCaptcha,
   goodPassword,
-  type IdentityNode,
   openTestIdentity,
   registerMember,
   registrationOf,
-  type TestIdentity,
+  tokenOf,
 } from '#server/test/identity.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { outcomeOf } from './factors/second-factor.fixture.ts';
 import { register } from './register.ts';
 
-let accounts: TestIdentity;
-let node: IdentityNode;
-beforeAll(async () => {
-  accounts = await openTestIdentity();
-  node = accounts.node;
-});
-afterAll(() => accounts.close());
+const accounts = await openForFile(openTestIdentity);
+const { node } = accounts;
 
 async function browserWithCode(): Promise<Browser> {
   const browser = createBrowser();
@@ -58,7 +53,7 @@ test('a new member gets a row, ledger accounts, an invitation code and a session
     'stakes',
     'withdrawing',
   ]);
-  expect(await node.sessions.find(browser.jar.get(sessionCookieName) ?? '')).toMatchObject({
+  expect(await node.sessions.find(tokenOf(browser))).toMatchObject({
     memberId: member.id,
     username: 'Alice123',
     locale: 'en',
@@ -131,7 +126,7 @@ test('the same form sent five times at once is one account; one retry is welcome
   expect(answers.filter((answer) => typeof answer !== 'string')).toEqual(Array(2).fill({ username: 'Doubly01' }));
   expect(answers.filter((answer) => answer === 'usernameTaken')).toHaveLength(3);
   expect(await countOf(accounts.database, 'member')).toBe(membersBefore + 1);
-  expect(await node.sessions.find(browser.jar.get(sessionCookieName) ?? '')).toMatchObject({ username: 'Doubly01' });
+  expect(await node.sessions.find(tokenOf(browser))).toMatchObject({ username: 'Doubly01' });
 });
 
 test('a form sent again finds its account, but only with the same name and password', async () => {
@@ -142,7 +137,7 @@ test('a form sent again finds its account, but only with the same name and passw
   const thief = createBrowser();
   await expect(register(node, registrationOf('Resumed1'), thief)).rejects.toThrow('captchaWrong');
   expect(await register(node, registrationOf('Resumed1'), browser)).toEqual({ username: 'Resumed1' });
-  expect(await node.sessions.find(browser.jar.get(sessionCookieName) ?? '')).toMatchObject({ username: 'Resumed1' });
+  expect(await node.sessions.find(tokenOf(browser))).toMatchObject({ username: 'Resumed1' });
 });
 
 test('a wrong, a used, an expired and a foreign captcha open nothing', async () => {
@@ -180,11 +175,11 @@ test('of many guesses at one code at the same moment, a right one among wrong on
 
 test('registering while signed in as another member ends that session', async () => {
   const browser = await registerMember(node, 'Former01');
-  const before = browser.jar.get(sessionCookieName) ?? '';
+  const before = tokenOf(browser);
   await getProvenCaptcha(node, browser);
   await register(node, registrationOf('Latter01'), browser);
   expect(await node.sessions.find(before)).toBe('expired');
-  expect(await node.sessions.find(browser.jar.get(sessionCookieName) ?? '')).toMatchObject({ username: 'Latter01' });
+  expect(await node.sessions.find(tokenOf(browser))).toMatchObject({ username: 'Latter01' });
 });
 
 test('no password, token or answer stands in the database as it is', async () => {
@@ -201,7 +196,7 @@ test('no password, token or answer stands in the database as it is', async () =>
   await register(node, registrationOf('Hidden01'), browser);
   const everything = await contents();
   expect(everything).toContain('Hidden01');
-  const session = browser.jar.get(sessionCookieName) ?? '';
+  const session = tokenOf(browser);
   for (const secret of [goodPassword, visitor, session, Buffer.from(session, 'base64url').toString('hex')]) {
     expect(secret.length).toBeGreaterThan(5);
     expect(everything).not.toContain(secret);

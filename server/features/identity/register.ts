@@ -9,7 +9,7 @@ import type { Call } from '#server/platform/http/binding.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { captchaAlphabet } from './captcha/captcha-letters.ts';
-import { countUse, takeRegistration } from './captcha/captcha-load.ts';
+import { countUse, takeRegistration, untilNextDay } from './captcha/captcha-load.ts';
 import { answerHashOf, checkCaptcha, spendCaptcha } from './captcha/captcha-store.ts';
 import { type EnterDependencies, enter, type OpenAccount, type Owner } from './enter.ts';
 import type { IdentityTables } from './identity-tables.ts';
@@ -23,6 +23,8 @@ export interface RegisterDependencies extends EnterDependencies {
   readonly isBounded: boolean;
   /** Records what a new member agrees to, in the transaction of the registration. */
   readonly recordRegistration: RecordRegistration;
+  /** Called once the registration is committed. */
+  readonly onRegistered: (memberId: bigint) => void;
 }
 
 export type RecordRegistration = (
@@ -65,8 +67,8 @@ async function countRegistration(
   isRight: boolean,
 ): Promise<void> {
   await countUse(tables, network, wallNow());
-  if (isRight && isBounded && !(await takeRegistration(tables, network, wallNow())))
-    throw new Refusal('registrationsOfDay');
+  if (!isRight || !isBounded || (await takeRegistration(tables, network, wallNow()))) return;
+  throw new Refusal('registrationsOfDay', { wait: { ageMs: untilNextDay(wallNow()) } });
 }
 
 /** Null when a concurrent request has spent the captcha. */
@@ -76,7 +78,7 @@ async function openAccount(
   call: RegisterCall,
   { visitor, proof }: { readonly visitor: string; readonly proof: Buffer },
 ): Promise<Owner | null> {
-  const { passwords, clock, wallNow, recordRegistration } = dependencies;
+  const { passwords, clock, wallNow, recordRegistration, onRegistered } = dependencies;
   const { username } = input;
   const { locale } = call;
   const passwordHash = await passwords.hash(input.password);
@@ -92,10 +94,14 @@ async function openAccount(
     await recordRegistration(transaction, { memberId, locale, acceptedAt: createdAt });
     return { memberId, username };
   };
-  return await enter(dependencies, { way: 'newAccount', open }, call).catch((error: unknown) => {
+  try {
+    const owner = await enter(dependencies, { way: 'newAccount', open }, call);
+    onRegistered(owner.memberId);
+    return owner;
+  } catch (error) {
     if (error instanceof Refusal && error.code === 'captchaWrong') return null;
     throw error;
-  });
+  }
 }
 
 /** The owner of the invitation code, null for the house. */

@@ -1,4 +1,4 @@
-import type { removeAuthenticator as operation } from '#contract/identity.ts';
+import type { removeAuthenticator as operation } from '#contract/identity-factors.ts';
 import type { InputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';

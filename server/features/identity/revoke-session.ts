@@ -21,13 +21,16 @@ export async function revokeSession(
   const { tables, sessions, acts } = dependencies;
   if (id === sessions.idOf(readSession(call) ?? '')) throw new Refusal('sessionUnknown');
   await reauthenticate(dependencies, { password: login, factor }, call);
-  const token = readSession(call) ?? '';
-  const sessionsEnded =
-    id === 'others' ? await sessions.endOthers(memberId, token) : await sessions.endOne(memberId, id);
-  if (sessionsEnded === 0 && id !== 'others') throw new Refusal('sessionUnknown');
-  if (sessionsEnded > 0) {
-    await acts.record(tables, memberId, 'sessionsRevoked');
-    await acts.announce(memberId, 'sessionsRevoked');
-  }
+  const { count: sessionsEnded, announce } = await tables.transaction().execute(async (transaction) => {
+    const ended =
+      id === 'others'
+        ? await sessions.endOthers(transaction, memberId, readSession(call) ?? '')
+        : await sessions.endOne(transaction, memberId, id);
+    if (ended.count === 0 && id !== 'others') throw new Refusal('sessionUnknown');
+    if (ended.count > 0) await acts.record(transaction, memberId, 'sessionsRevoked');
+    return ended;
+  });
+  await announce();
+  if (sessionsEnded > 0) await acts.announce(memberId, 'sessionsRevoked');
   return { sessionsEnded };
 }

@@ -1,22 +1,31 @@
-import * as contract from '#contract/identity.ts';
+import { api } from '#contract/api.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import { addPasskey } from './add-passkey.ts';
 import { cancelRecovery } from './cancel-recovery.ts';
 import { changeLoginPassword, type LoginPasswordDependencies } from './change-login-password.ts';
+import { closePasswordRequests } from './close-password-requests.ts';
 import { confirmAuthenticator } from './confirm-authenticator.ts';
+import { type EndMemberSessionsDependencies, endMemberSessions } from './end-member-sessions.ts';
 import { type GetCaptchaDependencies, getCaptcha } from './get-captcha.ts';
 import { getLoginState } from './get-login-state.ts';
 import { getRecovery } from './get-recovery.ts';
 import { getSecondFactors } from './get-second-factors.ts';
+import { listEndedRecoveries } from './list-ended-recoveries.ts';
+import { listOpenRecoveries } from './list-open-recoveries.ts';
+import { type ListPasswordRequestsDependencies, listPasswordRequests } from './list-password-requests.ts';
 import { listSessions } from './list-sessions.ts';
 import { listSignIns } from './list-sign-ins.ts';
 import type { PasskeyDependencies } from './passkeys/passkeys.ts';
+import { type ProposeRecoveryDependencies, proposeRecovery } from './propose-recovery.ts';
 import { proveWork } from './prove-work.ts';
 import type { ReviewRecoveryDependencies } from './recovery/review-recovery.ts';
 import { type RegisterDependencies, register } from './register.ts';
 import { removeAuthenticator } from './remove-authenticator.ts';
 import { removePasskey } from './remove-passkey.ts';
 import { renewBackupCodes } from './renew-backup-codes.ts';
+import { type RequestDependencies, requestLoginPassword } from './request-login-password.ts';
+import { resetLoginPassword } from './reset-login-password.ts';
+import { resetLoginPasswordByPasskey } from './reset-login-password-by-passkey.ts';
 import { revokeSession } from './revoke-session.ts';
 import { signIn } from './sign-in.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.ts';
@@ -33,11 +42,15 @@ const signatureWeight = 4;
 export type IdentityRoutesDependencies = RegisterDependencies &
   GetCaptchaDependencies &
   LoginPasswordDependencies &
-  PasskeyDependencies & { readonly recovery: ReviewRecoveryDependencies };
+  PasskeyDependencies &
+  RequestDependencies &
+  EndMemberSessionsDependencies & {
+    readonly recovery: ReviewRecoveryDependencies & ProposeRecoveryDependencies & ListPasswordRequestsDependencies;
+  };
 
 export function identityRoutes(dependencies: IdentityRoutesDependencies): readonly Binding[] {
   const { tables, sessions, recovery } = dependencies;
-  return bindAll('identity', contract, {
+  return bindAll('identity', api.identity, {
     register: { handler: (input, call) => register(dependencies, input, call), weight: passwordWeight },
     signIn: { handler: (input, call) => signIn(dependencies, input, call), weight: passwordWeight },
     startPasskeySignIn: { handler: (_, call) => startPasskeySignIn(dependencies, call), weight: signatureWeight },
@@ -57,6 +70,18 @@ export function identityRoutes(dependencies: IdentityRoutesDependencies): readon
       handler: (input, call) => changeLoginPassword(dependencies, input, call),
       weight: 2 * passwordWeight,
     },
+    resetLoginPassword: {
+      handler: (input, call) => resetLoginPassword(dependencies, input, call),
+      weight: passwordWeight,
+    },
+    resetLoginPasswordByPasskey: {
+      handler: (input, call) => resetLoginPasswordByPasskey(dependencies, input, call),
+      weight: passwordWeight,
+    },
+    requestLoginPassword: {
+      handler: (input, call) => requestLoginPassword(dependencies, input, call),
+      weight: passwordWeight,
+    },
     listSessions: (_, call) => listSessions(sessions, call),
     revokeSession: { handler: (input, call) => revokeSession(dependencies, input, call), weight: passwordWeight },
     listSignIns: ({ before }, { member }) => listSignIns(tables, member.memberId, before ?? null),
@@ -75,6 +100,12 @@ export function identityRoutes(dependencies: IdentityRoutesDependencies): readon
     addPasskey: { handler: (input, call) => addPasskey(dependencies, input, call), weight: signatureWeight },
     removePasskey: { handler: (input, call) => removePasskey(dependencies, input, call), weight: passwordWeight },
     getRecovery: (_, { member }) => getRecovery(recovery, member.memberId),
+    endMemberSessions: (input, { operator }) => endMemberSessions(dependencies, input, operator),
+    listOpenRecoveries: (input, { operator }) => listOpenRecoveries(recovery, input, operator),
+    listEndedRecoveries: (input) => listEndedRecoveries(recovery, input),
+    listPasswordRequests: (input) => listPasswordRequests(recovery, input),
+    closePasswordRequests: (input, { operator }) => closePasswordRequests(recovery, input, operator),
+    proposeRecovery: (input, { operator }) => proposeRecovery(recovery, input, operator),
     cancelRecovery: (_, { member }) => cancelRecovery(recovery, member.memberId),
   });
 }

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import { openPasswordGate } from '#server/platform/password-gate.ts';
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
 import {
   aDayMs,
-  type Browser,
   countOf,
-  createBrowser,
   goodPassword,
   type IdentityNode,
+  newBrowser,
   openTestIdentity,
-  type TestIdentity,
+  tokenOf,
 } from '#server/test/identity.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { confirmAuthenticator } from './confirm-authenticator.ts';
-import { codeAt } from './factors/authenticator-code.ts';
 import { hasAuthenticator, requireFactor } from './factors/factor-check.ts';
 import { newGuarded, newOwner, outcomeOf, tryFactor } from './factors/second-factor.fixture.ts';
 import { getSecondFactors } from './get-second-factors.ts';
@@ -22,24 +22,11 @@ import { renewBackupCodes } from './renew-backup-codes.ts';
 import { signIn } from './sign-in.ts';
 import { startAuthenticator } from './start-authenticator.ts';
 
-let accounts: TestIdentity;
-let node: IdentityNode;
-let other: IdentityNode;
-beforeAll(async () => {
-  accounts = await openTestIdentity();
-  node = accounts.node;
-  other = await accounts.addNode();
-});
-afterAll(() => accounts.close());
+const accounts = await openForFile(openTestIdentity);
+const { node } = accounts;
+const other = await accounts.addNode();
 
 const minuteMs = 60_000;
-let lastAddress = 0;
-/** Each from an address of its own, so that the tests do not slow each other down. */
-function newBrowser(): Browser {
-  lastAddress += 1;
-  return createBrowser(`198.51.100.${lastAddress}`);
-}
-
 async function actsOf(memberId: bigint): Promise<string[]> {
   const sql = 'select act from security_act where member_id = $1 order by act';
   const { rows } = await accounts.database.pool.query<{ act: string }>(sql, [memberId]);
@@ -68,8 +55,8 @@ test('an app is on once its first code has come with the password; every other d
   expect(await hasAuthenticator(node.tables, call.member.memberId)).toBe(false);
   const on = await confirm({ password: goodPassword, factor });
   expect(on).toMatchObject({ sessionsEnded: 2 });
-  expect(await node.sessions.find(elsewhere.jar.get(sessionCookieName) ?? '')).toBe('expired');
-  expect(await node.sessions.find(call.jar.get(sessionCookieName) ?? '')).toMatchObject({ username: 'Enrols01' });
+  expect(await node.sessions.find(tokenOf(elsewhere))).toBe('expired');
+  expect(await node.sessions.find(tokenOf(call))).toMatchObject({ username: 'Enrols01' });
   expect(await hasAuthenticator(node.tables, call.member.memberId)).toBe(true);
   expect(await getSecondFactors(node.tables, call.member.memberId)).toMatchObject({
     authenticator: { since: node.wallNow(), backupCodesLeft: 10 },
@@ -126,7 +113,7 @@ test('a sign-in by password alone that was under way does not outlive the turnin
   expect(await tryFactor(overtaken, 'Enrols03', browser)).toBe('secondFactorNeeded');
   expect(browser.jar.has(sessionCookieName)).toBe(false);
   expect(await node.sessions.list(call.member.memberId)).toHaveLength(1);
-  expect(await node.sessions.find(call.jar.get(sessionCookieName) ?? '')).toMatchObject({ username: 'Enrols03' });
+  expect(await node.sessions.find(tokenOf(call))).toMatchObject({ username: 'Enrols03' });
 });
 
 test('the second factor is asked for after the right password and shows before it in nothing', async () => {

@@ -1,11 +1,12 @@
 import type { signInWithPasskey as operation } from '#contract/identity.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { PasskeySignature } from '#contract/passkey-forms.ts';
+import { takeChallenge } from '#server/platform/factors/passkey-challenges.ts';
+import { verifySignature } from '#server/platform/factors/passkey-signatures.ts';
+import { siteOf } from '#server/platform/factors/passkey-site.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type EnterDependencies, enter, orLogRefusal } from './enter.ts';
-import { takeChallenge } from './passkeys/passkey-challenges.ts';
-import { type PasskeySite, siteOf } from './passkeys/passkey-site.ts';
 import { advancePasskey, findPasskey, type StoredPasskey } from './passkeys/passkey-store.ts';
 import { type PasskeyDependencies, userHandleOf } from './passkeys/passkeys.ts';
 
@@ -24,58 +25,30 @@ export async function signInWithPasskey(
 }
 
 /** The owner of the passkey, once its signature is verified and its use recorded. */
-async function checkPasskey(
+export async function checkPasskey(
   dependencies: PasskeyDependencies,
   credential: PasskeySignature,
   call: PasskeyCall,
 ): Promise<StoredPasskey> {
-  const { tables, acts, publicOrigin, wallNow, factorUsed } = dependencies;
+  const { tables, acts, publicOrigin, wallNow, proofUsed } = dependencies;
   const site = siteOf(publicOrigin, call.origin);
-  const challenge = await takeChallenge(dependencies, call, null);
+  const challenge = await takeChallenge(dependencies, call, 'signIn');
   if (challenge === null) throw new Refusal('passkeyExpired');
   const credentialId = Buffer.from(credential.id, 'base64url');
   const passkey = await findPasskey(tables, credentialId);
   if (!passkey || !isOwners(passkey, credential)) throw new Refusal('passkeyRefused');
-  const use = await verify(credential, passkey, challenge, site);
+  const use = await verifySignature(credential, passkey.publicKey, challenge, site);
   const isAdvanced = await advancePasskey(tables, credentialId, { ...use, at: wallNow() });
   if (!isAdvanced) {
     await acts.record(tables, passkey.memberId, 'passkeyCopied', passkey.name);
     await acts.announce(passkey.memberId, 'passkeyCopied');
     throw new Refusal('passkeyRefused');
   }
-  await factorUsed(passkey.memberId);
+  await proofUsed(passkey.memberId, 'factor');
   return passkey;
 }
 
 /** Whether the response's user handle is the passkey owner's; discoverable passkeys always send one. */
 function isOwners(passkey: StoredPasskey, { response: { userHandle } }: PasskeySignature): boolean {
   return userHandle === userHandleOf(passkey.registrationProof).toString('base64url');
-}
-
-/** Challenge, origin, site, the owner's verification and the signature; throws `passkeyRefused`. */
-async function verify(
-  credential: PasskeySignature,
-  passkey: StoredPasskey,
-  challenge: string,
-  site: PasskeySite,
-): Promise<{ readonly counter: number; readonly synced: boolean }> {
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-  const { clientDataJSON, authenticatorData, signature } = credential.response;
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: {
-      ...credential,
-      response: { clientDataJSON, authenticatorData, signature },
-      clientExtensionResults: {},
-    },
-    expectedChallenge: challenge,
-    expectedOrigin: site.origin,
-    expectedRPID: site.rpId,
-    requireUserVerification: true,
-    // The counter is checked by the database, atomically for concurrent uses.
-    credential: { id: credential.id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
-  }).catch(() => {
-    throw new Refusal('passkeyRefused');
-  });
-  if (!verified) throw new Refusal('passkeyRefused');
-  return { counter: authenticationInfo.newCounter, synced: authenticationInfo.credentialBackedUp };
 }

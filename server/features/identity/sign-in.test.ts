@@ -1,54 +1,35 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPasswordGate } from '#server/platform/password-gate.ts';
-import { sessionCookieName } from '#server/platform/session.ts';
+import { networkPolicy, signInSubjects } from '#server/platform/sign-in-failures/sign-in-policy.ts';
 import {
   aDayMs,
-  type Browser,
   countOf,
   createBrowser,
-  fixedAnswer,
-  getProvenCaptcha,
   goodPassword,
   type IdentityNode,
+  newBrowser,
   openTestIdentity,
   registerMember,
-  type TestIdentity,
+  tokenOf,
   trySignIn,
+  trySignInWithCode,
 } from '#server/test/identity.fixture.ts';
-import { networkPolicy, signInSubjects } from './passwords/sign-in-policy.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { signIn } from './sign-in.ts';
 
-let accounts: TestIdentity;
-let node: IdentityNode;
-let other: IdentityNode;
-beforeAll(async () => {
-  accounts = await openTestIdentity();
-  node = accounts.node;
-  other = await accounts.addNode();
-});
-afterAll(() => accounts.close());
-
-let lastAddress = 0;
-/** Each from an address of its own, so that the tests do not slow each other down. */
-function newBrowser(): Browser {
-  lastAddress += 1;
-  return createBrowser(`192.0.2.${lastAddress}`);
-}
-
-async function tryWithCode(on: IdentityNode, username: string, password: string, browser: Browser): Promise<string> {
-  await getProvenCaptcha(on, browser);
-  return await trySignIn(on, username, password, browser, fixedAnswer);
-}
+const accounts = await openForFile(openTestIdentity);
+const { node } = accounts;
+const other = await accounts.addNode();
 
 test('a member signs in with the name in any letter case, and gets a new session each time', async () => {
   await registerMember(node, 'SignsIn1');
   const browser = newBrowser();
   const answer = await signIn(node, { username: 'signsin1', password: goodPassword }, browser);
   expect(answer).toEqual({ username: 'SignsIn1' });
-  const first = browser.jar.get(sessionCookieName) ?? '';
+  const first = tokenOf(browser);
   expect(await other.sessions.find(first)).toMatchObject({ username: 'SignsIn1' });
   await signIn(node, { username: 'SignsIn1', password: goodPassword }, browser);
-  const second = browser.jar.get(sessionCookieName) ?? '';
+  const second = tokenOf(browser);
   expect(second).not.toBe(first);
   expect(await node.sessions.find(first)).toBe('expired');
   expect(await node.sessions.find(second)).toMatchObject({ username: 'SignsIn1' });
@@ -63,9 +44,9 @@ test('an unknown name and a wrong password get the same answers all the way to t
       answers.push(await trySignIn(count % 2 ? node : other, username, 'wrong999', browser));
     }
     answers.push(await trySignIn(node, username, 'wrong999', browser, 'WRONG'));
-    answers.push(await tryWithCode(other, username, 'wrong999', browser));
-    answers.push(await tryWithCode(node, username, 'wrong999', browser));
-    answers.push(await tryWithCode(other, username, goodPassword, browser));
+    answers.push(await trySignInWithCode(other, username, 'wrong999', browser));
+    answers.push(await trySignInWithCode(node, username, 'wrong999', browser));
+    answers.push(await trySignInWithCode(other, username, goodPassword, browser));
     answers.push(await trySignIn(node, username, goodPassword, browser));
     return answers;
   };
@@ -110,7 +91,7 @@ test('the lock says for how long, lets go after it, and a success clears it', as
   await registerMember(node, 'Locked01');
   const browser = newBrowser();
   for (let count = 0; count < 3; count += 1) await trySignIn(node, 'Locked01', 'wrong999', browser);
-  for (let count = 0; count < 2; count += 1) await tryWithCode(node, 'Locked01', 'wrong999', browser);
+  for (let count = 0; count < 2; count += 1) await trySignInWithCode(node, 'Locked01', 'wrong999', browser);
   const locked = signIn(other, { username: 'LOCKED01', password: goodPassword }, browser);
   await expect(locked).rejects.toMatchObject({ code: 'signInLocked', values: { seconds: 15 } });
   accounts.passTime(14_001);
@@ -119,7 +100,7 @@ test('the lock says for how long, lets go after it, and a success clears it', as
   });
   accounts.passTime(999);
   expect(await trySignIn(node, 'Locked01', goodPassword, browser)).toBe('captchaMissing');
-  expect(await tryWithCode(node, 'Locked01', goodPassword, browser)).toBe('signedIn');
+  expect(await trySignInWithCode(node, 'Locked01', goodPassword, browser)).toBe('signedIn');
   expect(await trySignIn(node, 'Locked01', 'wrong999', browser)).toBe('wrongCredentials');
 });
 
@@ -161,9 +142,9 @@ test('one address guessing at many accounts is asked for the code, and then lock
     networkPolicy.freeFailures - 1,
     signInSubjects('', guesser.address, null)[2]?.key,
   ]);
-  expect(await tryWithCode(node, 'VictimX', 'wrong999', guesser)).toBe('wrongCredentials');
-  expect(await tryWithCode(other, 'VictimY', 'wrong999', guesser)).toBe('signInLocked');
-  expect(await tryWithCode(other, 'Neighbor', goodPassword, guesser)).toBe('signInLocked');
+  expect(await trySignInWithCode(node, 'VictimX', 'wrong999', guesser)).toBe('wrongCredentials');
+  expect(await trySignInWithCode(other, 'VictimY', 'wrong999', guesser)).toBe('signInLocked');
+  expect(await trySignInWithCode(other, 'Neighbor', goodPassword, guesser)).toBe('signInLocked');
   expect(await trySignIn(node, 'Neighbor', goodPassword, newBrowser())).toBe('signedIn');
   accounts.passTime(aDayMs);
 });
@@ -174,7 +155,7 @@ test('signing in to an own account between two guesses does not help the guesser
   const answers: string[] = [];
   for (let count = 0; count < 21; count += 1) {
     answers.push(await trySignIn(node, `Other${count}x`, 'wrong999', guesser));
-    if (count < 20) expect(await tryWithCode(node, 'OwnOne01', goodPassword, guesser)).toBe('signedIn');
+    if (count < 20) expect(await trySignInWithCode(node, 'OwnOne01', goodPassword, guesser)).toBe('signedIn');
   }
   expect(answers.slice(0, 20)).toEqual(Array(20).fill('wrongCredentials'));
   expect(answers.at(-1)).toBe('captchaMissing');

@@ -1,8 +1,8 @@
-import type { startAuthenticator as operation } from '#contract/identity.ts';
+import type { startAuthenticator as operation } from '#contract/identity-factors.ts';
 import type { OutputOf } from '#contract/operation.ts';
+import { authenticatorAddress, newAuthenticatorSecret } from '#server/platform/factors/authenticator-code.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Session } from '#server/platform/session.ts';
-import { authenticatorAddress, newAuthenticatorSecret } from './factors/authenticator-code.ts';
 import { authenticatorPlace, type FactorDependencies } from './factors/factor-check.ts';
 
 /** Creates a secret for an authenticator app. A new start replaces it and does not reset the failure count. */

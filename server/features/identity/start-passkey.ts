@@ -1,13 +1,14 @@
-import type { startPasskey as operation } from '#contract/identity.ts';
+import type { startPasskey as operation } from '#contract/identity-factors.ts';
 import { passkeysMax } from '#contract/identity-schemas.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
+import { keepChallenge } from '#server/platform/factors/passkey-challenges.ts';
+import { passkeyCreationOf } from '#server/platform/factors/passkey-signatures.ts';
+import { siteOf } from '#server/platform/factors/passkey-site.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findMember } from './members/member-store.ts';
-import { challengeMsMax, keepChallenge } from './passkeys/passkey-challenges.ts';
-import { siteOf } from './passkeys/passkey-site.ts';
 import { credentialsOf } from './passkeys/passkey-store.ts';
-import { type PasskeyDependencies, passkeyAlgorithms, userHandleOf } from './passkeys/passkeys.ts';
+import { type PasskeyDependencies, userHandleOf } from './passkeys/passkeys.ts';
 import { type ReauthenticationDependencies, reauthenticate } from './passwords/reauthenticate.ts';
 
 /** Starts adding a passkey. It requires the password: a session alone must not gain permanent access. */
@@ -24,26 +25,11 @@ export async function startPasskey(
   if (known.length >= passkeysMax) throw new Refusal('passkeysFull', { maximum: passkeysMax });
   const member = await findMember(tables, username);
   if (!member) throw new Error(`member ${memberId} has no row`);
-  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
-  const options = await generateRegistrationOptions({
-    rpName: 'Clearlot',
-    rpID: site.rpId,
-    userName: username,
-    userID: new Uint8Array(userHandleOf(member.registrationProof)),
-    userDisplayName: username,
-    timeout: challengeMsMax,
-    attestationType: 'none',
-    supportedAlgorithmIDs: passkeyAlgorithms,
+  const creation = await passkeyCreationOf(site, {
+    name: username,
+    userHandle: userHandleOf(member.registrationProof),
+    known,
   });
-  await keepChallenge(dependencies, call, options.challenge, memberId);
-  return {
-    rp: { id: site.rpId, name: options.rp.name },
-    user: options.user,
-    challenge: options.challenge,
-    pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' })),
-    timeout: challengeMsMax,
-    excludeCredentials: known.map((id) => ({ id: id.toString('base64url'), type: 'public-key' })),
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-    attestation: 'none',
-  };
+  await keepChallenge(dependencies, call, creation.challenge, `member ${memberId}`);
+  return creation;
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { dayLimitMs, freeAgainAt } from '#core/limits/business-limits.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
 import type { ImageTables } from './image-tables.ts';
 import type { RedrawnImage } from './redraw-image.ts';
@@ -30,7 +31,11 @@ export interface ImageBounds {
   readonly triesMax: number;
 }
 
-export type ReachedBound = 'waitingMax' | 'dayMax' | 'triesMax';
+/** A limit that the member has reached, and when there is room again at the latest (ms). */
+export interface ReachedBound {
+  readonly reached: keyof ImageBounds;
+  readonly freeAt: number;
+}
 
 type Tables = Kysely<ImageTables>;
 
@@ -44,8 +49,9 @@ export function admitFile(
   return tables.transaction().execute(async (transaction) => {
     await lockInTransaction(transaction, 'imagesOfMember', memberId);
     const tries = transaction.selectFrom('image_upload').where('member_id', '=', memberId);
-    const { count } = await tries.select(counted).where('uploaded_at', '>', aDayAgo).executeTakeFirstOrThrow();
-    if (count >= BigInt(bounds.triesMax)) return 'triesMax';
+    const ofDay = tries.where('uploaded_at', '>', aDayAgo);
+    const freeAt = freeAtOf(await ofDay.select('uploaded_at').execute(), bounds.triesMax);
+    if (freeAt !== null) return { reached: 'triesMax', freeAt };
     await transaction.insertInto('image_upload').values({ member_id: memberId, sent_hash: sentHash }).execute();
     const known = await findFile(transaction, memberId, sentHash);
     return known.kind === 'new' ? ((await reachedBound(transaction, memberId, bounds)) ?? known) : known;
@@ -124,6 +130,31 @@ export async function giveImage(
   return (await readImage(tables, memberId, id)) === null ? 'unknown' : 'used';
 }
 
+/** What an image is attached to that an operator sent: it counts towards none of the member's own limits. */
+export const sentByOperator = 'chat:operator:';
+
+/**
+ * Keeps an image that an operator sends to a member as the member's, attached, in the caller's transaction. The same picture under the same
+ * holder is the same image.
+ */
+export async function insertGiven(
+  within: Tables,
+  memberId: bigint,
+  id: string,
+  holder: string,
+  hash: Buffer,
+  { webp, small, width, height }: KeptPicture,
+): Promise<string> {
+  const same = within.selectFrom('image').select('id').where('member_id', '=', memberId).where('holder', '=', holder);
+  const kept = await same.where('hash', '=', hash).executeTakeFirst();
+  if (kept) return kept.id;
+  await within
+    .insertInto('image')
+    .values({ member_id: memberId, id, hash, webp, small, width, height, holder })
+    .execute();
+  return id;
+}
+
 /** Removes images unattached for longer than that; returns how many. */
 export async function removeWaitingImages(tables: Tables, hours: number): Promise<number> {
   const removed = await tables
@@ -135,7 +166,6 @@ export async function removeWaitingImages(tables: Tables, hours: number): Promis
   return Number(removed.numDeletedRows);
 }
 
-const counted = sql<bigint>`count(*)`.as('count');
 const aDayAgo = sql<Date>`now() - interval '1 day'`;
 
 /** The result of the same file, an unattached image before an attached one. */
@@ -164,10 +194,19 @@ async function reachedBound(
   tables: Tables,
   memberId: bigint,
   { waitingMax, dayMax }: ImageBounds,
-): Promise<'waitingMax' | 'dayMax' | null> {
-  const ofMember = tables.selectFrom('image').where('member_id', '=', memberId).select(counted);
-  const waits = await ofMember.where('holder', 'is', null).executeTakeFirstOrThrow();
-  if (waits.count >= BigInt(waitingMax)) return 'waitingMax';
-  const came = await ofMember.where('uploaded_at', '>', aDayAgo).executeTakeFirstOrThrow();
-  return came.count >= BigInt(dayMax) ? 'dayMax' : null;
+): Promise<ReachedBound | null> {
+  const ofMember = tables.selectFrom('image').where('member_id', '=', memberId).select('uploaded_at');
+  const waitingFreeAt = freeAtOf(await ofMember.where('holder', 'is', null).execute(), waitingMax);
+  if (waitingFreeAt !== null) return { reached: 'waitingMax', freeAt: waitingFreeAt };
+  const own = ofMember.where((one) =>
+    one.or([one('holder', 'is', null), one('holder', 'not like', `${sentByOperator}%`)]),
+  );
+  const dayFreeAt = freeAtOf(await own.where('uploaded_at', '>', aDayAgo).execute(), dayMax);
+  return dayFreeAt === null ? null : { reached: 'dayMax', freeAt: dayFreeAt };
+}
+
+/** When one more fits; null where it fits now. An image that is not attached is removed after a day as well. */
+function freeAtOf(rows: readonly { readonly uploaded_at: Date }[], max: number): number | null {
+  const uses = rows.map((row) => ({ at: row.uploaded_at.getTime(), amount: 1n }));
+  return freeAgainAt(uses, 1n, BigInt(max), dayLimitMs);
 }

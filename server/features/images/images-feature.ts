@@ -1,12 +1,22 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { hash } from 'node:crypto';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { imagePath, smallImagePath } from '#contract/images.ts';
 import { Bulkhead } from '#server/platform/bulkhead.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Feature, FileBinding } from '#server/platform/http/binding.ts';
+import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { giveImage, readImage, readSmallImage, removeWaitingImages } from './image-store.ts';
+import {
+  giveImage,
+  insertGiven,
+  readImage,
+  readSmallImage,
+  removeWaitingImages,
+  sentByOperator,
+} from './image-store.ts';
 import type { ImageTables } from './image-tables.ts';
+import { type RedrawnImage, redrawImage } from './redraw-image.ts';
 import { imageRoutes } from './routes.ts';
 
 export interface ImagesDependencies {
@@ -16,10 +26,19 @@ export interface ImagesDependencies {
 
 export interface Images extends Feature {
   /**
-   * Attaches a member's own image to its owner record. Throws `imageUnknown` where the member has none of that id, and
-   * `imageUsed` where it is attached to something else.
+   * Attaches a member's own image to its owner record, in the transaction that writes it: where that is refused, the image is free again.
+   * Throws `imageUnknown` where the member has none of that id, and `imageUsed` where it is attached to something else.
    */
-  give(memberId: bigint, id: string, holder: string): Promise<void>;
+  give<Tables>(within: Transaction<Tables>, memberId: bigint, id: string, holder: string): Promise<void>;
+  /** The picture of a member's image; null where the member has none of that id. */
+  read(memberId: bigint, id: string): Promise<Buffer | null>;
+  /** Draws a file afresh as `uploadImage` does, with its refusals. */
+  redraw(bytes: Buffer): Promise<RedrawnImage>;
+  /**
+   * Keeps a drawn image that an operator sends as the member's, in the caller's transaction, and returns its id: the same one for the same
+   * picture in the same message.
+   */
+  keepSent(within: Transaction<unknown>, memberId: bigint, messageId: string, picture: RedrawnImage): Promise<string>;
   /** Removes images that were not attached within a day. */
   removeWaiting(): Promise<void>;
 }
@@ -31,15 +50,24 @@ const waitingHoursMax = 24;
 /** Members' images: uploaded, re-encoded, shown to their owner. */
 export function openImages({ pool, clock }: ImagesDependencies): Images {
   const tables = new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) });
+  const bulkhead = new Bulkhead(drawnAtOnce, queueMax);
   return {
-    bindings: imageRoutes({ tables, clock, bulkhead: new Bulkhead(drawnAtOnce, queueMax), underWay: new Map() }),
+    bindings: imageRoutes({ tables, clock, bulkhead, underWay: new Map() }),
     files: [
       fileOf(imagePath, (memberId, id) => readImage(tables, memberId, id)),
       fileOf(smallImagePath, (memberId, id) => readSmallImage(tables, memberId, id)),
     ],
-    async give(memberId, id, holder) {
-      const answer = await giveImage(tables, memberId, id, holder);
+    async give(within, memberId, id, holder) {
+      const answer = await giveImage(within as unknown as Transaction<ImageTables>, memberId, id, holder);
       if (answer !== 'given') throw new Refusal(answer === 'used' ? 'imageUsed' : 'imageUnknown');
+    },
+    read: (memberId, id) => readImage(tables, memberId, id),
+    redraw: (bytes) => bulkhead.run(() => redrawImage(bytes)),
+    async keepSent(within, memberId, messageId, picture) {
+      const id = newPublicId(Math.trunc(clock.now()));
+      const holder = `${sentByOperator}${messageId}`;
+      const transaction = within as unknown as Transaction<ImageTables>;
+      return insertGiven(transaction, memberId, id, holder, hash('sha256', picture.webp, 'buffer'), picture);
     },
     removeWaiting: async () => void (await removeWaitingImages(tables, waitingHoursMax)),
   };

@@ -53,13 +53,13 @@ async function keepImage(
 ): Promise<Output> {
   const { tables, clock } = dependencies;
   const known = await admitFile(tables, memberId, sentHash, bounds);
-  if (typeof known === 'string') throw refusalOf(known);
+  if ('reached' in known) throw refusalOf(known);
   if (known.kind === 'damaged') throw new Refusal('imageDamaged');
   if (known.kind === 'image') return outputOf(known.image);
   const picture = known.kind === 'picture' ? known.picture : await draw(dependencies, memberId, bytes, sentHash);
   const pictureHash = hash('sha256', picture.webp, 'buffer');
   const kept = await insertImage(tables, memberId, newPublicId(Math.trunc(clock.now())), pictureHash, picture, bounds);
-  if (typeof kept === 'string') throw refusalOf(kept);
+  if ('reached' in kept) throw refusalOf(kept);
   await settleFile(tables, memberId, sentHash, { imageId: kept.id });
   return outputOf(kept);
 }
@@ -82,7 +82,7 @@ async function draw(
 
 const outputOf = ({ id, width, height }: KeptImage): Output => ({ id, width, height });
 
-function refusalOf(reached: ReachedBound): Refusal {
-  if (reached === 'waitingMax') return new Refusal('imagesWaiting', { count: bounds.waitingMax });
-  return new Refusal('imagesOfDay', { count: bounds[reached] });
+function refusalOf({ reached, freeAt }: ReachedBound): Refusal {
+  const values = { count: bounds[reached], until: { at: freeAt } };
+  return reached === 'waitingMax' ? new Refusal('imagesWaiting', values) : new Refusal('imagesOfDay', values);
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { roomLeft } from '#core/limits/loss-limits.ts';
 import type { Usdt } from '#core/money/amount.ts';
-import { AttachedRowsRefused, staleRow } from '#server/ledger/failures.ts';
+import { isStale } from '#server/ledger/failures.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type LimitStatus, readLimitStatus } from './limit-store.ts';
 import type { LimitTables } from './limit-tables.ts';
@@ -50,8 +50,8 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
       try {
         return await place();
       } catch (error) {
-        // Another node used up the limit, or the limit was set after the check.
-        if (!isRefusedStake(error)) throw error;
+        // Fewer rows written than given: the member was left out. Another node used up the limit, or the limit was set after the check.
+        if (!isStale(error)) throw error;
         if (attempt === attemptsMax) throw new Refusal('serverBusy');
       }
     }
@@ -63,7 +63,7 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
       try {
         return await place();
       } catch (error) {
-        if (!isRefusedStake(error)) throw error;
+        if (!isStale(error)) throw error;
         return await oneAfterAnother(memberId, () => checkedFirst(memberId, atRisk, place));
       }
     },
@@ -72,11 +72,6 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
       if (status) requireNotExcluded(status);
     },
   };
-}
-
-/** Fewer rows written than given: a member was left out. */
-function isRefusedStake(error: unknown): boolean {
-  return error instanceof AttachedRowsRefused && error.code === staleRow;
 }
 
 function isFree({ isFrozen, excludedUntil, counts }: LimitStatus): boolean {

@@ -7,11 +7,13 @@ import { listMarkets } from './list-markets.ts';
 
 /** Prices tick once a second, so requests within this time share one response. */
 const sharedForMs = 250;
+/** Phones count down to the closing of a round by its time: a shared response is as much too old as it may be. */
+const statusSharedForMs = 20;
 
 export function marketRoutes(market: Market): readonly Binding[] {
   return bindAll('market', contract, {
     listMarkets: { handler: ({ coin }) => listMarkets(market, coin), sharedForMs },
     getCandles: { handler: ({ name, time }) => getCandles(market, name, time ?? ''), sharedForMs },
-    getMarketStatus: { handler: () => getMarketStatus(market), sharedForMs },
+    getMarketStatus: { handler: () => getMarketStatus(market), sharedForMs: statusSharedForMs },
   });
 }

@@ -25,16 +25,16 @@ async function otherMarket(change: { startsAt?: number; recording?: string }) {
 }
 
 test('a start on another recording, or another place of it, is refused while plans run, with what differs and what to do', async () => {
-  await requireMarketOfRunningPlans(world.database.pool, world.market);
+  await requireMarketOfRunningPlans(world.database.pool, world.market, world.clock);
   const moved = await otherMarket({ startsAt: recordingStart - dayMs });
   const swapped = await otherMarket({ recording: 'f'.repeat(64) });
-  await requireMarketOfRunningPlans(world.database.pool, moved);
+  await requireMarketOfRunningPlans(world.database.pool, moved, world.clock);
 
   const member = await world.member(1_000);
   const { id } = await world.place(member);
   await world.place(member, { coin: 'BTC' });
-  await requireMarketOfRunningPlans(world.database.pool, world.market);
-  const start = (market: typeof moved) => requireMarketOfRunningPlans(world.database.pool, market);
+  await requireMarketOfRunningPlans(world.database.pool, world.market, world.clock);
+  const start = (market: typeof moved) => requireMarketOfRunningPlans(world.database.pool, market, world.clock);
   await expect(start(moved)).rejects.toThrow(
     new RegExp(
       `^2 running plans were placed on another market .*startsAt: ${recordingStart}, ${recordingStart - dayMs}.*Start with the market.*RECORDING_DIR`,

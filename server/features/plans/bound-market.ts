@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import * as z from 'zod/mini';
-import { marketBinding } from '#contract/plan-record.ts';
+import { marketBinding } from '#contract/plans-proof.ts';
 import type { CandleColumns } from '#core/market/candle.ts';
 import { type BoundMarket, lookbackHashIn, type MarketBinding } from '#core/plans/market-binding.ts';
+import { voidFrom } from '#core/plans/void.ts';
 import type { Market } from '#server/market/market.ts';
 import type { PlanGroup, PlanStart } from './plan-groups.ts';
 import type { PlanTables } from './plan-tables.ts';
@@ -15,7 +16,8 @@ export function bindingOf({ market }: Pick<PlanGroup, 'market'>): MarketBinding 
 }
 
 /** What of this node's market is not what the group was bound to, as `name: bound, now`; empty where all of it is. */
-export function marketDifferences(group: PlanGroup, market: Pick<Market, 'binding'>): string[] {
+export function marketDifferences(group: PlanGroup, market: Pick<Market, 'binding' | 'coins'>): string[] {
+  if (!market.coins.some(({ symbol }) => symbol === group.coin)) return [`coin: ${group.coin}, none`];
   const bound: Partial<Record<string, unknown>> = { ...bindingOf(group).market };
   const present: BoundMarket | null = market.binding(group.coin, group.startsAt);
   // A source that has not responded yet has no candles to settle on either.
@@ -26,7 +28,11 @@ export function marketDifferences(group: PlanGroup, market: Pick<Market, 'bindin
 }
 
 /** Throws where a group is about to be settled on another market, or other candles, than it was bound to. */
-export function requireBoundCandles(group: PlanGroup, candles: CandleColumns, market: Pick<Market, 'binding'>): void {
+export function requireBoundCandles(
+  group: PlanGroup,
+  candles: CandleColumns,
+  market: Pick<Market, 'binding' | 'coins'>,
+): void {
   const differences = marketDifferences(group, market);
   if (differences.length > 0) throw new Error(`bound to another market (bound, here): ${differences.join('; ')}`);
   const { lookback } = bindingOf(group);
@@ -37,23 +43,30 @@ export function requireBoundCandles(group: PlanGroup, candles: CandleColumns, ma
 
 /**
  * Refuses to start on another market than running plans were placed on: they would wait forever, or end differently than they
- * were bound to. Call it once the market has started.
+ * were bound to. Those past their deadline do not count: they are void. Call it once the market has started.
  */
-export async function requireMarketOfRunningPlans(pool: pg.Pool, market: Pick<Market, 'binding'>): Promise<void> {
+export async function requireMarketOfRunningPlans(
+  pool: pg.Pool,
+  market: Pick<Market, 'binding' | 'coins'>,
+  clock: { now(): number },
+): Promise<void> {
   const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool }) });
   const foreign = (await runningGroups(tables)).flatMap(({ id, group, outcome }) => {
-    const differences = outcome ? [] : marketDifferences(group, market);
+    const isSettled = outcome !== null || clock.now() >= voidFrom(group);
+    const differences = isSettled ? [] : marketDifferences(group, market);
     return differences.length > 0 ? [{ id, group, differences }] : [];
   });
   const [first] = foreign;
   if (!first) return;
   const ids = foreign.map(({ id }) => id);
+  const last = new Date(Math.max(...foreign.map(({ group }) => voidFrom(group)))).toISOString();
   const { rows } = await sql<{ plans: bigint }>`
     select count(*) as plans from plan where income is null and group_id = any (${ids}::bigint[])`.execute(tables);
   throw new Error(
     `${rows[0]?.plans} running plans were placed on another market than this start would play. Of ${nameOf(first.group)} (bound, here): ` +
       `${first.differences.join('; ')}. Start with the market they were placed on (MARKET_SOURCE, the recording in RECORDING_DIR, ` +
-      'the row of market.replay_starts as it is in a backup) until they have ended, and change it then.',
+      `the row of market.replay_starts as it is in a backup) until they have ended, and change it then. From ${last} on all of them are ` +
+      'void: a start on another market returns their amounts whole.',
   );
 }
 

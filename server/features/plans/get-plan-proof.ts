@@ -1,35 +1,51 @@
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { PlanProof } from '#contract/plan-record.ts';
-import { candleAt } from '#core/market/candle.ts';
+import type { PlanProof } from '#contract/plans-proof.ts';
+import { intervalMs } from '#core/market/candle.ts';
+import { rowsOf } from '#core/market/columns.ts';
 import { shortfallOf } from '#core/plans/engine.ts';
+import { revealOf } from '#core/plans/replay-reveal.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
+import { voidFrom } from '#core/plans/void.ts';
+import type { Market } from '#server/market/market.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { bindingOf } from './bound-market.ts';
 import { findPlan, readCandles } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
 
-/** Everything needed to recompute the settlement, as recorded when the plan settled: no figure is computed here. */
-export async function getPlanProof(tables: Kysely<PlanTables>, memberId: bigint, id: string): Promise<PlanProof> {
+interface Sources {
+  readonly tables: Kysely<PlanTables>;
+  readonly market: Pick<Market, 'coins' | 'published'>;
+}
+
+/**
+ * Everything needed to recompute the settlement, as recorded when the plan settled, no figure of it computed here; and the recorded
+ * days that it ran on, once they have been played.
+ */
+export async function getPlanProof({ tables, market }: Sources, memberId: bigint, id: string): Promise<PlanProof> {
   const plan = await findPlan(tables, memberId, id);
   if (!plan) throw new Refusal('planUnknown');
   const { group, amount, income, outcome } = plan;
   if (!outcome || income === null) throw new Refusal('planUnsettled');
   const candles = await readCandles(tables, outcome.candlesHash);
+  const bound = bindingOf(group);
+  const published = market.coins.some(({ symbol }) => symbol === group.coin) ? market.published(group.coin) : null;
+  const isVoid = outcome.end === 'void';
+  // Of a void plan the days up to its deadline prove that no candle came.
+  const to = isVoid ? voidFrom(group) - intervalMs[group.terms.interval] : candles.openTime.at(-1);
+  const span = { from: candles.openTime[0] ?? group.startsAt, to: to ?? group.startsAt };
   return {
     plan: plan.id,
     coin: group.coin,
     terms: group.terms,
     startsAt: group.startsAt,
-    market: bindingOf(group),
+    market: bound,
     marketHash: hash('sha256', group.market, 'hex'),
     amount,
-    candles: Array.from(candles.openTime, (_, row) => {
-      const { openTime, open, high, low, close, volume } = candleAt(candles, row);
-      return [openTime, open, high, low, close, volume];
-    }),
+    candles: rowsOf(candles),
     lookback: strategies[group.terms.strategy].lookback,
     candlesHash: outcome.candlesHash,
+    reveal: revealOf(bound.market, group.coin, isVoid && candles.openTime.length === 0 ? null : published, span),
     claimed: { income, end: outcome.end, shortfall: shortfallOf(amount, outcome), results: [...outcome.results] },
   };
 }

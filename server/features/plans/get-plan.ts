@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { ChartCandle } from '#contract/market.ts';
-import type { PlanDetail } from '#contract/plan-record.ts';
+import type { PlanDetail } from '#contract/plans-proof.ts';
 import { type CandleColumns, candleAt, sliceColumns } from '#core/market/candle.ts';
 import { rowAtOrAfter } from '#core/market/columns.ts';
 import { noUsdt } from '#core/money/amount.ts';
@@ -58,7 +58,9 @@ interface Rounds {
   readonly rounds: readonly RoundOutcome[];
 }
 
+/** A void plan whose market is gone has no candles. */
 function settledRounds({ terms }: PlanGroup, candles: CandleColumns): Rounds {
+  if (candles.openTime.length === 0) return { candles, rounds: [] };
   return { candles, rounds: runPlan(terms, candles).rounds };
 }
 

@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely';
 import type { LevelOffer } from '#contract/plan-offer.ts';
 import { noUsdt } from '#core/money/amount.ts';
 import { separateHours, startsIn } from '#core/plans/distribution.ts';
-import { canTake, levelsAt, termsOf, weightUnbounded } from '#core/plans/levels.ts';
+import { canTake, termsOf, weightUnbounded } from '#core/plans/levels.ts';
+import { levelsOffered } from '#core/products/offers.ts';
 import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
+import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
 import type { LosingPairs } from './losing-pairs.ts';
 import { requireLeverage } from './plan-offer.ts';
 import { weightOf } from './plan-store.ts';
@@ -19,20 +21,23 @@ export interface ListLevelsDependencies {
   readonly tables: Kysely<PlanTables>;
   readonly quotes: QuoteCache;
   readonly losingPairs: Pick<LosingPairs, 'ofLevel'>;
+  readonly offers: Pick<ProductOffers, 'changes'>;
 }
 
-/** The levels with what the member has unlocked, and the outcomes measured for this coin and leverage. */
+/** The open levels with what the member has unlocked, and the outcomes measured for this coin and leverage. */
 export async function listLevels(
-  { ledgerReader, market, clock, tables, quotes, losingPairs }: ListLevelsDependencies,
+  { ledgerReader, market, clock, tables, quotes, losingPairs, offers }: ListLevelsDependencies,
   memberId: bigint,
   coin: string,
   leverage: number,
 ): Promise<LevelOffer[]> {
-  const levels = levelsAt(clock.now());
+  const levels = levelsOffered(clock.now(), offers.changes());
   requireCoin(market, coin);
   requireLeverage(levels, leverage);
   const [balances, weight] = await Promise.all([ledgerReader.balancesOf(memberId), weightOf(tables, memberId)]);
-  return levels.map((level, index): LevelOffer => {
+  // A closed level is not offered; its place counts, because the first one is open to all.
+  const offered = [...levels.entries()].filter(([, { isOpen }]) => isOpen);
+  return offered.map(([index, level]): LevelOffer => {
     const { lacking } = canTake(level, index, weight, balances?.available ?? noUsdt);
     const history = market.measured(coin, level.terms.interval);
     const measured = quotes.distribution(coin, termsOf(level, leverage), history);

@@ -8,6 +8,7 @@ import { getQuota } from './get-quota.ts';
 import { listLevels } from './list-levels.ts';
 import { listPlans } from './list-plans.ts';
 import { placePlan } from './place-plan.ts';
+import { openPlanGroups } from './plan-groups.ts';
 import { findPlan } from './plan-store.ts';
 import {
   isLedgerSound,
@@ -209,4 +210,23 @@ test('the least and the largest amount of a level are taken', async () => {
   const member = await world.member(600);
   for (const units of [10, 500])
     expect(await world.place(member, { price: micro(units) })).toMatchObject({ amount: micro(units) });
+});
+
+test('a group that could not be recorded is tried again with the next plan', async () => {
+  const member = await world.member(100);
+  const { id } = await world.place(member);
+  const plan = await findPlan(world.tables, member, id);
+  if (!plan) throw new Error('the plan was not recorded');
+  let failures = 1;
+  const tables = new Proxy(world.tables, {
+    get(target, name) {
+      if (name === 'insertInto' && failures-- > 0) throw new Error('the connection was lost');
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const groups = openPlanGroups(tables, world.market);
+  const { coin, startsAt, terms } = plan.group;
+  await expect(groups.at({ coin, startsAt, terms })).rejects.toThrow('the connection was lost');
+  expect(await groups.at({ coin, startsAt, terms })).toMatchObject({ coin, startsAt });
 });

@@ -3,34 +3,40 @@ import type { InputOf } from '#contract/operation.ts';
 import type { Plan } from '#contract/plan-record.ts';
 import type { placePlan as operation } from '#contract/plans.ts';
 import { memberAccount } from '#core/ledger/accounts.ts';
+import { plansRunningMax } from '#core/limits/business-limits.ts';
 import { noUsdt } from '#core/money/amount.ts';
 import { maximumLossOf } from '#core/plans/engine.ts';
 import { canTake, leverageUnlocked, termsOf } from '#core/plans/levels.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanLevel } from '#core/plans/terms.ts';
+import { levelsOffered } from '#core/products/offers.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { type RequestIdentity, refusalOfTransfer, requestOnce } from '#server/ledger/request-once.ts';
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
+import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { LossGuard } from './loss-guard.ts';
+import type { StakeGuard } from '#server/platform/stake-guard.ts';
 import { type PlanGroups, startAfter } from './plan-groups.ts';
 import { findLevel, requireLeverage } from './plan-offer.ts';
 import { planRecord } from './plan-record.ts';
 import { findPlan } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
+import type { RunningLimit } from './running-limit.ts';
 import type { WeightScores } from './weight-scores.ts';
 
 export interface PlacePlanDependencies {
   readonly ledger: Pick<Ledger, 'submit' | 'receiptOf'>;
-  readonly market: Pick<Market, 'coins' | 'closed' | 'closedBetween' | 'health'>;
+  readonly market: Pick<Market, 'coins' | 'closed' | 'closedBetween' | 'health' | 'published'>;
   readonly clock: { now(): number };
   readonly groups: PlanGroups;
   readonly tables: Kysely<PlanTables>;
   readonly weights: WeightScores;
-  readonly guard: LossGuard;
+  readonly guard: StakeGuard;
+  readonly running: RunningLimit;
+  readonly offers: Pick<ProductOffers, 'changes'>;
 }
 
 export type PlanRequest = InputOf<typeof operation>;
@@ -59,8 +65,8 @@ export async function placePlan(
 }
 
 /**
- * Leaves out a member whose freeze or own limits forbid the stake, and a plan whose first candle has opened meanwhile: the missing row
- * refuses the transfer.
+ * Leaves out a member whose freeze or own limits forbid the stake or who has too many plans running, and a plan whose first candle has
+ * opened meanwhile: the missing row refuses the transfer.
  */
 const recordPlan = {
   name: 'record plan',
@@ -76,8 +82,11 @@ const recordPlan = {
   },
   sql: `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at)
     select placed.member_id, placed.id, placed.group_id, placed.level, placed.amount, placed.at_risk, placed.placed_at
-    from given as placed
-    where placed.member_id not in (
+    from (select *, row_number() over (partition by member_id) as place from given) as placed
+    where placed.place <= ${plansRunningMax} - (select count(*) from (
+        select from plan as running where running.member_id = placed.member_id and running.income is null
+        limit ${plansRunningMax}) as running)
+    and placed.member_id not in (
       select members_refused_stakes(array_agg(member_id), array_agg(at_risk), array_agg(placed_at)) from given)
     and (placed.starts_at > (select product_now())) is not false`,
 } as const;
@@ -89,10 +98,11 @@ async function place(
   identity: RequestIdentity,
 ): Promise<Plan> {
   const now = Math.trunc(dependencies.clock.now());
-  const { levels, level, index } = findLevel(now, levelId);
+  const { levels, level, index } = findLevel(levelsOffered(now, dependencies.offers.changes()), levelId);
   requireCoin(dependencies.market, coin);
   requireLeverage(levels, leverage);
   requireMarket(dependencies.market, coin, level);
+  if (!level.isOpen) throw new Refusal('levelClosed');
   const weight = await dependencies.weights.of(memberId, weightNeeded(levels, index, leverage));
   const { lacking } = canTake(level, index, weight, level.amountMin);
   if (lacking.includes('weight')) throw new Refusal('levelLockedByWeight', { weight: level.weightMin });
@@ -136,7 +146,9 @@ async function place(
     });
     return { outcome, id, placedAt };
   };
-  const { outcome, id, placedAt } = await dependencies.guard.placing(memberId, atRisk, submit);
+  const { outcome, id, placedAt } = await dependencies.guard.placing(memberId, atRisk, () =>
+    dependencies.running.placing(memberId, submit),
+  );
   if (outcome.status === 'refused') {
     if (outcome.reason !== 'conditionFailed') throw refusalOfTransfer(outcome);
     throw new Refusal('levelLockedByBalance', { amount: level.amountMin });

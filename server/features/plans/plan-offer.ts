@@ -1,4 +1,3 @@
-import { levelsAt } from '#core/plans/levels.ts';
 import type { PlanLevel } from '#core/plans/terms.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
@@ -8,11 +7,10 @@ export function leverageMax(levels: readonly PlanLevel[]): number {
 }
 
 /** The level of that id and its index in the list. Refuses an unknown one. */
-export function findLevel(
-  now: number,
+export function findLevel<Level extends PlanLevel>(
+  levels: readonly Level[],
   id: number,
-): { readonly levels: readonly PlanLevel[]; readonly level: PlanLevel; readonly index: number } {
-  const levels = levelsAt(now);
+): { readonly levels: readonly Level[]; readonly level: Level; readonly index: number } {
   const index = levels.findIndex((level) => level.id === id);
   const level = levels[index];
   if (!level) throw new Refusal('levelUnknown');

@@ -19,7 +19,9 @@ export async function planRecord(plan: StoredPlan, market: Pick<Market, 'closed'
     level: plan.level,
   };
   if (income !== null && outcome !== null) {
-    return { ...common, income, status: income > 0n ? 'success' : 'failure', roundsDone: outcome.results.length };
+    const settled = { ...common, income, roundsDone: outcome.results.length };
+    if (outcome.end === 'void') return { ...settled, status: 'failure', isVoid: true };
+    return { ...settled, status: income > 0n ? 'success' : 'failure' };
   }
   const run = runGroup(group, await historyOf(group, market));
   return {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { CandleColumns } from '#core/market/candle.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
-import type { PlanEnd } from '#core/plans/terms.ts';
+import type { SettledEnd } from '#core/plans/terms.ts';
 import { decodeCandles } from './plan-candles.ts';
 import type { PlanGroup } from './plan-groups.ts';
 import type { PlanTables } from './plan-tables.ts';
@@ -23,7 +23,7 @@ export interface StoredOutcome {
   readonly result: number;
   /** Result of each round. */
   readonly results: readonly number[];
-  readonly end: PlanEnd;
+  readonly end: SettledEnd;
   readonly shortfall: number;
   readonly candlesHash: string;
   readonly settledAt: number;

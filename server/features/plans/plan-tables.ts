@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Interval } from '#core/market/candle.ts';
-import type { PlanEnd, StrategyId } from '#core/plans/terms.ts';
+import type { SettledEnd, StrategyId } from '#core/plans/terms.ts';
 
 /** The feature's tables, for Kysely. */
 export interface PlanTables {
@@ -24,7 +24,7 @@ export interface PlanTables {
     group_id: bigint;
     result: number;
     results: number[];
-    end: PlanEnd;
+    end: SettledEnd;
     shortfall: number;
     candles_hash: string;
     settled_at: Date;

@@ -3,16 +3,18 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
+import type { OfferChange } from '#core/products/offers.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { dayMs, replayMarket, shippedRecordings } from '#server/market/market.fixture.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
+import type { StakeGuard } from '#server/platform/stake-guard.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
-import type { LossGuard } from './loss-guard.ts';
 import { type PlanRequest, placePlan } from './place-plan.ts';
 import { openPlanGroups } from './plan-groups.ts';
 import type { PlanTables } from './plan-tables.ts';
 import { openQuoteCache } from './quote-cache.ts';
+import { openRunningLimit } from './running-limit.ts';
 import { openWeightScores } from './weight-scores.ts';
 
 /** Product time at which the recording's first minute opens in these tests. */
@@ -27,7 +29,7 @@ export const micro = (units: number) => usdt(BigInt(Math.round(units * 1_000_000
 export const someRequest: PlanRequest = { id: 1, coin: 'ETH', multiple: 3, price: micro(100) };
 
 /** Nobody has set a limit. */
-export const unguarded: LossGuard = { placing: (_memberId, _atRisk, place) => place() };
+export const unguarded: StakeGuard = { placing: (_memberId, _atRisk, place) => place() };
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 export type Node = ReturnType<typeof openNode>;
@@ -51,7 +53,7 @@ export async function openWorld() {
     database,
     /** Another node on the same database. */
     openNode: open,
-    /** A member with so much available. */
+    /** A member with these funds available. */
     async member(funds: number): Promise<bigint> {
       const memberId = ++lastMember;
       await database.pool.query('select ledger.open_member($1)', [memberId]);
@@ -109,6 +111,8 @@ function openNode(pool: pg.Pool, clock: ReturnType<typeof createTestClock>, mark
     groups: openPlanGroups(tables, market),
     weights: openWeightScores(tables),
     guard: unguarded,
+    running: openRunningLimit(tables),
+    offers: { changes: (): readonly OfferChange[] => [] },
     quotes: openQuoteCache(),
     losingPairs: { ofLevel: () => null },
     log: silentLog,

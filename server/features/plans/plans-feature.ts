@@ -1,19 +1,22 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { planResultHash } from '#core/rewards/result-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { Market } from '#server/market/market.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
 import type { EventHub } from '#server/platform/events/event-hub.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
+import type { StakeGuard } from '#server/platform/stake-guard.ts';
 import { announcePlans } from './announce-plans.ts';
 import { openLosingPairs } from './losing-pairs.ts';
-import type { LossGuard } from './loss-guard.ts';
 import { openPlanGroups } from './plan-groups.ts';
-
+import { findPlan } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
 import { openQuoteCache } from './quote-cache.ts';
 import { planRoutes } from './routes.ts';
+import { openRunningLimit } from './running-limit.ts';
 import { scheduleSettlement } from './settlement-schedule.ts';
 import { openWeightScores } from './weight-scores.ts';
 
@@ -23,13 +26,19 @@ export interface PlansDependencies {
   readonly market: Market;
   readonly hub: EventHub;
   readonly clock: { now(): number };
-  readonly guard: LossGuard;
+  readonly guard: StakeGuard;
+  readonly offers: Pick<ProductOffers, 'changes'>;
   readonly bus: Bus;
   readonly log: Log;
 }
 
+export interface PlansFeature extends Feature {
+  /** Fingerprint of the result of a settled plan of the member (`core/rewards/result-hash.ts`); null where there is none, and of a void plan. */
+  resultHashOf(memberId: bigint, plan: string): Promise<string | null>;
+}
+
 /** Trading plans: offers, placing, records and proofs, and their settlement as candles close. */
-export function openPlans(dependencies: PlansDependencies): Feature {
+export function openPlans(dependencies: PlansDependencies): PlansFeature {
   const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
   const all = {
     ...dependencies,
@@ -37,6 +46,7 @@ export function openPlans(dependencies: PlansDependencies): Feature {
     ledgerReader: dependencies.ledger,
     groups: openPlanGroups(tables, dependencies.market),
     weights: openWeightScores(tables),
+    running: openRunningLimit(tables),
     quotes: openQuoteCache(),
     losingPairs: openLosingPairs(dependencies),
   };
@@ -44,6 +54,13 @@ export function openPlans(dependencies: PlansDependencies): Feature {
   const settling = scheduleSettlement(all);
   return {
     bindings: planRoutes(all),
+    async resultHashOf(memberId, id) {
+      const { income, outcome } = (await findPlan(tables, memberId, id)) ?? {};
+      // A void plan has no result that a phone could have computed.
+      if (!outcome || income == null || outcome.end === 'void') return null;
+      const { end } = outcome;
+      return planResultHash({ plan: id, income, ...outcome, end });
+    },
     async close() {
       announcing.stop();
       all.losingPairs.close();

@@ -3,7 +3,7 @@ import type { quotePlan as operation, PlanQuote } from '#contract/plans.ts';
 import { intervalMs } from '#core/market/candle.ts';
 import { type OutcomeDistribution, type Spread, separateHours } from '#core/plans/distribution.ts';
 import { positionFee } from '#core/plans/engine.ts';
-import { takerFeeRate, termsOf } from '#core/plans/levels.ts';
+import { levelsAt, takerFeeRate, termsOf } from '#core/plans/levels.ts';
 import type { PlanTerms } from '#core/plans/terms.ts';
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
@@ -21,7 +21,7 @@ export function quotePlan(
   { market, clock, quotes }: QuotePlanDependencies,
   { id, coin, multiple: leverage }: InputOf<typeof operation>,
 ): PlanQuote {
-  const { levels, level } = findLevel(clock.now(), id);
+  const { levels, level } = findLevel(levelsAt(clock.now()), id);
   requireCoin(market, coin);
   requireLeverage(levels, leverage);
   const terms = termsOf(level, leverage);

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CandleColumns } from '#core/market/candle.ts';
+import { failureOf } from '#server/platform/database/database-failure.ts';
 import { encodeCandles } from './plan-candles.ts';
 import { type StoredOutcome, storedOutcomeOf } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
@@ -11,12 +12,36 @@ export interface DecidedGroup {
   readonly candles: CandleColumns;
 }
 
-/** Records outcomes of groups and returns the recorded one of each: the first recorded is final. */
+/**
+ * Records outcomes of groups and returns the recorded one of each: the first recorded is final. One that the database refuses is passed to
+ * `noteRefused` and keeps no other from being recorded.
+ */
 export async function recordOutcomes(
   tables: Kysely<PlanTables>,
   decided: readonly DecidedGroup[],
+  noteRefused: (group: DecidedGroup, reason: unknown) => void,
 ): Promise<Map<bigint, StoredOutcome>> {
-  if (decided.length === 0) return new Map();
+  const [first] = decided;
+  if (!first) return new Map();
+  try {
+    return await recordTogether(tables, decided);
+  } catch (error) {
+    if (failureOf(error) !== 'refused') throw error;
+    if (decided.length === 1) {
+      noteRefused(first, error);
+      return new Map();
+    }
+    const middle = decided.length >> 1;
+    const left = await recordOutcomes(tables, decided.slice(0, middle), noteRefused);
+    const right = await recordOutcomes(tables, decided.slice(middle), noteRefused);
+    return new Map([...left, ...right]);
+  }
+}
+
+async function recordTogether(
+  tables: Kysely<PlanTables>,
+  decided: readonly DecidedGroup[],
+): Promise<Map<bigint, StoredOutcome>> {
   // In the same order on every node, to avoid deadlocks.
   const byHash = new Map(decided.map(({ outcome, candles }) => [outcome.candlesHash, candles]));
   const hashes = [...byHash.keys()].sort();

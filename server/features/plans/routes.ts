@@ -1,4 +1,4 @@
-import * as contract from '#contract/plans.ts';
+import { api } from '#contract/api.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import { getMaxLeverage } from './get-max-leverage.ts';
 import { getPlan } from './get-plan.ts';
@@ -14,9 +14,9 @@ const defaultCoin = 'ETH';
 const defaultLeverage = 1;
 
 export function planRoutes(dependencies: PlacePlanDependencies & ListLevelsDependencies): readonly Binding[] {
-  const { ledgerReader, tables, clock } = dependencies;
+  const { ledgerReader, clock } = dependencies;
   const values = { leverageInvalid: { maximum: getMaxLeverage(clock) } };
-  return bindAll('plans', contract, {
+  return bindAll('plans', api.plans, {
     listLevels: {
       handler: ({ coin, multiple }, { member }) =>
         listLevels(dependencies, member.memberId, coin ?? defaultCoin, multiple ?? defaultLeverage),
@@ -31,6 +31,6 @@ export function planRoutes(dependencies: PlacePlanDependencies & ListLevelsDepen
     },
     listPlans: ({ before }, { member }) => listPlans(dependencies, member.memberId, before ?? null),
     getPlan: ({ plan }, { member }) => getPlan(dependencies, member.memberId, plan),
-    getPlanProof: ({ plan }, { member }) => getPlanProof(tables, member.memberId, plan),
+    getPlanProof: ({ plan }, { member }) => getPlanProof(dependencies, member.memberId, plan),
   });
 }

@@ -84,3 +84,26 @@ async function recordedGroup(index: number): Promise<bigint> {
   );
   return id;
 }
+
+test('an outcome that the database refuses keeps no plan of another group from being settled', async () => {
+  const member = await world.member(1_000);
+  const coins = ['BTC', 'ETH', 'SOL'];
+  const plans = new Map<string, string>();
+  for (const coin of coins) plans.set(coin, (await world.place(member, { coin, price: micro(20) })).id);
+  const { owner } = world.database;
+  const { rows } = await owner.query<{ id: bigint }>('select group_id as id from plan where id = $1', [
+    plans.get('ETH'),
+  ]);
+  await owner.query(
+    `create trigger poison before insert on plan_outcome for each row when (new.group_id = ${rows[0]?.id})
+     execute function ledger.refuse('poison')`,
+  );
+  world.clock.advance(3 * 3_600_000);
+  const report = await settlePlans(world);
+  expect(report.settled).toBe(2);
+  expect(report.failed).toMatchObject([
+    { key: `group ${rows[0]?.id}`, reason: { message: expect.stringContaining('poison') } },
+  ]);
+  await owner.query('drop trigger poison on plan_outcome');
+  expect(await settlePlans(world)).toMatchObject({ settled: 1, failed: [] });
+});

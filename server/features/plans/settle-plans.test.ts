@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { columnsOf } from '#core/market/candle.ts';
 import { coinSymbols } from '#core/market/coins.ts';
 import { type PlanVerification, verifyPlan } from '#core/plans/verify.ts';
+import { rewardRules, rewards } from '#core/rewards/rules.ts';
 import { recordingsFolder } from '#server/market/market.fixture.ts';
 import { getPlan } from './get-plan.ts';
 import { getPlanProof } from './get-plan-proof.ts';
@@ -24,7 +25,7 @@ const hours = (count: number) => count * 60 * minuteMs;
 
 /** What the phone does with the proof. */
 async function bundleOf(memberId: bigint, id: string): Promise<PlanVerification> {
-  const { candles, ...proof } = await getPlanProof(world.tables, memberId, id);
+  const { candles, ...proof } = await getPlanProof(world, memberId, id);
   const rows = candles.map(([openTime, open, high, low, close, volume]) => ({
     openTime,
     open,
@@ -75,13 +76,21 @@ test('every plan settles to what its own proof verifies to, and the books follow
   });
   expect((await world.ledgerReader.houseBalances()).get('market')).toBe(-income + (await shortfalls(member, ids)));
   expect(await isLedgerSound(world.database.pool)).toBe(true);
-  const { rows } = await world.database.pool.query(`select count(*) from weight_entry where kind = 'planSettled'`);
-  expect(rows).toEqual([{ count: BigInt(ids.length) }]);
+  const { rows } = await world.database.pool.query(
+    `select count(*), min(points) as least, max(points) as most, max(rule_version) as rule,
+       bool_and(earned_at = settled_at) as in_time
+     from weight_entries as w join plan on plan.member_id = w.member_id and plan.id = w.reference
+     where kind = 'planSettled'`,
+  );
+  const { weight } = rewards.planSettled;
+  expect(rows).toEqual([
+    { count: BigInt(ids.length), least: weight, most: weight, rule: rewardRules.version, in_time: true },
+  ]);
 });
 
 async function shortfalls(memberId: bigint, ids: readonly string[]): Promise<bigint> {
   let total = 0n;
-  for (const id of ids) total += (await getPlanProof(world.tables, memberId, id)).claimed.shortfall;
+  for (const id of ids) total += (await getPlanProof(world, memberId, id)).claimed.shortfall;
   return total;
 }
 
@@ -118,7 +127,7 @@ test('a plan runs until its last round has closed, and shows how it stands until
   expect(running).toMatchObject({ plan: { status: 'pending', roundsDone: 7 }, settledAt: null });
   expect(running.candles).toHaveLength(48 + 7);
   expect(running.rounds[0]?.openTime).toBe(start);
-  await expect(getPlanProof(world.tables, member, id)).rejects.toMatchObject({ code: 'planUnsettled' });
+  await expect(getPlanProof(world, member, id)).rejects.toMatchObject({ code: 'planUnsettled' });
 
   world.clock.advance(start + 60 * minuteMs - 1 - world.clock.now());
   expect((await settlePlans(world)).settled).toBe(0);
@@ -178,11 +187,14 @@ test('a settled moment is announced from the start of its earliest group on', as
   const member = await world.member(1_000);
   await world.place(member, { price: micro(20) });
   const first = world.clock.now();
-  world.clock.advance(minuteMs * 10);
-  await world.place(member, { price: micro(20) });
+  // The groups are read in no order: one of many later ones comes last.
+  for (let later = 0; later < 9; later++) {
+    world.clock.advance(hours(1));
+    await world.place(member, { price: micro(20) });
+  }
   world.clock.advance(hours(3));
   const { settled, moments } = await settlePlans(world);
-  expect(settled).toBe(2);
+  expect(settled).toBe(10);
   expect(moments).toHaveLength(1);
   expect(moments[0]?.placedFrom).toBeLessThanOrEqual(first);
 });
@@ -255,7 +267,7 @@ async function everythingSettledOnce(plans: number): Promise<void> {
     `select (select count(*)::int from plan where income is not null) as settled,
        (select count(*)::int from ledger.transfers where kind = 'planSettled') as transfers,
        (select count(distinct idempotency_key)::int from ledger.transfers where kind = 'planSettled') as keys,
-       (select count(*)::int from weight_entry where kind = 'planSettled') as weights,
+       (select count(*)::int from weight_entries where kind = 'planSettled') as weights,
        (select coalesce(sum(balance), 0)::text from ledger.balances b join ledger.accounts a
           on a.member_id = b.member_id and a.id = b.account_id where a.name = 'plans') as locked,
        (select sum(income) from plan) + (select balance from ledger.house_balances where name = 'market')
@@ -272,7 +284,7 @@ test('another member’s plan is as unknown as one that never was', async () => 
   const { id } = await world.place(member);
   const unknown = { code: 'planUnknown' };
   await expect(getPlan(world, other, id)).rejects.toMatchObject(unknown);
-  await expect(getPlanProof(world.tables, other, id)).rejects.toMatchObject(unknown);
+  await expect(getPlanProof(world, other, id)).rejects.toMatchObject(unknown);
   await expect(getPlan(world, member, '0000000000000000')).rejects.toMatchObject(unknown);
 });
 
@@ -281,10 +293,13 @@ test('the database refuses to change what was placed, how it ended, or a settlem
   await world.place(member);
   const attempt = (statement: string) => world.database.owner.query(statement);
   await expect(attempt('update plan set amount = amount + 1')).rejects.toThrow('never changed');
+  const settling = 'update plan set income = 0, settled_at = now()';
+  await expect(attempt(`${settling}, amount = amount + 1`)).rejects.toThrow('never changed');
   await expect(attempt('delete from plan')).rejects.toThrow('never changed');
   world.clock.advance(hours(2));
   await settlePlans(world);
   await expect(attempt('update plan set income = income + 1')).rejects.toThrow('never changed');
+  await expect(attempt('update plan set weight = weight + 1')).rejects.toThrow('never changed');
   await expect(attempt('update plan_outcome set result = 1')).rejects.toThrow('never changed');
   await expect(attempt('update plan_group set leverage = 1')).rejects.toThrow('never changed');
   await expect(attempt('delete from plan_candles')).rejects.toThrow('never changed');

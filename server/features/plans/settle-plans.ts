@@ -1,16 +1,19 @@
 import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { intervalMs } from '#core/market/candle.ts';
+import { type CandleColumns, intervalMs } from '#core/market/candle.ts';
+import { noCandles, rowAtOrAfter } from '#core/market/columns.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { candlesHash } from '#core/plans/candle-hash.ts';
-import { candlesUsed } from '#core/plans/engine.ts';
+import { candlesUsed, planCandles } from '#core/plans/engine.ts';
 import { settlePlan } from '#core/plans/settlement.ts';
+import { strategies } from '#core/plans/strategies/strategies.ts';
+import { candlesInTime, voidFrom } from '#core/plans/void.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import type { Ledger, PagesReport, Submission } from '#server/ledger/ledger.ts';
 import type { Market } from '#server/market/market.ts';
-import { earn } from '#server/rewards/earn.ts';
-import { requireBoundCandles } from './bound-market.ts';
-import { historyOf, runGroup } from './plan-groups.ts';
+import { planEarns } from '#server/rewards/earn.ts';
+import { marketDifferences, requireBoundCandles } from './bound-market.ts';
+import { historyOf, type PlanGroup, runGroup } from './plan-groups.ts';
 import type { StoredOutcome } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
 import { type DecidedGroup, recordOutcomes } from './record-outcomes.ts';
@@ -19,12 +22,12 @@ import { type RunningGroup, runningGroups } from './running-groups.ts';
 export interface SettlementDependencies {
   readonly tables: Kysely<PlanTables>;
   readonly clock: { now(): number };
-  readonly market: Pick<Market, 'binding' | 'closed' | 'closedBetween'>;
+  readonly market: Pick<Market, 'binding' | 'closed' | 'closedBetween' | 'coins' | 'knownThrough'>;
   readonly ledger: Pick<Ledger, 'submitPages'>;
 }
 
 export interface SettlementReport {
-  /** Plans that this call settled. */
+  /** Plans that this call settled, void ones included. */
   readonly settled: number;
   /** Plans and groups that could not be settled, by the key of the transfer or `group <id>`; the others were settled. */
   readonly failed: PagesReport['failed'];
@@ -39,6 +42,8 @@ export interface SettledMoment {
 
 /** Plans per page: each committer gets two full batches of it, and still has work while the next page is read. */
 const pagePlans = 4_096;
+/** After this no minute that opened before a deadline is still being formed. */
+const lastMinuteMs = 3_600_000;
 /** Groups run and recorded per batch. */
 const decidedTogether = 128;
 
@@ -74,6 +79,7 @@ export async function settlePlans(
     const recorded = await recordOutcomes(
       dependencies.tables,
       decided.filter((one) => one !== null),
+      ({ id }, reason) => undecided.push({ key: `group ${id}`, reason }),
     );
     for (const group of groups) {
       const outcome = group.outcome ?? recorded.get(group.id);
@@ -134,47 +140,74 @@ async function runningPlans(
 const endPlan = {
   name: 'settle plan',
   columns: { member_id: 'bigint', id: 'text', income: 'bigint', settled_at: 'timestamptz' },
-  sql: `update plan set income = given.income, settled_at = given.settled_at from given
-    where plan.member_id = given.member_id and plan.id = given.id and plan.income is null`,
+  sql: endingWith(`, ${planEarns}`),
 } as const;
 
-/** The transfer that settles a plan, with its result and the weight points it earns. Its key makes it idempotent. */
+const voidPlan = { ...endPlan, name: 'void plan', sql: endingWith('') } as const;
+
+function endingWith(assignments: string): string {
+  return `update plan set income = given.income, settled_at = given.settled_at${assignments} from given
+    where plan.member_id = given.member_id and plan.id = given.id and plan.income is null`;
+}
+
+/** The transfer that settles a plan, with its result and the weight points it earns; a void one earns none. Its key makes it idempotent. */
 export function settlementOf(
   { memberId, id, amount }: Omit<RunningPlan, 'groupId'>,
   outcome: StoredOutcome,
 ): Submission {
   const { income, postings } = settlePlan(memberId, amount, outcome);
   const settledAt = new Date(outcome.settledAt);
+  const isVoid = outcome.end === 'void';
   return {
     key: `settle:${memberId}:${id}`,
     inputHash: hash('sha256', `${memberId} ${id} ${amount} ${outcome.candlesHash}`, 'hex'),
-    kind: 'planSettled',
+    kind: isVoid ? 'planVoided' : 'planSettled',
     reference: id,
     postings,
-    rows: [
-      attach(endPlan, { member_id: memberId, id, income, settled_at: settledAt }),
-      earn('planSettled', memberId, id, outcome.settledAt),
-    ],
+    rows: [attach(isVoid ? voidPlan : endPlan, { member_id: memberId, id, income, settled_at: settledAt })],
   };
 }
 
-/** Runs the engine for the group: its outcome, or null while it runs. */
+/**
+ * Runs the engine for the group over the candles that open before its deadline: its outcome, or null while it runs. Past the deadline it is
+ * void, once the market has said that no further candle comes, or where the market it was bound to is gone.
+ */
 async function decide(
   { market, clock }: SettlementDependencies,
   { id, group }: RunningGroup,
 ): Promise<DecidedGroup | null> {
-  const run = runGroup(group, await historyOf(group, market));
-  if (!run || run.outcome.end === null) return null;
-  const { end, result, shortfall, rounds } = run.outcome;
-  const candles = candlesUsed(group.terms, run.candles, run.outcome);
+  const now = clock.now();
+  const isDue = now >= voidFrom(group);
+  if (isDue && marketDifferences(group, market).length > 0) return voidGroup(id, noCandles, [], now);
+  const history = candlesInTime(group, await historyOf(group, market));
+  const run = runGroup(group, history);
+  if (run && run.outcome.end !== null) {
+    const { end, result, shortfall, rounds } = run.outcome;
+    const candles = candlesUsed(group.terms, run.candles, run.outcome);
+    requireBoundCandles(group, candles, market);
+    const results = rounds.map((round) => round.result);
+    const outcome = { result, results, end, shortfall, candlesHash: candlesHash(candles), settledAt: Math.trunc(now) };
+    return { id, outcome, candles };
+  }
+  if (!isDue || market.knownThrough(group.coin) < voidFrom(group) + lastMinuteMs) return null;
+  const candles = run?.candles ?? lookbackOf(group, history);
   requireBoundCandles(group, candles, market);
+  return voidGroup(id, candles, run?.outcome.rounds.map((round) => round.result) ?? [], now);
+}
+
+/** The candles of a plan none of whose rounds has come. */
+function lookbackOf(group: PlanGroup, history: CandleColumns): CandleColumns {
+  const first = rowAtOrAfter(history.openTime, group.startsAt);
+  if (first < strategies[group.terms.strategy].lookback)
+    throw new Error('the candles before its first round are missing');
+  return planCandles(group.terms, history, first);
+}
+
+function voidGroup(id: bigint, candles: CandleColumns, results: readonly number[], now: number): DecidedGroup {
   const outcome: StoredOutcome = {
-    result,
-    results: rounds.map((round) => round.result),
-    end,
-    shortfall,
+    ...{ result: 0, results, shortfall: 0, end: 'void' },
     candlesHash: candlesHash(candles),
-    settledAt: Math.trunc(clock.now()),
+    settledAt: Math.trunc(now),
   };
   return { id, outcome, candles };
 }

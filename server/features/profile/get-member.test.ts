@@ -1,30 +1,17 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
-import { type Ledger, openLedger } from '#server/ledger/ledger.ts';
+import { openLedger } from '#server/ledger/ledger.ts';
 import type { Session } from '#server/platform/session.ts';
-import {
-  type IdentityNode,
-  openTestIdentity,
-  registerMember,
-  type TestIdentity,
-} from '#server/test/identity.fixture.ts';
+import { openTestIdentity, registerMember } from '#server/test/identity.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { getMember } from './get-member.ts';
 import { readMemberFigures } from './member-figures.ts';
 
-let accounts: TestIdentity;
-let node: IdentityNode;
-let ledger: Ledger;
-beforeAll(async () => {
-  accounts = await openTestIdentity();
-  node = accounts.node;
-  ledger = openLedger({ pool: accounts.database.pool, clock: node.clock });
-});
-afterAll(async () => {
-  await ledger.close();
-  await accounts.close();
-});
+const accounts = await openForFile(openTestIdentity);
+const { node } = accounts;
+const ledger = await openForFile(async () => openLedger({ pool: accounts.database.pool, clock: node.clock }));
 
 const sessionNamed = async (username: string): Promise<Session> => {
   const browser = await registerMember(node, username);
@@ -75,6 +62,8 @@ test('a new member has nothing but leverage 1 to the first band, and reads what 
     rule: expect.stringContaining('weight score'),
     leverageUnlocked: 5,
     postings: 0,
+    assistance: 0,
+    donated: 0,
   });
 });
 

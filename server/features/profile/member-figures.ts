@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Usdt, usdt } from '#core/money/amount.ts';
-import { memberSumsSql, postingCountSql } from '#server/ledger/member-sums.ts';
+import { memberBalanceSql, memberSumsSql, postingCountSql } from '#server/ledger/member-sums.ts';
 import type { ProfileTables } from './profile-tables.ts';
 
 export interface MemberFigures {
@@ -12,6 +12,9 @@ export interface MemberFigures {
   readonly weight: number;
   /** Number of ledger postings behind the balances. */
   readonly postings: number;
+  /** Points of the `assistance` account. */
+  readonly assistance: number;
+  readonly donated: number;
 }
 
 /** The member's figures at one moment, in one statement. Today is the day of `now` (product time) in the member's time zone. */
@@ -37,7 +40,9 @@ export async function readMemberFigures(
       sums.available, sums.locked,
       income.total, income.today,
       coalesce((select weight from member_weight where member_id = ${memberId}), 0)::int as weight,
-      (${sql.raw(postingCountSql('(select id from wanted)'))})::int as postings
+      (${sql.raw(postingCountSql('(select id from wanted)'))})::int as postings,
+      (${sql.raw(memberBalanceSql('(select id from wanted)', 'assistance'))})::int as assistance,
+      (select coalesce(sum(points), 0) from donation where member_id = ${memberId})::int as donated
     from income, sums`.execute(tables);
   const row = rows[0];
   if (!row) throw new Error(`no figures of member ${memberId}`);
@@ -48,6 +53,8 @@ export async function readMemberFigures(
     incomeTotal: usdt(row.total),
     weight: row.weight,
     postings: row.postings,
+    assistance: row.assistance,
+    donated: row.donated,
   };
 }
 
@@ -58,4 +65,6 @@ interface FiguresRow {
   readonly today: bigint;
   readonly weight: number;
   readonly postings: number;
+  readonly assistance: number;
+  readonly donated: number;
 }

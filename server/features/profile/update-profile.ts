@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { tidied } from '#contract/fields.ts';
 import type { InputOf } from '#contract/operation.ts';
-import type { AccountInfo, updateProfile as operation } from '#contract/profile.ts';
+import type { AccountInfo } from '#contract/profile.ts';
+import type { updateProfile as operation } from '#contract/profile-update.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import type { Reauthenticate } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';

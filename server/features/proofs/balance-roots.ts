@@ -1,9 +1,17 @@
 import type pg from 'pg';
 import * as z from 'zod/mini';
-import { houseUsdtAccount, type PublishedRoot } from '#contract/proofs.ts';
-import { usdt } from '#core/money/amount.ts';
+import { housePointsAccount, houseUsdtAccount, type PublishedRoot } from '#contract/proofs.ts';
+import { points, usdt } from '#core/money/amount.ts';
 
 const houseColumn = z.array(z.object({ account: houseUsdtAccount, balance: z.string() }));
+
+const pointsColumn = z.nullable(
+  z.object({
+    assistance: z.string(),
+    promotion: z.string(),
+    house: z.array(z.object({ account: housePointsAccount, balance: z.string() })),
+  }),
+);
 
 interface TreeRow {
   readonly id: bigint;
@@ -12,13 +20,17 @@ interface TreeRow {
   readonly total: bigint;
   readonly member_count: number;
   readonly house: unknown;
+  readonly points: unknown;
+  readonly log_position: bigint | null;
+  readonly log_hash: Buffer | null;
   readonly previous: Buffer;
   readonly digest: Buffer;
   readonly signing_key: Buffer;
   readonly signature: Buffer;
 }
 
-const columns = 'id, at, root_hash, total, member_count, house, previous, digest, signing_key, signature';
+const columns =
+  'id, at, root_hash, total, member_count, house, points, log_position, log_hash, previous, digest, signing_key, signature';
 
 /** A published tree; the secret of its salts is null once its levels are gone. */
 export interface StoredTree {
@@ -58,16 +70,18 @@ export async function findTree(reader: Reader, number: number | null): Promise<S
 /** Stores a root. The database refuses one that does not follow the newest. */
 export async function insertRoot(client: pg.ClientBase, root: PublishedRoot, hour: Date): Promise<void> {
   const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
-  const house = root.house.map(({ account, balance }) => ({ account, balance: String(balance) }));
   await client.query(
-    `insert into balance_tree (${columns}, hour) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into balance_tree (${columns}, hour) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       root.number,
       new Date(root.at),
       bytes(root.root),
       root.total,
       root.members,
-      JSON.stringify(house),
+      asJson(root.house),
+      root.points ? asJson(root.points) : null,
+      root.log?.acts ?? null,
+      root.log ? bytes(root.log.head) : null,
       bytes(root.previous),
       bytes(root.digest),
       bytes(root.key),
@@ -75,6 +89,22 @@ export async function insertRoot(client: pg.ClientBase, root: PublishedRoot, hou
       hour,
     ],
   );
+}
+
+/** JSON with amounts as text: a double does not hold them all. */
+const asJson = (value: object): string =>
+  JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
+
+function pointsOf(column: unknown): PublishedRoot['points'] {
+  const stored = pointsColumn.parse(column);
+  const whole = (text: string) => points(BigInt(text));
+  return stored === null
+    ? undefined
+    : {
+        assistance: whole(stored.assistance),
+        promotion: whole(stored.promotion),
+        house: stored.house.map(({ account, balance }) => ({ account, balance: whole(balance) })),
+      };
 }
 
 function rootOf(row: TreeRow): PublishedRoot {
@@ -85,6 +115,11 @@ function rootOf(row: TreeRow): PublishedRoot {
     root: row.root_hash.toString('hex'),
     total: usdt(row.total),
     house: houseColumn.parse(row.house).map(({ account, balance }) => ({ account, balance: usdt(BigInt(balance)) })),
+    points: pointsOf(row.points),
+    log:
+      row.log_position === null || row.log_hash === null
+        ? undefined
+        : { acts: Number(row.log_position), head: row.log_hash.toString('hex') },
     previous: row.previous.toString('hex'),
     key: row.signing_key.toString('hex'),
     digest: row.digest.toString('hex'),

@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import { marksOf, nodeBytesOf } from '#core/proofs/balance-tree.ts';
 import { owedToMembersSql } from '#server/ledger/member-sums.ts';
+import { builtVersion } from './tree-parts.ts';
 
 /**
- * Writes the leaves of a tree: every member with the sum of their USDT accounts, split in two, each half in the order of its salts, `size`
- * to a row. The database hashes them (as core's `leafNode` does): neither salts nor balances of a million members come through this
+ * Writes the leaves of a tree: every member with the sum of their USDT accounts and both balances of points, each split in two, each half in the
+ * order of its salts, `size` to a row. The database hashes them (as core's `leafNode` does): neither salts nor balances of a million members come through this
  * process. In the caller's transaction, whose snapshot it is. Returns how many members there are.
  */
 export async function writeLeaves(
@@ -24,48 +26,66 @@ export async function writeLeaves(
 
 const sortMemory = '256MB';
 
+/** What a leaf has sums of, and which bytes of the salts split it: other ones for each, and not the first ones, which order the leaves. */
+const splitBy = [
+  ['usdt', 24],
+  ['assistance', 16],
+  ['promotion', 8],
+] as const;
+
+const nodeBytes = nodeBytesOf(builtVersion);
+
+const columnsOf = (sql: (name: string, firstByte: number) => string): string =>
+  splitBy.map(([name, firstByte]) => sql(name, firstByte)).join(', ');
+
 /**
- * A name in lower case is the same everywhere: letters of account names are those of ASCII. Where a balance is split follows from the last
- * bytes of the left salt: the first ones, which order the leaves, tell nothing about them. Each half is sorted by its salt alone, which
+ * A name in lower case is the same everywhere: letters of account names are those of ASCII. A deleted account has none. Each half is sorted by its salt alone, which
  * sorts faster than by the half and the salt.
  */
 const insertLeaves = `
   with owing as materialized (
-    select convert_to(lower(m.username collate "C"), 'UTF8') as name, coalesce(owed.balance, 0) as balance,
+    select convert_to(coalesce(lower(m.username collate "C"), ''), 'UTF8') as name,
+      ${columnsOf((name) => `coalesce(owed.${name}, 0) as ${name}`)},
       sha512($2::bytea || int8send(m.id)) as salts
     from member as m
     left join (
       ${owedToMembersSql()}
     ) as owed on owed.member_id = m.id
   ), split as materialized (
-    select name, balance, substr(salts, 1, 32) as left_salt, substr(salts, 33) as right_salt,
-      (${bitsOf('salts', [24, 25, 26, 27, 28, 29, 30, 31])}) % (balance + 1) as left_amount
+    select name, substr(salts, 1, 32) as left_salt, substr(salts, 33) as right_salt,
+      ${columnsOf((name, firstByte) => `${name}, (${bitsOf('salts', firstByte)}) % (${name} + 1) as left_${name}`)}
     from owing
-  ), placed as (
-    select 0 as half, row_number() over (order by left_salt) - 1 as place, left_salt as salt,
-      ${leafOf('left_salt', 'left_amount')} as node
-    from split
+  ), halves as (
+    select 0 as half, ${inOrderOf('left_salt', (name) => `left_${name}`)} from split
     union all
-    select 1, row_number() over (order by right_salt) - 1, right_salt, ${leafOf('right_salt', 'balance - left_amount')}
-    from split
+    select 1, ${inOrderOf('right_salt', (name) => `${name} - left_${name}`)} from split
   ), written as (
     insert into balance_tree_part (tree_id, half, level, number, first_salt, nodes)
-    select $1, half, 0, place / $3, (array_agg(salt) filter (where place % $3 = 0))[1], string_agg(node, ''::bytea order by place)
-    from placed group by half, place / $3
+    select $1, half, 0, number, substr(salts, number * $3 * 32 + 1, 32),
+      substr(nodes, number * $3 * ${nodeBytes} + 1, $3 * ${nodeBytes})
+    from halves, generate_series(0, (members + $3 - 1) / $3 - 1) as number
     returning half, octet_length(nodes) as bytes
   )
-  select sum(bytes)::bigint / 40 as members from written where half = 0`;
+  select sum(bytes)::bigint / ${nodeBytes} as members from written where half = 0`;
 
-/** SQL of a leaf's hash and sum, as core's `leafNode` makes them. */
-function leafOf(salt: string, amount: string): string {
-  return `sha256('\\x00'::bytea || ${salt} || int8send(${amount}) || name) || int8send(${amount})`;
+/** SQL of all leaves of a half, one after the other in the order of their salts, and of these: one sort serves both. */
+function inOrderOf(salt: string, amountOf: (name: string) => string): string {
+  const sums = splitBy.map(([name]) => `int8send(${amountOf(name)})`).join(' || ');
+  return `string_agg(${leafOf(salt, sums)}, ''::bytea order by ${salt}) as nodes,
+      string_agg(${salt}, ''::bytea order by ${salt}) as salts, count(*)::int as members`;
 }
 
-/** SQL of a bigint from 0, made of these bytes. */
-function bitsOf(bytes: string, places: readonly number[]): string {
-  const taken = places.map((place, index) => {
-    const byte = index === 0 ? `(get_byte(${bytes}, ${place}) & 127)` : `get_byte(${bytes}, ${place})`;
-    return `(${byte}::bigint << ${8 * (places.length - 1 - index)})`;
+/** SQL of a leaf's hash and sums, as core's `leafNode` makes them. */
+function leafOf(salt: string, sums: string): string {
+  const mark = `'\\x${marksOf(builtVersion).leafMark.toString(16).padStart(2, '0')}'::bytea`;
+  return `sha256(${mark} || ${salt} || ${sums} || name) || ${sums}`;
+}
+
+/** SQL of a bigint from 0, made of eight bytes. */
+function bitsOf(bytes: string, firstByte: number): string {
+  const taken = Array.from({ length: 8 }, (_, index) => {
+    const byte = `get_byte(${bytes}, ${firstByte + index})`;
+    return `(${index === 0 ? `(${byte} & 127)` : byte}::bigint << ${8 * (7 - index)})`;
   });
   return taken.join(' | ');
 }

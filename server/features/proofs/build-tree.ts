@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { houseUsdtAccount } from '#contract/proofs.ts';
-import { usdt } from '#core/money/amount.ts';
+import { housePointsAccount, houseUsdtAccount, type PublishedRoot } from '#contract/proofs.ts';
+import { points, usdt } from '#core/money/amount.ts';
 import { parentNode } from '#core/proofs/balance-tree.ts';
 import { noPrevious, signRoot } from '#core/proofs/root-feed.ts';
 import { houseBalances } from '#server/ledger/ledger-reader.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import { withLock } from '#server/platform/locks.ts';
+import { logHeadOn } from '#server/platform/operators/act-log.ts';
 import { insertRoot, latestRoots } from './balance-roots.ts';
 import { writeLeaves } from './balance-snapshot.ts';
 import { partSize, writeLevels } from './tree-parts.ts';
@@ -27,7 +28,8 @@ export const treesKept = 24;
 export type BuildResult = 'built' | 'current' | 'elsewhere';
 
 /**
- * Builds the tree of the hour from one consistent snapshot of the books and publishes its root, all of it or nothing. The lock
+ * Builds the tree of the hour from one consistent snapshot of the books, publishes its root with the head of the operators' log, all of it
+ * or nothing. The lock
  * is taken before the snapshot, so that a node that waited sees the tree of the one before it.
  */
 export async function buildTree({ pool, ...dependencies }: BuildDependencies): Promise<BuildResult> {
@@ -46,24 +48,30 @@ async function build(
     await client.query('rollback');
     return 'current';
   }
-  const house = (await houseBalances(client)).flatMap(({ name, asset, balance }) =>
-    asset === 'USDT' ? [{ account: houseUsdtAccount.parse(name), balance: usdt(balance) }] : [],
-  );
+  const balances = await houseBalances(client);
+  const house = balances
+    .filter(({ asset }) => asset === 'USDT')
+    .map(({ name, balance }) => ({ account: houseUsdtAccount.parse(name), balance: usdt(balance) }));
+  const housePoints = balances
+    .filter(({ asset }) => asset === 'PTS')
+    .map(({ name, balance }) => ({ account: housePointsAccount.parse(name), balance: points(balance) }));
   const number = (newest?.number ?? 0) + 1;
   const secret = randomBytes(32);
   await client.query('set constraints all deferred');
   const members = await writeLeaves(client, BigInt(number), secret, partSize);
   const left = await writeLevels(client, BigInt(number), 0, members);
   const top = parentNode(left, await writeLevels(client, BigInt(number), 1, members));
-  const root = signRoot(
-    {
-      ...{ number, at, members, house, total: top.sum },
-      root: Buffer.from(top.hash).toString('hex'),
-      previous: newest?.digest ?? noPrevious,
-    },
-    signingKey,
-  );
-  await insertRoot(client, { ...root, house }, new Date(hour));
+  if (!top.points) throw new Error('a tree was built without points');
+  const log = await logHeadOn(client);
+  const statement = {
+    ...{ number, at, members, house, total: top.sum },
+    points: { ...top.points, house: housePoints },
+    log: { acts: Number(log.position), head: log.hash },
+    root: Buffer.from(top.hash).toString('hex'),
+    previous: newest?.digest ?? noPrevious,
+  };
+  const root: PublishedRoot = { ...signRoot(statement, signingKey), ...statement };
+  await insertRoot(client, root, new Date(hour));
   await client.query('insert into balance_tree_secret (tree_id, secret) values ($1, $2)', [number, secret]);
   await prune(client, number - treesKept);
   await client.query('commit');

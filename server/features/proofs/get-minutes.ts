@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import { minutesMax, type getMinutes as operation } from '#contract/proofs.ts';
-import { candleAt } from '#core/market/candle.ts';
+import { rowsOf } from '#core/market/columns.ts';
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
 
@@ -10,9 +10,5 @@ export async function getMinutes(
   { name, from }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   requireCoin(market, name);
-  const minutes = await market.closedBetween(name, '1m', Number(from), minutesMax);
-  return Array.from(minutes.openTime, (_, row) => {
-    const { openTime, open, high, low, close, volume } = candleAt(minutes, row);
-    return [openTime, open, high, low, close, volume];
-  });
+  return rowsOf(await market.closedBetween(name, '1m', Number(from), minutesMax));
 }

@@ -1,13 +1,12 @@
-import type { Market } from '#server/market/market.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import { keyFor } from '#server/platform/secret-seal.ts';
-import { proofRoutes } from './routes.ts';
+import { type ProofMarket, proofRoutes } from './routes.ts';
 import { type ScheduleDependencies, scheduleTrees } from './tree-schedule.ts';
 
 export interface ProofDependencies extends Omit<ScheduleDependencies, 'signingKey'> {
   /** The installation's one secret key, from which the key that signs roots is derived. */
   readonly secretKey: Buffer;
-  readonly market: Pick<Market, 'coins' | 'published' | 'closedBetween'>;
+  readonly market: ProofMarket;
 }
 
 /** Proof of the replay's days, and of liabilities: an hourly tree over all member balances, its signed roots in public, each member's paths to the member. */

@@ -1,139 +1,151 @@
-import type pg from 'pg';
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
-import { verifyBalance } from '#core/proofs/balance-tree.ts';
-import { checkFeed, faultsOfRoot, signRoot } from '#core/proofs/root-feed.ts';
-import { type Ledger, openLedger, type Submission } from '#server/ledger/ledger.ts';
-import { createTestDatabase, firstMemberId, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { memberOf, treeOf } from '#core/proofs/balance-tree.fixture.ts';
+import { nodesToBytes } from '#core/proofs/balance-tree.ts';
+import { checkFeed, faultsOfRoot, noPrevious, pointBooksOf, signRoot } from '#core/proofs/root-feed.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { createTestClock, type TestClock } from '#server/platform/test-clock.ts';
+import type { TestClock } from '#server/platform/test-clock.ts';
 import { insertRoot } from './balance-roots.ts';
-import { buildTree, hourMs, treesKept } from './build-tree.ts';
+import { hourMs, treesKept } from './build-tree.ts';
 import { getBalanceProof } from './get-balance-proof.ts';
 import { listBalanceRoots } from './list-balance-roots.ts';
 import { scheduleTrees } from './tree-schedule.ts';
+import { idOf, nameOf, openTreeWorld, signingKey, startMs, type TreeWorld } from './tree-world.fixture.ts';
 
-const startMs = Date.UTC(2026, 10, 21, 14, 20);
-
-let database: TestDatabase;
-let clock: TestClock;
-let ledger: Ledger;
+let world: TreeWorld;
+let database: TreeWorld['database'];
+let clock: TreeWorld['clock'];
+let ledger: TreeWorld['ledger'];
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  clock = createTestClock(startMs);
-  ledger = openLedger({ pool: database.pool, clock });
+  world = await openTreeWorld();
+  ({ database, clock, ledger } = world);
 });
-
-afterEach(async () => {
-  await ledger.close();
-  await database.drop();
-});
-
-/** Members are counted from 1 in the order of their registration. */
-const idOf = (member: bigint): bigint => firstMemberId + member - 1n;
-const nameOf = (member: bigint): string => `Member${member}`;
-
-/** So many more members, with their accounts open and empty. */
-async function openMembers(count: number): Promise<void> {
-  await database.pool.query(
-    `with opened as (
-       insert into member (username, password_hash, locale, invitation_code, registration_proof, created_at)
-       select 'Member' || n, '$argon2id$test', 'en', 'CODE' || n, sha256(n::text::bytea), now()
-       from (select (select count(*) from member) + step as n from generate_series(1, $1::int) as step) as numbers
-       returning id
-     )
-     select count(ledger.open_member(id)) from opened`,
-    [count],
-  );
-}
-
-/** Test funds of which one micro-USDT is in a plan: what is owed is in several accounts. */
-async function give(member: bigint, amount: bigint): Promise<void> {
-  const memberId = idOf(member);
-  const submission: Submission = {
-    key: `give:${memberId}:${amount}`,
-    inputHash: 'a'.repeat(64),
-    kind: 'depositConfirmed',
-    reference: 'test',
-    postings: [
-      {
-        from: houseAccount('rail', memberId),
-        to: memberAccount(memberId, 'available'),
-        amount: usdt(amount),
-      },
-      { from: memberAccount(memberId, 'available'), to: memberAccount(memberId, 'plans'), amount: usdt(1n) },
-    ],
-  };
-  expect((await ledger.submit(submission)).status).toBe('committed');
-}
-
-async function withClient(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
-  const client = await database.pool.connect();
-  try {
-    await work(client);
-  } finally {
-    client.release();
-  }
-}
-
-const signingKey = new Uint8Array(32).fill(3);
-const build = () => buildTree({ pool: database.pool, clock, signingKey });
-
-/** What the phone does: its own name, the proof, and the root that everybody sees. */
-async function check(member: bigint, tree: number | null = null) {
-  const session = { memberId: idOf(member), username: nameOf(member) };
-  const proof = await getBalanceProof(database.pool, session, tree);
-  const published = (await listBalanceRoots(database.pool)).find(({ number }) => number === proof.published.number);
-  if (!published) throw new Error('the root is not in public');
-  const node = { hash: Uint8Array.from(Buffer.from(published.root, 'hex')), sum: published.total };
-  const own = { username: session.username, balance: proof.balance, parts: proof.parts };
-  const verdict = verifyBalance(own, { node, leafCount: published.members });
-  return { ...verdict, balance: proof.balance, proof, published };
-}
+afterEach(() => world.close());
 
 test('every member of a tree of several parts is in it, with all that they are owed, and the house stands beside it', async () => {
-  await openMembers(1_100);
-  for (let member = 1n; member <= 40n; member++) await give(member, member * 1_000_001n);
-  expect(await build()).toBe('built');
+  await world.openMembers(1_100);
+  for (let member = 1n; member <= 40n; member++) await world.give(member, member * 1_000_001n);
+  for (let member = 1n; member <= 20n; member++) await world.givePoints(member, member * 3n, member * 7n);
+  expect(await world.build()).toBe('built');
 
   for (const member of [1n, 2n, 39n, 40n, 41n, 1_024n, 1_025n, 1_099n, 1_100n]) {
     const owed = member <= 40n ? member * 1_000_001n : 0n;
-    expect(await check(member)).toMatchObject({ isIncluded: true, faults: [], balance: owed });
+    expect(await world.check(member)).toMatchObject({ isIncluded: true, faults: [], balance: owed });
+    const owned =
+      member <= 20n ? { assistance: member * 3n, promotion: member * 7n } : { assistance: 0n, promotion: 0n };
+    expect((await world.check(member)).proof.points).toEqual(owned);
   }
   const [root] = await listBalanceRoots(database.pool);
   expect(root).toMatchObject({ at: startMs, members: 1_100, total: 820n * 1_000_001n });
   const held = (root?.house ?? []).reduce((sum, { balance }) => sum + balance, 0n);
   expect(held + (root?.total ?? 0n)).toBe(0n);
   expect(root?.house.map(({ account }) => account)).toContain('rail');
+  expect(root?.points).toMatchObject({ assistance: 210n * 3n, promotion: 210n * 7n });
+  expect(root?.points?.house.map(({ account, balance: points }) => [account, points])).toEqual([
+    ['charityPoints', 20n],
+    ['charityPointsSpent', 0n],
+    ['prizePoints', 0n],
+    ['sponsorPoints', -2_120n],
+  ]);
+  expect(root && pointBooksOf(root)).toBe(0n);
+});
+
+test('each balance of points is split by itself, in another place than the USDT', async () => {
+  await world.openMembers(60);
+  const whole = 9_000_000n;
+  for (let member = 1n; member <= 60n; member++) {
+    await world.give(member, whole);
+    await world.givePoints(member, whole, whole);
+  }
+  await world.build();
+  const shares: bigint[][] = [];
+  for (let member = 1n; member <= 60n; member++) {
+    const [left] = (await world.check(member)).proof.parts;
+    shares.push([left.amount, left.points?.assistance ?? -1n, left.points?.promotion ?? -1n]);
+  }
+  expect(new Set(shares.flat()).size).toBeGreaterThan(175);
+  for (const which of [0, 1, 2]) {
+    const third = shares.filter((share) => (share[which] ?? 0n) < whole / 3n).length;
+    expect(third).toBeGreaterThan(7);
+    expect(third).toBeLessThan(35);
+  }
+});
+
+test('a tree of version 1 that was published before points were in it still proves its balances, and the next one follows it', async () => {
+  await world.openMembers(5);
+  await world.give(3n, 7_000_000n);
+  const secret = Buffer.alloc(32, 9);
+  const salted = (member: bigint) => {
+    const id = Buffer.alloc(8);
+    id.writeBigInt64BE(idOf(member));
+    return createHash('sha512').update(secret).update(id).digest();
+  };
+  const members = [1n, 2n, 3n, 4n, 5n].map((member) => {
+    const [own, salts] = [memberOf(nameOf(member), usdt(member === 3n ? 7_000_000n : 0n)), salted(member)];
+    const [left, right] = own.parts;
+    const parts = [
+      { ...left, salt: salts.subarray(0, 32) },
+      { ...right, salt: salts.subarray(32) },
+    ] as const;
+    return { ...own, parts };
+  });
+  const tree = treeOf(members);
+  const house = (await ledger.houseBalances()).get('rail') ?? 0n;
+  const statement = {
+    ...{ number: 1, at: startMs, members: 5, root: Buffer.from(tree.root.node.hash).toString('hex') },
+    ...{ total: tree.root.node.sum, house: [{ account: 'rail' as const, balance: usdt(house) }], previous: noPrevious },
+  };
+  await world.withClient(async (client) => {
+    await insertRoot(
+      client,
+      { ...signRoot(statement, signingKey), ...statement, points: undefined },
+      new Date(startMs),
+    );
+    await client.query('insert into balance_tree_secret (tree_id, secret) values (1, $1)', [secret]);
+    for (const half of [0, 1] as const) {
+      const first = members.map(({ parts }) => Buffer.from(parts[half].salt)).sort(Buffer.compare)[0];
+      await client.query(
+        'insert into balance_tree_part (tree_id, half, level, number, first_salt, nodes) values (1, $1, 0, 0, $2, $3)',
+        [half, first, Buffer.from(nodesToBytes(tree.halves[half][0] ?? []))],
+      );
+    }
+  });
+  expect(await world.check(3n)).toMatchObject({ isIncluded: true, balance: 7_000_000n });
+  expect((await world.check(3n)).proof.points).toBeUndefined();
+  clock.advance(hourMs);
+  expect(await world.build()).toBe('built');
+  expect(await world.check(3n)).toMatchObject({ isIncluded: true, balance: 7_000_000n });
+  expect(await world.check(3n, 1)).toMatchObject({ isIncluded: true, balance: 7_000_000n });
+  expect(checkFeed(await listBalanceRoots(database.pool, 0), [])).toEqual([]);
 });
 
 test('a proof is of the moment of its tree, and the next hour has its own root and salts', async () => {
-  await openMembers(3);
-  await give(1n, 5_000_000n);
-  await build();
-  const first = await check(1n);
-  await give(1n, 2_000_000n);
-  expect(await check(1n)).toMatchObject({ isIncluded: true, balance: 5_000_000n });
+  await world.openMembers(3);
+  await world.give(1n, 5_000_000n);
+  await world.build();
+  const first = await world.check(1n);
+  await world.give(1n, 2_000_000n);
+  expect(await world.check(1n)).toMatchObject({ isIncluded: true, balance: 5_000_000n });
 
-  expect(await build()).toBe('current');
+  expect(await world.build()).toBe('current');
   clock.advance(40 * 60_000);
-  expect(await build()).toBe('built');
-  const second = await check(1n);
+  expect(await world.build()).toBe('built');
+  const second = await world.check(1n);
   expect(second).toMatchObject({ isIncluded: true, balance: 7_000_000n });
   expect(second.proof.parts[0].salt).not.toEqual(first.proof.parts[0].salt);
-  expect(await check(1n, first.published.number)).toMatchObject({ isIncluded: true, balance: 5_000_000n });
+  expect(await world.check(1n, first.published.number)).toMatchObject({ isIncluded: true, balance: 5_000_000n });
 });
 
 test('each balance is split at random, and no two members or hours are split alike', async () => {
-  await openMembers(200);
-  for (let member = 1n; member <= 60n; member++) await give(member, 9_000_000n);
+  await world.openMembers(200);
+  for (let member = 1n; member <= 60n; member++) await world.give(member, 9_000_000n);
   const splits = new Set<bigint>();
   for (let hour = 0; hour < 2; hour++) {
-    await build();
+    await world.build();
     for (let member = 1n; member <= 60n; member++) {
-      const { balance, proof } = await check(member);
+      const { balance, proof } = await world.check(member);
       const [left, right] = proof.parts;
       expect(left.amount + right.amount).toBe(balance);
       splits.add(left.amount);
@@ -147,9 +159,9 @@ test('each balance is split at random, and no two members or hours are split ali
 });
 
 test('a published root is never changed or removed, and none follows but the next', async () => {
-  await openMembers(5);
-  await give(2n, 9_000_000n);
-  await build();
+  await world.openMembers(5);
+  await world.give(2n, 9_000_000n);
+  await world.build();
   const [root] = await listBalanceRoots(database.pool);
   if (!root) throw new Error('no root');
   for (const statement of [
@@ -164,21 +176,21 @@ test('a published root is never changed or removed, and none follows but the nex
   const next = { ...root, number: 2, at: root.at + hourMs, previous: root.digest, digest: 'ab'.repeat(32) };
   for (const wrong of [{ number: 1 }, { number: 3 }, { at: root.at }, { previous: 'cd'.repeat(32) }]) {
     await expect(
-      withClient((client) => insertRoot(client, { ...next, ...wrong }, new Date(startMs + hourMs))),
+      world.withClient((client) => insertRoot(client, { ...next, ...wrong }, new Date(startMs + hourMs))),
     ).rejects.toThrow('does not follow root 1');
   }
   expect(await listBalanceRoots(database.pool)).toEqual([root]);
 });
 
 test('an operator who can switch guards off is found by the phone: the tree, the statement and its signature differ', async () => {
-  await openMembers(5);
-  await give(2n, 9_000_000n);
-  await build();
+  await world.openMembers(5);
+  await world.give(2n, 9_000_000n);
+  await world.build();
   const [before] = await listBalanceRoots(database.pool);
   await database.owner.query('alter table balance_tree disable trigger append_only');
   const { rowCount } = await database.owner.query('update balance_tree set total = total - 1, member_count = 8');
   expect(rowCount).toBe(1);
-  expect(await check(2n)).toMatchObject({ isIncluded: false, faults: expect.arrayContaining(['total']) });
+  expect(await world.check(2n)).toMatchObject({ isIncluded: false, faults: expect.arrayContaining(['total']) });
   const [root] = await listBalanceRoots(database.pool);
   if (!root || !before) throw new Error('no root');
   expect(faultsOfRoot(root).map(({ kind }) => kind)).toEqual(['digest', 'signature', 'books']);
@@ -187,9 +199,9 @@ test('an operator who can switch guards off is found by the phone: the tree, the
 });
 
 test('the whole feed is had page by page from its first root on, each signed and following the one before', async () => {
-  await openMembers(2);
+  await world.openMembers(2);
   for (let hour = 0; hour < 4; hour++) {
-    await build();
+    await world.build();
     clock.advance(hourMs);
   }
   const feed = await listBalanceRoots(database.pool, 0);
@@ -200,50 +212,50 @@ test('the whole feed is had page by page from its first root on, each signed and
 });
 
 test('a crash in the middle of a tree leaves nothing of it, and the next one follows the root before', async () => {
-  await openMembers(3);
-  await build();
+  await world.openMembers(3);
+  await world.build();
   clock.advance(hourMs);
   await database.owner.query(
     `create function fail() returns trigger language plpgsql as $$ begin raise exception 'crash'; end $$;
      create trigger crash before insert on balance_tree_secret for each row execute function fail()`,
   );
-  await expect(build()).rejects.toThrow('crash');
+  await expect(world.build()).rejects.toThrow('crash');
   const { rows } = await database.pool.query('select distinct tree_id from balance_tree_part');
   expect(rows).toHaveLength(1);
   await database.owner.query('drop trigger crash on balance_tree_secret');
-  expect(await build()).toBe('built');
+  expect(await world.build()).toBe('built');
   expect(checkFeed(await listBalanceRoots(database.pool, 0), [])).toEqual([]);
 });
 
 test('who registered after the newest tree, and who asks for a tree that is not kept, is refused', async () => {
   const of = (member: bigint, tree: number | null = null) =>
     getBalanceProof(database.pool, { memberId: idOf(member), username: nameOf(member) }, tree);
-  await openMembers(1);
+  await world.openMembers(1);
   await expect(of(1n)).rejects.toMatchObject({ code: 'balanceNotInTree' });
-  await build();
-  await openMembers(1);
+  await world.build();
+  await world.openMembers(1);
   await expect(of(2n)).rejects.toMatchObject({ code: 'balanceNotInTree' });
   await expect(of(1n, 999)).rejects.toMatchObject({ code: 'balanceTreeUnknown' });
 
   const [oldest] = await listBalanceRoots(database.pool);
   for (let tree = 0; tree < treesKept; tree++) {
     clock.advance(hourMs);
-    expect(await build()).toBe('built');
+    expect(await world.build()).toBe('built');
   }
   await expect(of(1n, oldest?.number)).rejects.toMatchObject({ code: 'balanceTreeUnknown' });
-  expect(await check(2n)).toMatchObject({ isIncluded: true });
+  expect(await world.check(2n)).toMatchObject({ isIncluded: true });
   expect(await listBalanceRoots(database.pool)).toHaveLength(treesKept + 1);
   const { rows } = await database.pool.query('select distinct tree_id from balance_tree_part');
   expect(rows).toHaveLength(treesKept);
 });
 
-test('nobody is in a tree of nobody', async () => {
-  await build();
+test('a tree without members proves nobody’s balance', async () => {
+  await world.build();
   expect(await listBalanceRoots(database.pool)).toMatchObject([{ members: 0, total: 0n }]);
 });
 
 test('several nodes build one tree an hour between them, at the start and at each full hour', async () => {
-  await openMembers(10);
+  await world.openMembers(10);
   const dependencies = { pool: database.pool, clock, signingKey, log: silentLog };
   const nodes = [scheduleTrees(dependencies), scheduleTrees(dependencies), scheduleTrees(dependencies)];
   const hours = async () =>
@@ -271,14 +283,14 @@ test('several nodes build one tree an hour between them, at the start and at eac
   expect(built.slice(0, 3)).toEqual([14, 15, 16]);
 });
 
-test('transfers that go on while a tree is built leave no trace of half of them in it', async () => {
-  await openMembers(300);
-  for (let member = 1n; member <= 20n; member++) await give(member, 1_000_000n);
+test('a tree that is built while transfers go on has each of them entirely or not at all', async () => {
+  await world.openMembers(300);
+  for (let member = 1n; member <= 20n; member++) await world.give(member, 1_000_000n);
   let isGrowing = true;
   const moving = (async () => {
-    for (let turn = 1n; isGrowing && turn < 500n; turn++) await give((turn % 20n) + 1n, 1_000_000n + turn);
+    for (let turn = 1n; isGrowing && turn < 500n; turn++) await world.give((turn % 20n) + 1n, 1_000_000n + turn);
   })();
-  await build();
+  await world.build();
   isGrowing = false;
   await moving;
   const [root] = await listBalanceRoots(database.pool);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { nodeBytes, nodesFromBytes, type SumNode } from '#core/proofs/balance-tree.ts';
+import { nodeBytesOf, nodesFromBytes, type SumNode, type TreeVersion } from '#core/proofs/balance-tree.ts';
 import { depthOf, type MerklePath } from '#core/proofs/merkle-tree.ts';
 import { foldNodes, placeOfLeaf, siblingsIn } from './node-bytes.ts';
 
@@ -8,6 +8,9 @@ export type Half = 0 | 1;
 
 /** Levels from one kept level to the next. */
 const partDepth = 10;
+
+/** The version in which trees are built; those of version 1 that are still kept are read. */
+export const builtVersion: TreeVersion = 2;
 
 /** Nodes of a row. */
 export const partSize = 2 ** partDepth;
@@ -23,16 +26,16 @@ export async function writeLevels(
   memberCount: number,
 ): Promise<SumNode> {
   const depth = depthOf(memberCount);
-  let top = Buffer.concat(foldNodes(Buffer.alloc(0), 0));
+  let top = Buffer.concat(foldNodes(Buffer.alloc(0), 0, builtVersion));
   for (let level = 0; level === 0 || level < depth; level += partDepth) {
     const tops: Buffer[] = [];
     for await (const nodes of partsOf(client, treeId, half, level)) {
-      tops.push(foldNodes(nodes, Math.min(partDepth, depth - level)).at(-1) ?? nodes);
+      tops.push(foldNodes(nodes, Math.min(partDepth, depth - level), builtVersion).at(-1) ?? nodes);
     }
     if (tops.length > 0) top = Buffer.concat(tops);
     if (level + partDepth < depth) await writeParts(client, treeId, half, level + partDepth, top);
   }
-  const [root, second] = nodesFromBytes(top);
+  const [root, second] = nodesFromBytes(top, builtVersion);
   if (!root || second) throw new Error(`half a tree of ${memberCount} members did not end in one node`);
   return root;
 }
@@ -56,7 +59,7 @@ async function writeParts(
   level: number,
   nodes: Buffer,
 ): Promise<void> {
-  const bytes = partSize * nodeBytes;
+  const bytes = partSize * nodeBytesOf(builtVersion);
   for (let number = 0; number * bytes < nodes.length; number++) {
     await client.query(
       'insert into balance_tree_part (tree_id, half, level, number, nodes) values ($1, $2, $3, $4, $5)',
@@ -71,40 +74,50 @@ export interface OwnLeaf {
   readonly path: MerklePath<SumNode>;
 }
 
+/** One half of a stored tree. */
+export interface TreeHalf {
+  readonly id: bigint;
+  readonly memberCount: number;
+  readonly half: Half;
+  readonly version: TreeVersion;
+}
+
 /** The member's leaf in one half and its path to the root of that half: one row for each kept level, folded again. Null when it is not in. */
 export async function findLeaf(
   client: Pick<pg.Pool, 'query'>,
-  tree: { readonly id: bigint; readonly memberCount: number; readonly half: Half },
+  { id, memberCount, half, version }: TreeHalf,
   salt: Uint8Array,
   username: string,
 ): Promise<OwnLeaf | null> {
   const { rows } = await client.query<{ number: number; nodes: Buffer }>(
     `select number, nodes from balance_tree_part
      where tree_id = $1 and half = $2 and level = 0 and first_salt <= $3 order by first_salt desc limit 1`,
-    [tree.id, tree.half, Buffer.from(salt)],
+    [id, half, Buffer.from(salt)],
   );
   const [row] = rows;
   if (!row) return null;
-  const place = placeOfLeaf(row.nodes, salt, username);
-  const [node] = place < 0 ? [] : nodesFromBytes(row.nodes.subarray(place * nodeBytes, (place + 1) * nodeBytes));
+  const place = placeOfLeaf(row.nodes, salt, username, version);
+  const size = nodeBytesOf(version);
+  const [node] = place < 0 ? [] : nodesFromBytes(row.nodes.subarray(place * size, (place + 1) * size), version);
   if (!node) return null;
 
-  const depth = depthOf(tree.memberCount);
-  const siblings = siblingsIn(foldNodes(row.nodes, Math.min(partDepth, depth)), place);
+  const depth = depthOf(memberCount);
+  const siblings = siblingsIn(foldNodes(row.nodes, Math.min(partDepth, depth), version), place, version);
   let number = row.number;
   for (let level = partDepth; level < depth; level += partDepth) {
     const inPart = number % partSize;
     number = Math.floor(number / partSize);
     const kept = await client.query<{ nodes: Buffer }>(
       'select nodes from balance_tree_part where tree_id = $1 and half = $2 and level = $3 and number = $4',
-      [tree.id, tree.half, level, number],
+      [id, half, level, number],
     );
     // Pruned since the leaf was read.
     if (!kept.rows[0]) return null;
-    siblings.push(...siblingsIn(foldNodes(kept.rows[0].nodes, Math.min(partDepth, depth - level)), inPart));
+    const levels = foldNodes(kept.rows[0].nodes, Math.min(partDepth, depth - level), version);
+    siblings.push(...siblingsIn(levels, inPart, version));
   }
   return {
     node,
-    path: { position: row.number * partSize + place, siblings: nodesFromBytes(Buffer.concat(siblings)) },
+    path: { position: row.number * partSize + place, siblings: nodesFromBytes(Buffer.concat(siblings), version) },
   };
 }

@@ -20,7 +20,10 @@ export async function freezeAccount(
     const frozen = await transaction
       .insertInto('account_freeze')
       .values({ member_id: memberId, frozen_at: new Date(clock.now()) })
-      .onConflict((conflict) => conflict.doNothing())
+      // An operator may have frozen it before: then the member's own freeze stays when that one ends.
+      .onConflict((conflict) =>
+        conflict.column('member_id').doUpdateSet({ by_member: true }).where('account_freeze.by_member', '=', false),
+      )
       .executeTakeFirst();
     if (frozen.numInsertedOrUpdatedRows !== 1n) return false;
     await acts.record(transaction, memberId, 'accountFrozen');

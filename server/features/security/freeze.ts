@@ -14,9 +14,8 @@ export async function freezeRecovered(
   await sql`
     insert into account_freeze (member_id, frozen_at, holds_until)
     values (${memberId}, ${new Date(now)}, ${new Date(holdsUntil)})
-    on conflict (member_id) do update set holds_until = greatest(account_freeze.holds_until, excluded.holds_until)`.execute(
-    within,
-  );
+    on conflict (member_id) do update
+      set holds_until = greatest(account_freeze.holds_until, excluded.holds_until), held_by = null`.execute(within);
 }
 
 export async function isFrozen(within: QueryExecutorProvider, memberId: bigint): Promise<boolean> {

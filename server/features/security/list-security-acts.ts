@@ -11,12 +11,18 @@ export async function listSecurityActs(
   memberId: bigint,
   before: string | null,
 ): Promise<OutputOf<typeof operation>> {
-  const own = tables.selectFrom('security_act').where('member_id', '=', memberId);
-  if (before !== null && !(await own.select('id').where('id', '=', before).executeTakeFirst())) {
+  const own = tables.selectFrom('security_act as s').where('s.member_id', '=', memberId);
+  if (before !== null && !(await own.select('s.id').where('s.id', '=', before).executeTakeFirst())) {
     throw new Refusal('securityActUnknown');
   }
-  let page = own.select(['id', 'act', 'detail', 'at']);
-  if (before !== null) page = page.where('id', '<', before);
-  const rows = await page.orderBy('id', 'desc').limit(pageSize).execute();
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
+  let page = own
+    .leftJoin('operator_act as o', 'o.id', 's.operator_act')
+    .select(['s.id', 's.act', 's.detail', 's.at', 'o.act as done', 'o.role', 'o.reason']);
+  if (before !== null) page = page.where('s.id', '<', before);
+  const rows = await page.orderBy('s.id', 'desc').limit(pageSize).execute();
+  return rows.map(({ at, done, role, reason, ...row }) => ({
+    ...row,
+    at: at.getTime(),
+    operator: done && role && reason !== null ? { act: done, role, reason } : null,
+  }));
 }

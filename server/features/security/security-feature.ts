@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
+import type { MemberNumbers } from '#server/platform/member-number.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { freezeRecovered } from './freeze.ts';
@@ -14,6 +15,7 @@ export interface SecurityDependencies {
   readonly pool: pg.Pool;
   readonly passwords: PasswordGate;
   readonly acts: SecurityActs;
+  readonly memberNumbers: MemberNumbers;
   readonly identity: IdentityCheck;
   /** Protections wait by the wall clock. */
   readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
@@ -29,9 +31,9 @@ export interface SecurityFeature extends Feature {
 
 /** Security of withdrawals: withdrawal password, freeze, and the history of security acts. */
 export function openSecurity(dependencies: SecurityDependencies): SecurityFeature {
-  const { pool, passwords, acts, identity, clock, wallNow = Date.now } = dependencies;
+  const { pool, passwords, acts, memberNumbers, identity, clock, wallNow = Date.now } = dependencies;
   const tables = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool }) });
-  const own = { tables, passwords, acts, identity, clock, wallNow };
+  const own = { tables, passwords, acts, memberNumbers, identity, clock, wallNow };
   return {
     bindings: securityRoutes(own),
     guards: securityGuards(own),

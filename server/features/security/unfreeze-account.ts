@@ -27,13 +27,17 @@ export async function unfreezeAccount(
   const wasFrozen = await tables.transaction().execute(async (transaction) => {
     const frozen = await transaction
       .selectFrom('account_freeze')
-      .select('holds_until')
+      .select(['holds_until', 'held_by'])
       .where('member_id', '=', memberId)
       .forUpdate()
       .executeTakeFirst();
     if (!frozen) return false;
     const until = frozen.holds_until?.getTime() ?? 0;
-    if (until > wallNow()) throw new Refusal('freezeHolds', { until: { at: until, timeZone } });
+    if (until > wallNow()) {
+      throw new Refusal(frozen.held_by === null ? 'freezeHolds' : 'operatorFreezeHolds', {
+        until: { at: until, timeZone },
+      });
+    }
     await transaction.deleteFrom('account_freeze').where('member_id', '=', memberId).execute();
     await acts.record(transaction, memberId, 'accountUnfrozen');
     return true;

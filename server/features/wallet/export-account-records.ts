@@ -3,7 +3,7 @@ import type { AccountRecord, exportAccountRecords as operation } from '#contract
 import { amount, toDecimal } from '#core/money/amount.ts';
 import { listRecords } from '#server/ledger/statement.ts';
 import type { Session } from '#server/platform/session.ts';
-import { filterOf, type RecordDependencies, type RecordRequest } from './list-account-records.ts';
+import { placedFilterOf, type RecordDependencies, type RecordRequest } from './list-account-records.ts';
 
 export const linesPerPart = 2_000;
 
@@ -17,7 +17,7 @@ export async function exportAccountRecords(
   { memberId, timeZone }: Pick<Session, 'memberId' | 'timeZone'>,
   request: RecordRequest,
 ): Promise<OutputOf<typeof operation>> {
-  const filter = await filterOf(dependencies.pool, memberId, request);
+  const filter = await placedFilterOf(dependencies.pool, memberId, request);
   const records = await listRecords(
     dependencies.pool,
     { memberId, timeZone, now: dependencies.clock.now() },

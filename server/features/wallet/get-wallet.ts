@@ -1,9 +1,10 @@
-import type pg from 'pg';
 import type { OutputOf } from '#contract/operation.ts';
 import type { getWallet as operation } from '#contract/wallet.ts';
 import { usdt } from '#core/money/amount.ts';
 import { memberSumsSql } from '#server/ledger/member-sums.ts';
+import type { MemberNumbers } from '#server/platform/member-number.ts';
 import type { Session } from '#server/platform/session.ts';
+import type { RecordDependencies } from './list-account-records.ts';
 
 /** One statement, so that all figures are of one snapshot. */
 const walletOfMember = `
@@ -23,10 +24,13 @@ interface WalletRow {
   readonly has_withdrawal_password: boolean;
 }
 
+export interface WalletReadDependencies extends RecordDependencies {
+  readonly memberNumbers: Pick<MemberNumbers, 'numberOf'>;
+}
+
 /** The wallet page's figures. Today is the day in the member's time zone. */
 export async function getWallet(
-  pool: pg.Pool,
-  clock: { now(): number },
+  { pool, clock, memberNumbers }: WalletReadDependencies,
   { memberId, timeZone }: Pick<Session, 'memberId' | 'timeZone'>,
 ): Promise<OutputOf<typeof operation>> {
   const { rows } = await pool.query<WalletRow>({
@@ -43,6 +47,6 @@ export async function getWallet(
     incomeToday: usdt(row.income_today),
     hasBankCard: row.has_bank_card,
     hasWithdrawalPassword: row.has_withdrawal_password,
-    userId: memberId.toString(),
+    userId: memberNumbers.numberOf(memberId),
   };
 }

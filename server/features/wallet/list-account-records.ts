@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { pageSize } from '#contract/fields.ts';
 import type { InputOf } from '#contract/operation.ts';
 import type { AccountRecord, listAccountRecords as operation } from '#contract/wallet.ts';
-import { hasRecord, listRecords, type RecordFilter, type RecordPlace } from '#server/ledger/statement.ts';
+import type { RecordFilter } from '#server/ledger/record-filter.ts';
+import { hasRecord, listRecords, type RecordPlace } from '#server/ledger/statement.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Session } from '#server/platform/session.ts';
 
@@ -20,19 +21,19 @@ export async function listAccountRecords(
   { memberId, timeZone }: Pick<Session, 'memberId' | 'timeZone'>,
   request: RecordRequest,
 ): Promise<AccountRecord[]> {
-  const filter = await filterOf(dependencies.pool, memberId, request);
+  const filter = await placedFilterOf(dependencies.pool, memberId, request);
   return listRecords(dependencies.pool, { memberId, timeZone, now: dependencies.clock.now() }, filter, pageSize);
 }
 
 /** Throws `recordUnknown` for a record that the member does not have. */
-export async function filterOf(
+export async function placedFilterOf(
   pool: pg.Pool,
   memberId: bigint,
-  { range, account, before }: RecordRequest,
-): Promise<RecordFilter> {
+  { before, ...filter }: RecordRequest,
+): Promise<RecordFilter & { readonly before: RecordPlace | null }> {
   const place = before === undefined ? null : placeOf(before);
   if (place !== null && !(await hasRecord(pool, memberId, place))) throw new Refusal('recordUnknown');
-  return { range: range ?? null, account: account ?? null, before: place };
+  return { ...filter, before: place };
 }
 
 const largestId = 2n ** 63n - 1n;

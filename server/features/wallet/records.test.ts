@@ -5,6 +5,7 @@ import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { parseAmount, usdt } from '#core/money/amount.ts';
 import { type Ledger, openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { memberNumbers } from '#server/platform/member-number.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
 import { exportAccountRecords, linesPerPart } from './export-account-records.ts';
 import { getAccountRecord } from './get-account-record.ts';
@@ -219,14 +220,14 @@ test('the wallet’s balance is available plus locked, and the purse has the bal
   const member = await newMember();
   await book(member, 'deposit', 500n);
   await book(member, 'plan', 200n);
-  expect(await getWallet(database.pool, clock, member)).toEqual({
+  expect(await getWallet({ ...dependencies(), memberNumbers: memberNumbers(Buffer.alloc(32)) }, member)).toEqual({
     authorization: 500n,
     locked: 200n,
     available: 300n,
     incomeToday: 0n,
     hasBankCard: false,
     hasWithdrawalPassword: false,
-    userId: String(member.memberId),
+    userId: memberNumbers(Buffer.alloc(32)).numberOf(member.memberId),
   });
   const purse = await getPurse(ledger, member.memberId);
   expect(purse.filter(({ balance }) => balance > 0n)).toEqual([

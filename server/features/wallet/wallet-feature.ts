@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
+import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { walletRoutes } from './routes.ts';
 
 export interface WalletDependencies {
@@ -8,6 +9,7 @@ export interface WalletDependencies {
   readonly ledgerReader: Pick<LedgerReader, 'balancesOf'>;
   /** The product clock. */
   readonly clock: { now(): number };
+  readonly memberNumbers: MemberNumbers;
 }
 
 /** The wallet's figures and the records behind them. */

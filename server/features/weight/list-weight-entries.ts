@@ -19,7 +19,7 @@ export async function listWeightEntries(
     name: 'weight entries of member',
     text: `with own as (
         select kind, reference, points, earned_at, sum(points) over (order by earned_at, kind, reference)::int as score
-        from weight_entry where member_id = $1
+        from weight_entries where member_id = $1
       ), last_seen as (
         select earned_at, kind, reference from own where kind = $2 and reference = $3
       )

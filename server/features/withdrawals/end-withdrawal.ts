@@ -1,4 +1,4 @@
-import { AttachedRowsRefused, staleRow } from '#server/ledger/failures.ts';
+import { isStale } from '#server/ledger/failures.ts';
 import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function endWithdrawal(ledger: Pick<Ledger, 'submit'>, end: Submiss
     if (outcome.status === 'refused') throw new Error(`${end.key} was refused: ${outcome.reason}`);
     return outcome.status === 'committed';
   } catch (error) {
-    if (error instanceof AttachedRowsRefused && error.code === staleRow) return false;
+    if (isStale(error)) return false;
     throw error;
   }
 }

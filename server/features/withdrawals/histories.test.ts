@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { memberAccount } from '#core/ledger/accounts.ts';
+import { owner } from '#server/platform/operators/operators.fixture.ts';
 import { advanceWithdrawals } from './poll-withdrawals.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import { approveWithdrawal, refuseWithdrawal } from './review-withdrawal.ts';
@@ -11,20 +12,13 @@ import {
   loginPassword,
   micro,
   minuteMs,
-  openWorld,
+  openWorldForFile,
   password,
   someAddress,
-  type World,
 } from './withdrawal-world.fixture.ts';
 
-let world: World;
-let other: ReturnType<World['openNode']>;
-
-beforeAll(async () => {
-  world = await openWorld();
-  other = world.openNode();
-});
-afterAll(() => world.close());
+const world = await openWorldForFile();
+const other = world.openNode();
 
 const memberIndex = fc.nat(2);
 const act = fc.oneof(
@@ -105,8 +99,8 @@ async function perform(one: Act, members: readonly bigint[], place: number, plan
       const waiting = await withdrawalsWaiting(world.tables, 10);
       const id = waiting[one.which]?.id ?? '0000000000000000';
       await (one.do === 'approve'
-        ? approveWithdrawal(node, id, one.operator)
-        : refuseWithdrawal(node, id, 'carl', 'noDestination'));
+        ? approveWithdrawal(node, id, owner(one.operator))
+        : refuseWithdrawal(node, id, owner('carl'), 'noDestination'));
       return;
     }
     case 'freeze': {

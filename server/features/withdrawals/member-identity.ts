@@ -7,6 +7,8 @@ export interface PayoutCard {
   readonly masked: string;
   readonly bankName: string;
   readonly nameOnCard: string;
+  /** Keyed hash of its number, 32 bytes in hexadecimal: equal for the same card of any member. */
+  readonly fingerprint: string;
 }
 
 /** What withdrawals need of the member. */

@@ -2,16 +2,9 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { quoteWithdrawal as operation } from '#contract/withdrawals.ts';
 import { noUsdt } from '#core/money/amount.ts';
 import { isSameName } from '#core/withdrawals/names.ts';
-import {
-  actualReceipt,
-  approvalAbove,
-  approvalSpanMs,
-  approvalsNeeded,
-  reviewMs,
-  withdrawalFee,
-} from '#core/withdrawals/rules.ts';
+import { actualReceipt, approvalAbove, approvalsNeeded, reviewMs, withdrawalFee } from '#core/withdrawals/rules.ts';
 import type { RequestWithdrawalDependencies } from './request-withdrawal.ts';
-import { hasWithdrawalInReview, withdrawnSince } from './withdrawal-store.ts';
+import { hasWithdrawalInReview, withdrawnBefore } from './withdrawal-store.ts';
 
 type Quote = OutputOf<typeof operation>;
 
@@ -21,15 +14,17 @@ export async function quoteWithdrawal(
   memberId: bigint,
   { method, amount }: InputOf<typeof operation>,
 ): Promise<Quote> {
-  const [balances, card, realName, hasPassword, isFrozen, limit, hasOne, ofDay] = await Promise.all([
+  const card = await identity.cardOf(memberId);
+  // An address is not known yet: its sum of the day is counted when the withdrawal is recorded.
+  const destinationHash = method === 'bank' && card ? card.fingerprint : null;
+  const [balances, realName, hasPassword, isFrozen, limit, hasOne, before] = await Promise.all([
     ledger.balancesOf(memberId),
-    identity.cardOf(memberId),
     identity.realNameOf(memberId),
     identity.hasWithdrawalPassword(memberId),
     identity.isFrozen(memberId),
     places.of(memberId),
     hasWithdrawalInReview(tables, memberId),
-    withdrawnSince(tables, memberId, clock.now() - approvalSpanMs),
+    withdrawnBefore(tables, memberId, destinationHash, clock.now()),
   ]);
   const available = balances?.available ?? noUsdt;
   const nameMatches = card !== null && (realName === null || isSameName(realName, card.nameOnCard));
@@ -51,7 +46,7 @@ export async function quoteWithdrawal(
             amount,
             fee: withdrawalFee(method, amount),
             actualReceipt: actualReceipt(amount),
-            approvalsNeeded: approvalsNeeded(amount, ofDay),
+            approvalsNeeded: approvalsNeeded(amount, before),
           },
     approvalAbove,
     reviewSeconds: reviewMs / 1_000,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { InputOf } from '#contract/operation.ts';
 import type { requestWithdrawal as operation, Withdrawal } from '#contract/withdrawals.ts';
@@ -30,9 +31,11 @@ export type WithdrawalRequest = InputOf<typeof operation>;
 
 export type WithdrawalCall = Pick<Call, 'cookies' | 'member' | 'idempotencyKey'>;
 
-/** The masked card, or the address. */
 interface Destination {
+  /** The masked card, or the address. */
   readonly destination: string;
+  /** Hexadecimal, 32 bytes. */
+  readonly destinationHash: string;
   readonly cardId: string | null;
 }
 
@@ -115,13 +118,13 @@ async function destinationOf(
   if (method === 'address') {
     if (address === '') throw new Refusal('addressMissing');
     if (!isChecksummedAddress(address)) throw new Refusal('addressInvalid');
-    return { destination: address, cardId: null };
+    return { destination: address, destinationHash: hash('sha256', address), cardId: null };
   }
   const card = await identity.cardOf(memberId);
   if (!card) throw new Refusal('cardUnset');
   const realName = await identity.realNameOf(memberId);
   if (realName !== null && !isSameName(realName, card.nameOnCard)) throw new Refusal('nameMismatch');
-  return { destination: card.masked, cardId: card.id };
+  return { destination: card.masked, destinationHash: card.fingerprint, cardId: card.id };
 }
 
 /** An early check without a lock; the ledger checks again under the lock of the balance. */

@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { WithdrawalReason } from '#contract/withdrawals.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { type Approval, decide, type OperatorDecision } from '#server/platform/approvals/approvals.ts';
+import { requireContent } from '#server/platform/approvals/reviews.ts';
 import type { MemberEvents } from '#server/platform/events/member-events.ts';
+import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
 import { isInReview } from './withdrawal-record.ts';
 import { findWithdrawalById, type StoredWithdrawal, type WithdrawalTables } from './withdrawal-store.ts';
@@ -24,11 +26,13 @@ export type Review =
 
 /** Records one operator's approval; the poll pays out once there are enough and the review time is over. */
 export async function approveWithdrawal(
-  { tables, clock }: ReviewDependencies,
+  { tables, clock }: Pick<ReviewDependencies, 'tables' | 'clock'>,
   id: string,
-  operator: string,
+  by: ActingOperator,
+  reason = '',
+  hash: string | null = null,
 ): Promise<Review> {
-  const decided = await review(tables, id, { operator, decision: 'approved', reason: '', at: clock.now() });
+  const decided = await review(tables, id, { by, decision: 'approved', reason, at: clock.now() }, hash);
   if ('outcome' in decided) return decided;
   const { approvals, needed } = decided.approval;
   return { outcome: 'approved', approvals, needed };
@@ -41,14 +45,17 @@ export async function approveWithdrawal(
 export async function refuseWithdrawal(
   { tables, ledger, clock, memberEvents }: ReviewDependencies,
   id: string,
-  operator: string,
+  by: ActingOperator,
   reason: WithdrawalReason,
+  hash: string | null = null,
 ): Promise<Review> {
-  const decided = await review(tables, id, { operator, decision: 'refused', reason, at: clock.now() });
+  const decided = await review(tables, id, { by, decision: 'refused', reason, at: clock.now() }, hash);
   if ('outcome' in decided) return decided;
   const { withdrawal } = decided;
   if (!(await endWithdrawal(ledger, returnOf(withdrawal, { state: 'refused', reason, from: 'review' })))) {
-    return { outcome: 'over' };
+    // The poll has returned the hold because of this decision, or the member has cancelled.
+    const ended = await findWithdrawalById(tables, id);
+    return { outcome: ended?.state === 'refused' ? 'refused' : 'over' };
   }
   await memberEvents.publish(withdrawal.memberId, { name: 'withdrawal', value: { id, state: 'refused' } });
   return { outcome: 'refused' };
@@ -56,20 +63,32 @@ export async function refuseWithdrawal(
 
 type Reviewed = { readonly withdrawal: StoredWithdrawal; readonly approval: Approval };
 
-/** Records the decision under the lock of the withdrawal. */
-function review(tables: Kysely<WithdrawalTables>, id: string, decision: OperatorDecision): Promise<Review | Reviewed> {
+/** What operators decide on: all of it that could be another withdrawal's. */
+export function withdrawalContent({ memberId, id, method, amount, fee, destination }: StoredWithdrawal) {
+  return [memberId, id, method, amount, fee, destination];
+}
+
+/** Records the decision under the lock of the withdrawal; `hash` is that of the content that the operator saw. */
+function review(
+  tables: Kysely<WithdrawalTables>,
+  id: string,
+  decision: OperatorDecision,
+  hash: string | null,
+): Promise<Review | Reviewed> {
   return tables.transaction().execute(async (transaction) => {
     await sql`select from withdrawal where id = ${id} for no key update`.execute(transaction);
     const withdrawal = await findWithdrawalById(transaction, id);
     if (!withdrawal) return { outcome: 'unknown' };
     if (!isInReview(withdrawal)) return { outcome: 'over' };
-    const { memberId, method, amount, fee, destination, approvalsNeeded } = withdrawal;
+    const { memberId, approvalsNeeded } = withdrawal;
+    const content = withdrawalContent(withdrawal);
+    if (hash !== null) requireContent(content, hash);
     if (decision.decision === 'approved' && approvalsNeeded === 0) return { outcome: 'needsNoApproval' };
     const subject = {
       kind: 'withdrawal' as const,
       memberId,
       id,
-      content: [memberId, id, method, amount, fee, destination],
+      content,
       needed: approvalsNeeded,
       expiresAt: null,
       approverMayRefuse: false,

@@ -1,21 +1,22 @@
-import * as contract from '#contract/withdrawals.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import { type CancelWithdrawalDependencies, cancelWithdrawal } from './cancel-withdrawal.ts';
 import { getPayoutTimes } from './get-payout-times.ts';
 import { getWithdrawal } from './get-withdrawal.ts';
+import { listReviewedWithdrawals, type ReviewedDependencies } from './list-reviewed-withdrawals.ts';
 import { listWithdrawals } from './list-withdrawals.ts';
 import { quoteWithdrawal } from './quote-withdrawal.ts';
 import { type RequestWithdrawalDependencies, requestWithdrawal } from './request-withdrawal.ts';
+import { withdrawalsContract } from './withdrawals-contract.ts';
 
 /** A password check costs as much as dozens of other calls. */
 const passwordWeight = 10;
 const timesSharedMs = 10_000;
 
 export function withdrawalRoutes(
-  dependencies: RequestWithdrawalDependencies & CancelWithdrawalDependencies,
+  dependencies: RequestWithdrawalDependencies & CancelWithdrawalDependencies & ReviewedDependencies,
 ): readonly Binding[] {
   const { tables, clock } = dependencies;
-  return bindAll('withdrawals', contract, {
+  return bindAll('withdrawals', withdrawalsContract, {
     quoteWithdrawal: (input, { member }) => quoteWithdrawal(dependencies, member.memberId, input),
     requestWithdrawal: {
       handler: (input, call) => requestWithdrawal(dependencies, input, call),
@@ -24,6 +25,7 @@ export function withdrawalRoutes(
     listWithdrawals: ({ before }, { member }) => listWithdrawals(tables, member.memberId, before ?? null),
     getWithdrawal: ({ withdrawal }, { member }) => getWithdrawal(tables, member.memberId, withdrawal),
     cancelWithdrawal: ({ withdrawal }, { member }) => cancelWithdrawal(dependencies, member.memberId, withdrawal),
+    listReviewedWithdrawals: ({ after }, { operator }) => listReviewedWithdrawals(dependencies, after ?? '', operator),
     getPayoutTimes: { handler: () => getPayoutTimes(tables, clock), sharedForMs: timesSharedMs },
   });
 }

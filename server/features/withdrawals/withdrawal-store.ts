@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { WithdrawalState } from '#contract/states.ts';
 import type { WithdrawalMethod, WithdrawalReason } from '#contract/withdrawals.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
+import { approvalSpanMs, type WithdrawnBefore } from '#core/withdrawals/rules.ts';
 
 export interface WithdrawalTables {
   withdrawal: {
@@ -11,6 +12,7 @@ export interface WithdrawalTables {
     amount: bigint;
     fee: bigint;
     destination: string;
+    destination_hash: Buffer;
     card_id: string | null;
     comment: string;
     requested_at: Date;
@@ -95,15 +97,46 @@ export async function openWithdrawalsAfter(
   return rows.map(withdrawalOf);
 }
 
+export interface WaitingWithdrawal extends StoredWithdrawal {
+  /** What all members asked to be paid to its destination since a day before it, itself included. */
+  readonly toDestination: Usdt;
+}
+
+const toDestination = sql<bigint>`(select sum(other.amount)::bigint from withdrawal as other
+  where other.destination_hash = withdrawal.destination_hash and other.state not in ('refused', 'cancelled')
+    and other.requested_at > withdrawal.requested_at - make_interval(secs => ${approvalSpanMs / 1_000}))`;
+
 /** Those that wait for operators, oldest first. */
-export async function withdrawalsWaiting(tables: Tables, limit: number): Promise<StoredWithdrawal[]> {
+export async function withdrawalsWaiting(tables: Tables, limit: number): Promise<WaitingWithdrawal[]> {
   const rows = await selectWithdrawals(tables)
+    .select(toDestination.as('to_destination'))
     .where(inReview)
     .where('approvals_needed', '>', 0)
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(withdrawalOf);
+  return rows.map((row) => ({ ...withdrawalOf(row), toDestination: usdt(row.to_destination) }));
+}
+
+/** Withdrawals of all members that are in review, oldest first, after that id, with the members' names. */
+export async function reviewedAfter(
+  tables: Tables,
+  after: string,
+  limit: number,
+): Promise<(WaitingWithdrawal & { readonly username: string })[]> {
+  const rows = await selectWithdrawals(tables)
+    .select(toDestination.as('to_destination'))
+    .select(sql<string>`(select username from member where member.id = withdrawal.member_id)`.as('username'))
+    .where(inReview)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ username, to_destination, ...row }) => ({
+    ...withdrawalOf(row),
+    username,
+    toDestination: usdt(to_destination),
+  }));
 }
 
 export async function hasWithdrawalInReview(tables: Tables, memberId: bigint): Promise<boolean> {
@@ -116,16 +149,25 @@ export async function hasWithdrawalInReview(tables: Tables, memberId: bigint): P
   return row !== undefined;
 }
 
-/** Sum of the member's withdrawals requested since, without those that were refused or cancelled, in micro-USDT. */
-export async function withdrawnSince(tables: Tables, memberId: bigint, since: number): Promise<bigint> {
-  const row = await tables
-    .selectFrom('withdrawal')
-    .select(sql<bigint>`coalesce(sum(amount), 0)::bigint`.as('sum'))
-    .where('member_id', '=', memberId)
-    .where('requested_at', '>', new Date(since))
-    .where('state', 'not in', ['refused', 'cancelled'])
-    .executeTakeFirst();
-  return row?.sum ?? 0n;
+/**
+ * What counts towards the approvals of a withdrawal at `now`, read without locks. Without a destination (null) nothing is counted towards
+ * one, and it is taken for one that the member has used.
+ */
+export async function withdrawnBefore(
+  tables: Tables,
+  memberId: bigint,
+  destinationHash: string | null,
+  now: number,
+): Promise<WithdrawnBefore> {
+  const ofDay = sql`requested_at > ${new Date(now - approvalSpanMs)} and state not in ('refused', 'cancelled')`;
+  const { rows } = await sql<WithdrawnBefore>`
+    with destination as (select decode(${destinationHash}, 'hex') as hash)
+    select coalesce(sum(amount), 0)::bigint as "ofMember", count(*)::int as count,
+      (select coalesce(sum(amount), 0)::bigint from withdrawal where destination_hash = (table destination) and ${ofDay})
+        as "toDestination",
+      count(distinct destination_hash) filter (where destination_hash <> (table destination))::int as "otherDestinations"
+    from withdrawal where member_id = ${memberId} and ${ofDay}`.execute(tables);
+  return rows[0] ?? { ofMember: 0n, toDestination: 0n, count: 0, otherDestinations: 0 };
 }
 
 /** Whether the member has asked for a withdrawal to that address before, which took the login password. */

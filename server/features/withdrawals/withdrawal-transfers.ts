@@ -2,31 +2,27 @@ import type { SecurityAct } from '#contract/states.ts';
 import type { WithdrawalReason } from '#contract/withdrawals.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
-import { approvalAbove, approvalSpanMs, approvalsNeededAbove } from '#core/withdrawals/rules.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Submission } from '#server/ledger/ledger.ts';
 import type { RequestIdentity } from '#server/ledger/request-once.ts';
 import type { StoredWithdrawal } from './withdrawal-store.ts';
 
-/** A withdrawal to be recorded with its hold. How many approvals it needs is decided when it is recorded. */
+/** A withdrawal to be recorded with its hold. The database decides then how many approvals it needs. */
 export interface NewWithdrawal
   extends Omit<
     StoredWithdrawal,
     'approvals' | 'approvalsNeeded' | 'refusal' | 'state' | 'reason' | 'sentAt' | 'endedAt'
   > {
   readonly onlyOne: boolean;
+  /** Hexadecimal; equal for all withdrawals to this destination, of any members. */
+  readonly destinationHash: string;
   /** The security act that records a new address, or null. */
   readonly act: { readonly id: string; readonly act: SecurityAct } | null;
 }
 
 /** Name of the unique index that allows one withdrawal in review. */
 export const oneInReview = 'withdrawal_one_in_review';
-
-/** The member's withdrawals of the day before a request, without those that were refused or cancelled. */
-const withdrawnSince = (earlier: string): string => `
-  ${earlier}.member_id = requested.member_id and ${earlier}.state not in ('refused', 'cancelled')
-  and ${earlier}.requested_at > requested.requested_at - ${approvalSpanMs} * interval '1 millisecond'`;
 
 const recordWithdrawal = {
   name: 'record withdrawal',
@@ -37,6 +33,7 @@ const recordWithdrawal = {
     amount: 'bigint',
     fee: 'bigint',
     destination: 'text',
+    destination_hash: 'bytea',
     card_id: 'text',
     comment: 'text',
     requested_at: 'timestamptz',
@@ -44,14 +41,11 @@ const recordWithdrawal = {
     only_one: 'boolean',
   },
   sql: `insert into withdrawal
-      (member_id, id, method, amount, fee, destination, card_id, comment, requested_at, review_ends_at, approvals_needed, only_one)
-    select member_id, id, method, amount, fee, destination, card_id, comment, requested_at, review_ends_at,
-      -- By all of a day, those of this very batch among them; exact under the lock of the member's account.
-      case when sum(amount) over (partition by member_id order by id) + (
-        select coalesce(sum(earlier.amount), 0) from withdrawal as earlier where ${withdrawnSince('earlier')}
-      ) > ${approvalAbove} then ${approvalsNeededAbove} else 0 end,
-      only_one
-    from given as requested`,
+      (member_id, id, method, amount, fee, destination, destination_hash, card_id, comment, requested_at, review_ends_at, only_one)
+    select member_id, id, method, amount, fee, destination, destination_hash, card_id, comment, requested_at, review_ends_at, only_one
+    from given
+    -- Each row locks its destination: in one order, batches cannot deadlock.
+    order by destination_hash, id`,
 } as const;
 
 const recordAct = {
@@ -77,6 +71,7 @@ export function holdOf(withdrawal: NewWithdrawal, identity: RequestIdentity): Su
         amount,
         fee: withdrawal.fee,
         destination: withdrawal.destination,
+        destination_hash: withdrawal.destinationHash,
         card_id: withdrawal.cardId,
         comment: withdrawal.comment,
         requested_at: at,
@@ -148,7 +143,7 @@ export function returnOf({ memberId, id, amount }: StoredWithdrawal, end: Return
   return {
     key: `withdraw:${memberId}:${id}:return`,
     inputHash: inputHashOf({ amount }),
-    kind: 'withdrawalReturned',
+    kind: end.state === 'refused' ? 'withdrawalRefused' : 'withdrawalReturned',
     reference: id,
     postings: [
       { from: memberAccount(memberId, 'withdrawing'), to: memberAccount(memberId, 'available'), amount: held },

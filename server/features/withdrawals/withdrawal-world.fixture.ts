@@ -1,21 +1,24 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { afterEach, beforeEach, expect } from 'vitest';
 import type { StreamEvent } from '#contract/events.ts';
 import type { SecurityAct } from '#contract/states.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
-import { openLedger } from '#server/ledger/ledger.ts';
+import { openLedger, type Submission } from '#server/ledger/ledger.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { addOperators } from '#server/platform/operators/operators.fixture.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import type { MemberIdentity, PayoutCard } from './member-identity.ts';
 import type { PayoutOrder, PayoutState } from './payout-rail.ts';
 import { advanceWithdrawals } from './poll-withdrawals.ts';
 import { requestWithdrawal, type WithdrawalCall, type WithdrawalRequest } from './request-withdrawal.ts';
-import type { WithdrawalTables } from './withdrawal-store.ts';
+import { findWithdrawal, type WithdrawalTables } from './withdrawal-store.ts';
 
 export const micro = (units: number) => usdt(BigInt(Math.round(units * 1_000_000)));
 export const minuteMs = 60_000;
@@ -32,11 +35,19 @@ export interface TestMember {
   places: 'one' | 'several';
 }
 
+const someMember: Omit<TestMember, 'card'> = {
+  realName: null,
+  hasPassword: true,
+  frozen: false,
+  places: 'several',
+};
+
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** An own database, members as the test defines them, and a rail with a scripted status. */
 export async function openWorld() {
   const database = await createTestDatabase();
+  await addOperators(database.owner);
   const { pool } = database;
   const clock = createTestClock(Date.UTC(2026, 0, 1));
   const members = new Map<bigint, TestMember>();
@@ -87,29 +98,19 @@ export async function openWorld() {
       nodes.push(other);
       return other;
     },
-    /** A member with a card, a password and so much available. */
+    /** A member with a card, a password and these funds available. */
     async member(funds: number, change: Partial<TestMember> = {}): Promise<bigint> {
       const memberId = ++lastMember;
-      const card = { id: 'C1', masked: '**** **** **** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee' };
-      members.set(memberId, { card, realName: null, hasPassword: true, frozen: false, places: 'several', ...change });
+      members.set(memberId, { ...someMember, card: cardOf(`card of ${memberId}`), ...change });
       await pool.query('select ledger.open_member($1)', [memberId]);
-      if (funds > 0) {
-        await node.ledger.submit({
-          key: `fund:${randomUUID()}`,
-          inputHash: '0'.repeat(64),
-          kind: 'depositConfirmed',
-          reference: 'test',
-          postings: [
-            { from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount: micro(funds) },
-          ],
-        });
-      }
+      if (funds > 0) await node.ledger.submit(fundingOf(memberId, funds));
       return memberId;
     },
     request: (memberId: bigint, units: number, change: Partial<WithdrawalRequest> = {}, key: string | null = null) =>
       requestWithdrawal(node, { method: 'bank', amount: micro(units), password, ...change }, callOf(memberId, key)),
     cancel: (memberId: bigint, id: string) => cancelWithdrawal(node, memberId, id),
     look: () => advanceWithdrawals(node),
+    stateOf: async (memberId: bigint, id: string) => (await findWithdrawal(node.tables, memberId, id))?.state,
     async balances(memberId: bigint): Promise<{ available: number; withdrawing: number }> {
       const balances = await node.ledger.balancesOf(memberId);
       return { available: units(balances?.available), withdrawing: units(balances?.withdrawing) };
@@ -120,6 +121,34 @@ export async function openWorld() {
       await database.drop();
     },
   };
+}
+
+/** The world of a file's tests: each begins with a rail that pays out and leaves the books in order. */
+export async function openWorldForFile(): Promise<World> {
+  const world = await openForFile(openWorld);
+  beforeEach(() => {
+    world.rail.answer = 'paid';
+  });
+  afterEach(async () => expect(await world.faults()).toEqual([]));
+  return world;
+}
+
+function fundingOf(memberId: bigint, funds: number): Submission {
+  return {
+    key: `fund:${randomUUID()}`,
+    inputHash: '0'.repeat(64),
+    kind: 'depositConfirmed',
+    reference: 'test',
+    postings: [
+      { from: houseAccount('rail', memberId), to: memberAccount(memberId, 'available'), amount: micro(funds) },
+    ],
+  };
+}
+
+/** A card with that number. */
+export function cardOf(number: string): PayoutCard {
+  const fingerprint = hash('sha256', number);
+  return { id: 'C1', masked: '**** **** **** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', fingerprint };
 }
 
 const units = (amount = -1n): number => Number(amount) / 1_000_000;

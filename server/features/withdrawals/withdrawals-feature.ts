@@ -5,10 +5,12 @@ import type { ProductClock } from '#server/platform/clock.ts';
 import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { MemberNumbers } from '#server/platform/member-number.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { MemberIdentity, ReviewPlaces } from './member-identity.ts';
 import type { PayoutRail } from './payout-rail.ts';
 import { pollWithdrawals } from './poll-withdrawals.ts';
+import { reviewedWithdrawals } from './reviewed-withdrawals.ts';
 import { withdrawalRoutes } from './routes.ts';
 import type { WithdrawalTables } from './withdrawal-store.ts';
 
@@ -17,6 +19,7 @@ export interface WithdrawalsDependencies {
   readonly ledger: Ledger;
   readonly rail: PayoutRail;
   readonly identity: MemberIdentity;
+  readonly memberNumbers: MemberNumbers;
   readonly places: ReviewPlaces;
   readonly acts: SecurityActs;
   readonly clock: ProductClock;
@@ -29,5 +32,5 @@ export function openWithdrawals(dependencies: WithdrawalsDependencies): Feature 
   const tables = new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
   const own = { ...dependencies, tables };
   const polling = pollWithdrawals(own);
-  return { bindings: withdrawalRoutes(own), close: () => polling.stop() };
+  return { bindings: withdrawalRoutes(own), reviewed: reviewedWithdrawals(own), close: () => polling.stop() };
 }

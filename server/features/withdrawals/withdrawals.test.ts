@@ -1,37 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { type Usdt, usdt } from '#core/money/amount.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { getPayoutTimes } from './get-payout-times.ts';
 import { getWithdrawal } from './get-withdrawal.ts';
 import { listWithdrawals } from './list-withdrawals.ts';
 import { advanceWithdrawals } from './poll-withdrawals.ts';
 import { quoteWithdrawal } from './quote-withdrawal.ts';
-import { requestWithdrawal } from './request-withdrawal.ts';
-import { findWithdrawal } from './withdrawal-store.ts';
-import {
-  callOf,
-  loginPassword,
-  micro,
-  minuteMs,
-  openWorld,
-  password,
-  someAddress,
-  type World,
-} from './withdrawal-world.fixture.ts';
+import { loginPassword, micro, minuteMs, openWorldForFile, someAddress } from './withdrawal-world.fixture.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-beforeEach(() => {
-  world.rail.answer = 'paid';
-});
-afterEach(async () => {
-  expect(await world.faults()).toEqual([]);
-});
-afterAll(() => world.close());
-
-const stateOf = async (memberId: bigint, id: string) => (await findWithdrawal(world.tables, memberId, id))?.state;
+const world = await openWorldForFile();
 
 test('a withdrawal is held, reviewed for ten minutes, sent and done, and the member receives all of it', async () => {
   const member = await world.member(2_500);
@@ -51,10 +28,10 @@ test('a withdrawal is held, reviewed for ten minutes, sent and done, and the mem
   await world.look();
   world.clock.advance(10 * minuteMs - 1);
   await world.look();
-  expect(await stateOf(member, id)).toBe('inReview');
+  expect(await world.stateOf(member, id)).toBe('inReview');
   world.clock.advance(1);
   await world.look();
-  expect(await stateOf(member, id)).toBe('sent');
+  expect(await world.stateOf(member, id)).toBe('sent');
   expect(await world.balances(member)).toEqual({ available: 500, withdrawing: 2_000 });
   world.rail.answer = 'paid';
   world.clock.advance(minuteMs);
@@ -85,7 +62,7 @@ test('a withdrawal in review is cancelled once, and its hold is available again'
   expect(await world.balances(member)).toEqual({ available: 100, withdrawing: 0 });
   world.clock.advance(60 * minuteMs);
   await world.look();
-  expect(await stateOf(member, id)).toBe('cancelled');
+  expect(await world.stateOf(member, id)).toBe('cancelled');
 });
 
 test('one that was sent cannot be cancelled, and one that the rail fails comes back with its reason', async () => {
@@ -100,119 +77,6 @@ test('one that was sent cannot be cancelled, and one that the rail fails comes b
   expect(await getWithdrawal(world.tables, member, id)).toMatchObject({ state: 'refused', reason: 'noDestination' });
   expect(await world.balances(member)).toEqual({ available: 100, withdrawing: 0 });
   await expect(world.cancel(member, id)).rejects.toMatchObject({ code: 'withdrawalNotCancellable' });
-});
-
-test('every reason to refuse is one of the closed list, in words of its own, and changes nothing', async () => {
-  const cases = [
-    [await world.member(100), { amount: micro(100.000001) }, 'insufficientFunds'],
-    [await world.member(100), { password: 'wrong123' }, 'withdrawalPasswordWrong'],
-    [await world.member(100, { hasPassword: false }), {}, 'withdrawalPasswordUnset'],
-    [await world.member(100, { card: null }), {}, 'cardUnset'],
-    [await world.member(100), { method: 'address' }, 'addressMissing'],
-    [await world.member(100), { method: 'address', address: someAddress.toLowerCase() }, 'addressInvalid'],
-    [await world.member(100), { method: 'address', address: someAddress.replace('B', 'b') }, 'addressInvalid'],
-    [await world.member(100, { realName: 'Ann Li' }), {}, 'nameMismatch'],
-    [await world.member(100, { frozen: true }), {}, 'accountFrozen'],
-    [await world.member(100), { method: 'address', address: someAddress }, 'loginPasswordNeeded'],
-    [await world.member(100), { method: 'address', address: someAddress, login: 'wrong123' }, 'oldPasswordWrong'],
-  ] as const;
-  for (const [member, change, code] of cases) {
-    await expect(world.request(member, 50, change), code).rejects.toMatchObject({ code });
-    expect(await listWithdrawals(world.tables, member, null)).toEqual([]);
-    expect(await world.balances(member)).toEqual({ available: 100, withdrawing: 0 });
-  }
-});
-
-test('a new address takes the login password and tells its owner; a known one and the card take the withdrawal password alone', async () => {
-  const member = await world.member(100);
-  const stranger = await world.member(100);
-  const to = { method: 'address', address: someAddress } as const;
-  const login = { login: loginPassword };
-  await expect(world.request(member, 10, { ...to, password: 'wrong123' })).rejects.toMatchObject({
-    code: 'withdrawalPasswordWrong',
-  });
-  await expect(world.request(member, 10, to)).rejects.toMatchObject({ code: 'loginPasswordNeeded' });
-  const first = await world.request(member, 10, { ...to, ...login }, 'new-address-0001');
-  // The same request again is the same withdrawal, with nothing to authenticate.
-  expect(await world.request(member, 10, to, 'new-address-0001')).toEqual(first);
-  expect(await world.request(member, 10, to)).toMatchObject({ destination: someAddress });
-  expect(await world.request(member, 10)).toMatchObject({ destination: '**** **** **** 4242' });
-  const { rows } = await world.database.pool.query('select act, detail from security_act where member_id = $1', [
-    member,
-  ]);
-  expect(rows).toEqual([{ act: 'payoutAddressAdded', detail: someAddress }]);
-  expect(world.announced.filter(([owner]) => owner === member)).toEqual([[member, 'payoutAddressAdded']]);
-  // Another member's address is as new as any.
-  await expect(world.request(stranger, 10, to)).rejects.toMatchObject({ code: 'loginPasswordNeeded' });
-});
-
-test('two withdrawals to a new address at the same moment both take the login password', async () => {
-  const member = await world.member(100);
-  const to = { method: 'address', address: someAddress } as const;
-  const tried = await Promise.allSettled([
-    world.request(member, 10, { ...to, login: loginPassword }),
-    world.request(member, 10, to),
-    world.request(member, 10, { ...to, login: 'wrong123' }),
-  ]);
-  expect(tried.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
-});
-
-test('a name that differs in case and accents only is the same person’s, and no card is needed for an address', async () => {
-  const named = await world.member(100, { realName: 'ÁNN  LEE' });
-  expect(await world.request(named, 10)).toMatchObject({ state: 'requested' });
-  const cardless = await world.member(100, { card: null, realName: 'Somebody Else' });
-  expect(
-    await world.request(cardless, 10, { method: 'address', address: someAddress, login: loginPassword }),
-  ).toMatchObject({
-    state: 'requested',
-    destination: someAddress,
-  });
-});
-
-test('before activation one withdrawal is in review at a time, whichever of two nodes is asked; after it several', async () => {
-  const member = await world.member(1_000, { places: 'one' });
-  const other = world.openNode();
-  const ask = (node: typeof other) =>
-    requestWithdrawal(node, { method: 'bank', amount: micro(10), password }, callOf(member)).then(
-      () => 'taken',
-      (error: { code?: string }) => error.code,
-    );
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => ask(index % 2 ? world : other)));
-  expect(answers.filter((answer) => answer === 'taken')).toHaveLength(1);
-  expect(new Set(answers)).toEqual(new Set(['taken', 'withdrawalInReview']));
-  const [first] = await listWithdrawals(world.tables, member, null);
-  await world.cancel(member, first?.id ?? '');
-  expect(await ask(world)).toBe('taken');
-  const state = world.members.get(member);
-  if (state) state.places = 'several';
-  expect(await ask(world)).toBe('taken');
-  expect(await ask(other)).toBe('taken');
-});
-
-test('concurrent withdrawals on two nodes never take more than there is', async () => {
-  const member = await world.member(100);
-  const other = world.openNode();
-  const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, index) =>
-      requestWithdrawal(index % 2 ? world : other, { method: 'bank', amount: micro(7), password }, callOf(member)).then(
-        () => 'taken',
-        (error: { code?: string }) => error.code,
-      ),
-    ),
-  );
-  expect(answers.filter((answer) => answer === 'taken')).toHaveLength(14);
-  expect(new Set(answers)).toEqual(new Set(['taken', 'insufficientFunds']));
-  expect(await world.balances(member)).toEqual({ available: 2, withdrawing: 98 });
-});
-
-test('a repeated request is one hold and one response, also once it would be refused; a different one under its key is refused', async () => {
-  const member = await world.member(100, { places: 'one' });
-  const key = 'one-request-1';
-  const answers = await Promise.all(Array.from({ length: 6 }, () => world.request(member, 100, {}, key)));
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-  expect((await world.request(member, 100, {}, key)).id).toBe(answers[0]?.id);
-  await expect(world.request(member, 99, {}, key)).rejects.toMatchObject({ code: 'idempotencyKeyReused' });
-  expect(await world.balances(member)).toEqual({ available: 0, withdrawing: 100 });
 });
 
 test('nodes that poll while members cancel end each withdrawal once, by one of the two', async () => {
@@ -235,7 +99,7 @@ test('nodes that poll while members cancel end each withdrawal once, by one of t
   expect(rows).toHaveLength(20);
   for (const { reference, kinds } of rows) {
     const [member] = asked.find(([, id]) => id === reference) ?? [0n];
-    const state = await stateOf(member, reference);
+    const state = await world.stateOf(member, reference);
     expect([state, kinds]).toEqual(
       state === 'done'
         ? ['done', ['withdrawalHeld', 'withdrawalPaid']]
@@ -253,11 +117,11 @@ test('a frozen account’s withdrawal stays in review until its owner lifts the 
   state.frozen = true;
   world.clock.advance(60 * minuteMs);
   await world.look();
-  expect(await stateOf(member, id)).toBe('inReview');
+  expect(await world.stateOf(member, id)).toBe('inReview');
   expect((await world.cancel(member, second.id)).state).toBe('cancelled');
   state.frozen = false;
   await world.look();
-  expect(await stateOf(member, id)).toBe('done');
+  expect(await world.stateOf(member, id)).toBe('done');
 });
 
 test('another member’s withdrawal is as unknown as one that never was', async () => {
@@ -268,7 +132,7 @@ test('another member’s withdrawal is as unknown as one that never was', async 
     await expect(world.cancel(stranger, unknown)).rejects.toMatchObject({ code: 'withdrawalUnknown' });
     await expect(listWithdrawals(world.tables, stranger, unknown)).rejects.toMatchObject({ code: 'withdrawalUnknown' });
   }
-  expect(await stateOf(owner, id)).toBe('requested');
+  expect(await world.stateOf(owner, id)).toBe('requested');
 });
 
 test('the list pages from the newest on', async () => {
@@ -299,6 +163,18 @@ test('the quote returns the fee, the receipt, the card’s name and all blockers
   });
   const fresh = await world.member(100);
   expect(await quoteWithdrawal(world, fresh, { method: 'address' })).toMatchObject({ quote: null, blockers: [] });
+  const blockersOf = async (amount: Usdt) =>
+    (await quoteWithdrawal(world, fresh, { method: 'address', amount })).blockers;
+  expect(await blockersOf(micro(100))).toEqual([]);
+  expect(await blockersOf(usdt(micro(100) + 1n))).toEqual(['insufficientFunds']);
+});
+
+test('each look goes on with every open withdrawal, more than are read at a time', async () => {
+  const members = await Promise.all(Array.from({ length: 201 }, () => world.member(1)));
+  const asked = await Promise.all(members.map((member) => world.request(member, 1)));
+  await world.look();
+  const states = await Promise.all(asked.map(({ id }, index) => world.stateOf(members[index] ?? 0n, id)));
+  expect(new Set(states)).toEqual(new Set(['inReview']));
 });
 
 test('the time to payout is measured from the records: median and 95 %', async () => {
@@ -319,18 +195,4 @@ test('the time to payout is measured from the records: median and 95 %', async (
   const times = await getPayoutTimes(world.tables, world.clock);
   expect(times).toMatchObject({ count: 3, medianSeconds: 720 });
   expect(times.percentile95Seconds).toBeCloseTo(1_692, 6);
-});
-
-test('every field of a request counts: the same key with another address, comment or method is another request', async () => {
-  const member = await world.member(1_000);
-  const request = { method: 'address', address: someAddress, comment: 'rent', login: loginPassword } as const;
-  const { id } = await world.request(member, 10, request, 'one-request-1');
-  expect((await world.request(member, 10, request, 'one-request-1')).id).toBe(id);
-  const otherAddress = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
-  for (const change of [{ address: otherAddress }, { comment: 'food' }, { method: 'bank' }] as const) {
-    await expect(
-      world.request(member, 10, { ...request, ...change }, 'one-request-1'),
-      JSON.stringify(change),
-    ).rejects.toMatchObject({ code: 'idempotencyKeyReused' });
-  }
 });

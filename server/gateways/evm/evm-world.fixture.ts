@@ -103,7 +103,7 @@ export async function openWorld() {
       await pool.query('select ledger.open_member($1)', [memberId]);
       return memberId;
     },
-    /** Mints so many USDT to the address and mines it, with blocks on top for the confirmations that are wanted. */
+    /** Mints `units` of USDT to the address and mines the transaction, with blocks on top for the confirmations that are wanted. */
     async pay(address: string, units: number, blocks = 1): Promise<string> {
       const transaction = await chain.mint(token, address, micro(units));
       await chain.send(transaction);

@@ -36,7 +36,7 @@ interface CcxtExchange {
   readonly has: Record<string, unknown>;
   readonly urls: Record<string, unknown>;
   readonly precisionMode: number;
-  loadMarkets(): Promise<Record<string, unknown>>;
+  loadMarkets(reload: boolean): Promise<Record<string, unknown>>;
   fetchOHLCV(symbol: string, timeframe: string, since: number | undefined, limit: number): Promise<unknown>;
 }
 
@@ -54,7 +54,7 @@ export async function openExchangeClient(id: string, options: ExchangeClientOpti
   if (options.url !== undefined) exchange.urls.api = redirected(exchange.urls.api, options.url);
   return {
     label: exchange.name,
-    listed: async () => listedCoins(await exchange.loadMarkets(), exchange.precisionMode),
+    listed: async () => listedCoins(await exchange.loadMarkets(true), exchange.precisionMode),
     minutes: async (symbol, since, limit, now) =>
       readMinutes(await exchange.fetchOHLCV(symbol, '1m', since ?? undefined, limit), now),
   };

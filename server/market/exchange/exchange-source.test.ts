@@ -1,7 +1,8 @@
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Candle, type CandleColumns, candleAt } from '#core/market/candle.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
-import { silentLog } from '#server/platform/log.ts';
+import { type Log, silentLog } from '#server/platform/log.ts';
 import { HandClock, minuteMs } from '../market.fixture.ts';
 import { createMarket } from '../market.ts';
 import { prepareMarket } from '../open-market.ts';
@@ -43,9 +44,9 @@ function candleOf(openTime: number, price: number, step: number): Candle {
   return { openTime, open, high: open + step * 2, low: open - step, close: open + step, volume: 1234.5 };
 }
 
-async function startMarket(id = 'binanceusdm', historyMs = 2 * 3_600_000) {
+async function startMarket(id = 'binanceusdm', historyMs = 2 * 3_600_000, log: Log = silentLog) {
   const client = await openExchangeClient(id, { url: server.url, timeoutMs: 20_000 });
-  const dependencies = { id, client, pool: database.pool, clock, log: silentLog, historyMs, pollMs: 20, followMs: 10 };
+  const dependencies = { id, client, pool: database.pool, clock, log, historyMs, pollMs: 20, followMs: 10 };
   const market = createMarket(new ExchangeSource(dependencies), clock, silentLog);
   markets.push(market);
   await market.start();
@@ -95,6 +96,66 @@ test('a price of 0.00001 comes through as that double, from the exchange over th
   });
   const between = await market.closedBetween('XLM', '5m', midnight, 3);
   expect(rowsOf(between)[2]).toMatchObject({ openTime: midnight + 10 * minuteMs, close: 0.00001, volume: 5 * 1234.5 });
+});
+
+test('an instrument that the exchange dropped is named with what becomes of its plans', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+  const dropped = () => lines.filter((line) => line.includes('no longer lists'));
+  const before = await startMarket('binanceusdm', undefined, log);
+  await until(() => before.health('XLM').state === 'live');
+  await before.stop();
+  expect(dropped()).toEqual([]);
+  server.candles.delete('XLM');
+  const market = await startMarket('binanceusdm', undefined, log);
+  await until(() => dropped().length > 0);
+  expect(JSON.parse(dropped()[0] ?? '').instruments).toMatch(/^XLM \(XLM.USDT/);
+  expect(dropped()[0]).toContain('wait until it lists them again');
+  // Its plans stay bound to it: a start is not refused.
+  expect(market.binding('XLM', now)).toEqual(before.binding('XLM', now));
+  expect(market.status().staleCoins).toEqual([]);
+  // Members see which coins wait, and none while nothing is heard of any.
+  clock.pass(5 * minuteMs);
+  server.candles.set('ETH', candlesUpTo(now + 5 * minuteMs, 2500, 1.25));
+  await until(() => market.health('ETH').state === 'live');
+  expect(market.status()).toMatchObject({ state: 'live', staleCoins: ['XLM'] });
+  clock.pass(5 * minuteMs);
+  expect(market.status()).toMatchObject({ state: 'stale', staleCoins: [] });
+});
+
+test('up to when no further candle comes is known of a listed and of a dropped instrument, and of none that cannot be asked', async () => {
+  const first = await startMarket();
+  await until(() => first.health('XLM').state === 'live' && first.health('ETH').state === 'live');
+  expect([first.knownThrough('ETH'), first.knownThrough('XLM')]).toEqual([now, now]);
+  server.candles.delete('XLM');
+  clock.pass(2 * 3_600_000);
+  server.candles.set('ETH', candlesUpTo(clock.now(), 2500, 1.25));
+  await until(() => first.knownThrough('XLM') >= clock.now() && first.knownThrough('ETH') >= clock.now());
+  const asked = clock.now();
+  server.trouble = 'refuse';
+  clock.pass(3 * 3_600_000);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([first.knownThrough('ETH'), first.knownThrough('XLM')]).toEqual([asked, asked]);
+  await first.stop();
+  const second = await startMarket();
+  await until(() => second.knownThrough('XLM') > 0);
+  expect([second.knownThrough('ETH'), second.knownThrough('XLM')]).toEqual([asked, asked]);
+  server.trouble = 'none';
+  server.candles.set('ETH', candlesUpTo(clock.now(), 2500, 1.25));
+  await until(() => second.knownThrough('XLM') >= clock.now() && second.knownThrough('ETH') >= clock.now());
+});
+
+test('of an instrument whose history is still being read nothing is known beyond the last page', async () => {
+  server.candles.set('ETH', candlesUpTo(now, 2500, 0.1, midnight - 3 * 86_400_000));
+  const seen: number[] = [];
+  const market = await startMarket('binanceusdm', 3 * 86_400_000);
+  await until(() => {
+    if (closedThrough(market) < now - minuteMs && market.knownThrough('ETH') > 0)
+      seen.push(market.knownThrough('ETH') - closedThrough(market));
+    return market.knownThrough('ETH') >= now;
+  });
+  expect(seen.filter((ahead) => ahead > 0)).toEqual([]);
+  expect(market.knownThrough('ETH')).toBe(now);
 });
 
 test('times in microseconds give the same candles', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CandleColumns } from '#core/market/candle.ts';
 import { type CoinSymbol, coinSymbols } from '#core/market/coins.ts';
+import { noCandles } from '#core/market/columns.ts';
 import type { ExchangeMarket } from '#core/plans/market-binding.ts';
 import { LeaderLock } from '#server/platform/locks.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -41,7 +42,7 @@ export class ExchangeSource implements MarketSource {
   readonly #store: ExchangeStore;
   readonly #ingest: Ingest;
   readonly #lock: LeaderLock;
-  readonly #states = new Map<CoinSymbol, Pick<CoinState, 'begins' | 'instrument'>>();
+  readonly #states = new Map<CoinSymbol, Pick<CoinState, 'begins' | 'instrument' | 'knownThrough'>>();
   #caches: CandleCaches = new Map();
   #ingesting: Poll | null = null;
   #following: Poll | null = null;
@@ -80,12 +81,20 @@ export class ExchangeSource implements MarketSource {
     return { source: 'exchange', label: this.label, exchange: this.#dependencies.id, instrument: state.instrument };
   }
 
+  recordedDay(): CandleColumns {
+    return noCandles;
+  }
+
   published(): null {
     return null;
   }
 
   distinctFrom(): null {
     return null;
+  }
+
+  knownThrough(coin: CoinSymbol): number {
+    return this.#states.get(coin)?.knownThrough ?? Number.NEGATIVE_INFINITY;
   }
 
   seamBetween(): null {

@@ -16,6 +16,8 @@ export interface CoinState {
   readonly forming: Candle;
   /** Product time of the response. */
   readonly seenAt: number;
+  /** Product time up to which the exchange has said that it has no further minute, or that it does not list the instrument. */
+  readonly knownThrough: number;
 }
 
 /** A coin's new state and the minutes that closed since the last one. */
@@ -46,6 +48,7 @@ interface ExchangeTables {
     close: number;
     volume: number;
     seen_at_ms: bigint;
+    known_through_ms: bigint;
   };
 }
 
@@ -92,6 +95,7 @@ function stateOf(row: ExchangeTables['market.exchange_prices'], coin: CoinSymbol
     through,
     forming: { openTime: through, open, high, low, close, volume },
     seenAt: Number(row.seen_at_ms),
+    knownThrough: Number(row.known_through_ms),
   };
 }
 
@@ -149,13 +153,14 @@ async function upsertStates(client: pg.PoolClient, exchange: string, updates: re
   const states = updates.map(({ state }) => state);
   await client.query(
     `insert into market.exchange_prices as known
-       (exchange, coin, instrument, price_decimals, begins_ms, through_ms, open, high, low, close, volume, seen_at_ms)
+       (exchange, coin, instrument, price_decimals, begins_ms, through_ms, open, high, low, close, volume, seen_at_ms,
+        known_through_ms)
      select $1, * from unnest($2::text[], $3::text[], $4::smallint[], $5::bigint[], $6::bigint[],
-                              $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::float8[], $12::bigint[])
+                              $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::float8[], $12::bigint[], $13::bigint[])
      on conflict (exchange, coin) do update set
-       (instrument, price_decimals, through_ms, open, high, low, close, volume, seen_at_ms) =
+       (instrument, price_decimals, through_ms, open, high, low, close, volume, seen_at_ms, known_through_ms) =
        (excluded.instrument, excluded.price_decimals, excluded.through_ms, excluded.open, excluded.high, excluded.low, excluded.close,
-        excluded.volume, excluded.seen_at_ms)
+        excluded.volume, excluded.seen_at_ms, greatest(known.known_through_ms, excluded.known_through_ms))
      where excluded.through_ms >= known.through_ms and excluded.seen_at_ms >= known.seen_at_ms`,
     [
       exchange,
@@ -170,6 +175,7 @@ async function upsertStates(client: pg.PoolClient, exchange: string, updates: re
       states.map(({ forming }) => forming.close),
       states.map(({ forming }) => forming.volume),
       states.map(({ seenAt }) => seenAt),
+      states.map(({ knownThrough }) => Math.floor(knownThrough)),
     ],
   );
 }

@@ -12,6 +12,8 @@ const dayMs = 86_400_000;
 /** Rows per request: nearly every exchange allows this many. */
 const pageRows = 1000;
 const parallelRequests = 4;
+/** How long the exchange's list of instruments is believed, in product time. */
+const listedMs = 3_600_000;
 
 export interface IngestDependencies {
   readonly client: ExchangeClient;
@@ -38,6 +40,7 @@ export class Ingest {
   readonly #dependencies: IngestDependencies;
   #states: Map<CoinSymbol, CoinState> | null = null;
   #listed: ReadonlyMap<CoinSymbol, ListedCoin> | null = null;
+  #listedAt = Number.NEGATIVE_INFINITY;
 
   constructor(dependencies: IngestDependencies) {
     this.#dependencies = dependencies;
@@ -50,10 +53,10 @@ export class Ingest {
 
   /** Requests at most one page per coin. `stopped` is checked before anything is stored. */
   async requestAll(stopped: () => boolean): Promise<IngestResult> {
-    const { client, store, log } = this.#dependencies;
+    const { store, log } = this.#dependencies;
     this.#states ??= new Map((await store.states()).map((state) => [state.coin, state]));
-    this.#listed ??= await client.listed();
-    const queue = [...this.#listed];
+    const listed = await this.#currentList(this.#states);
+    const queue = [...listed];
     const updates: { update: CoinUpdate; behind: boolean }[] = [];
     let responses = 0;
     const worker = async (): Promise<void> => {
@@ -70,9 +73,53 @@ export class Ingest {
     };
     await Promise.all(Array.from({ length: parallelRequests }, worker));
     if (stopped()) return { responded: false, behind: false };
+    updates.push(...this.#dropped(this.#states, listed));
     if (updates.length > 0) await store.record(updates.map(({ update }) => update));
     for (const { update } of updates) this.#states.set(update.state.coin, update.state);
     return { responded: responses > 0, behind: updates.some(({ behind }) => behind) };
+  }
+
+  /** Read anew every hour; one that the exchange does not answer with stays. */
+  async #currentList(states: ReadonlyMap<CoinSymbol, CoinState>): Promise<ReadonlyMap<CoinSymbol, ListedCoin>> {
+    const now = this.#dependencies.clock.now();
+    if (this.#listed && now - this.#listedAt < listedMs) return this.#listed;
+    try {
+      this.#listed = await this.#readListed(states);
+      this.#listedAt = now;
+    } catch (error) {
+      if (!this.#listed) throw error;
+      this.#dependencies.log.debug({ err: error }, 'the exchange did not say what it lists');
+    }
+    return this.#listed;
+  }
+
+  /** Coins that the exchange does not list, not even under another name: no minute comes of them any more. */
+  #dropped(
+    states: ReadonlyMap<CoinSymbol, CoinState>,
+    listed: ReadonlyMap<CoinSymbol, ListedCoin>,
+  ): { update: CoinUpdate; behind: boolean }[] {
+    const knownThrough = Math.floor(this.#listedAt);
+    return [...states.values()].flatMap((state) =>
+      listed.has(state.coin) || state.knownThrough >= knownThrough
+        ? []
+        : [{ update: { state: { ...state, knownThrough }, closed: [] }, behind: false }],
+    );
+  }
+
+  /** The exchange's instruments; says which of those that prices were read from it has dropped. */
+  async #readListed(states: ReadonlyMap<CoinSymbol, CoinState>): Promise<ReadonlyMap<CoinSymbol, ListedCoin>> {
+    const { client, log } = this.#dependencies;
+    const listed = await client.listed();
+    const dropped = [...states.values()].filter(({ coin, instrument }) => listed.get(coin)?.symbol !== instrument);
+    if (dropped.length > 0) {
+      const instruments = dropped.map(({ coin, instrument }) => `${coin} (${instrument})`).join(', ');
+      log.warn(
+        { instruments },
+        'the exchange no longer lists instruments that prices were read from: they are stale, take no plan, and running plans on them ' +
+          'wait until it lists them again, or until their deadline, when they are void and their amounts return.',
+      );
+    }
+    return listed;
   }
 
   async #request(coin: CoinSymbol, listed: ListedCoin): Promise<{ update: CoinUpdate; behind: boolean } | null> {
@@ -87,6 +134,7 @@ export class Ingest {
     rows = rows.filter(({ openTime }) => openTime >= since);
     const forming = rows.at(-1);
     if (forming === undefined) return null;
+    const behind = forming.openTime > since && seenAt - forming.openTime > 2 * minuteMs;
     const state: CoinState = {
       coin,
       instrument: listed.symbol,
@@ -95,8 +143,9 @@ export class Ingest {
       through: forming.openTime,
       forming,
       seenAt,
+      // A page that is followed by another says nothing of what comes after it.
+      knownThrough: behind ? Math.max(known?.knownThrough ?? 0, forming.openTime) : Math.max(seenAt, forming.openTime),
     };
-    const behind = forming.openTime > since && seenAt - forming.openTime > 2 * minuteMs;
     return { update: { state, closed: rows.slice(0, -1) }, behind };
   }
 }

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import * as z from 'zod/mini';
+import type { CandleColumns } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import { recordedDays } from '#core/market/recorded-days.ts';
 import {
@@ -13,17 +14,28 @@ import {
   type Recording,
   type RecordingManifest,
 } from '#core/market/recording-codec.ts';
+import { candleBytes } from '#core/plans/candle-hash.ts';
+import {
+  type CoinOfRecording,
+  daysOfCoin,
+  type RecordedDay,
+  recordedCoinHash,
+  recordingHash,
+} from '#core/plans/recording-hash.ts';
 
 export interface Recordings {
   /** Display name of the source. */
   readonly label: string;
-  /** SHA-256 over the length of its candles, and each coin with the hash of its file: changes with any recorded candle. */
+  /** `recordingHash` of its coins: changes with any candle of a whole day. */
   readonly hash: string;
   readonly coins: ReadonlyMap<CoinSymbol, Recording>;
   /** Length of every recorded candle, in ms. */
   readonly candleMs: number;
   /** First milliseconds of the whole recorded days, which are what is replayed. */
   readonly days: readonly number[];
+  /** What the hash is made of. */
+  readonly hashedCoins: readonly CoinOfRecording[];
+  readonly hashedDays: ReadonlyMap<CoinSymbol, readonly RecordedDay[]>;
 }
 
 /** Fewest whole days of a recording: below, the next day would be known from those before. */
@@ -51,6 +63,8 @@ const manifestShape = z.object({
     ),
 });
 
+const hashOfDay = (day: CandleColumns): string => hash('sha256', candleBytes(day));
+
 /** Maximum inflated size of a coin's file: far more than a year of minutes, and a limit against decompression bombs. */
 const unpackedBytesMax = 64 * 1024 * 1024;
 
@@ -63,18 +77,11 @@ export async function loadRecordings(folder: string): Promise<Recordings> {
   const loaded = await Promise.all(
     manifest.coins.map(async (entry) => [entry.coin, await loadCoin(folder, entry)] as const),
   );
-  const hash = createHash('sha256');
-  hash.update(`${manifest.candleMinutes}\n`);
-  for (const { coin, sha256 } of manifest.coins) hash.update(`${coin} ${sha256}\n`);
-  const candleMs = manifest.candleMinutes * 60_000;
-  return { label: manifest.label, hash: hash.digest('hex'), ...wholeDays(new Map(loaded), candleMs) };
+  return { label: manifest.label, ...wholeDays(new Map(loaded), manifest.candleMinutes * 60_000) };
 }
 
-/** The coins with the days that they were recorded on. Throws where those are too few to be replayed. */
-export function wholeDays(
-  coins: ReadonlyMap<CoinSymbol, Recording>,
-  candleMs: number,
-): Pick<Recordings, 'coins' | 'candleMs' | 'days'> {
+/** The coins with the days that they were recorded on, and their hashes. Throws where the days are too few to be replayed. */
+export function wholeDays(coins: ReadonlyMap<CoinSymbol, Recording>, candleMs: number): Omit<Recordings, 'label'> {
   for (const [coin, { candles }] of coins) {
     const strayed = candles.openTime.find((openTime) => openTime % candleMs !== 0);
     if (strayed !== undefined) {
@@ -93,7 +100,11 @@ export function wholeDays(
       `The recording has ${days.length} whole days (UTC) with candles of every coin; a replay needs ${daysMin} or more.`,
     );
   }
-  return { coins, candleMs, days };
+  const hashedDays = new Map([...coins].map(([coin, { candles }]) => [coin, daysOfCoin(candles, days, hashOfDay)]));
+  const hashedCoins = [...coins].map(([coin, { priceDecimals: decimals }]) => {
+    return { coin, decimals, hash: recordedCoinHash(hashedDays.get(coin) ?? []) };
+  });
+  return { coins, candleMs, days, hash: recordingHash(hashedCoins), hashedCoins, hashedDays };
 }
 
 async function readManifest(folder: string): Promise<RecordingManifest> {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { commitmentTo, distinctDays, drawDay, replayDaysMax, replayKeys } from '#core/market/replay-order.ts';
+import { chainDaysMax, chainOf, tipOf } from '#core/fairness/seed-chain.ts';
+import { distinctDays, drawDay } from '#core/market/replay-order.ts';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
 import type { MarketClock } from '../source.ts';
 import type { Recordings } from './recordings.ts';
@@ -12,7 +13,7 @@ const dayMs = 86_400_000;
 export class ReplayOrder {
   /** Product time at which day 0 begins: midnight UTC. */
   readonly start: number;
-  /** Published before day 0: `commitmentTo` the keys. */
+  /** Published before day 0: the tip of the keys. */
   readonly commitment: string;
   readonly #keys: readonly Uint8Array[];
   readonly #recordedDays: number;
@@ -20,14 +21,14 @@ export class ReplayOrder {
 
   constructor(start: number, seed: Uint8Array, recordedDays: number) {
     this.start = start;
-    this.#keys = replayKeys(seed);
-    this.commitment = commitmentTo(this.#keys);
+    this.#keys = chainOf(seed, chainDaysMax);
+    this.commitment = tipOf(this.#keys);
     this.#recordedDays = recordedDays;
   }
 
   /** The recorded day, from 0, that plays on a day of the replay; null outside of the days committed to. */
   originOf(day: number): number | null {
-    if (day < 0 || day >= replayDaysMax) return null;
+    if (day < 0 || day >= chainDaysMax) return null;
     for (let next = this.#origins.length; next <= day; next++) {
       this.#origins.push(drawDay(this.#keys[next] as Uint8Array, this.#recordedDays, this.#origins));
     }
@@ -36,7 +37,7 @@ export class ReplayOrder {
 
   /** The newest day that has been played entirely by product time `now`, with its key in hexadecimal digits; null before one has. */
   revealed(now: number): { readonly day: number; readonly key: string } | null {
-    const day = Math.min(replayDaysMax, Math.floor((now - this.start) / dayMs)) - 1;
+    const day = Math.min(chainDaysMax, Math.floor((now - this.start) / dayMs)) - 1;
     return day < 0 ? null : { day, key: Buffer.from(this.#keys[day] as Uint8Array).toString('hex') };
   }
 }

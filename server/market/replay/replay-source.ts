@@ -2,7 +2,6 @@ import { type CandleColumns, candleAt } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import { joinColumns, noCandles, rowAtOrAfter } from '#core/market/columns.ts';
 import { formingAt, pathSteps, pricePath } from '#core/market/price-path.ts';
-import { dayPrices } from '#core/market/recorded-days.ts';
 import type { Recording } from '#core/market/recording-codec.ts';
 import {
   type DayPrices,
@@ -17,6 +16,7 @@ import {
 } from '#core/market/replay.ts';
 import { distinctDays } from '#core/market/replay-order.ts';
 import type { ReplayMarket } from '#core/plans/market-binding.ts';
+import { candlesOfDay, type RecordedDay } from '#core/plans/recording-hash.ts';
 import type { PublishedReplay } from '#core/plans/replay-reveal.ts';
 import { type CandleCache, historyMs } from '../candle-cache.ts';
 import type { CandleCaches, MarketClock, MarketSource } from '../source.ts';
@@ -49,8 +49,10 @@ export class ReplaySource implements MarketSource {
     this.#clock = clock;
     this.#order = order;
     const place = { start: order.start, recordedDays: recordings.days };
-    for (const [coin, recording] of recordings.coins)
-      this.#replays.set(coin, new CoinReplay(recording, place, order, recordings.candleMs));
+    for (const [coin, recording] of recordings.coins) {
+      const days = recordings.hashedDays.get(coin) ?? [];
+      this.#replays.set(coin, new CoinReplay({ ...recording, days, candleMs: recordings.candleMs }, place, order));
+    }
   }
 
   async start(caches: CandleCaches): Promise<void> {
@@ -96,23 +98,24 @@ export class ReplaySource implements MarketSource {
   }
 
   published(coin: CoinSymbol, now: number): PublishedReplay | null {
-    const replay = this.#replays.get(coin);
-    if (!replay) return null;
+    const { hash, hashedCoins, hashedDays } = this.#recordings;
     const { start, commitment } = this.#order;
-    return {
-      recording: this.#recordings.hash,
-      commitment,
-      startsAt: start,
-      recordedDays: this.#recordings.days,
-      prices: replay.prices,
-      decimals: replay.decimals,
-      revealed: this.#order.revealed(now),
-    };
+    const days = hashedDays.get(coin);
+    const revealed = this.#order.revealed(now);
+    return days ? { recording: hash, commitment, startsAt: start, coins: hashedCoins, days, revealed } : null;
   }
 
-  /** A day is not drawn again before so many others were played, so these days and the one that plays are all different. */
+  recordedDay(coin: CoinSymbol, midnight: number): CandleColumns {
+    return candlesOfDay(this.#recordings.coins.get(coin)?.candles ?? noCandles, midnight);
+  }
+
+  /** Start of the last days that are all different: a day is not drawn again before `distinctDays` others have been played. */
   distinctFrom(now: number): number {
     return floorTo(now, dayMs) - distinctDays(this.#recordings.days.length) * dayMs;
+  }
+
+  knownThrough(_coin: CoinSymbol, now: number): number {
+    return floorTo(now, 60_000);
   }
 
   seamBetween(from: number, to: number): number | null {
@@ -124,38 +127,36 @@ export class ReplaySource implements MarketSource {
   }
 }
 
+interface CoinRecording extends Recording {
+  readonly days: readonly RecordedDay[];
+  /** Length of its candles. */
+  readonly candleMs: number;
+}
+
 /** The replay of one coin. */
 class CoinReplay {
-  readonly #recording: Recording;
+  readonly #recording: CoinRecording;
   readonly #place: ReplayPlace;
   readonly #order: ReplayOrder;
-  readonly prices: readonly DayPrices[];
   readonly #rebases: Rebase[] = [];
-  readonly #candleMs: number;
   #path: { openTime: number; prices: Float64Array } | null = null;
 
-  constructor(recording: Recording, place: ReplayPlace, order: ReplayOrder, candleMs: number) {
+  constructor(recording: CoinRecording, place: ReplayPlace, order: ReplayOrder) {
     this.#recording = recording;
     this.#place = place;
     this.#order = order;
-    this.#candleMs = candleMs;
-    this.prices = dayPrices(recording.candles, place.recordedDays);
-  }
-
-  get decimals(): number {
-    return this.#recording.priceDecimals;
   }
 
   /** Closes every recorded candle that ends by `at` (a whole second) and forms the running one. Does nothing when the clock was set back. */
   advance(cache: CandleCache, at: number): void {
-    const through = floorTo(at, this.#candleMs);
+    const through = floorTo(at, this.#recording.candleMs);
     while (cache.through < through) {
       const end = Math.min(through, cache.through + 30 * dayMs);
       cache.close(this.minutes(cache.through, end), end);
     }
     if (cache.through > through) return;
     // The path of a candle has sixty steps, whatever its length.
-    this.#form(cache, through, at, Math.floor(((at - through) * pathSteps) / this.#candleMs));
+    this.#form(cache, through, at, Math.floor(((at - through) * pathSteps) / this.#recording.candleMs));
   }
 
   /** Closed minutes that open at or after `from` and before `to`, across days. */
@@ -172,11 +173,11 @@ class CoinReplay {
     const day = dayAt(this.#place.start, openTime);
     if (day < 0) return;
     const { decimals } = this.#rebaseOf(day);
-    const minute = this.#rowsOf(day, openTime, openTime + this.#candleMs);
+    const minute = this.#rowsOf(day, openTime, openTime + this.#recording.candleMs);
     if (minute.openTime.length === 0) {
       // A gap in the recording: the last price stays, with its age.
       const last = cache.newestClosed('1m');
-      cache.price = { forming: null, at: last && last.openTime + this.#candleMs, decimals };
+      cache.price = { forming: null, at: last && last.openTime + this.#recording.candleMs, decimals };
       return;
     }
     const candle = candleAt(minute, 0);
@@ -211,6 +212,6 @@ class CoinReplay {
   }
 
   #pricesOn(day: number): DayPrices | undefined {
-    return this.prices[this.#order.originOf(day) ?? -1];
+    return this.#recording.days[this.#order.originOf(day) ?? -1];
   }
 }

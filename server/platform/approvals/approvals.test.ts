@@ -1,6 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approvalKinds } from '#contract/operators-approvals.ts';
+import { operatorRoles, type PermittedRoles } from '#contract/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { addOperators, owner } from '../operators/operators.fixture.ts';
 import { type Approval, type ApprovalSubject, decide } from './approvals.ts';
 
 let database: TestDatabase;
@@ -8,6 +11,11 @@ let tables: Kysely<unknown>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await addOperators(database.owner);
+  await database.owner.query(
+    `insert into member (username, password_hash, locale, invitation_code, registration_proof, created_at)
+     values ('approved1', '$argon2id$', 'en', 'APPROVED', decode(repeat('ab', 32), 'hex'), now())`,
+  );
   tables = new Kysely({ dialect: new PostgresDialect({ pool: database.pool }) });
 });
 afterAll(() => database.drop());
@@ -33,7 +41,7 @@ function decided(
 ): Promise<Approval> {
   return tables
     .transaction()
-    .execute((within) => decide(within, of, { operator, decision, reason: 'seen in person', at }));
+    .execute((within) => decide(within, of, { by: owner(operator), decision, reason: 'seen in person', at }));
 }
 
 async function isApproved({ kind, memberId, id, needed }: ApprovalSubject): Promise<boolean> {
@@ -102,7 +110,16 @@ test('from its expiry on it takes no approval, but a refusal', async () => {
 test('an approval is of one thing: where that has changed nothing is recorded', async () => {
   const one = subject();
   await decided(one, 'anna');
-  await expect(decided({ ...one, content: [2n, 'remove the factors'] }, 'bert')).rejects.toThrow('not what');
+  const others = [
+    [2n, 'remove the factors'],
+    [1n, 'remove'],
+    [1n],
+    [1n, 'remove the factors', ''],
+    ['1 remove the factors'],
+  ];
+  for (const content of others) {
+    await expect(decided({ ...one, content }, 'bert'), String(content)).rejects.toThrow('not what');
+  }
   await expect(decided({ ...one, needed: 1 }, 'bert')).rejects.toThrow('not what');
   expect(await decisionCount(one)).toBe(1);
 });
@@ -110,7 +127,7 @@ test('an approval is of one thing: where that has changed nothing is recorded', 
 test('a decision lives or dies with its transaction', async () => {
   const one = subject();
   const broken = tables.transaction().execute(async (within) => {
-    await decide(within, one, { operator: 'anna', decision: 'approved', reason: 'seen in person', at: 1_000 });
+    await decide(within, one, { by: owner('anna'), decision: 'approved', reason: 'seen in person', at: 1_000 });
     throw new Error('cut off');
   });
   await expect(broken).rejects.toThrow('cut off');
@@ -128,7 +145,7 @@ test('the database itself takes no second refusal, no late approval, no odd name
       [`1.${one.id}`, operator, decision, new Date(at)],
     );
   await expect(insert('anna', 'approved')).rejects.toThrow('duplicate key');
-  await expect(insert('Bert', 'approved')).rejects.toThrow('check');
+  await expect(insert('Bert', 'approved')).rejects.toThrow('no operator');
   await expect(insert('bert', 'approved', 5_000)).rejects.toThrow('expired');
   await insert('bert', 'refused', 5_000);
   await expect(insert('carl', 'refused')).rejects.toThrow('was refused');
@@ -140,4 +157,29 @@ test('the database itself takes no second refusal, no late approval, no odd name
   ]) {
     await expect(database.owner.query(change), change).rejects.toThrow(/never changed|foreign key/);
   }
+});
+
+test('the database takes decisions from operators alone whose role decides on that kind, as the contract says', async () => {
+  for (const role of operatorRoles) {
+    await database.owner.query('insert into operator (name, role) values ($1, $2)', [`the-${role}`, role]);
+    for (const [kind, roles] of Object.entries<PermittedRoles>(approvalKinds)) {
+      const reference = `1.${kind}-${role}`;
+      await database.pool.query(
+        `insert into approval (kind, reference, subject_hash, needed, opened_at) values ($1, $2, decode(repeat('ab', 32), 'hex'), 2, now())`,
+        [kind, reference],
+      );
+      const deciding = database.pool.query(
+        `insert into approval_decision (kind, reference, operator, decision, reason, at)
+         values ($1, $2, $3, 'approved', 'seen in person', now())`,
+        [kind, reference, `the-${role}`],
+      );
+      const outcome = await deciding.then(
+        () => 'taken',
+        (error: Error) => error.message,
+      );
+      expect(outcome, `${role} ${kind}`).toMatch(roles.includes(role) ? /^taken$/ : /is no operator who decides/);
+    }
+  }
+  await database.owner.query(`update operator set ended_at = now() where name = 'the-owner'`);
+  await expect(decided(subject(), 'the-owner')).rejects.toMatchObject({ code: 'notPermitted' });
 });

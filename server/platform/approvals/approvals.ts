@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
-
-export type ApprovalKind = 'withdrawal' | 'recovery';
+import type { OperatorAct } from '#contract/operator-acts.ts';
+import type { ApprovalKind } from '#contract/operators-approvals.ts';
+import { type ActingOperator, type RecordedAct, recordOperatorAct } from '../operators/operator-acts.ts';
 
 /** The subject of operators' decisions. */
 export interface ApprovalSubject {
   readonly kind: ApprovalKind;
+  /** 0n for a subject of no member. */
   readonly memberId: bigint;
   /** Unique among subjects of its kind and member. */
   readonly id: string;
@@ -21,7 +23,7 @@ export interface ApprovalSubject {
 
 /** A decision of one operator. */
 export interface OperatorDecision {
-  readonly operator: string;
+  readonly by: ActingOperator;
   readonly decision: 'approved' | 'refused';
   readonly reason: string;
   /** In ms of the clock that the subject follows. */
@@ -36,23 +38,28 @@ export interface Approval {
   readonly isRecorded: boolean;
 }
 
-/** Name of an operator: lower case, so that a name has one spelling. */
-export const operatorPattern = /^[a-z][a-z0-9._-]{1,39}$/;
-
 /** A subject's reference in the tables of approvals. */
 export const approvalReference = (memberId: bigint, id: string): string => `${memberId}.${id}`;
 
+/** What decisions on a subject are bound to: SHA-256 of everything that they cover. */
+export function hashOfContent(content: ApprovalSubject['content']): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(content.map(String)))
+    .digest();
+}
+
 /**
- * Records an operator's decision in the caller's transaction, which must hold the subject's lock and have checked that it is open.
+ * Records an operator's decision, and its act in the log, in the caller's transaction, which must hold the subject's lock and have checked that it is open.
  * Idempotent. One refusal is enough, before or after the approvals are complete.
  */
 export async function decide(
   within: QueryExecutorProvider,
   subject: ApprovalSubject,
-  { operator, decision, reason, at }: OperatorDecision,
+  { by, decision, reason, at }: OperatorDecision,
 ): Promise<Approval> {
-  const { kind, needed } = subject;
-  const reference = approvalReference(subject.memberId, subject.id);
+  const { kind, needed, memberId } = subject;
+  const { operator } = by;
+  const reference = approvalReference(memberId, subject.id);
   const expiresAt = await openApproval(within, subject, at);
   const decisions = await readDecisions(within, kind, reference);
   const own = decisions.filter((one) => one.operator === operator);
@@ -62,6 +69,7 @@ export async function decide(
   const isLate = decision === 'approved' && at >= expiresAt;
   const isRecorded = isRepeated || !(isRefused || contradicts || isLate);
   if (isRecorded && !isRepeated) {
+    await recordOperatorAct(within, actOfDecision(subject, { by, decision, reason }));
     await sql`insert into approval_decision (kind, reference, operator, decision, reason, at)
       values (${kind}, ${reference}, ${operator}, ${decision}, ${reason}, ${new Date(at)})`.execute(within);
     decisions.push({ operator, decision });
@@ -70,6 +78,29 @@ export async function decide(
   const status = statusOf(decisions, approvals, needed, at >= expiresAt);
   return { status, approvals, needed, isRecorded };
 }
+
+/** The act of the log that a decision is. */
+export function actOfDecision(
+  { kind, id, memberId, content }: Pick<ApprovalSubject, 'kind' | 'id' | 'memberId' | 'content'>,
+  { by, decision, reason }: Pick<OperatorDecision, 'by' | 'decision' | 'reason'>,
+): RecordedAct {
+  return {
+    by,
+    act: approvalActs[kind][decision],
+    subject: `${kind} ${id}`,
+    memberId: memberId === 0n ? null : memberId,
+    reason,
+    detail: { hash: hashOfContent(content).toString('hex') },
+  };
+}
+
+const approvalActs = {
+  withdrawal: { approved: 'withdrawalApproved', refused: 'withdrawalRefused' },
+  recovery: { approved: 'recoveryApproved', refused: 'recoveryRefused' },
+  disbursement: { approved: 'disbursementApproved', refused: 'disbursementRefused' },
+  funding: { approved: 'fundingApproved', refused: 'fundingRefused' },
+  product: { approved: 'productApproved', refused: 'productRefused' },
+} as const satisfies Record<ApprovalKind, Record<OperatorDecision['decision'], OperatorAct>>;
 
 interface Decided {
   readonly operator: string;
@@ -94,9 +125,7 @@ async function openApproval(
   at: number,
 ): Promise<number> {
   const reference = approvalReference(memberId, id);
-  const hash = createHash('sha256')
-    .update(JSON.stringify(content.map(String)))
-    .digest();
+  const hash = hashOfContent(content);
   await sql`insert into approval (kind, reference, subject_hash, needed, opened_at, expires_at)
     select ${kind}, ${reference}, ${hash}, ${needed}, ${new Date(at)}::timestamptz,
       ${expiresAt === null ? null : new Date(expiresAt)}::timestamptz
@@ -116,4 +145,17 @@ async function readDecisions(within: QueryExecutorProvider, kind: ApprovalKind, 
   const { rows } = await sql<Decided>`
     select operator, decision from approval_decision where kind = ${kind} and reference = ${reference}`.execute(within);
   return rows;
+}
+
+/** Who approved each of these subjects so far, in their order; none for one that is not in the map. */
+export async function approversOf(
+  within: QueryExecutorProvider,
+  kind: ApprovalKind,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ reference: string; operators: string[] }>`
+    select reference, array_agg(operator order by recorded_at, operator) as operators from approval_decision
+    where kind = ${kind} and reference = any(${references}::text[]) and decision = 'approved'
+    group by reference`.execute(within);
+  return new Map(rows.map(({ reference, operators }) => [reference, operators]));
 }

@@ -28,6 +28,8 @@ export class DatabaseClient extends pg.Client {
     const [first, ...others] = hostsOf(connectionString);
     super(first ? { ...config, connectionString: first.url } : config);
     this.#finder = first && finderOf(connectionString, [first, ...others]);
+    // An unhandled 'error' event would crash the process, and the connection may break before its user can listen: queries on it fail.
+    this.on('error', () => undefined);
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       if (!readOnlyParameters.has(parameterName) || parameterValue !== 'on') return;
       // Immediately: the stream's error is emitted after buffered messages, which could let the connection succeed.
@@ -95,7 +97,6 @@ async function probe({ url }: DatabaseHost): Promise<void> {
     application_name: 'clearlot-probe',
     connectionTimeoutMillis: probeWithinMs,
   });
-  client.on('error', () => undefined);
   await client.connect();
   client.end().catch(() => undefined);
 }

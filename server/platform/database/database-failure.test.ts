@@ -22,6 +22,8 @@ test.each([
   ['23505', 'refused'],
   ['42P01', 'refused'],
   ['LG001', 'refused'],
+  ['AO001', 'refused'],
+  ['AO002', 'deleted'],
   ['28P01', undefined],
   ['57014', undefined],
   ['ERR_INVALID_ARG_TYPE', undefined],

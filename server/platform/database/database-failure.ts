@@ -4,9 +4,10 @@ import { NoPrimary } from './primary-finder.ts';
 /**
  * `away`: the database or the connection failed, or it is read-only at the moment; retry later.
  * `conflict`: with another transaction; an immediate retry can succeed.
+ * `deleted`: a row is of a member whose account has been deleted meanwhile.
  * `refused`: the statement or its rows can never succeed.
  */
-export type DatabaseFailure = 'away' | 'conflict' | 'refused';
+export type DatabaseFailure = 'away' | 'conflict' | 'deleted' | 'refused';
 
 /** serialization_failure, deadlock_detected, lock_not_available. */
 const conflictCodes = new Set(['40001', '40P01', '55P03']);
@@ -18,7 +19,10 @@ const awayCodes = new Set(['25006', '57P01', '57P02', '57P03']);
 const awayClasses = new Set(['08', '53']);
 
 /** SQLSTATE classes for a bad statement or row: value, constraint, syntax or missing table, raise, our own. */
-const refusedClasses = new Set(['21', '22', '23', '42', '44', 'P0', 'LG']);
+const refusedClasses = new Set(['21', '22', '23', '42', '44', 'P0', 'LG', 'AO']);
+
+/** Raised by the guards that let nothing be written for a deleted account (migration 0045). */
+const deletedCode = 'AO002';
 
 /** An SQLSTATE, as opposed to an error code of Node. */
 const sqlState = /^[0-9A-Z]{5}$/;
@@ -37,6 +41,11 @@ const networkCodes = new Set([
 /** Messages of the driver's errors without a code for a broken or unavailable connection. */
 const driverWords = /connection (terminated|timeout|error)|timeout (exceeded|expired)|query read timeout/i;
 
+/** Whether the database raised the error with that SQLSTATE. */
+export function isDatabaseState(error: unknown, state: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === state;
+}
+
 /** How a query or a connection failed; undefined for unrelated errors. */
 export function failureOf(error: unknown): DatabaseFailure | undefined {
   if (error instanceof NoPrimary || error instanceof ReadOnlyHost) return 'away';
@@ -46,6 +55,7 @@ export function failureOf(error: unknown): DatabaseFailure | undefined {
     const group = code.slice(0, 2);
     if (conflictCodes.has(code)) return 'conflict';
     if (awayCodes.has(code) || awayClasses.has(group)) return 'away';
+    if (code === deletedCode) return 'deleted';
     if (refusedClasses.has(group)) return 'refused';
   }
   return networkCodes.has(code) || driverWords.test(error.message) ? 'away' : undefined;

@@ -27,6 +27,8 @@ export interface DatabaseOptions {
   readonly as?: 'server' | 'owner';
   /** Called when the embedded server died and could not be restarted. */
   readonly onLost?: (error: Error) => void;
+  /** Called once the server runs or has been launched: what is left is to wait for it. */
+  readonly onLaunched?: () => void;
 }
 
 const name = 'clearlot';
@@ -42,6 +44,7 @@ interface Place {
 /** Opens the product's database and applies pending migrations. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { log, connectionsMax, as = 'server' } = options;
+  if (options.url !== undefined) options.onLaunched?.();
   const place =
     options.url === undefined
       ? await openEmbedded(options)
@@ -63,13 +66,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function openEmbedded({ folder, log, onLost }: DatabaseOptions): Promise<Place> {
+async function openEmbedded({ folder, log, onLost, onLaunched = () => undefined }: DatabaseOptions): Promise<Place> {
   const server = await startEmbeddedServer({
     folder,
     log,
     durable: true,
     connectionsMax: 100,
     onLost: onLost ?? ((error) => log.error({ err: error }, 'the database server is lost')),
+    onLaunched,
   });
   const account = (role: string) => ({ name: role, password: server.passwordOf(role) });
   try {

@@ -28,6 +28,8 @@ export interface EmbeddedServerOptions extends ServerSettings {
   readonly log: Log;
   /** Called when the server died and could not be restarted. */
   readonly onLost: (error: Error) => void;
+  /** Called once the server runs or has been launched: what is left is to wait for it. */
+  readonly onLaunched?: () => void;
 }
 
 interface Setting {
@@ -41,7 +43,7 @@ interface Setting {
 
 const startWithinMs = 120_000;
 const stopWithinMs = 30_000;
-/** After so many deaths in a row, each this soon after a start, the server is not restarted. */
+/** The server is not restarted after `deathsMax` crashes in a row, each within `shortLifeMs` of its start. */
 const deathsMax = 10;
 const shortLifeMs = 10_000;
 const pollMs = 15;
@@ -55,7 +57,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const cluster = await openCluster(clusterFolder, programs, account);
   const settingList = settingArguments(options, programs.version);
   const setting: Setting = { cluster, programs, account, settingList, logFile: join(base, 'postgres.log'), log };
-  let lease = await renewIfOutdated(setting, await joinOrStart(setting, null));
+  let lease = await renewIfOutdated(setting, await joinOrStart(setting, null, options.onLaunched));
   let closing = false;
   let revival: Promise<void> = Promise.resolve();
   let deaths = 0;
@@ -98,14 +100,21 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 }
 
 /** Joins the server running in the folder or starts one; retries until either succeeds. */
-async function joinOrStart(setting: Setting, requiredPort: number | null): Promise<Lease> {
+async function joinOrStart(
+  setting: Setting,
+  requiredPort: number | null,
+  onLaunched: () => void = () => undefined,
+): Promise<Lease> {
   const deadline = Date.now() + startWithinMs;
   for (;;) {
     const running = await findPostmaster(setting.cluster.folder);
     if (running === null) {
       const port = requiredPort ?? (await choosePort(setting.cluster, setting.account));
-      await launchServer({ ...setting, port, deadline });
+      const launching = launchServer({ ...setting, port, deadline });
+      onLaunched();
+      await launching;
     } else if (running.port !== null && running.status === 'ready') {
+      onLaunched();
       const lease = await takeLease(setting.cluster, running.port);
       if (lease !== null) return lease;
     }

@@ -7,6 +7,8 @@ export async function openOwnDatabase(
   { databaseUrl, databaseOwnerUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataFolder'>,
   log: Log,
   onLost: (error: Error) => void,
+  onLaunched: () => void = () => undefined,
 ): Promise<Database> {
-  return await openDatabase({ url: databaseUrl, ownerUrl: databaseOwnerUrl, folder: dataFolder, log, onLost });
+  const addresses = { url: databaseUrl, ownerUrl: databaseOwnerUrl, folder: dataFolder };
+  return await openDatabase({ ...addresses, log, onLost, onLaunched });
 }

@@ -33,6 +33,8 @@ export const columnTypes: pg.CustomTypesConfig = {
 
 export interface PoolOptions {
   readonly connectionsMax?: number;
+  /** Longest wait for a connection. */
+  readonly connectWithinMs?: number;
   /** Shown in pg_stat_activity. */
   readonly name?: string;
 }
@@ -48,13 +50,11 @@ export function createPool(url: string, log: Log, options: PoolOptions = {}): pg
     types: columnTypes,
     max: options.connectionsMax ?? 16,
     application_name: options.name ?? 'clearlot',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectWithinMs ?? 10_000,
     idleTimeoutMillis: 60_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
   });
-  // An unhandled 'error' event would crash the process; the holder sees the failure on its next query.
-  pool.on('connect', (client) => void client.on('error', () => undefined));
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'an idle database connection was lost');
   });

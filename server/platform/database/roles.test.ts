@@ -57,6 +57,13 @@ withRoles.for(attempts)('the role that serves cannot %s', async ([, statements])
   );
 });
 
+test('every guard of every table holds in every replication role', async () => {
+  const { rows } = await database.pool.query(
+    `select tgrelid::regclass || '.' || tgname as guard from pg_trigger where not tgisinternal and tgenabled <> 'A' order by 1`,
+  );
+  expect(rows).toEqual([]);
+});
+
 withRoles('a balance moves by a posting alone, even where the role may update the column', async () => {
   await expect(database.pool.query('update ledger.balances set balance = 1')).rejects.toThrow('only a posting');
 });

@@ -84,6 +84,13 @@ async function connectServers(primary: Server, standby: Server): Promise<Omit<Re
   await until('the standby does not follow', streams);
   const { password } = primary;
   await ensureDatabase(primary.urlOf('postgres', 'postgres'), database, { name: 'clearlot', password });
+  // Received is not yet replayed: until then statements on the standby, a promotion too, find no such database.
+  const hasDatabase = () =>
+    standby.query('select 1').then(
+      () => true,
+      () => false,
+    );
+  await until('the standby has no database', hasDatabase);
 
   const urlOf = (...ports: number[]): string =>
     `postgres://clearlot:${password}@${ports.map((port) => `127.0.0.1:${port}`)}/${database}`;

@@ -62,7 +62,8 @@ export async function createTestDatabase({ realWaits = false }: TestDatabaseOpti
   if (!realWaits) await administer(withDatabase(base, name), (client) => client.query(claimedWaits));
   const url = withDatabase(serverUrl, name);
   const ownerUrl = withDatabase(base, name);
-  const pool = createPool(url, silentLog, { connectionsMax: 10, name: 'clearlot-test' });
+  // A thousand calls at once may wait longer than a member would.
+  const pool = createPool(url, silentLog, { connectionsMax: 10, connectWithinMs: 60_000, name: 'clearlot-test' });
   const owner = createPool(ownerUrl, silentLog, { connectionsMax: 10, name: 'clearlot-test-owner' });
   return {
     url,

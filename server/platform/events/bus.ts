@@ -1,3 +1,4 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type pg from 'pg';
 import { DatabaseClient } from '../database/database-client.ts';
 import type { Log } from '../log.ts';
@@ -74,12 +75,12 @@ export async function openBus(pool: pg.Pool, url: string, log: Log): Promise<Bus
   await connect();
   return {
     async publish(topic, payload) {
-      const text = JSON.stringify({ topic, payload });
-      if (Buffer.byteLength(text) > payloadBytesMax)
-        throw new RangeError(`a message of ${topic} is too long for the bus`);
       await pool
         // A hint needs neither fsync nor replication.
-        .query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [channel, text])
+        .query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [
+          channel,
+          messageText(topic, payload),
+        ])
         .catch((error: unknown) => log.warn({ err: error, topic }, 'a message was not sent'));
     },
     subscribe(topic, listener) {
@@ -97,6 +98,17 @@ export async function openBus(pool: pg.Pool, url: string, log: Log): Promise<Bus
       await client.end().catch(() => undefined);
     },
   };
+}
+
+/** Sends with the commit of a transaction, or not at all. */
+export async function publishWithin(within: QueryExecutorProvider, topic: string, payload: unknown): Promise<void> {
+  await sql`select pg_notify(${channel}, ${messageText(topic, payload)})`.execute(within);
+}
+
+function messageText(topic: string, payload: unknown): string {
+  const text = JSON.stringify({ topic, payload });
+  if (Buffer.byteLength(text) > payloadBytesMax) throw new RangeError(`a message of ${topic} is too long for the bus`);
+  return text;
 }
 
 function isMessage(value: unknown): value is { topic: string; payload: unknown } {

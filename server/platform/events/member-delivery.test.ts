@@ -101,7 +101,9 @@ test('an event reaches the pages of its members on every node, and no others', a
 test('a message of another version is passed over', async () => {
   const bus = busOf();
   const node = nodeOf(bus, [7n]);
-  await bus.publish('member events', [{ to: [['7']], event: { name: 'security', data: { act: 'unheardOf' } } }]);
+  await bus.publish('member events', [
+    { to: [['7']], event: { name: 'withdrawal', data: { id: '7', state: 'unheardOf' } } },
+  ]);
   await bus.publish('member events', 'nonsense');
   await openMemberEvents(bus).publish(7n, act);
   expect(node.sent).toEqual([[7n, 'security']]);

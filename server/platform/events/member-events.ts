@@ -1,6 +1,7 @@
+import type { QueryExecutorProvider } from 'kysely';
 import * as z from 'zod/mini';
 import { type StreamEvent, type StreamEventName, streamEvents } from '#contract/events.ts';
-import type { Bus } from './bus.ts';
+import { type Bus, publishWithin } from './bus.ts';
 import { wireOf } from './encode-event.ts';
 
 /** Events of single members, to every page that they have open on any node. */
@@ -26,6 +27,16 @@ export type MemberEventEntry = z.output<typeof entrySchema>;
 export const memberEventsMessage = z.array(entrySchema);
 
 export const balancesEvent: StreamEvent<'balances'> = { name: 'balances', value: {} };
+
+/** Publishes with the commit of a transaction, or not at all. */
+export async function publishToMemberWithin(
+  within: QueryExecutorProvider,
+  memberId: bigint,
+  event: StreamEvent,
+): Promise<void> {
+  const message: MemberEventEntry[] = [{ to: [[String(memberId)]], event: wireOf(event) }];
+  await publishWithin(within, memberEventsTopic, message);
+}
 
 /** Members per entry: with the longest ids it stays within one message. */
 const membersPerEntry = 120;

@@ -6,7 +6,7 @@ import { operatorRoles, permissions } from '#contract/roles.ts';
 import { silentLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { silentSecurityLog } from '../security-log.ts';
-import type { Actor } from '../session.ts';
+import type { Actor, Operator, Session, SessionLookup } from '../session.ts';
 import { loopbackProxies } from '../trusted-proxies.ts';
 import { bindAll } from './binding.ts';
 import { createHttpServer } from './http-server.ts';
@@ -26,27 +26,32 @@ const own = operation({ ...common, method: 'GET', path: '/sample/own', access: '
 const decide = operation({
   ...common,
   method: 'POST',
-  path: '/sample/decide',
+  path: '/operator/sample/decide',
   effect: 'money',
   access: { role: permissions.reviewWithdrawals },
 });
 const audit = operation({
   ...common,
   method: 'GET',
-  path: '/sample/audit',
+  path: '/operator/sample/audit',
   access: { role: permissions.readDecisions },
 });
 const sample = { open, own, decide, audit };
 
-const actors = new Map<string, Actor>([
+const members = new Map<string, Session>([
   ['member', { memberId: 7n, username: 'somebody', locale: 'en', timeZone: 'UTC' }],
-  ...operatorRoles.map((role) => [role, { operator: `${role}-anna`, role, locale: 'jp' }] as const),
 ]);
+const operators = new Map<string, Operator>(
+  operatorRoles.map((role) => [role, { operator: `${role}-anna`, role, locale: 'jp' }]),
+);
 const calls: string[] = [];
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  const find = (token: string) => actors.get(token) ?? (token === 'old' ? 'expired' : 'none');
+  const lookup = <Found extends Actor>(actors: ReadonlyMap<string, Found>): SessionLookup<Found> => ({
+    peek: () => undefined,
+    find: async (token) => actors.get(token) ?? (token === 'old' ? 'expired' : 'none'),
+  });
   app = await createHttpServer({
     bindings: bindAll('sample', sample, {
       open: (_, { session }) => ({ by: session?.username ?? 'nobody' }),
@@ -57,9 +62,22 @@ beforeAll(async () => {
       },
       audit: (_, { operator }) => ({ by: operator.operator }),
     }),
-    streams: [],
-    files: [],
-    sessions: { peek: () => undefined, find: async (token) => find(token) },
+    streams: [
+      {
+        path: '/operator/sample/stream',
+        roles: permissions.answerChat,
+        open: ({ operator, response }) => void response.end(operator?.operator),
+      },
+    ],
+    files: [
+      {
+        path: '/operator/sample/file/{name}',
+        roles: permissions.answerChat,
+        readAsOperator: async ({ operator }) => ({ type: 'text/plain', bytes: Buffer.from(operator) }),
+      },
+    ],
+    sessions: lookup(members),
+    operatorSessions: lookup(operators),
     log: silentLog,
     securityLog: silentSecurityLog,
     metrics: createMetrics(),
@@ -74,10 +92,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const cookieOf = (token: string): string =>
+  members.has(token) ? `clearlot_session=${token}` : `clearlot_operator=${token}`;
+
 /** Who the handler saw, or the code of the refusal. */
-async function outcomeOf(token: string, name: keyof typeof sample): Promise<string> {
+async function outcomeOf(token: string, name: keyof typeof sample, cookie = cookieOf(token)): Promise<string> {
   const { method, path } = sample[name];
-  const headers = { cookie: `clearlot_session=${token}`, 'x-clearlot': '1' };
+  const headers = { cookie, 'x-clearlot': '1' };
   const answer = (await app.inject({ method, url: `/api${path}`, headers })).json();
   return answer.code ?? answer.url.by;
 }
@@ -88,16 +109,36 @@ test('an operation for operators is run for its roles, and refused to members an
     expect(await outcomeOf(role, 'decide'), role).toBe(isPermitted ? `${role}-anna` : 'notPermitted');
     expect(await outcomeOf(role, 'audit'), role).toBe(`${role}-anna`);
   }
-  expect(await outcomeOf('member', 'decide')).toBe('notPermitted');
-  expect(await outcomeOf('member', 'audit')).toBe('notPermitted');
+  expect(await outcomeOf('member', 'decide')).toBe('notSignedIn');
+  expect(await outcomeOf('member', 'audit')).toBe('notSignedIn');
   expect(calls).toEqual(['owner-anna', 'finance-anna']);
 });
 
 test('an operation for members is refused to operators, and a public one does not take them for members', async () => {
   expect(await outcomeOf('member', 'own')).toBe('somebody');
   for (const role of operatorRoles) {
-    expect(await outcomeOf(role, 'own')).toBe('notPermitted');
+    expect(await outcomeOf(role, 'own')).toBe('notSignedIn');
     expect(await outcomeOf(role, 'open')).toBe('nobody');
+  }
+});
+
+test('a browser with both sessions is the member in one operation and the operator in the other, and no token counts in the other cookie', async () => {
+  const both = 'clearlot_session=member; clearlot_operator=auditor';
+  expect(await outcomeOf('', 'own', both)).toBe('somebody');
+  expect(await outcomeOf('', 'open', both)).toBe('somebody');
+  expect(await outcomeOf('', 'audit', both)).toBe('auditor-anna');
+  expect(await outcomeOf('', 'decide', both)).toBe('notPermitted');
+  expect(await outcomeOf('', 'own', 'clearlot_operator=member')).toBe('notSignedIn');
+  expect(await outcomeOf('', 'audit', 'clearlot_session=auditor')).toBe('notSignedIn');
+});
+
+test('streams and files for operators are for their roles alone', async () => {
+  for (const url of ['/api/operator/sample/stream', '/api/operator/sample/file/x']) {
+    const asked = async (cookie: string) => await app.inject({ url, headers: { cookie } });
+    expect((await asked('clearlot_operator=support')).payload).toBe('support-anna');
+    expect((await asked('clearlot_operator=finance')).json()).toMatchObject({ code: 'notPermitted' });
+    expect((await asked('clearlot_session=member')).json()).toMatchObject({ code: 'notSignedIn' });
+    expect((await asked('clearlot_operator=old')).json()).toMatchObject({ code: 'sessionExpired' });
   }
 });
 
@@ -105,9 +146,11 @@ test('without a session nothing but the public is open, and the refusal is 403 i
   expect(await outcomeOf('none', 'open')).toBe('nobody');
   for (const name of ['own', 'decide', 'audit'] as const) {
     expect(await outcomeOf('none', name)).toBe('notSignedIn');
-    expect(await outcomeOf('old', name)).toBe('sessionExpired');
+    const cookie = `${name === 'own' ? 'clearlot_session' : 'clearlot_operator'}=old`;
+    expect(await outcomeOf('old', name, cookie)).toBe('sessionExpired');
   }
-  const refused = await app.inject({ url: '/api/sample/own', headers: { cookie: 'clearlot_session=auditor' } });
+  const headers = { cookie: 'clearlot_operator=auditor', 'x-clearlot': '1' };
+  const refused = await app.inject({ method: 'POST', url: '/api/operator/sample/decide', headers });
   expect(refused.statusCode).toBe(403);
   expect(refused.json()).toMatchObject({ code: 'notPermitted', info: 'この操作を行う権限がありません' });
 });

@@ -6,14 +6,7 @@ import type { Log } from '../log.ts';
 import { networkOf } from '../network.ts';
 import { Refusal } from '../refusal.ts';
 import type { SecurityLog } from '../security-log.ts';
-import {
-  type Actor,
-  isOperator,
-  type Operator,
-  type Session,
-  type SessionLookup,
-  sessionCookieName,
-} from '../session.ts';
+import { type Actor, isOperator, type Operator, type Session, type SessionLookup } from '../session.ts';
 import type { Call, CallCookies } from './binding.ts';
 import { cookiesOf } from './cookies.ts';
 import { chooseLocale } from './locale.ts';
@@ -72,6 +65,11 @@ export class ApiCall implements Call {
     return this.#locale;
   }
 
+  /** The member's; UTC for visitors and operators. */
+  get timeZone(): string {
+    return this.#actor === null || isOperator(this.#actor) ? 'UTC' : this.#actor.timeZone;
+  }
+
   get idempotencyKey(): string | null {
     return this.#idempotencyKey;
   }
@@ -122,10 +120,10 @@ export class ApiCall implements Call {
     return this.#hasExpired;
   }
 
-  /** Resolves the session. `beforeLookup` may refuse before a database query. */
-  async identify(sessions: SessionLookup, beforeLookup: () => void): Promise<void> {
+  /** Resolves the session of that cookie. `beforeLookup` may refuse before a database query. */
+  async identify(sessions: SessionLookup, cookieName: string, beforeLookup: () => void): Promise<void> {
     if (this.#request.headers.cookie === undefined) return;
-    const token = this.cookies.read(sessionCookieName);
+    const token = this.cookies.read(cookieName);
     if (token === undefined || token === '') return;
     let found = sessions.peek(token);
     if (found === undefined) {

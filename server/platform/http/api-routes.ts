@@ -2,15 +2,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Histogram } from 'prom-client';
 import type { ErrorCode } from '#contract/errors.ts';
 import { localeHeader } from '#contract/locale.ts';
-import { notImplementedOperations } from '#contract/not-implemented.ts';
+import { isForOperators, type Operation } from '#contract/operation.ts';
+import type { PermittedRoles } from '#contract/roles.ts';
 import { failureOf } from '../database/database-failure.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal, type RefusalValues } from '../refusal.ts';
 import { isOutOfResources } from '../resources.ts';
 import { eventOfRefusal } from '../security-log.ts';
-import { type Actor, isOperator, type SessionLookup } from '../session.ts';
+import {
+  type Actor,
+  isOperator,
+  type Operator,
+  operatorCookieName,
+  type Session,
+  type SessionLookup,
+  sessionCookieName,
+} from '../session.ts';
 import { ApiCall, type CallDependencies } from './api-call.ts';
 import type { Binding } from './binding.ts';
+import { refusalOfDeletion } from './deleted-account.ts';
 import { requireOwnOrigin, requirePermitted } from './guard.ts';
 import { collectFields, decodeInput } from './input.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -20,15 +30,19 @@ import { allowUploads, UploadsUnderWay } from './upload.ts';
 
 export interface ApiDependencies extends CallDependencies {
   readonly bindings: readonly Binding[];
-  readonly sessions: SessionLookup;
+  /** Of members. */
+  readonly sessions: SessionLookup<Session>;
+  readonly operatorSessions: SessionLookup<Operator>;
   readonly metrics: Metrics;
   /** Whether an error is transient (a part is busy or away): nothing was changed, so a retry is safe. */
   readonly isPassing?: (error: unknown) => boolean;
+  /** Whether the member's account is deleted, by the database: asked once a call has failed. */
+  readonly isDeleted?: (memberId: bigint) => Promise<boolean>;
   /** Null disables rate limits. */
   readonly limits: { readonly ofAddress: RateLimiter; readonly ofMember: RateLimiter } | null;
 }
 
-/** Adds a route for every operation with a handler, and a 501 route for every operation not implemented yet. */
+/** Adds a route for every operation with a handler. */
 export function addApiRoutes(app: FastifyInstance, dependencies: ApiDependencies): void {
   const takesFile = ({ operation }: Binding): boolean => operation.upload !== undefined;
   for (const binding of dependencies.bindings) if (!takesFile(binding)) addOperation(app, binding, dependencies);
@@ -37,15 +51,6 @@ export function addApiRoutes(app: FastifyInstance, dependencies: ApiDependencies
     await allowUploads(uploads);
     for (const binding of dependencies.bindings) if (takesFile(binding)) addOperation(uploads, binding, dependencies);
   });
-  for (const [feature, operations] of Object.entries(notImplementedOperations)) {
-    for (const { method, path } of operations) {
-      app.route({
-        method,
-        url: routePath(path),
-        handler: (request, reply) => refuse(request, reply, dependencies, 'notYetAvailable', { feature }),
-      });
-    }
-  }
   app.all('/*', (request, reply) => refuse(request, reply, dependencies, 'notFound'));
 }
 
@@ -68,7 +73,7 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
     const isPublic = access === 'public';
     if (isPublic) holdBack(dependencies.limits?.ofAddress, call.network, binding.weight);
     // Random tokens are free to make: no session look-up once the network's rate limit is used up.
-    await call.identify(dependencies.sessions, () => {
+    await identify(call, operation, dependencies, () => {
       if (!isPublic) requireAllowance(dependencies.limits?.ofAddress, call.network);
     });
     if (!isPublic) {
@@ -91,7 +96,7 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
     if (operation.effect === 'money') call.readIdempotencyKey();
     if (operation.upload) {
       const { upload } = operation;
-      const uploaded = await uploads.run(call.member.memberId, async () => {
+      const uploaded = await uploads.run(nameOf(call.actor ?? call.member), async () => {
         await call.readUpload(upload);
         return await binding.answer(decodeInput(operation, fields, binding.values), call);
       });
@@ -114,7 +119,7 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
       try {
         answer = await answerCall(request, call);
       } catch (error) {
-        answer = answerError(error, binding, call, dependencies);
+        answer = await answerError(error, binding, call, dependencies);
       }
       observe(answer.status, (performance.now() - beganMs) / 1_000);
       return send(reply, answer);
@@ -122,17 +127,46 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
   });
 }
 
+/** Resolves the caller: an operation for operators reads their cookie alone, any other the member's alone. */
+async function identify(
+  call: ApiCall,
+  operation: Operation,
+  { sessions, operatorSessions }: ApiDependencies,
+  beforeLookup: () => void,
+): Promise<void> {
+  if (!isForOperators(operation)) await call.identify(sessions, sessionCookieName, beforeLookup);
+  else if (operation.access !== 'public') await call.identify(operatorSessions, operatorCookieName, beforeLookup);
+}
+
+/** Identifies the operator of a call that is no operation. Throws `notSignedIn`, `sessionExpired` or `notPermitted`. */
+export async function requireOperator(
+  call: ApiCall,
+  role: PermittedRoles,
+  operatorSessions: SessionLookup<Operator>,
+): Promise<void> {
+  await call.identify(operatorSessions, operatorCookieName, () => undefined);
+  if (call.actor === null) throw new Refusal(call.hasExpired ? 'sessionExpired' : 'notSignedIn');
+  requirePermitted({ role }, call.actor);
+}
+
 /** A refusal as it is; anything else is a bug or a failing part, and is logged instead of shown to the caller. */
-function answerError(error: unknown, binding: Binding, call: ApiCall, dependencies: ApiDependencies): EncodedResponse {
-  const { name } = binding;
-  if (!(error instanceof Refusal)) {
+async function answerError(
+  error: unknown,
+  binding: Binding,
+  call: ApiCall,
+  dependencies: ApiDependencies,
+): Promise<EncodedResponse> {
+  const { name, operation } = binding;
+  const refusal =
+    error instanceof Refusal ? error : await refusalOfDeletion(error, operation, call.session, dependencies);
+  if (refusal === null) {
     const code = failureCode(error, dependencies);
     call.log[code === 'serverBusy' ? 'warn' : 'error']({ err: error, operation: name }, 'a call failed');
-    return encodeRefusal(code, {}, call.locale);
+    return encodeRefusal(code, {}, call.locale, call.timeZone);
   }
-  dependencies.metrics.refusals.inc({ operation: name, code: error.code });
-  logRefusal(dependencies, call, error.code, binding);
-  return encodeRefusal(error.code, error.values, call.locale);
+  dependencies.metrics.refusals.inc({ operation: name, code: refusal.code });
+  logRefusal(dependencies, call, refusal.code, binding);
+  return encodeRefusal(refusal.code, refusal.values, call.locale, call.timeZone);
 }
 
 function logRefusal({ securityLog }: CallDependencies, call: ApiCall, reason: ErrorCode, binding?: Binding): void {
@@ -148,7 +182,9 @@ export function failureCode(
   error: unknown,
   { isPassing }: Pick<ApiDependencies, 'isPassing'>,
 ): 'serverBusy' | 'internalError' {
-  return isPassing?.(error) || failureOf(error) === 'away' || isOutOfResources(error) ? 'serverBusy' : 'internalError';
+  const failure = failureOf(error);
+  const isOfDatabase = failure === 'away' || failure === 'conflict';
+  return isPassing?.(error) || isOfDatabase || isOutOfResources(error) ? 'serverBusy' : 'internalError';
 }
 
 function holdBack(limiter: RateLimiter | undefined, caller: string, weight: number): void {
@@ -173,7 +209,7 @@ async function oneAtATime<Result>(callers: Set<string>, caller: string, run: () 
 }
 
 /** Unique among actors: a member's id is a number, an operator's name begins with a letter. */
-function nameOf(actor: Actor): string {
+export function nameOf(actor: Actor): string {
   return isOperator(actor) ? actor.operator : String(actor.memberId);
 }
 
@@ -186,7 +222,7 @@ export function refuse(
 ): FastifyReply {
   const call = new ApiCall(request, reply, dependencies);
   logRefusal(dependencies, call, code);
-  return send(reply, encodeRefusal(code, values, call.locale));
+  return send(reply, encodeRefusal(code, values, call.locale, call.timeZone));
 }
 
 /** Headers of every API response but a shared one: not stored, not sniffed. */

@@ -3,9 +3,12 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
 import { type NamedOperation, type OperationsOf, operationsOf } from '#contract/operation.ts';
+import type { PermittedRoles } from '#contract/roles.ts';
+import type { ReviewedKind } from '../approvals/reviews.ts';
 import type { Log } from '../log.ts';
 import type { RefusalValues } from '../refusal.ts';
 import type { Operator, Session } from '../session.ts';
+import type { SpooledFile } from './spool.ts';
 
 /** Context of a call for its handler, beside the input. */
 export interface Call {
@@ -64,14 +67,14 @@ export interface Binding extends NamedOperation {
   answer(input: unknown, call: Call): unknown;
 }
 
-/** A handler for each operation exported by a feature's contract file. */
+/** A handler for each of a feature's operations. */
 export type HandlersOf<Exports> = {
   readonly [Name in keyof OperationsOf<Exports>]: Exports[Name] extends infer Bound extends Operation
     ? Handler<Bound> | ({ readonly handler: Handler<Bound> } & BindingOptions)
     : never;
 };
 
-/** Binds handlers to all operations of a feature: `contract` is its file in `contract/`, imported as a namespace. */
+/** Binds handlers to all operations of a feature: `contract` is its file in `contract/`, imported as a namespace, or its entry of `api`. */
 export function bindAll<Exports extends object>(
   feature: string,
   contract: Exports,
@@ -107,10 +110,15 @@ function bind(
   };
 }
 
-/** A streaming response without an envelope: server-sent events. GET, public, with the session if there is one. */
+/**
+ * A streaming response without an envelope: server-sent events. GET; public, with the member's session if there is one, or for
+ * operators alone.
+ */
 export interface StreamBinding {
   /** Path below `/api`. */
   readonly path: string;
+  /** Of a stream for operators: who may open it. */
+  readonly roles?: PermittedRoles;
   /**
    * Takes over the raw response and writes head and body. The server ends it when it drains; the handler listens to the
    * response's `close`.
@@ -121,28 +129,37 @@ export interface StreamBinding {
 export interface StreamCall {
   readonly query: Readonly<Record<string, string>>;
   readonly session: Session | null;
+  /** The operator; null in a stream that is not for operators. */
+  readonly operator: Operator | null;
   readonly locale: Locale;
   readonly response: ServerResponse;
   readonly log: Log;
 }
 
-/** A file served without an envelope, to signed-in members. */
-export interface FileBinding {
-  /** Path below `/api`, with `{name}` for its one field. */
-  readonly path: string;
-  /** The file, or null where the member has none of that name. */
-  read(memberId: bigint, name: string): Promise<AnsweredFile | null>;
-}
+/** A file served without an envelope, to the signed-in member whose it is, or to operators. The path has `{name}` for its one field. */
+export type FileBinding =
+  | {
+      /** Path below `/api`. */
+      readonly path: string;
+      /** The file, or null where the member has none of that name. */
+      read(memberId: bigint, name: string): Promise<AnsweredFile | null>;
+    }
+  | {
+      readonly path: string;
+      /** Who may read it. */
+      readonly roles: PermittedRoles;
+      readAsOperator(operator: Operator, name: string): Promise<AnsweredFile | null>;
+    };
 
-export interface AnsweredFile {
-  readonly type: string;
-  readonly bytes: Buffer;
-}
+/** A file in memory, or one too large for it. */
+export type AnsweredFile = { readonly type: string } & ({ readonly bytes: Buffer } | SpooledFile);
 
 /** What a feature adds to the app. */
 export interface Feature {
   readonly bindings: readonly Binding[];
   readonly files?: readonly FileBinding[];
+  /** What operators decide on, of this feature. */
+  readonly reviewed?: ReviewedKind;
   /** Stops background work and waits for it. */
   close?(): Promise<void>;
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   metrics = createMetrics();
   const connections = createConnections({ log: silentLog, metrics, isProxy: proxiesIn(['127.0.3.0/24']), bounds });
   server = createServer((request, response) => {
-    if (request.url === '/stream') connections.keepOpen(request.socket);
+    if (request.url === '/stream') connections.keepOpen(request.socket, false);
     if (request.url === '/stream' || request.url === '/long') response.write('begun');
     else response.end('done');
   });

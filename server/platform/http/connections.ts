@@ -1,11 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { Counter, Gauge } from 'prom-client';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { networkOf } from '../network.ts';
 import { memoryBytesMax, openFilesMax, warnOncePerMinute } from '../resources.ts';
 import type { IsProxy } from '../trusted-proxies.ts';
+import { type ConnectionQueue, createConnectionQueue, type Urgency } from './connection-queue.ts';
+import { type Connection, ConnectionTable } from './connection-table.ts';
 
 /** Limits on open connections. */
 export interface ConnectionBounds {
@@ -17,9 +20,13 @@ export interface ConnectionBounds {
 
 /** Open connections of one server. At a limit the least useful one is closed to make room for the new one. */
 export interface Connections {
+  /** Takes over the server's connections. Call before it listens. */
   watch(server: Server): void;
   /** Marks a stream, which has limits of its own and is not closed to make room. */
-  keepOpen(socket: Socket): void;
+  keepOpen(socket: Socket, isMember: boolean): void;
+  /** Marks a network that a signed-in caller uses: for a minute its connections are handled at once, however many it opens. */
+  prefer(network: string): void;
+  isPreferred(network: string): boolean;
 }
 
 /** File descriptors reserved for the database, the log and libraries. */
@@ -34,37 +41,18 @@ const connectionsMost = 30_000;
 /** Per network: many members share the address of a mobile network, each with a stream and a few connections. */
 const networkConnectionsMax = 512;
 
+/** Open connections of a network beyond which it is a crowd. */
+const fewOfNetwork = 4;
+
+const preferredMs = 60_000;
+const preferredMax = 10_000;
+
 /** Limits derived from the process's file descriptors and memory. */
 export function connectionBounds(): ConnectionBounds {
   const byFiles = Math.floor((openFilesMax() - reservedFiles) * connectionShare);
   const byMemory = Math.floor((memoryBytesMax() * memoryShare) / connectionBytes);
   return { max: Math.max(32, Math.min(connectionsMost, byFiles, byMemory)), ofNetworkMax: networkConnectionsMax };
 }
-
-/**
- * `waiting`: receiving a request; `working`: until its response is sent; `idle`: between two requests.
- */
-const phases = ['waiting', 'idle', 'working', 'stream'] as const;
-
-type Phase = (typeof phases)[number];
-
-interface Connection {
-  readonly socket: Socket;
-  /** Null for a proxy. */
-  readonly network: string | null;
-  phase: Phase;
-  sinceMs: number;
-  /** Requests in progress. */
-  unanswered: number;
-}
-
-/** Beyond these durations a connection is closed first. A longer `working` phase means a client that reads slowly or not at all. */
-const overdueAfterMs: Readonly<Record<Phase, number>> = {
-  waiting: 1_000,
-  idle: 10_000,
-  working: 10_000,
-  stream: Number.POSITIVE_INFINITY,
-};
 
 /** Most pipelined requests per connection. Browsers send one; each may open a file or fill a buffer. */
 const pipelinedMax = 4;
@@ -80,6 +68,7 @@ export interface ConnectionDependencies {
 
 export function createConnections({ log, metrics, isProxy, bounds }: ConnectionDependencies): Connections {
   const table = new ConnectionTable();
+  const preferred = new LRUCache<string, true>({ max: preferredMax, ttl: preferredMs });
   const { closed } = addMetrics(metrics, table, bounds);
   const warn = warnOncePerMinute(log, 'connections were closed to make room');
   const warnOfFailure = warnOncePerMinute(log, 'connections could not be accepted');
@@ -97,13 +86,14 @@ export function createConnections({ log, metrics, isProxy, bounds }: ConnectionD
     }
     if (table.size > bounds.max) close(table.leastNeeded(newcomer).socket, 'full', network);
   };
-  const opened = (socket: Socket): void => {
+  const opened = (socket: Socket): Connection => {
     const address = socket.remoteAddress ?? '';
     const network = isProxy(address) ? null : networkOf(address);
     const connection: Connection = { socket, network, phase: 'waiting', sinceMs: Date.now(), unanswered: 0 };
     table.add(connection);
     socket.once('close', () => table.remove(socket));
     makeRoom(connection);
+    return connection;
   };
   const asked = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket, headers } = request;
@@ -122,95 +112,38 @@ export function createConnections({ log, metrics, isProxy, bounds }: ConnectionD
       if (connection.unanswered === 0) table.move(socket, 'idle');
     });
   };
+  /** A proxy's connections are of many networks. */
+  const urgencyOf = (network: string | null): Urgency => {
+    if (network === null || preferred.has(network)) return 'prompt';
+    return table.countOf(network) > fewOfNetwork ? 'crowd' : 'usual';
+  };
+  let queue: ConnectionQueue | undefined;
   return {
     watch(server) {
-      server.on('connection', opened);
+      const handlers = server.listeners('connection');
+      server.removeAllListeners('connection');
+      const pending = createConnectionQueue((socket) => {
+        for (const handler of handlers) handler.call(server, socket);
+      });
+      queue = pending;
+      server.on('connection', (socket: Socket) => {
+        const { network } = opened(socket);
+        pending.add(socket, network ?? '', urgencyOf(network));
+      });
       server.prependListener('request', asked);
       // Out of descriptors or memory in accept(): only this caller is affected.
       server.on('error', (error) => {
         if (server.listening) warnOfFailure({ err: error });
       });
     },
-    keepOpen: (socket) => table.move(socket, 'stream'),
+    keepOpen: (socket, isMember) => table.move(socket, isMember ? 'memberStream' : 'visitorStream'),
+    prefer(network) {
+      preferred.set(network, true);
+      queue?.release(network);
+    },
+    isPreferred: (network) => preferred.has(network),
   };
 }
-
-/** Connections by phase and by network, longest in their phase first. */
-class ConnectionTable {
-  readonly #all = new Map<Socket, Connection>();
-  readonly #byPhase = Object.fromEntries(phases.map((phase) => [phase, new Set()])) as Record<Phase, Set<Connection>>;
-  readonly #byNetwork = new Map<string, Set<Connection>>();
-
-  find(socket: Socket): Connection | undefined {
-    return this.#all.get(socket);
-  }
-
-  get size(): number {
-    return this.#all.size;
-  }
-
-  countOf(network: string): number {
-    return this.#byNetwork.get(network)?.size ?? 0;
-  }
-
-  add(connection: Connection): void {
-    const { socket, network, phase } = connection;
-    this.#all.set(socket, connection);
-    this.#byPhase[phase].add(connection);
-    if (network === null) return;
-    const ofNetwork = this.#byNetwork.get(network) ?? new Set();
-    this.#byNetwork.set(network, ofNetwork.add(connection));
-  }
-
-  remove(socket: Socket): void {
-    const connection = this.#all.get(socket);
-    if (connection === undefined) return;
-    this.#all.delete(socket);
-    this.#byPhase[connection.phase].delete(connection);
-    if (connection.network === null) return;
-    const ofNetwork = this.#byNetwork.get(connection.network);
-    ofNetwork?.delete(connection);
-    if (ofNetwork?.size === 0) this.#byNetwork.delete(connection.network);
-  }
-
-  move(socket: Socket, phase: Phase): void {
-    const connection = this.#all.get(socket);
-    if (connection === undefined) return;
-    if (connection.phase === phase) return;
-    this.#byPhase[connection.phase].delete(connection);
-    connection.phase = phase;
-    connection.sinceMs = Date.now();
-    this.#byPhase[phase].add(connection);
-  }
-
-  /** The connection to close; the new one itself where no other qualifies. */
-  leastNeeded(newcomer: Connection): Connection {
-    return leastNeededAmong(
-      phases.flatMap((phase) => oldestOf(this.#byPhase[phase], newcomer) ?? []),
-      newcomer,
-    );
-  }
-
-  leastNeededOf(network: string, newcomer: Connection): Connection {
-    const others = [...(this.#byNetwork.get(network) ?? [])].filter((one) => one !== newcomer);
-    return leastNeededAmong(others, newcomer);
-  }
-}
-
-/** An overdue connection, else the one waiting or idle the longest. */
-function leastNeededAmong(connections: Connection[], newcomer: Connection): Connection {
-  connections.sort((one, other) => one.sinceMs - other.sinceMs);
-  return connections.find(isOverdue) ?? connections.find(isDispensable) ?? newcomer;
-}
-
-function oldestOf(connections: ReadonlySet<Connection>, newcomer: Connection): Connection | undefined {
-  for (const connection of connections) if (connection !== newcomer) return connection;
-  return undefined;
-}
-
-const isOverdue = ({ phase, sinceMs }: Connection): boolean => Date.now() - sinceMs > overdueAfterMs[phase];
-
-const isDispensable = ({ phase }: Connection): boolean => phase === 'waiting' || phase === 'idle';
 
 function addMetrics({ registry }: Metrics, table: ConnectionTable, bounds: ConnectionBounds) {
   const registers = [registry];

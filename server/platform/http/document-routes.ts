@@ -12,7 +12,7 @@ export interface DocumentDependencies extends CallDependencies {
 }
 
 /** Rate-limit cost: each is a few hundred kilobytes. */
-const documentWeight = 10;
+const documentWeight = 60;
 
 /** The API documentation, generated from the contract: OpenAPI and an HTML page. */
 export function addDocumentRoutes(app: FastifyInstance, { limits, ...dependencies }: DocumentDependencies): void {
@@ -21,14 +21,15 @@ export function addDocumentRoutes(app: FastifyInstance, { limits, ...dependencie
     if (seconds > 0) refuse(request, reply, dependencies, 'tooManyRequests', { seconds });
     else next();
   };
-  let description: string | undefined;
-  let page: string | undefined;
+  // Encoded once: a response that is not read holds these bytes, not a copy.
+  let description: Buffer | undefined;
+  let page: Buffer | undefined;
   app.get('/openapi.json', { onRequest }, (_request, reply) => {
-    description ??= JSON.stringify(describeApi(operations));
+    description ??= Buffer.from(JSON.stringify(describeApi(operations)));
     return reply.type('application/json; charset=utf-8').headers(documentHeaders).send(description);
   });
   app.get('/reference', { onRequest }, (_request, reply) => {
-    page ??= referencePage(operations);
+    page ??= Buffer.from(referencePage(operations));
     return reply.type('text/html; charset=utf-8').headers(documentHeaders).send(page);
   });
   app.get('/reference.css', { onRequest }, (_request, reply) =>

@@ -22,10 +22,12 @@ test.each([
   ['53100', 'could not extend file "base/5/1": No space left on device'],
   ['53200', 'out of memory'],
   ['08006', 'connection failure'],
+  ['40P01', 'deadlock detected'],
+  ['40001', 'could not serialize access due to concurrent update'],
   ['EPIPE', 'write EPIPE'],
   [undefined, 'Client has encountered a connection error and is not queryable'],
   [undefined, 'Connection terminated unexpectedly'],
-])('a database that is away or full (%s, %s) is no bug: busy, try again', async (code, message) => {
+])('a database that is away, full or in conflict (%s, %s) is no bug: busy, try again', async (code, message) => {
   sample.failure = Object.assign(new Error(message), code === undefined ? {} : { code });
   const answer = await sample.post('amount=1&level=1&note=fails');
   expect(answer.json()).toMatchObject({ code: 'serverBusy' });

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { SessionLookup } from '../session.ts';
+import { Refusal } from '../refusal.ts';
+import { type Operator, type SessionLookup, sessionCookieName } from '../session.ts';
 import { ApiCall, type CallDependencies } from './api-call.ts';
-import { refuse, routePath } from './api-routes.ts';
-import type { FileBinding } from './binding.ts';
+import { nameOf, refuse, requireOperator, routePath } from './api-routes.ts';
+import type { AnsweredFile, FileBinding } from './binding.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 export interface FileDependencies extends CallDependencies {
   readonly files: readonly FileBinding[];
   readonly sessions: SessionLookup;
+  readonly operatorSessions: SessionLookup<Operator>;
   readonly limits: { readonly ofMember: RateLimiter } | null;
 }
 
@@ -24,21 +26,37 @@ const fileHeaders = {
 /** File names are ids: anything else is 404 without a query. */
 const fileName = /^[0-9A-Za-z-]{1,100}$/;
 
-/** Adds the routes of members' own files. */
+/** Adds the routes of files. */
 export function addFileRoutes(app: FastifyInstance, dependencies: FileDependencies): void {
-  for (const { path, read } of dependencies.files) {
-    app.get<{ Params: Readonly<Record<string, string>> }>(routePath(path), async (request, reply) => {
+  for (const file of dependencies.files) {
+    app.get<{ Params: Readonly<Record<string, string>> }>(routePath(file.path), async (request, reply) => {
       const call = new ApiCall(request, reply, dependencies);
-      await call.identify(dependencies.sessions, () => undefined);
-      if (call.session === null)
-        return refuse(request, reply, dependencies, call.hasExpired ? 'sessionExpired' : 'notSignedIn');
-      const { memberId } = call.session;
-      const seconds = dependencies.limits?.ofMember.take(String(memberId), 1) ?? 0;
-      if (seconds > 0) return refuse(request, reply, dependencies, 'tooManyRequests', { seconds });
       const name = Object.values(request.params)[0] ?? '';
-      const file = fileName.test(name) ? await read(memberId, name) : null;
-      if (file === null) return refuse(request, reply, dependencies, 'notFound');
-      return reply.headers(fileHeaders).type(file.type).send(file.bytes);
+      try {
+        await identifyReader(call, file, dependencies);
+        const found = fileName.test(name) ? await readAs(call, file, name) : null;
+        if (found === null) throw new Refusal('notFound');
+        reply.headers(fileHeaders).type(found.type);
+        return 'bytes' in found
+          ? reply.send(found.bytes)
+          : reply.header('content-length', found.size).send(found.stream);
+      } catch (error) {
+        if (error instanceof Refusal) return refuse(request, reply, dependencies, error.code, error.values);
+        throw error;
+      }
     });
   }
+}
+
+/** Who reads, within the rate limit. */
+async function identifyReader(call: ApiCall, file: FileBinding, dependencies: FileDependencies): Promise<void> {
+  if ('roles' in file) await requireOperator(call, file.roles, dependencies.operatorSessions);
+  else await call.identify(dependencies.sessions, sessionCookieName, () => undefined);
+  if (call.actor === null) throw new Refusal(call.hasExpired ? 'sessionExpired' : 'notSignedIn');
+  const seconds = dependencies.limits?.ofMember.take(nameOf(call.actor), 1) ?? 0;
+  if (seconds > 0) throw new Refusal('tooManyRequests', { seconds });
+}
+
+function readAs(call: ApiCall, file: FileBinding, name: string): Promise<AnsweredFile | null> {
+  return 'roles' in file ? file.readAsOperator(call.operator, name) : file.read(call.member.memberId, name);
 }

@@ -11,6 +11,7 @@ import { addFileRoutes } from './file-routes.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { unreadableBody } from './input.ts';
 import { addLoadGuard } from './load-guard.ts';
+import { addRequestQueue } from './request-queue.ts';
 import { createStreamPlaces, streamBounds } from './stream-places.ts';
 import { addStreamRoutes } from './stream-routes.ts';
 import { addWebRoutes } from './web-routes.ts';
@@ -74,6 +75,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
   });
   app.setNotFoundHandler((request, reply) => refuse(request, reply, dependencies, 'notFound'));
   connections.watch(app.server);
+  addRequestQueue(app, { ...dependencies, connections });
   // One chunk may hold many pipelined requests: skip those after the one that closed the connection.
   app.addHook('onRequest', (request, reply, next) => {
     if (request.raw.socket?.destroyed) reply.hijack();
@@ -84,7 +86,8 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
     isProxy,
     refuse: (request, reply, code) => refuse(request, reply, dependencies, code),
   });
-  addLoadGuard(app, (request, reply) => refuse(request, reply, dependencies, 'serverBusy'));
+  if (dependencies.limits !== null)
+    addLoadGuard(app, (request, reply) => refuse(request, reply, dependencies, 'serverBusy'));
   // Cookies are parsed lazily (cookies.ts), not on every request.
   await app.register(cookie, { hook: false });
   await app.register(formBody);

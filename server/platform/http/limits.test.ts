@@ -56,6 +56,7 @@ async function openApp(lookups: string[], securityLog = silentSecurityLog): Prom
     bindings: bindAll('sample', { own, open, say }, { own: given, open: given, say: given }),
     streams: [],
     files: [{ path: '/own/{name}', read: async () => ({ type: 'image/webp', bytes: Buffer.from('picture') }) }],
+    operatorSessions: { peek: () => 'none', find: async () => 'none' },
     sessions: {
       peek: (token) => (token === 'known' ? session : undefined),
       find: async (token) => {

@@ -43,6 +43,7 @@ async function openApp(options: { publicOrigin?: string; host?: string; trustedP
     ),
     streams: [],
     files: [],
+    operatorSessions: { peek: () => 'none', find: async () => 'none' },
     sessions: { peek: () => undefined, find: async () => 'none' },
     log,
     securityLog: silentSecurityLog,

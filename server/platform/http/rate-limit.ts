@@ -17,6 +17,8 @@ export interface RateLimiter {
   secondsUntil(caller: string, weight: number): number;
   /** Takes `weight` tokens and returns 0, or takes none and returns the whole seconds until they are available. */
   take(caller: string, weight: number): number;
+  /** Returns tokens that were taken. */
+  refund(caller: string, weight: number): void;
 }
 
 const callersMax = 50_000;
@@ -57,6 +59,10 @@ export function createRateLimiter(allowance: Allowance, nowMs: () => number = Da
       const seconds = secondsFor(bucket, cost);
       if (seconds === 0) bucket.left -= cost;
       return seconds;
+    },
+    refund(caller, weight) {
+      const bucket = filled(caller);
+      bucket.left = Math.min(allowance.burst, bucket.left + weight);
     },
   };
 }

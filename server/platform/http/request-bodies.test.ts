@@ -63,8 +63,6 @@ test('a body in another form, a broken path and an unknown call are refused in t
   });
   expect((await sample.app.inject('/api/nothing')).json()).toMatchObject({ code: 'notFound', status: false });
   expect((await sample.app.inject('/api/nothing')).statusCode).toBe(404);
-  expect((await sample.app.inject('/api/order/thbtype')).json()).toMatchObject({ code: 'notYetAvailable' });
-  expect((await sample.app.inject('/api/order/thbtype')).statusCode).toBe(501);
 });
 
 test('a field that stands in the path and in the query is refused, whichever would be meant', async () => {

@@ -26,7 +26,11 @@ export function encodeOutput(operation: Operation, output: unknown, locale: () =
   const wire = z.encode(operation.output, output as never);
   const message = operation.message === undefined ? '' : serverTexts[locale()][operation.message];
   const isInUrl = operation.answerIn === 'url';
-  const envelope = { status: true, info: isInUrl ? message : wire, url: isInUrl ? wire : '' };
+  const envelope = {
+    status: operation.successStatus ?? true,
+    info: isInUrl ? message : wire,
+    url: isInUrl ? wire : '',
+  };
   return { status: 200, body: JSON.stringify(envelope) };
 }
 
@@ -41,11 +45,20 @@ export function isNamedIn(header: string | undefined, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
-/** The envelope of a refusal, in the given language. */
-export function encodeRefusal(code: ErrorCode, values: RefusalValues, locale: Locale): EncodedResponse {
+/** The envelope of a refusal, in the given language, with moments in the time zone. */
+export function encodeRefusal(
+  code: ErrorCode,
+  values: RefusalValues,
+  locale: Locale,
+  timeZone: string,
+): EncodedResponse {
   const envelope = {
     status: false,
-    info: fill(serverTexts[locale][code], wordedValues(withNames(locale, values), languageTags[locale])),
+    info: fill(
+      serverTexts[locale][code],
+      wordedValues(withNames(locale, values), languageTags[locale], timeZone),
+      languageTags[locale],
+    ),
     url: code === 'notSignedIn' ? signInUrl : '',
     code,
     ...(code === 'sessionExpired' ? { state: expiredState } : {}),

@@ -140,6 +140,7 @@ function openServer(sample: SampleServer, webFolder: string): Promise<FastifyIns
         },
       },
     ],
+    operatorSessions: { peek: () => 'none', find: async () => 'none' },
     sessions: {
       peek: (token) => (token === 'live' ? session : undefined),
       find: async (token) => (token === 'live' ? session : token === 'old' ? 'expired' : 'none'),

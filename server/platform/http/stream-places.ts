@@ -22,12 +22,15 @@ export interface StreamPlaces {
   take(request: StreamRequest): () => void;
 }
 
+/** Open streams per network, of members and visitors, and those of visitors among them. */
+const networkStreamsMax = 512;
+const visitorStreamsMax = 64;
 const retrySeconds = 30;
 
 export function streamBounds(connectionsMax: number, hasLimits: boolean): StreamBounds {
   const max = Math.floor(connectionsMax * 0.8);
   return hasLimits
-    ? { max, visitorsOfNetworkMax: 64, ofNetworkMax: 512 }
+    ? { max, visitorsOfNetworkMax: visitorStreamsMax, ofNetworkMax: networkStreamsMax }
     : { max, visitorsOfNetworkMax: max, ofNetworkMax: max };
 }
 

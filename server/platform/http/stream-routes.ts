@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
-import type { SessionLookup } from '../session.ts';
+import { type Operator, type SessionLookup, sessionCookieName } from '../session.ts';
 import { ApiCall, type CallDependencies } from './api-call.ts';
-import { type ApiDependencies, failureCode, refuse } from './api-routes.ts';
+import { type ApiDependencies, failureCode, refuse, requireOperator } from './api-routes.ts';
 import type { StreamBinding } from './binding.ts';
 import type { Connections } from './connections.ts';
 import { collectFields } from './input.ts';
@@ -14,6 +14,7 @@ import type { StreamPlaces } from './stream-places.ts';
 export interface StreamDependencies extends Pick<ApiDependencies, 'isPassing'>, CallDependencies {
   readonly streams: readonly StreamBinding[];
   readonly sessions: SessionLookup;
+  readonly operatorSessions: SessionLookup<Operator>;
   readonly metrics: Metrics;
   readonly limits: { readonly ofAddress: RateLimiter } | null;
   readonly connections: Connections;
@@ -32,16 +33,19 @@ export function addStreamRoutes(app: FastifyInstance, dependencies: StreamDepend
       try {
         const seconds = dependencies.limits?.ofAddress.take(call.network, 1) ?? 0;
         if (seconds > 0) throw new Refusal('tooManyRequests', { seconds });
-        await call.identify(dependencies.sessions, () => undefined);
+        if (stream.roles) await requireOperator(call, stream.roles, dependencies.operatorSessions);
+        else await call.identify(dependencies.sessions, sessionCookieName, () => undefined);
         const query = collectFields(undefined, request.query, undefined);
         const { session, locale, log } = call;
+        const operator = stream.roles ? call.operator : null;
         const response = reply.raw;
+        const isMember = session !== null || operator !== null;
         const givePlaceBack = dependencies.streamPlaces.take({
           network: call.network,
-          isMember: session !== null,
+          isMember,
           end: () => request.raw.socket.destroy(),
         });
-        dependencies.connections.keepOpen(request.raw.socket);
+        dependencies.connections.keepOpen(request.raw.socket, isMember);
         response.setHeader('cache-control', 'no-store');
         response.setHeader('x-content-type-options', 'nosniff');
         open.add(response);
@@ -51,7 +55,7 @@ export function addStreamRoutes(app: FastifyInstance, dependencies: StreamDepend
           givePlaceBack();
           dependencies.metrics.streams.dec();
         });
-        await stream.open({ query, session, locale, response, log });
+        await stream.open({ query, session, operator, locale, response, log });
         reply.hijack();
       } catch (error) {
         if (reply.raw.headersSent) {

@@ -12,30 +12,30 @@ export async function allowUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits: { files: 2, fields: 0, parts: 2, headerPairs: 20 } });
 }
 
-/** Concurrent uploads per member and in total: files are buffered in memory. */
-const ofMemberMax = 6;
+/** Concurrent uploads per caller and in total: files are buffered in memory. */
+const ofCallerMax = 6;
 const inAllMax = 100;
 const retrySeconds = 5;
 
 /** Limits concurrent uploads. */
 export class UploadsUnderWay {
-  readonly #ofMember = new Map<bigint, number>();
+  readonly #ofCaller = new Map<string, number>();
   #count = 0;
 
   /** Throws `tooManyRequests` or `serverBusy` before any of the file is read. */
-  async run<Result>(memberId: bigint, upload: () => Promise<Result>): Promise<Result> {
-    const own = this.#ofMember.get(memberId) ?? 0;
-    if (own >= ofMemberMax) throw new Refusal('tooManyRequests', { seconds: retrySeconds });
+  async run<Result>(caller: string, upload: () => Promise<Result>): Promise<Result> {
+    const own = this.#ofCaller.get(caller) ?? 0;
+    if (own >= ofCallerMax) throw new Refusal('tooManyRequests', { seconds: retrySeconds });
     if (this.#count >= inAllMax) throw new Refusal('serverBusy');
-    this.#ofMember.set(memberId, own + 1);
+    this.#ofCaller.set(caller, own + 1);
     this.#count += 1;
     try {
       return await upload();
     } finally {
       this.#count -= 1;
-      const left = (this.#ofMember.get(memberId) ?? 1) - 1;
-      if (left === 0) this.#ofMember.delete(memberId);
-      else this.#ofMember.set(memberId, left);
+      const left = (this.#ofCaller.get(caller) ?? 1) - 1;
+      if (left === 0) this.#ofCaller.delete(caller);
+      else this.#ofCaller.set(caller, left);
     }
   }
 }

@@ -16,8 +16,17 @@ const member = { cookie: `${sessionCookieName}=abc` };
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'screens'));
+  mkdirSync(join(folder, 'operator'));
   const write = (file: string) => writeFileSync(join(folder, file), `<!doctype html><title>Clearlot</title>${file}`);
-  for (const file of ['index.html', homeIn('en'), homeIn('tc'), loginIn('en'), loginIn('tc'), loginIn('thai')])
+  for (const file of [
+    'index.html',
+    'operator/index.html',
+    homeIn('en'),
+    homeIn('tc'),
+    loginIn('en'),
+    loginIn('tc'),
+    loginIn('thai'),
+  ])
     write(file);
   writeFileSync(
     join(folder, 'pages.json'),
@@ -73,6 +82,9 @@ test.each([
   ['/login', 'clearlot_locale=klingon', loginIn('en')],
   ['/faq', '', 'index.html'],
   ['/no-such-page', member.cookie, 'index.html'],
+  ['/operator', member.cookie, 'operator/index.html'],
+  ['/Operator/members/1234567890123456', '', 'operator/index.html'],
+  ['/operators', '', 'index.html'],
 ])('%s with the cookies "%s" is the page %s', async (url, cookie, file) => {
   const answer = await app.inject({ url, headers: { cookie } });
   expect(answer.body).toBe(`<!doctype html><title>Clearlot</title>${file}`);

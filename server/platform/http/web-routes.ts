@@ -50,6 +50,10 @@ interface AskedPage {
 
 const barePage = 'index.html';
 
+/** The operators' console: a build of its own, at paths below this one. */
+const consolePage = 'operator/index.html';
+const consolePath = /^\/operator(\/|$)/;
+
 /**
  * The page of a path: prerendered where the build has it, in the language of the visit, with preloads in its Link header.
  * Visitors of a member's page get the login page. All of this is a hint: the page uses the prerendered screen only where it fits, and
@@ -57,6 +61,7 @@ const barePage = 'index.html';
  */
 function pageOf({ pages }: BuiltPages, { url, headers }: FastifyRequest): AskedPage {
   const path = (url.split('?')[0] ?? '').toLowerCase().replace(/(.)\/$/, '$1');
+  if (consolePath.test(path)) return { file: consolePage, link: '' };
   const cookies = headers.cookie ?? '';
   const isVisitor = !cookies.includes(sessionCookieName);
   const asked = pages[path === '/' ? '/hometab' : path];

@@ -78,6 +78,38 @@ export const coreMarket: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'core/market/replay-order.ts',
+    tests: ['tools/verify/vectors.test.ts'],
+    bugs: [
+      bug(
+        'the days that do not repeat are rounded',
+        'Math.floor((recordedDays * 2) / 3)',
+        'Math.round((recordedDays * 2) / 3)',
+      ),
+      bug(
+        'the days that do not repeat are rounded up',
+        'Math.floor((recordedDays * 2) / 3)',
+        'Math.ceil((recordedDays * 2) / 3)',
+      ),
+    ],
+  },
+  {
+    file: 'server/market/candle-series.ts',
+    tests: ['tools/verify/vectors.test.ts'],
+    bugs: [
+      bug(
+        'a candle that opened a whole window before is kept',
+        '<= newest - this.#windowMs) this',
+        '< newest - this.#windowMs) this',
+      ),
+      bug(
+        'the oldest candle of the window is evicted',
+        'rowAtOrAfter(kept, newest - this.#windowMs + 1)',
+        'rowAtOrAfter(kept, newest - this.#windowMs + 300_001)',
+      ),
+    ],
+  },
+  {
     file: 'core/market/replay.ts',
     tests: ['core/market'],
     bugs: [

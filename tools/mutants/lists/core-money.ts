@@ -135,21 +135,45 @@ export const coreMoney: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a node does not commit to the sums below',
-        'left.hash, sumToBytes(left.sum), right.hash, sumToBytes(right.sum)',
+        'left.hash, sumsToBytes(left), right.hash, sumsToBytes(right)',
         'left.hash, right.hash',
       ),
-      bug('leaf and node have one mark', 'const nodeMark = Uint8Array.of(1);', 'const nodeMark = Uint8Array.of(0);'),
+      bug('leaf and node have one mark', '1: { leafMark: 0, nodeMark: 1,', '1: { leafMark: 0, nodeMark: 0,'),
+      bug('promotion points are left out of a node', ', sumToBytes(points.promotion));', ');'),
+      bug(
+        'assistance points of a proof are not compared',
+        'one.points?.assistance === other.points?.assistance &&',
+        '',
+      ),
+      bug('promotion points are not added up', 'add(one.promotion, other.promotion)', 'one.promotion'),
       bug(
         'the parts of a proof need not add up to its balance',
-        "if (parts[0].amount + parts[1].amount !== balance) faults.push('parts');",
+        "if (!areSame(partsTogether(parts), { sum: balance, points })) faults.push('parts');",
         '',
       ),
       bug(
         'a path may leave the tree out that it is in',
-        "if (!parts.every(({ path }) => isCompleted(path, leafCount))) faults.push('path');",
+        "if (!parts.every(({ path }) => isCompleted(path, leafCount, version))) faults.push('path');",
         '',
       ),
       bug('the letter case of a name changes its leaf', 'username.toLowerCase()', 'username'),
+    ],
+  },
+  {
+    file: 'core/proofs/root-feed.ts',
+    tests: ['core/proofs/root-feed.test.ts'],
+    bugs: [
+      bug('books of points need not balance', 'if (points !== noPoints) faults.push', 'if (false) faults.push'),
+      bug(
+        'points can leave the statements again',
+        "if (version < least) differ('chain', `version ${version}`, `version ${least}`);",
+        '',
+      ),
+      bug(
+        'the house’s points are not signed',
+        '...house.map(({ account, balance }) => `points ${account} ${balance}`),',
+        '',
+      ),
     ],
   },
   {
@@ -159,8 +183,8 @@ export const coreMoney: readonly MutatedFile[] = [
       bug('the fee of a payout is rounded down', '(amount + 999n) / 1_000n', 'amount / 1_000n'),
       bug(
         'the limit of one operator is above the limit itself',
-        'amount > approvalAbove ?',
-        'amount >= approvalAbove ?',
+        'before.ofMember + amount > approvalAbove',
+        'before.ofMember + amount >= approvalAbove',
       ),
       bug('a fee has no maximum', 'share > bankFeeMax ? bankFeeMax : share', 'share'),
     ],

@@ -1,5 +1,9 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
+const withdrawals = ['review-withdrawal', 'approvals-of-a-day', 'request-withdrawal', 'withdrawals'].map(
+  (subject) => `server/features/withdrawals/${subject}.test.ts`,
+);
+
 /** The later migrations, and the code that runs migrations and connects. */
 export const database: readonly MutatedFile[] = [
   {
@@ -26,18 +30,11 @@ export const database: readonly MutatedFile[] = [
   {
     file: 'server/migrations/0011-lost-factors.sql',
     tests: ['server/test/account-recovery.test.ts'],
-    bugs: [
-      bug(
-        'a recovery waits for one operator',
-        "new.member_id || '.' || new.id, 2)",
-        "new.member_id || '.' || new.id, 1)",
-      ),
-      bug('a recovery takes effect without the wait', "approved_at + interval '72 hours'", 'approved_at'),
-    ],
+    bugs: [bug('a recovery takes effect without the wait', "approved_at + interval '72 hours'", 'approved_at')],
   },
   {
     file: 'server/migrations/0012-withdrawals.sql',
-    tests: ['server/features/withdrawals/review-withdrawal.test.ts', 'server/features/withdrawals/withdrawals.test.ts'],
+    tests: withdrawals,
     bugs: [
       bug(
         'a sent withdrawal can be cancelled',
@@ -57,13 +54,76 @@ export const database: readonly MutatedFile[] = [
       ),
       bug(
         'a withdrawal’s destination can be changed',
-        'old.fee, old.destination, old.card_id',
-        'old.fee, new.destination, old.card_id',
+        'old.fee, old.destination, old.destination_hash',
+        'old.fee, new.destination, old.destination_hash',
+      ),
+      bug(
+        'a withdrawal can be given to the sum of another destination',
+        'old.destination_hash,',
+        'new.destination_hash,',
       ),
       bug(
         'a withdrawal that is over can be changed',
         "(old.state = 'sent' and new.state in ('done', 'refused'))",
         "(old.state in ('sent', 'done') and new.state in ('done', 'refused'))",
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0051-guards-in-every-role.sql',
+    tests: ['server/platform/database/roles.test.ts', 'server/ledger/guards.test.ts'],
+    bugs: [bug('guards do not hold while replicating', "tgenabled <> 'A'", "tgenabled = 'D'")],
+  },
+  {
+    file: 'server/migrations/0030-member-deletion.sql',
+    tests: withdrawals,
+    bugs: [
+      bug(
+        'a withdrawal does not see one of another member to its destination that is being recorded',
+        'on conflict (hash) do update set last_requested_at = greatest(known.last_requested_at, excluded.last_requested_at);',
+        'on conflict (hash) do nothing;',
+      ),
+      bug(
+        'a cancelled withdrawal counts towards its destination',
+        "where destination_hash = new.destination_hash and requested_at > day_start and state not in ('refused', 'cancelled')\n      union",
+        'where destination_hash = new.destination_hash and requested_at > day_start\n      union',
+      ),
+      bug(
+        'all days of a destination are added up',
+        'where destination_hash = new.destination_hash and requested_at > day_start and',
+        'where destination_hash = new.destination_hash and',
+      ),
+      bug(
+        'exactly the limit of a destination needs approvals',
+        'to_destination + new.amount > 10000000000',
+        'to_destination + new.amount >= 10000000000',
+      ),
+      bug('one withdrawal too many needs no approval', 'of_member.count >= 20', 'of_member.count > 20'),
+      bug(
+        'each withdrawal counts as a destination of its own',
+        'count(distinct destination_hash) filter',
+        'count(destination_hash) filter',
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0030-member-deletion.sql',
+    tests: ['server/test/account-recovery.test.ts', 'server/test/forgotten-password.test.ts'],
+    bugs: [
+      bug(
+        'a recovery waits for one operator',
+        "new.member_id || '.' || new.id, 2)",
+        "new.member_id || '.' || new.id, 1)",
+      ),
+      bug(
+        'a recovery that is over can be changed',
+        '  if old.ended_at is not null\n    or (old.member_id,',
+        '  if (old.member_id,',
+      ),
+      bug(
+        'another password can be put into an approved recovery',
+        'old.request_id, old.password_hash)\n',
+        'old.request_id, new.password_hash)\n',
       ),
     ],
   },

@@ -21,8 +21,8 @@ export const deposits: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a deposit of another member is found',
-        ".selectAll()\n    .where('member_id', '=', memberId)\n    .where('id', '=', id)",
-        ".selectAll()\n    .where('id', '=', id)",
+        ".selectAll().where('member_id', '=', memberId).where('id', '=', id)",
+        ".selectAll().where('id', '=', id)",
       ),
       bug('confirmations go back', ' and confirmations <= ${confirmations}`', '`'),
       bug(
@@ -93,6 +93,44 @@ export const deposits: readonly MutatedFile[] = [
         "        .orderBy(sql`(amount = ${String(amount)}::numeric)`, 'desc')\n",
         '',
       ),
+    ],
+  },
+  {
+    file: 'server/features/deposits/request-limits.ts',
+    tests: ['server/features/deposits/request-limits.test.ts'],
+    bugs: [
+      bug('deposits of another member count', "    .where('member_id', '=', memberId)\n", ''),
+      bug('deposits of all days count', "    .where('requested_at', '>', new Date(now - dayLimitMs))\n", ''),
+      bug('rejected deposits count', "    .where('state', '<>', 'rejected')\n", ''),
+      bug('one deposit too many is under way', 'freeAgainAt(open, 1n,', 'freeAgainAt(open, 0n,'),
+      bug('one deposit too many is requested in a day', 'freeAgainAt(counted, 1n,', 'freeAgainAt(counted, 0n,'),
+      bug('the new amount does not count towards the sum', 'freeAgainAt(ofDay, amount,', 'freeAgainAt(ofDay, 0n,'),
+      bug('a deposit that was seen is not under way', "state === 'requested' || state === 'seen'", "state === 'seen'"),
+    ],
+  },
+  {
+    file: 'server/features/deposits/deposit-store.ts',
+    tests: ['server/features/deposits/request-limits.test.ts'],
+    bugs: [
+      bug(
+        'deposits requested at once do not see each other',
+        "    await lockInTransaction(transaction, 'depositsOfMember', memberId);\n",
+        '',
+      ),
+      bug(
+        'a repeated request is refused at the limit',
+        '    if (known) return known;\n    await require',
+        '    await require',
+      ),
+    ],
+  },
+  {
+    file: 'core/limits/business-limits.ts',
+    tests: ['core/limits/business-limits.test.ts'],
+    bugs: [
+      bug('room is promised too early', 'freeAt = at + spanMs;', 'freeAt = at;'),
+      bug('room is promised after the newest use', 'one.at - other.at', 'other.at - one.at'),
+      bug('what just fits is refused', 'if (excess <= 0n) break;', 'if (excess < 0n) break;'),
     ],
   },
 ];

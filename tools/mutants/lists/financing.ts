@@ -1,6 +1,8 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-const financingTests = ['server/features/financing/financing.test.ts'];
+const financingTests = ['financing', 'subscribe', 'end-holding'].map(
+  (subject) => `server/features/financing/${subject}.test.ts`,
+);
 
 /** Fixed terms: subscriptions, maturity, early exit. */
 export const financing: readonly MutatedFile[] = [
@@ -18,7 +20,7 @@ export const financing: readonly MutatedFile[] = [
         "['keyConflict', 'insufficientFunds'].includes",
         "['keyConflict'].includes",
       ),
-      bug('a holding that ended before is an error', 'if (hasEndedBefore(error)) return false;', ''),
+      bug('a holding that ended before is an error', 'if (isStale(error)) return false;', ''),
     ],
   },
   {
@@ -56,8 +58,8 @@ export const financing: readonly MutatedFile[] = [
       bug('a member’s holding is found by another', "'member_id = $1 and id = $2'", "'$1::bigint > 0 and id = $2'"),
       bug(
         'interest of holdings counts as income of plans',
-        'earned.total - financing_total as plans_total',
-        'earned.total as plans_total',
+        "filter (where kind = '${kind}'), 0)::bigint as ${kind}_total",
+        ', 0)::bigint as ${kind}_total',
       ),
       bug(
         'ended holdings count as invested',
@@ -98,8 +100,8 @@ export const financing: readonly MutatedFile[] = [
       ),
       bug(
         'a frozen account subscribes',
-        "if (await dependencies.isFrozen(memberId)) throw new Refusal('accountFrozen');",
-        '',
+        '  await requireNotFrozen(dependencies, memberId);\n  const holding',
+        '  const holding',
       ),
     ],
   },
@@ -118,9 +120,26 @@ export const financing: readonly MutatedFile[] = [
       bug('only the first page of matured holdings is paid', 'if (!last || page.length < pageSize) return;', 'return;'),
       bug(
         'a holding that could not be paid is not logged',
-        'if (hasEndedBefore(reason)) continue;',
-        'if (hasEndedBefore(reason) || reason) continue;',
+        'if (isStale(reason)) continue;',
+        'if (isStale(reason) || reason) continue;',
       ),
+    ],
+  },
+  {
+    file: 'server/features/financing/financing-transfers.ts',
+    tests: ['server/features/financing/subscribe.test.ts'],
+    bugs: [
+      bug(
+        'one holding too many runs',
+        'and bought.place <= ${holdingsRunningMax}',
+        'and bought.place <= 1 + ${holdingsRunningMax}',
+      ),
+      bug(
+        'an account that is frozen in the same moment subscribes',
+        'frozen.member_id = bought.member_id',
+        'frozen.member_id = -bought.member_id',
+      ),
+      bug('ended holdings count as running', " and running.state = 'running')`", ')`'),
     ],
   },
 ];

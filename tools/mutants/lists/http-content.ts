@@ -68,11 +68,11 @@ export const httpContent: readonly MutatedFile[] = [
         'Promise.race([readParts(request, upload), brokenOff(request.raw)])',
         'readParts(request, upload)',
       ),
-      bug('a member uploads any number at once', 'if (own >= ofMemberMax) throw', 'if (own >= 1_000) throw'),
+      bug('a member uploads any number at once', 'if (own >= ofCallerMax) throw', 'if (own >= 1_000) throw'),
       bug('an upload that ended keeps its place', '      this.#count -= 1;\n', ''),
       bug(
         'an upload that broke off keeps the member’s place',
-        'if (left === 0) this.#ofMember.delete(memberId);\n      else this.#ofMember.set(memberId, left);',
+        'if (left === 0) this.#ofCaller.delete(caller);\n      else this.#ofCaller.set(caller, left);',
         'void left;',
       ),
       bug(

@@ -141,13 +141,23 @@ export const http: readonly MutatedFile[] = [
         "reply.header('retry-after', String(answer.retryAfterSeconds))",
         'void 0',
       ),
-      bug('a database that is away is an internal error', "failureOf(error) === 'away' || ", ''),
+      bug('a database that is away is an internal error', "failure === 'away' || ", ''),
+      bug('a deadlock is an internal error', " || failure === 'conflict'", ''),
       bug(
         'state changes are not checked for their origin',
         "if (operation.effect !== 'read') requireOwnOrigin(request.headers);",
         "if (operation.effect === 'money') requireOwnOrigin(request.headers);",
       ),
       bug('an unchanged answer is sent again', 'if (isNamedIn(', 'if (false && isNamedIn('),
+    ],
+  },
+  {
+    file: 'server/platform/http/deleted-account.ts',
+    tests: ['server/test/deleted-while-calling.test.ts'],
+    bugs: [
+      bug('a call of a deleted account is an internal error', "failure === 'deleted' || (await", '(await'),
+      bug('a read of a deleted account is an internal error', ' || (await asked?.catch(() => false)) === true', ''),
+      bug('an operator who acts on a deleted account meets an internal error', "  'memberUnknown',\n", ''),
     ],
   },
   {
@@ -172,6 +182,56 @@ export const http: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/platform/http/connection-table.ts',
+    tests: server('connection-table').concat(server('connections')),
+    bugs: [
+      bug(
+        'a working connection makes room for a newcomer',
+        "(['waiting', 'idle'] as const)",
+        "(['waiting', 'idle', 'working'] as const)",
+      ),
+      bug('a crowd makes room no sooner than others', 'this.#crowds.most > crowdAbove', 'false'),
+      bug(
+        'a response that is not read keeps its place',
+        'if (unread !== undefined && isOverdue(unread)) return unread;\n    const crowd',
+        'const crowd',
+      ),
+      bug(
+        'a crowd that got smaller stays the largest',
+        'while (this.#most > 0 && !this.#byCount.has(this.#most)) this.#most -= 1;',
+        '',
+      ),
+      bug('the streams of members make their network a crowd', 'this.size - memberStream.size', 'this.size'),
+    ],
+  },
+  {
+    file: 'server/platform/http/connection-queue.ts',
+    tests: server('connection-queue'),
+    bugs: [
+      bug('a crowd is handled while others arrive', 'hasAccepted ? Number(isLate) : perQuietTurn', 'perQuietTurn'),
+      bug(
+        'a crowd waits for ever while others arrive',
+        'hasAccepted ? Number(isLate) : perQuietTurn',
+        'hasAccepted ? 0 : perQuietTurn',
+      ),
+      bug('the error of a postponed connection ends the process', "socket.on('error', ignore);", ''),
+      bug(
+        'what arrives one turn after the other is handled at once',
+        "(urgency === 'usual' && acceptingTurns < busyTurns)",
+        "urgency === 'usual'",
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/http/request-queue.ts',
+    tests: server('request-queue'),
+    bugs: [
+      bug('members wait with the visitors', 'if (isMember || !hasCrowd) next();', 'if (!hasCrowd) next();'),
+      bug('an invented cookie is taken for a member', "typeof lookup.peek(token) === 'object'", 'true'),
+      bug('visitors of all networks wait in one line', 'waiting.add(network, next)', "waiting.add('', next)"),
+    ],
+  },
+  {
     file: 'server/platform/http/connections.ts',
     tests: server('connections').concat('server/test/hostile-connections.test.ts'),
     bugs: [
@@ -181,11 +241,6 @@ export const http: readonly MutatedFile[] = [
         'table.countOf(network) > bounds.max',
       ),
       bug('a closed connection counts for ever', "    socket.once('close', () => table.remove(socket));\n", ''),
-      bug(
-        'a working connection makes room for a newcomer',
-        "phase === 'waiting' || phase === 'idle'",
-        "phase !== 'stream'",
-      ),
       bug(
         'requests pile up on one connection',
         'connection.unanswered > pipelinedMax',
@@ -220,11 +275,7 @@ export const http: readonly MutatedFile[] = [
         "'content-security-policy': \"default-src 'none'\",",
       ),
       bug('a picture may be sniffed', "  'x-content-type-options': 'nosniff',\n", ''),
-      bug(
-        'pictures have no allowance',
-        "if (seconds > 0) return refuse(request, reply, dependencies, 'tooManyRequests', { seconds });",
-        '',
-      ),
+      bug('pictures have no allowance', "if (seconds > 0) throw new Refusal('tooManyRequests', { seconds });", ''),
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
 const identity = (...names: string[]): string[] => names.map((name) => `server/features/identity/${name}.test.ts`);
-const signingIn = identity('sign-in', 'ways-in', 'register');
+const signingIn = identity('sign-in', 'ways-in', 'registration-retry', 'register');
 
 /** Signing in: passwords, captchas, factors, passkeys. */
 export const waysIn: readonly MutatedFile[] = [
@@ -68,20 +68,20 @@ export const waysIn: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/features/identity/passwords/password-check.ts',
+    file: 'server/platform/sign-in-failures/counted-check.ts',
     tests: signingIn,
     bugs: [
       bug('a locked account tries passwords', "if (seconds > 0) throw new Refusal('signInLocked', { seconds });", ''),
     ],
   },
   {
-    file: 'server/features/identity/passwords/sign-in-failure-store.ts',
-    tests: signingIn,
+    file: 'server/platform/sign-in-failures/sign-in-failure-store.ts',
+    tests: ['server/platform/sign-in-failures/sign-in-failure-store.test.ts'],
     bugs: [bug('failures at once do not see each other', "if (lock === 'locked') reading = reading.forUpdate();", '')],
   },
   {
     file: 'server/platform/failure-policy.ts',
-    tests: identity('passwords/sign-in-policy', 'sign-in'),
+    tests: ['server/platform/sign-in-failures/sign-in-policy.test.ts', ...identity('sign-in')],
     bugs: [
       bug('a lock-out has no longest wait', 'Math.min(longestWaitMs, firstWaitMs', 'Math.max(0, firstWaitMs'),
       bug('failures are never forgotten', 'now - run.lastFailedAt > failureMemoryMs ? noFailures : run', 'run'),
@@ -120,10 +120,10 @@ export const waysIn: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/features/identity/factors/authenticator-code.ts',
-    tests: identity('factors/authenticator-code'),
+    file: 'server/platform/factors/authenticator-code.ts',
+    tests: ['server/platform/factors/authenticator-code.test.ts'],
     bugs: [
-      bug('a code of the app can be used twice', 'lastStep + 1', 'lastStep'),
+      bug('a code of the app can be used twice', 'lastStep + 1); step', 'lastStep); step'),
       bug('a code of two steps before is taken', 'const stepsAround = 1;', 'const stepsAround = 2;'),
     ],
   },
@@ -156,7 +156,7 @@ export const waysIn: readonly MutatedFile[] = [
         'now - row.started_at.getTime() > setupMsMax',
         'now - row.started_at.getTime() > 99 * setupMsMax',
       ),
-      bug('a used factor does not stop a recovery', '  await dependencies.factorUsed(memberId);\n', ''),
+      bug('a used factor does not stop a recovery', "  await dependencies.proofUsed(memberId, 'factor');\n", ''),
       bug('the step of a used code is not kept', '...(step === null ? {} : { last_step: BigInt(step) }),', ''),
     ],
   },
@@ -166,23 +166,33 @@ export const waysIn: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a copied passkey signs in',
-        "    throw new Refusal('passkeyRefused');\n  }\n  await factorUsed",
-        '  }\n  await factorUsed',
+        "    throw new Refusal('passkeyRefused');\n  }\n  await proofUsed",
+        '  }\n  await proofUsed',
       ),
-      bug(
-        'a passkey signs in without the user verified',
-        'requireUserVerification: true',
-        'requireUserVerification: false',
-      ),
-      bug('a passkey of another site signs in', 'expectedRPID: site.rpId,', 'expectedRPID: undefined as never,'),
       bug('the user handle of a passkey is not checked', ' || !isOwners(passkey, credential)', ''),
     ],
   },
   {
-    file: 'server/features/identity/passkeys/passkey-challenges.ts',
+    file: 'server/platform/factors/passkey-signatures.ts',
+    tests: identity('passkeys', 'passkey-http'),
+    bugs: [
+      bug(
+        'a passkey signs in without the user verified',
+        'requireUserVerification: true,\n    // The counter',
+        'requireUserVerification: false,\n    // The counter',
+      ),
+      bug(
+        'a passkey of another site signs in',
+        'expectedRPID: site.rpId,\n    requireUserVerification: true,\n    // The counter',
+        'expectedRPID: undefined as never,\n    requireUserVerification: true,\n    // The counter',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/factors/passkey-challenges.ts',
     tests: identity('passkeys'),
     bugs: [
-      bug('a challenge of another member is taken', 'taken.member_id === memberId && ', ''),
+      bug('a challenge of another member is taken', 'taken.purpose === purpose && ', ''),
       bug('an old challenge is taken', ' && taken.expires_at.getTime() > wallNow()', ''),
     ],
   },

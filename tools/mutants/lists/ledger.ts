@@ -174,8 +174,8 @@ export const ledger: readonly MutatedFile[] = [
     bugs: [
       bug(
         'what is owed to members leaves locked funds out',
-        'slotsOf([...available, ...locked], accounts)',
-        'slotsOf([...available], accounts)',
+        "totalOf([...available, ...locked], 'usdt')",
+        "totalOf(available, 'usdt')",
       ),
       bug(
         'a member’s sums are everybody’s',
@@ -209,8 +209,8 @@ export const ledger: readonly MutatedFile[] = [
     file: 'server/ledger/request-once.ts',
     tests: [
       'server/features/plans/place-plan.test.ts',
-      'server/features/financing/financing.test.ts',
-      'server/features/withdrawals/withdrawals.test.ts',
+      'server/features/financing/subscribe.test.ts',
+      'server/features/withdrawals/request-withdrawal.test.ts',
     ],
     bugs: [
       bug(
@@ -236,21 +236,27 @@ export const ledger: readonly MutatedFile[] = [
       ),
       bug(
         'records of a page repeat the last one',
-        '(p.transfer_id, p.place, side.side) < ($2, $3::smallint, $4::integer)',
-        '(p.transfer_id, p.place, side.side) <= ($2, $3::smallint, $4::integer)',
+        '(p.transfer_id, p.place, side.side) < ($10, $11::smallint, $12::integer)',
+        '(p.transfer_id, p.place, side.side) <= ($10, $11::smallint, $12::integer)',
       ),
+      bug('the balance of a house account is shown', 'balance: isMember ? balance : null', 'balance'),
+    ],
+  },
+  {
+    file: 'server/ledger/record-filter.ts',
+    tests: ['server/features/wallet'],
+    bugs: [
       bug(
         'yesterday includes today',
-        "case $5::text when 'yesterday' then start_of_day(day, $6) end as until",
-        "case $5::text when 'yesterday' then start_of_day(day + 1, $6) end as until",
+        "case $4::text when 'yesterday' then start_of_day(day, $2) end) as until",
+        "case $4::text when 'yesterday' then start_of_day(day + 1, $2) end) as until",
       ),
       bug(
         'today in the records is by UTC',
-        'select member_day($7::timestamptz, $6) as day',
-        "select member_day($7::timestamptz, 'UTC') as day",
+        'select member_day($3::timestamptz, $2) as day',
+        "select member_day($3::timestamptz, 'UTC') as day",
       ),
-      bug('a week has eight days', 'start_of_day(day - 6, $6)', 'start_of_day(day - 7, $6)'),
-      bug('the balance of a house account is shown', 'balance: isMember ? balance : null', 'balance'),
+      bug('a week has eight days', 'start_of_day(day - 6, $2)', 'start_of_day(day - 7, $2)'),
     ],
   },
   {
@@ -263,9 +269,9 @@ export const ledger: readonly MutatedFile[] = [
         '    on conflict (member_id, kind, reference) do update set points = weight_entry.points + 1`',
       ),
       bug(
-        'a settled plan earns at the time of the transfer',
-        'coalesce(earned_at, transfer_at) from given',
-        'transfer_at from given',
+        'a settled plan earns twice its points',
+        '${rewards.planSettled.weight}',
+        '${2 * rewards.planSettled.weight}',
       ),
     ],
   },

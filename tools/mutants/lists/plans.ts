@@ -41,8 +41,8 @@ export const plans: readonly MutatedFile[] = [
       ),
       bug(
         'a refused stake is recorded',
-        '    where placed.member_id not in (',
-        '    where placed.member_id is not null or placed.member_id not in (',
+        '    and placed.member_id not in (',
+        '    and placed.member_id is not null or placed.member_id not in (',
       ),
     ],
   },
@@ -86,11 +86,33 @@ export const plans: readonly MutatedFile[] = [
         "query.where('plan.id', '<', before)",
         "query.where('plan.id', '<=', before)",
       ),
+    ],
+  },
+  {
+    file: 'server/features/plans/settle-plans.ts',
+    tests: ['server/features/plans/void-plans.test.ts'],
+    bugs: [
       bug(
-        'a running plan shows the outcome of its group',
-        'outcome: row.income === null ? null : storedOutcomeOf(row)',
-        'outcome: storedOutcomeOf(row)',
+        'a plan is void although the market could not be asked',
+        'if (!isDue || market.knownThrough(group.coin) < voidFrom(group) + lastMinuteMs) return null;',
+        'if (!isDue) return null;',
       ),
+      bug(
+        'a plan of another market is never void',
+        'if (isDue && marketDifferences(group, market).length > 0)',
+        'if (false)',
+      ),
+      bug(
+        'a plan of another market is void at once',
+        'if (isDue && marketDifferences(group, market).length > 0)',
+        'if (marketDifferences(group, market).length > 0)',
+      ),
+      bug(
+        'late candles settle a plan',
+        'candlesInTime(group, await historyOf(group, market))',
+        'await historyOf(group, market)',
+      ),
+      bug('a void plan earns weight', 'isVoid ? voidPlan : endPlan', 'endPlan'),
     ],
   },
   {
@@ -102,11 +124,7 @@ export const plans: readonly MutatedFile[] = [
         'Math.min(earliest, placedFrom.get(settledAt) ?? earliest)',
         'earliest',
       ),
-      bug(
-        'a plan is settled before it ended',
-        'if (!run || run.outcome.end === null) return null;',
-        'if (!run) return null;',
-      ),
+      bug('a plan is settled before it ended', 'if (run && run.outcome.end !== null) {', 'if (run) {'),
       bug(
         'plans of a member on a page’s edge are skipped',
         '(member_id, id) > (',
@@ -149,6 +167,22 @@ export const plans: readonly MutatedFile[] = [
         'a stopped settlement still listens',
         '      end();\n      await settling.stop();',
         '      await settling.stop();',
+      ),
+    ],
+  },
+  {
+    file: 'server/rewards/acts.ts',
+    tests: ['server/features/plans/void-plans.test.ts'],
+    bugs: [bug('a void plan is seen through', '"end" = \'void\'', '"end" = \'nothing\'')],
+  },
+  {
+    file: 'server/features/plans/record-outcomes.ts',
+    tests: ['server/features/plans/settle-outcomes.test.ts'],
+    bugs: [
+      bug(
+        'an outcome that is refused holds up the others',
+        "if (failureOf(error) !== 'refused') throw error;",
+        "if (String(error) !== '') throw error;",
       ),
     ],
   },
@@ -203,6 +237,41 @@ export const plans: readonly MutatedFile[] = [
         'progress of a plan reaches no page',
         'if (coins.size > 0) logFailure(sendProgress(dependencies, coins));',
         '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/plans/running-limit.ts',
+    tests: ['server/features/plans/running-limit.test.ts'],
+    bugs: [
+      bug(
+        'a member at the limit splits batches for ever',
+        'if (atLimit.has(memberId)) await requireRoom(memberId);',
+        '',
+      ),
+      bug('a refused plan is an internal error', 'if (isStale(error)) await requireRoom(memberId);', ''),
+      bug('settled plans count as running', '    .where(sql<boolean>`plan.income is null`)\n', ''),
+      bug('the last plan that ends makes room', 'Math.min(...running', 'Math.max(...running'),
+    ],
+  },
+  {
+    file: 'server/features/plans/place-plan.ts',
+    tests: ['server/features/plans/running-limit.test.ts'],
+    bugs: [
+      bug(
+        'one plan too many runs',
+        'where placed.place <= ${plansRunningMax}',
+        'where placed.place <= 1 + ${plansRunningMax}',
+      ),
+      bug(
+        'plans of one batch do not see each other',
+        'row_number() over (partition by member_id) as place',
+        '1 as place',
+      ),
+      bug(
+        'plans of all members count',
+        'where running.member_id = placed.member_id and running.income is null',
+        'where running.income is null',
       ),
     ],
   },

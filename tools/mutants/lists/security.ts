@@ -2,6 +2,8 @@ import { bug, type MutatedFile } from '../mutant.ts';
 
 const identity = (...names: string[]): string[] => names.map((name) => `server/features/identity/${name}.test.ts`);
 
+const recoveries = ['server/test/account-recovery.test.ts', 'server/test/forgotten-password.test.ts'];
+
 /** Sessions, recovery, withdrawal passwords, cards, freezes. */
 export const protections: readonly MutatedFile[] = [
   {
@@ -19,11 +21,21 @@ export const protections: readonly MutatedFile[] = [
         ".orderBy('last_seen_at', 'desc')\n    .orderBy('created_at', 'desc')\n    .offset",
         ".orderBy('last_seen_at')\n    .orderBy('created_at')\n    .offset",
       ),
+      bug(
+        'a replaced token lives on when it was used at the same moment',
+        "    .where('replaced_by', 'is', null)\n    .where('expires_at', '>', new Date(now))\n    .execute();",
+        "    .where('expires_at', '>', new Date(now))\n    .execute();",
+      ),
+      bug(
+        'two renewals at once leave two sessions',
+        ' and ended_at is null and replaced_by is null',
+        ' and ended_at is null',
+      ),
     ],
   },
   {
     file: 'server/features/identity/sessions/sessions.ts',
-    tests: identity('sessions/sessions', 'devices-and-passwords'),
+    tests: identity('sessions/sessions', 'sessions/session-notices', 'devices-and-passwords'),
     bugs: [
       bug(
         'a session lives for ever while it is used',
@@ -65,11 +77,42 @@ export const protections: readonly MutatedFile[] = [
     bugs: [
       bug(
         'other devices stay signed in after a new password',
-        "await sessions.endOthers(memberId, readSession(call) ?? '')",
-        '0',
+        "await sessions.endOthers(transaction, memberId, readSession(call) ?? '')",
+        '{ count: 0, announce: async () => undefined }',
       ),
       bug('two new passwords at once both count', "      .where('password_hash', '=', before)\n", ''),
       bug('the account’s name is taken as password', 'await requireOtherPassword(username, input.password);', ''),
+    ],
+  },
+  {
+    file: 'server/features/identity/recovery/stop-recovery.ts',
+    tests: ['server/test/operator-recoveries.test.ts'],
+    bugs: [
+      bug(
+        'the console is not notified of a recovery that its member cancels',
+        "  if (ended) await operatorEvents.publish({ subject: 'approvals', id: '' });\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/recovery/password-requests.ts',
+    tests: ['server/test/operator-recoveries.test.ts'],
+    bugs: [
+      bug('an operator closes requests that came later than those seen', ' and q.asked_at <= ${new Date(through)}', ''),
+      bug('the requests of every member are closed', 'where q.member_id = ${memberId} and', 'where'),
+      bug('a request that was refused begins another recovery', "'request_id', '=', id)", "'request_id', '=', '')"),
+    ],
+  },
+  {
+    file: 'server/features/identity/close-password-requests.ts',
+    tests: ['server/test/operator-recoveries.test.ts'],
+    bugs: [
+      bug(
+        'requests that are closed already are closed once more',
+        "    if (count === 0) throw new Refusal('passwordRequestUnknown');\n",
+        '',
+      ),
     ],
   },
   {
@@ -84,9 +127,95 @@ export const protections: readonly MutatedFile[] = [
       bug('sessions outlive a recovery', '  await effects.endSessions(memberId);\n', ''),
       bug(
         'a recovered account is not frozen',
-        '    await effects.freeze(transaction, memberId, now + frozenAfterMs);\n',
+        '    await effects.freeze(transaction, memberId, now + recoveryFreezeMs);\n',
         '',
       ),
+    ],
+  },
+  {
+    file: 'server/features/identity/propose-recovery.ts',
+    tests: ['server/test/operator-recoveries.test.ts'],
+    bugs: [
+      bug('a recovery that takes effect soon lapses', 'open.wait || at <', 'at <'),
+      bug('asking again throws an open recovery away', 'open.wait || at < open.askedAt + approvalLifeMs', 'open.wait'),
+      bug(
+        'a recovery is asked for where nothing is lost',
+        'request === null && !(await hasAuthenticator(transaction, memberId))',
+        'false',
+      ),
+      bug(
+        'other operators do not hear of a recovery',
+        "  await operatorEvents.publish({ subject: 'approvals', id: '' });\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/recovery/review-recovery.ts',
+    tests: ['server/test/operator-recoveries.test.ts', ...recoveries],
+    bugs: [
+      bug(
+        'an operator approves another recovery than was shown',
+        '  requireContent(subjectOf(memberId, open).content, seen.hash);\n',
+        '',
+      ),
+      bug(
+        'the password of a recovery is not part of what is approved',
+        ', request.id, request.passwordHash]',
+        ', request.id]',
+      ),
+      bug(
+        'a lapsed recovery opens anew by an approval',
+        "    if (isLapsed && seen !== null) throw new Refusal('approvalExpired');\n",
+        '',
+      ),
+      bug(
+        'an approval counts for another request',
+        "if (found && (found.request?.id ?? null) !== requestId) return { outcome: 'otherOpen' };",
+        '',
+      ),
+      bug(
+        'a member does not hear that operators refused',
+        "  if (ended?.wait) await acts.announce(memberId, 'recoveryCancelled');\n  return { outcome: ended",
+        '  return { outcome: ended',
+      ),
+      bug(
+        'a refused recovery takes effect',
+        "    await endRecovery(transaction, memberId, open.id, 'refused', at);\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/recovery/stop-recovery.ts',
+    tests: ['server/test/operator-recoveries.test.ts', ...recoveries],
+    bugs: [
+      bug('a member cancels what is not shown', "!open || (outcome === 'cancelled' && !open.wait)", '!open'),
+      bug(
+        'the password stops a recovery of lost factors',
+        "!open || (proof === 'password' && open.request === null)",
+        '!open',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/recovery/password-requests.ts',
+    tests: ['server/test/operator-recoveries.test.ts', ...recoveries],
+    bugs: [
+      bug('a recovery takes the password of another member’s request', "    .where('member_id', '=', memberId)\n", ''),
+      bug(
+        'a request for a password never lapses',
+        "    .where('asked_at', '>', new Date(now - passwordRequestMs))\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/list-open-recoveries.ts',
+    tests: ['server/test/operator-recoveries.test.ts'],
+    bugs: [
+      bug('an operator is offered a second approval', ' && !hasApproved(decisions, by)', ''),
+      bug('every role is offered the decision', 'mayRefuse: mayReview(by),', 'mayRefuse: true,'),
     ],
   },
   {
@@ -119,11 +248,7 @@ export const protections: readonly MutatedFile[] = [
       'server/test/second-factor-guards.test.ts',
     ],
     bugs: [
-      bug(
-        'the hold of a freeze is not kept',
-        "if (until > wallNow()) throw new Refusal('freezeHolds', { until: { at: until, timeZone } });",
-        '',
-      ),
+      bug('the hold of a freeze is not kept', 'if (until > wallNow()) {', 'if (until > wallNow() && until < 0) {'),
     ],
   },
   {

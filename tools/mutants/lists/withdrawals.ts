@@ -1,6 +1,6 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-const withdrawing = ['withdrawals', 'review-withdrawal', 'histories'].map(
+const withdrawing = ['request-withdrawal', 'withdrawals', 'review-withdrawal', 'approvals-of-a-day', 'histories'].map(
   (name) => `server/features/withdrawals/${name}.test.ts`,
 );
 
@@ -139,11 +139,7 @@ export const withdrawals: readonly MutatedFile[] = [
     file: 'server/features/withdrawals/end-withdrawal.ts',
     tests: withdrawing,
     bugs: [
-      bug(
-        'a withdrawal that is over is an internal error',
-        'if (error instanceof AttachedRowsRefused && error.code === staleRow) return false;',
-        '',
-      ),
+      bug('a withdrawal that is over is an internal error', 'if (isStale(error)) return false;', ''),
       bug(
         'cancelling what was just paid is an internal error',
         "if (outcome.status === 'refused' && outcome.reason === 'insufficientFunds') return false;",
@@ -186,6 +182,42 @@ export const withdrawals: readonly MutatedFile[] = [
         'a refusal after the approvals is recorded as approved',
         "if (decisions.some(({ decision }) => decision === 'refused')) return 'refused';",
         '',
+      ),
+    ],
+  },
+  {
+    file: 'core/withdrawals/rules.ts',
+    tests: ['core/withdrawals/rules.test.ts'],
+    bugs: [
+      bug(
+        'a quote does not know the sum to a destination',
+        '    before.toDestination + amount > approvalAbove ||\n',
+        '',
+      ),
+      bug(
+        'a quote counts one withdrawal too few',
+        'before.count >= approvalAboveCount',
+        'before.count > approvalAboveCount',
+      ),
+      bug('a quote counts one destination too few', '>= approvalAboveDestinations', '> approvalAboveDestinations'),
+    ],
+  },
+  {
+    file: 'server/features/bank-card/bind-bank-card.ts',
+    tests: ['server/test/bank-cards.test.ts'],
+    bugs: [
+      bug('cards of a day are not bounded', '  await requireRoomForCard(transaction, memberId, now);\n', ''),
+      bug('one card too many is bound', 'freeAgainAt(uses, 1n,', 'freeAgainAt(uses, 0n,'),
+    ],
+  },
+  {
+    file: 'server/features/bank-card/card-seal.ts',
+    tests: ['server/test/bank-cards.test.ts'],
+    bugs: [
+      bug(
+        'a card’s fingerprint can be computed without the key',
+        "createHmac('sha256', fingerprintKey)",
+        "createHmac('sha256', 'card')",
       ),
     ],
   },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { activationPoints } from '#core/weight/rules.ts';
 import { maskedAddress } from '#web/platform/format/account-name.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -6,9 +7,6 @@ import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import styles from './weight-sheet.module.css';
-
-/** The weight score that activates an account. */
-const activationPoints = 100;
 
 interface ActivationSheetProps {
   readonly open: boolean;

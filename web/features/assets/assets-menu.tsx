@@ -14,10 +14,11 @@ export function AssetsMenu(): ReactNode {
         <Row icon="records" title={t('assets.financialRecords')} to="/financial" />
         <Row icon="orders" title={t('assets.orderRecord')} to="/orders" />
         <Row icon="bars" title={t('assets.earnings')} to="/profit" />
-        <Row icon="invitation" title={t('assets.invitation')} to="/Invite" />
-        <Row icon="help" title={t('assets.helpCenter')} to="/faq" />
+        <Row icon="envelope" title={t('assets.redEnvelope')} to="/hongbao" />
+        <Row icon="invitation" title={t('assets.invitation')} to="/invitation" />
+        <Row icon="question" title={t('assets.helpCenter')} to="/faq" />
         <Row icon="tips" title={t('assets.tips')} to="/Tips" />
-        <Row icon="question" title={t('assets.rules')} to="/rule" />
+        <Row icon="book" title={t('assets.rules')} to="/rule" />
         <Row icon="check" title={t('assets.proofs')} to="/proofs" />
         <Row icon="wallet" title={t('assets.wallet')} to="/wallet" />
         <Row icon="lock" title={t('assets.security')} to="/securityCenter" />

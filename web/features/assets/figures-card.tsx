@@ -74,8 +74,7 @@ export function FiguresCard({ member, onActivate, onExplain }: FiguresCardProps)
 function Postings({ count }: { readonly count: number }): ReactNode {
   const t = useText();
   const format = useFormat();
-  if (count === 0) return t('assets.noPostings');
-  return count === 1 ? t('assets.onePosting') : t('assets.postings', { count: format.count(count) });
+  return count === 0 ? t('assets.noPostings') : t('assets.postings', { count: format.count(count) });
 }
 
 function Waiting({ wide = false }: { readonly wide?: boolean }): ReactNode {

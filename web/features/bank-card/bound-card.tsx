@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 import type { BankCard } from '#contract/bank-card.ts';
-import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Note } from '#web/ui/feedback/note.tsx';
-import { showToast } from '#web/ui/feedback/toast.tsx';
-import { Button } from '#web/ui/form/button.tsx';
+import { WaitingNote } from '#web/ui/feedback/waiting-note.tsx';
 import styles from './bound-card.module.css';
 import { useKeepBankCard } from './queries.ts';
 
@@ -29,26 +26,14 @@ export function BoundCard({ card }: { readonly card: BankCard }): ReactNode {
 export function WaitingCard({ card }: { readonly card: BankCard & { readonly activeFrom: number } }): ReactNode {
   const t = useText();
   const format = useFormat();
-  const keeping = useKeepBankCard();
-  const keep = () =>
-    keeping.mutate(
-      {},
-      {
-        onSuccess: ({ message }) => showToast(message, 'success'),
-        onError: (error) => showToast(problemText(error) ?? '', 'failure'),
-      },
-    );
   return (
-    <Note
-      kind="warning"
+    <WaitingNote
       title={t('withdrawals.cardWaiting')}
-      action={
-        <Button inline kind="outline" busy={keeping.isPending} onClick={keep}>
-          {t('withdrawals.cardKeep')}
-        </Button>
-      }
+      action={t('withdrawals.cardKeep')}
+      cancelling={useKeepBankCard()}
+      input={{}}
     >
       {t('withdrawals.cardWaitingText', { card: card.masked, time: format.dayTime(card.activeFrom) })}
-    </Note>
+    </WaitingNote>
   );
 }

@@ -45,7 +45,12 @@ export function CardBinding({ hasWithdrawalPassword, onBound }: CardBindingProps
           </Button>
         }
       >
-        <Field {...fields.field('name')} label={t('withdrawals.cardName')} maxLength={60} />
+        <Field
+          {...fields.field('name')}
+          label={t('withdrawals.cardName')}
+          hint={t('withdrawals.cardNameHint')}
+          maxLength={60}
+        />
         <Field
           {...fields.field('number')}
           label={t('withdrawals.cardNumber')}

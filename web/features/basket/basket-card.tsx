@@ -50,7 +50,7 @@ export function BasketCard({ basket }: { readonly basket: ListedBasket }): React
           <>
             <p>{t('market.chartFailed')}</p>
             <Button inline kind="outline" onClick={retry}>
-              {t('market.retry')}
+              {t('shell.tryAgain')}
             </Button>
           </>
         )}

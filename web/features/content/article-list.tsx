@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Article } from '#contract/content-blocks.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Icon, type IconName } from '#web/ui/picture/icon.tsx';
+import { Blocks } from '#web/ui/text/blocks.tsx';
 import styles from './article-list.module.css';
-import { Blocks } from './blocks.tsx';
 
 interface ArticleListProps {
   readonly articles: readonly Article[];

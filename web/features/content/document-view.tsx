@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { Blocks } from './blocks.tsx';
+import { Blocks } from '#web/ui/text/blocks.tsx';
 import { Dated } from './dated.tsx';
 import { DocumentState } from './document-list.tsx';
 import { useAcceptTerms, useGetDocument, useListDocuments } from './queries.ts';
@@ -42,7 +42,7 @@ export function DocumentView({ id, version }: DocumentViewProps): ReactNode {
   }
   return (
     <Loaded query={document} height={560} radius={14}>
-      {({ title, blocks, publishedAt, isCurrent }) => (
+      {({ title, blocks, publishedAt, isCurrent, version: shown }) => (
         <>
           <div data-words>
             <Card title={title}>
@@ -51,19 +51,25 @@ export function DocumentView({ id, version }: DocumentViewProps): ReactNode {
               <Dated>{t('content.published', { date: format.dayTime(publishedAt) })}</Dated>
             </Card>
           </div>
-          {isCurrent && entry !== undefined ? <Acceptance entry={entry} /> : null}
+          {isCurrent && entry !== undefined ? <Acceptance entry={entry} shown={shown} /> : null}
         </>
       )}
     </Loaded>
   );
 }
 
-function Acceptance({ entry }: { readonly entry: DocumentEntry }): ReactNode {
+interface AcceptanceProps {
+  readonly entry: DocumentEntry;
+  /** The version that stands above the button, and no other, is what is accepted. */
+  readonly shown: number;
+}
+
+function Acceptance({ entry, shown }: AcceptanceProps): ReactNode {
   const t = useText();
   const isMember = useUsername() !== null;
   const accept = useAcceptTerms((message) => showToast(message, 'success'));
   if (!isMember) return null;
-  if (entry.accepted?.version === entry.version)
+  if (entry.accepted?.version === shown)
     return (
       <p data-words>
         <DocumentState entry={entry} />
@@ -72,7 +78,7 @@ function Acceptance({ entry }: { readonly entry: DocumentEntry }): ReactNode {
   return (
     <>
       {accept.error === null ? null : <p role="alert">{problemText(accept.error)}</p>}
-      <Button busy={accept.isPending} onClick={() => accept.mutate({ id: entry.id, version: entry.version })}>
+      <Button busy={accept.isPending} onClick={() => accept.mutate({ id: entry.id, version: shown })}>
         {t('content.accept')}
       </Button>
     </>

@@ -5,7 +5,7 @@ import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
-import { Blocks } from './blocks.tsx';
+import { Blocks } from '#web/ui/text/blocks.tsx';
 import styles from './help-accordion.module.css';
 import { useGetHelp, useListHelp } from './queries.ts';
 

@@ -7,7 +7,7 @@ import { useGo } from '#web/platform/navigation/link.tsx';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { Blocks } from './blocks.tsx';
+import { Blocks } from '#web/ui/text/blocks.tsx';
 import { Dated } from './dated.tsx';
 import { useGetHelp } from './queries.ts';
 

@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type HelpEntry, searchLengthMax } from '#contract/content.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { useSettled } from '#web/platform/use-settled.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
-import { Runs } from './blocks.tsx';
+import { Runs } from '#web/ui/text/blocks.tsx';
 import { groupHelp, pathOfEntry } from './help-groups.ts';
 import { useListHelp } from './queries.ts';
 
@@ -88,14 +89,4 @@ function SearchResults({
       )}
     </div>
   );
-}
-
-/** Debounces a value. */
-function useSettled(value: string, delayMs: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
-    return () => clearTimeout(timer);
-  }, [value, delayMs]);
-  return settled;
 }

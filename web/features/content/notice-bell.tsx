@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
+import { unreadStore } from '#web/platform/unread.ts';
+import { useStore } from '#web/platform/use-store.ts';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './notice-bell.module.css';
 import { useUnreadNotices } from './queries.ts';
 
-/** Link to the notices, with a dot while there are unread ones. */
+/** Link to notifications and notices, with a dot while some are unread. */
 export function NoticeBell(): ReactNode {
   const t = useText();
-  const hasUnread = (useUnreadNotices() ?? 0) > 0;
+  const own = useStore(unreadStore.subscribe, unreadStore.count);
+  const hasUnread = own + (useUnreadNotices() ?? 0) > 0;
   return (
     <Go to="/Notifications" className={styles.bell} label={t(hasUnread ? 'content.unreadNotices' : 'content.notices')}>
       <Icon name="bell" size={20} />

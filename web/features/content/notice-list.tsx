@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Notice } from '#contract/content.ts';
-import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
+import { DateLine, MarkAllRead } from '#web/ui/layout/unread.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
-import { Blocks } from './blocks.tsx';
+import { Blocks } from '#web/ui/text/blocks.tsx';
 import styles from './notice-list.module.css';
 import { useListNotices, useMarkNoticesRead } from './queries.ts';
 
@@ -34,16 +34,9 @@ export function NoticeList({ wanted }: NoticeListProps): ReactNode {
       {(notices) => (
         <>
           {(list.data?.pages[0]?.unread ?? 0) > 0 ? (
-            <p className={styles.all}>
-              <button
-                type="button"
-                className={styles.allRead}
-                disabled={markRead.isPending}
-                onClick={() => markRead.mutate({})}
-              >
-                {t('content.markAllRead')}
-              </button>
-            </p>
+            <MarkAllRead busy={markRead.isPending} onPress={() => markRead.mutate({})}>
+              {t('content.markAllRead')}
+            </MarkAllRead>
           ) : null}
           {notices.map((notice) => (
             <NoticeCard
@@ -77,7 +70,6 @@ interface NoticeCardProps {
 
 function NoticeCard({ notice, wanted, onRead }: NoticeCardProps): ReactNode {
   const t = useText();
-  const format = useFormat();
   const card = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(wanted);
   const unread = notice.read === false;
@@ -103,10 +95,7 @@ function NoticeCard({ notice, wanted, onRead }: NoticeCardProps): ReactNode {
           >
             <span className={styles.texts}>
               <span className={classNames(styles.title, unread && styles.unread)}>{notice.title}</span>
-              <span className={styles.date}>
-                <time dateTime={new Date(notice.publishedAt).toISOString()}>{format.dayTime(notice.publishedAt)}</time>
-                {unread ? <span className={styles.mark}>{t('content.unread')}</span> : null}
-              </span>
+              <DateLine at={notice.publishedAt} unread={unread ? t('content.unread') : null} />
             </span>
             <Icon name="down" size={16} className={classNames(styles.arrow, open && styles.turned)} />
           </button>

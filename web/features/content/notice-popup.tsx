@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { Blocks } from './blocks.tsx';
+import { Blocks } from '#web/ui/text/blocks.tsx';
 import { useMarkNoticesRead } from './queries.ts';
 import { useNewNotices } from './use-new-notices.ts';
 

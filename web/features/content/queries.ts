@@ -19,29 +19,25 @@ import { useWrite } from '#web/platform/api/use-write.ts';
 import { useLocale } from '#web/platform/i18n/use-locale.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 
-/** Texts rarely change. */
-const textsStaleMs = 300_000;
-
 /** The help texts in order, or search results; the previous ones stay until the next arrive. */
 export function useListHelp(search: string) {
   return useRead(listHelp, search === '' ? {} : { search }, {
     keyParts: [useLocale()],
-    staleTime: textsStaleMs,
     placeholderData: keepPreviousData,
   });
 }
 
 /** One help text; disabled while null. */
 export function useGetHelp(id: string | null) {
-  return useRead(getHelp, { id: id ?? '' }, { keyParts: [useLocale()], enabled: id !== null, staleTime: textsStaleMs });
+  return useRead(getHelp, { id: id ?? '' }, { keyParts: [useLocale()], enabled: id !== null });
 }
 
 export function useListTips() {
-  return useRead(listTips, {}, { keyParts: [useLocale()], staleTime: textsStaleMs });
+  return useRead(listTips, {}, { keyParts: [useLocale()] });
 }
 
 export function useListRules() {
-  return useRead(listRules, {}, { keyParts: [useLocale()], staleTime: textsStaleMs });
+  return useRead(listRules, {}, { keyParts: [useLocale()] });
 }
 
 export function useListDocuments() {
@@ -54,7 +50,7 @@ export function useGetDocument(id: string | null, version: number | null) {
   return useRead(
     getDocument,
     { id: known ?? 'terms', ...(version !== null && { version }) },
-    { keyParts: [useLocale()], enabled: known !== undefined, staleTime: textsStaleMs },
+    { keyParts: [useLocale()], enabled: known !== undefined },
   );
 }
 

@@ -4,8 +4,8 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useRedrawEvery } from '#web/platform/visible-interval.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
+import { CopyRow } from '#web/ui/layout/copy-row.tsx';
 import { Row } from '#web/ui/layout/row.tsx';
-import { CopyRow } from './copy-row.tsx';
 import type { DepositChannel } from './deposit-form.ts';
 
 const ageStepMs = 10_000;

@@ -5,9 +5,9 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { CopyRow } from '#web/ui/layout/copy-row.tsx';
 import { RowList } from '#web/ui/layout/row.tsx';
 import { Lazy, lazyComponent } from '#web/ui/loading/lazy-component.tsx';
-import { CopyRow } from './copy-row.tsx';
 import styles from './deposit-address.module.css';
 import type { DepositChannel } from './deposit-form.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
-import { Field } from '#web/ui/form/field.tsx';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
 import styles from './deposit-amount.module.css';
 import { type DepositChannel, quickAmounts } from './deposit-form.ts';
 
@@ -19,13 +19,11 @@ export function DepositAmount({ channel, amount, onChange, error }: DepositAmoun
   const format = useFormat();
   return (
     <>
-      <Field
+      <AmountField
         label={t('deposits.amount')}
         name="amount"
         value={amount}
         onChange={onChange}
-        inputMode="decimal"
-        maxLength={20}
         error={error}
         hint={
           <RuleValue rule="deposit">
@@ -35,7 +33,6 @@ export function DepositAmount({ channel, amount, onChange, error }: DepositAmoun
             })}
           </RuleValue>
         }
-        trailing={<span className={styles.unit}>USDT</span>}
       />
       <fieldset className={styles.quick} aria-label={t('deposits.quickAmounts')}>
         {quickAmounts(channel).map((quick) => (

@@ -2,18 +2,17 @@ import type { ReactNode } from 'react';
 import type { Deposit } from '#contract/deposits.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Go } from '#web/platform/navigation/link.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
-import { RowList } from '#web/ui/layout/row.tsx';
-import { Icon } from '#web/ui/picture/icon.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { pictureOfImage } from '#web/ui/picture/picture-thumbnail.tsx';
 import styles from './deposit-history.module.css';
 import { isFinal, shortHash } from './deposit-progress.ts';
 import { DepositState } from './deposit-state.tsx';
-import { ProofThumbnail, pictureOfImage } from './proof-thumbnail.tsx';
+import { ProofThumbnail } from './proof-thumbnail.tsx';
 import { useListDeposits } from './queries.ts';
 
 export function DepositHistory(): ReactNode {
@@ -47,22 +46,18 @@ function HistoryRow({ deposit }: { readonly deposit: Deposit }): ReactNode {
   const format = useFormat();
   const { id, state, amount, image, requestedAt } = deposit;
   return (
-    <li className={styles.item}>
-      {image === null ? null : <ProofThumbnail picture={pictureOfImage(image)} />}
-      <Go to={`/depositSuccess?deposit=${id}`} className={styles.row}>
-        <span className={styles.texts}>
-          <span className={styles.title}>{format.dayTime(requestedAt)}</span>
-          <span className={styles.note}>
-            <HistoryNote deposit={deposit} />
-          </span>
-        </span>
+    <Row
+      before={image === null ? undefined : <ProofThumbnail picture={pictureOfImage(image)} />}
+      title={format.dayTime(requestedAt)}
+      note={<HistoryNote deposit={deposit} />}
+      to={`/depositSuccess?deposit=${id}`}
+      value={
         <span className={styles.value}>
           <Money source="ledger" mark="group" value={amount} decimals={4} />
           <DepositState state={state} />
         </span>
-        <Icon name="forward" size={16} className={styles.chevron} />
-      </Go>
-    </li>
+      }
+    />
   );
 }
 

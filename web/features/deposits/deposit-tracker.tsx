@@ -6,16 +6,17 @@ import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { CopyRow } from '#web/ui/layout/copy-row.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { pictureOfImage } from '#web/ui/picture/picture-thumbnail.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import { BehindNote, NetworkRows } from './channel-network.tsx';
-import { CopyRow } from './copy-row.tsx';
 import { DepositAddress } from './deposit-address.tsx';
 import type { DepositChannel } from './deposit-form.ts';
 import { isFinal } from './deposit-progress.ts';
 import { DepositState } from './deposit-state.tsx';
 import styles from './deposit-tracker.module.css';
-import { ProofThumbnail, pictureOfImage } from './proof-thumbnail.tsx';
+import { ProofThumbnail } from './proof-thumbnail.tsx';
 
 interface DepositTrackerProps {
   readonly deposit: Deposit;

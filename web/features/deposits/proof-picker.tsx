@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
+import { pictureTypes } from '#web/platform/pictures/redraw-picture.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { IconButton } from '#web/ui/form/icon-button.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './proof-picker.module.css';
 import { ProofThumbnail } from './proof-thumbnail.tsx';
-import { pictureTypes } from './redraw-picture.ts';
 import type { Proof, ProofChoice } from './use-proof.ts';
 
 interface ProofPickerProps {

@@ -3,8 +3,8 @@ import type { uploadImage } from '#contract/images.ts';
 import type { CallResult } from '#web/platform/api/call.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import type { UploadOptions } from '#web/platform/api/upload.ts';
+import { type Picture, preparePicture } from '#web/platform/pictures/redraw-picture.ts';
 import type { DepositError } from './deposit-form.ts';
-import { type Picture, preparePicture } from './redraw-picture.ts';
 
 /** Upload state of a deposit's proof image. */
 export type Proof =

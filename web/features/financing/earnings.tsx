@@ -20,7 +20,7 @@ type Log = OutputOf<typeof getFinancingLog>;
 
 const ledger = { source: 'ledger', mark: 'group', decimals: 6 } as const;
 
-/** Results of plans and financing, today and in total, losses included. */
+/** Results of plans, financing and rounds, today and in total, losses included. */
 export function Earnings(): ReactNode {
   const earnings = useGetFinancingLog();
   return (
@@ -35,13 +35,13 @@ export function Earnings(): ReactNode {
   );
 }
 
-function Totals({ log: { plans, financing, invested, reserved } }: { readonly log: Log }): ReactNode {
+function Totals({ log: { plans, financing, rounds, invested, reserved } }: { readonly log: Log }): ReactNode {
   const t = useText();
   return (
     <Card className={styles.card}>
       <LabelledRow columns={1}>
         <Labelled label={t('financing.earnedEver')} size="hero" unit="USDT">
-          <Money {...ledger} value={add(plans.total, financing.total)} sign="always" />
+          <Money {...ledger} value={add(add(plans.total, financing.total), rounds.total)} sign="always" />
         </Labelled>
       </LabelledRow>
       <LabelledRow columns={2}>
@@ -56,6 +56,12 @@ function Totals({ log: { plans, financing, invested, reserved } }: { readonly lo
         </Labelled>
         <Labelled label={t('financing.financingEver')}>
           <Money {...ledger} value={financing.total} sign="always" />
+        </Labelled>
+        <Labelled label={t('financing.roundsToday')}>
+          <Money {...ledger} value={rounds.today} sign="always" />
+        </Labelled>
+        <Labelled label={t('financing.roundsEver')}>
+          <Money {...ledger} value={rounds.total} sign="always" />
         </Labelled>
         <Labelled label={t('financing.invested')}>
           <Money {...ledger} value={invested} />
@@ -95,7 +101,7 @@ function Payouts({ payouts }: { readonly payouts: readonly Holding[] }): ReactNo
           <Row
             key={id}
             title={<RuleValue rule="financing">{t('financing.daysName', { days })}</RuleValue>}
-            note={`${t(`financing.${state}`)} · ${endedAt === null ? '' : format.dayTime(endedAt)}`}
+            note={`${t(`financing.${state}`)}\u00a0· ${endedAt === null ? '' : format.dayTime(endedAt)}`}
             value={<Money {...ledger} value={interest} sign="always" />}
           />
         ))}

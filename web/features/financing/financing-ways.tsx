@@ -13,7 +13,7 @@ export function FinancingWays({ inAllProducts = false }: { readonly inAllProduct
         <Row icon="records" title={t('financing.recordsTitle')} to="/touzijilu" />
         <Row icon="up" title={t('financing.earningsTitle')} to="/profit" />
         <Row icon="theme" title={t('basket.title')} to="/blackRock" />
-        <Row icon="help" title={t('financing.introTitle')} to="/chanpingjieshao" />
+        <Row icon="question" title={t('financing.introTitle')} to="/chanpingjieshao" />
       </RowList>
     </Card>
   );

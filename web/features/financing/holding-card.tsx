@@ -1,25 +1,28 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Holding } from '#contract/financing.ts';
-import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Chip } from '#web/ui/layout/chip.tsx';
 import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
 import styles from './financing.module.css';
 import { useRedeem } from './queries.ts';
 
-const tones = { running: 'accent', matured: 'up', redeemed: 'plain' } as const;
+const tones = { running: 'plain', matured: 'accent', redeemed: 'plain' } as const;
 const ledger = { source: 'ledger', mark: 'group', decimals: 6 } as const;
 
+interface HoldingCardProps {
+  readonly holding: Holding;
+  readonly links: ReactNode;
+}
+
 /** One holding: product, interest so far, and the exit button while it runs. */
-export function HoldingCard({ holding }: { readonly holding: Holding }): ReactNode {
+export function HoldingCard({ holding, links }: HoldingCardProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const { days, daysEarned, state, amount, interest, interestAtMaturity, subscribedAt, maturesAt, endedAt } = holding;
@@ -52,6 +55,7 @@ export function HoldingCard({ holding }: { readonly holding: Holding }): ReactNo
       </LabelledRow>
       <SourceLine source="ledger">{t('financing.holdingSource')}</SourceLine>
       {runs ? <ExitButton holding={holding} /> : null}
+      {links}
     </Card>
   );
 }
@@ -63,37 +67,24 @@ function ExitButton({
 }): ReactNode {
   const t = useText();
   const format = useFormat();
-  const [asking, setAsking] = useState(false);
-  const exit = useRedeem((message) => {
-    setAsking(false);
-    showToast(message, 'success');
-  });
-  const problem = exit.error && problemText(exit.error);
+  const exit = useRedeem((message) => showToast(message, 'success'));
   return (
-    <>
-      <Button kind="outline" onClick={() => setAsking(true)}>
-        {t('financing.exit')}
-      </Button>
-      <Dialog
-        open={asking}
-        title={t('financing.exitTitle')}
-        onClose={() => setAsking(false)}
-        actions={[
-          { label: t('financing.exit'), onPress: () => exit.mutate({ holding: id }), busy: exit.isPending },
-          { label: t('financing.keepIt'), onPress: () => setAsking(false), kind: 'quiet' },
-        ]}
-      >
-        <p>
-          <Figure source="ledger" mark="group">
-            {t('financing.exitText', {
-              amount: format.usdt(amount, 6),
-              interest: format.usdt(interest, 6),
-              maturity: format.usdt(interestAtMaturity, 6),
-            })}
-          </Figure>
-        </p>
-        {problem ? <p role="alert">{problem}</p> : null}
-      </Dialog>
-    </>
+    <ConfirmButton
+      label={t('financing.exit')}
+      title={t('financing.exitTitle')}
+      cancel={t('financing.keepIt')}
+      mutation={exit}
+      input={{ holding: id }}
+    >
+      <p>
+        <Figure source="ledger" mark="group">
+          {t('financing.exitText', {
+            amount: format.usdt(amount, 6),
+            interest: format.usdt(interest, 6),
+            maturity: format.usdt(interestAtMaturity, 6),
+          })}
+        </Figure>
+      </p>
+    </ConfirmButton>
   );
 }

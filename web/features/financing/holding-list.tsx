@@ -2,15 +2,20 @@ import { type ReactNode, useState } from 'react';
 import { type HoldingState, holdingStates } from '#contract/financing.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
+import { useFailureToast } from '#web/ui/feedback/outcome-toasts.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
-import { useFailureToast } from '#web/ui/feedback/use-failure-toast.ts';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { HoldingCard } from './holding-card.tsx';
 import { useListHoldings } from './queries.ts';
 
+interface HoldingListProps {
+  /** Draws links that concern the holding of an id. */
+  readonly links: (id: string) => ReactNode;
+}
+
 /** The member's holdings by state. */
-export function HoldingList(): ReactNode {
+export function HoldingList({ links }: HoldingListProps): ReactNode {
   const t = useText();
   const [state, setState] = useState<HoldingState | 'all'>('all');
   const holdings = useListHoldings(state);
@@ -31,7 +36,7 @@ export function HoldingList(): ReactNode {
         empty={<NoHoldings />}
         moreText={t('financing.showMore')}
       >
-        {(rows) => rows.map((holding) => <HoldingCard key={holding.id} holding={holding} />)}
+        {(rows) => rows.map((holding) => <HoldingCard key={holding.id} holding={holding} links={links(holding.id)} />)}
       </PagedList>
     </>
   );

@@ -1,17 +1,18 @@
 import { type ReactNode, useDeferredValue } from 'react';
 import type { Holding, Product } from '#contract/financing.ts';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { ApiFailure } from '#web/platform/api/refusal.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { Field } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { ValueLine } from '#web/ui/layout/value-lines.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './financing.module.css';
 import { type FinancingQuote, PayoffChart, PayoffTable } from './payoffs.tsx';
 import { useQuoteFinancing, useSubscribe } from './queries.ts';
@@ -30,7 +31,6 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
   const typed = format.typedAmount(fields.values.amount);
   const quote = useQuoteFinancing(product.id, useDeferredValue(quotedAmount(typed, product)));
   const buying = useSubscribe(onSubscribed);
-  const problem = queryProblem(quote);
 
   function submit(): void {
     if (buying.isPending) return;
@@ -52,7 +52,7 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
             </Button>
           }
         >
-          <Field
+          <AmountField
             {...fields.field('amount')}
             label={t('financing.amount')}
             hint={
@@ -63,17 +63,10 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
                 })}
               </RuleValue>
             }
-            inputMode="decimal"
-            maxLength={24}
-            trailing={<span className={styles.unit}>USDT</span>}
           />
-          {quote.data ? (
-            <Quoted quote={quote.data} keepsPercent={product.earlyExitKeepsPercent} />
-          ) : problem === null ? (
-            <Skeleton height={220} />
-          ) : (
-            <ErrorState message={problem} onRetry={() => void quote.refetch()} />
-          )}
+          <Loaded query={quote} height={220}>
+            {(quoted) => <Quoted quote={quoted} keepsPercent={product.earlyExitKeepsPercent} />}
+          </Loaded>
         </Form>
       </Card>
       {quote.data ? <PayoffTable quote={quote.data} /> : null}
@@ -91,29 +84,20 @@ function Quoted({ quote, keepsPercent }: { readonly quote: FinancingQuote; reado
         <RuleValue rule="financing">{t('financing.quoteFor', { amount: format.exactUsdt(quote.amount) })}</RuleValue>
       </p>
       <PayoffChart quote={quote} />
-      <dl>
-        <div className={styles.line}>
-          <dt>{t('financing.maturesAt')}</dt>
-          <dd>{format.dayTime(quote.maturesAt)}</dd>
-        </div>
+      <dl className={styles.lines}>
+        <ValueLine label={t('financing.maturesAt')}>{format.dayTime(quote.maturesAt)}</ValueLine>
         {last ? (
           <>
-            <div className={styles.line}>
-              <dt>{t('financing.interestAtMaturity')}</dt>
-              <dd>
-                <Money source="ledger" mark="group" value={last.interest} decimals={6} /> USDT
-              </dd>
-            </div>
-            <div className={styles.line}>
-              <dt>{t('financing.payoffAtMaturity')}</dt>
-              <dd>
-                <Money source="ledger" mark="group" value={last.payoff} decimals={6} /> USDT
-              </dd>
-            </div>
+            <ValueLine label={t('financing.interestAtMaturity')}>
+              <Money source="ledger" mark="group" value={last.interest} decimals={6} /> USDT
+            </ValueLine>
+            <ValueLine label={t('financing.payoffAtMaturity')}>
+              <Money source="ledger" mark="group" value={last.payoff} decimals={6} /> USDT
+            </ValueLine>
           </>
         ) : null}
       </dl>
-      <p className={styles.note}>
+      <p className={common.faint}>
         <RuleValue rule="financing">
           {t('financing.earlyText', { keeps: format.percent(keepsPercent / 100, 0, 'negative') })}
         </RuleValue>

@@ -5,18 +5,19 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { wantsLessMotion } from '#web/ui/motion/motion.ts';
+import { MotionButton } from '#web/ui/motion/motion-button.tsx';
+import { Ticker } from '#web/ui/motion/ticker.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './earnings-card.module.css';
 import { HomePart } from './home-part.tsx';
-import { wantsLessMotion } from './motion.ts';
-import { MotionButton } from './motion-button.tsx';
 import { useGetHome } from './queries.ts';
 import { sampleEarnings } from './samples.ts';
-import { Ticker } from './ticker.tsx';
 
 /** Two tickers: sample earnings, and plans settled on this platform with their results. */
 export function EarningsCard(): ReactNode {
   const t = useText();
+  const format = useFormat();
   const home = useGetHome();
   const [running, setRunning] = useState(() => !wantsLessMotion());
   return (
@@ -25,21 +26,30 @@ export function EarningsCard(): ReactNode {
       <Ticker label={t('homeMore.earningsSample')} running={running} rows={sampleRows} />
       <div className={styles.own}>
         <SourceLine source="ledger">{t('homeMore.earningsOwn')}</SourceLine>
-        <HomePart home={home} height={90}>
-          {({ settled }) =>
-            settled.length === 0 ? (
-              <p className={styles.none}>
-                <Icon name="orders" size={20} />
-                {t('home.noneSettled')}
-              </p>
-            ) : (
-              <Ticker
-                label={t('homeMore.earningsOwn')}
-                running={running}
-                rows={settled.map((plan) => <SettledRow key={`${plan.settledAt}${plan.name}`} plan={plan} />)}
-              />
-            )
-          }
+        <HomePart home={home} height={116}>
+          {({ settled, platform }) => (
+            <>
+              {settled.length === 0 ? (
+                <p className={styles.none}>
+                  <Icon name="orders" size={20} />
+                  {t('home.noneSettled')}
+                </p>
+              ) : (
+                <Ticker
+                  label={t('homeMore.earningsOwn')}
+                  running={running}
+                  rows={settled.map((plan) => <SettledRow key={`${plan.settledAt}${plan.name}`} plan={plan} />)}
+                />
+              )}
+              {platform && (
+                <p className={styles.void}>
+                  <Figure source="ledger" mark="group">
+                    {t('homeMore.voidPlans', { count: format.count(platform.plansVoid) })}
+                  </Figure>
+                </p>
+              )}
+            </>
+          )}
         </HomePart>
       </div>
     </Card>

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { session } from '#web/platform/session/session.ts';
 import { Card } from '#web/ui/layout/card.tsx';
+import { wantsLessMotion } from '#web/ui/motion/motion.ts';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './intro-video.module.css';
-import { wantsLessMotion } from './motion.ts';
 
 /** A short silent video. Autoplays if it was played before in this session, never with reduced motion. */
 export function IntroVideo(): ReactNode {

@@ -3,12 +3,14 @@ import { houseInvitationCode } from '#contract/identity-schemas.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useFormErrors } from '#web/platform/api/use-form-errors.ts';
+import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { CaptchaField } from '#web/ui/form/captcha-field.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { LazySheet, lazyComponent } from '#web/ui/loading/lazy-component.tsx';
 import styles from './identity-form.module.css';
 import { useGetCaptcha, useProveWork, useRegister } from './queries/sign-in.ts';
 import {
@@ -18,13 +20,18 @@ import {
   type RegistrationFields,
   readRegistration,
 } from './registration-form.ts';
-import { TermsSheet } from './terms-sheet.tsx';
 
 interface RegistrationProps {
   /** Invitation code of the link. */
   readonly invite: string;
   readonly onRegistered: (message: string) => void;
 }
+
+/** Its texts load after the first screen's. */
+const termsSheet = lazyComponent(async () => {
+  const [{ TermsSheet }] = await Promise.all([import('./terms-sheet.tsx'), localeStore.loadMore()]);
+  return TermsSheet;
+});
 
 export function Registration({ invite, onRegistered }: RegistrationProps): ReactNode {
   const t = useText();
@@ -127,7 +134,7 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
       <Button type="submit" busy={isBusy}>
         {t('identity.register')}
       </Button>
-      <TermsSheet open={termsOpen} onClose={() => setTermsOpen(false)} />
+      <LazySheet code={termsSheet} props={{ open: termsOpen, onClose: () => setTermsOpen(false) }} />
     </form>
   );
 }

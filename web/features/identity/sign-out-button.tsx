@@ -1,44 +1,25 @@
-import { type ReactNode, useState } from 'react';
-import { problemText } from '#web/platform/api/problem-text.ts';
+import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
-import { Button } from '#web/ui/form/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
 import { useSignOut } from './queries/sign-in.ts';
 
 export function SignOutButton({ onSignedOut }: { readonly onSignedOut: () => void }): ReactNode {
   const t = useText();
-  const [asking, setAsking] = useState(false);
-  const signingOut = useSignOut();
-  const close = () => setAsking(false);
-  const signOut = () =>
-    signingOut.mutate(
-      {},
-      {
-        onSuccess: ({ message }) => {
-          close();
-          showToast(message);
-          onSignedOut();
-        },
-        onError: (error) => showToast(problemText(error) ?? '', 'failure'),
-      },
-    );
+  const signingOut = useSignOut((message) => {
+    showToast(message);
+    onSignedOut();
+  });
   return (
-    <>
-      <Button kind="quiet" onClick={() => setAsking(true)}>
-        {t('identity.signOut')}
-      </Button>
-      <Dialog
-        open={asking}
-        title={t('identity.signOutTitle')}
-        onClose={close}
-        actions={[
-          { label: t('shell.cancel'), kind: 'quiet', onPress: close },
-          { label: t('identity.signOut'), onPress: signOut, busy: signingOut.isPending },
-        ]}
-      >
-        {t('identity.signOutText')}
-      </Dialog>
-    </>
+    <ConfirmButton
+      kind="quiet"
+      label={t('identity.signOut')}
+      title={t('identity.signOutTitle')}
+      cancel={t('shell.cancel')}
+      mutation={signingOut}
+      input={{}}
+    >
+      {t('identity.signOutText')}
+    </ConfirmButton>
   );
 }

@@ -12,13 +12,13 @@ interface TermsSheetProps {
 export function TermsSheet({ open, onClose }: TermsSheetProps): ReactNode {
   const t = useText();
   return (
-    <Sheet open={open} onClose={onClose} title={t('identity.termsTitle')}>
+    <Sheet open={open} onClose={onClose} title={t('termsSummary.title')}>
       <ul className={styles.terms}>
-        <li>{t('identity.termsPaper')}</li>
-        <li>{t('identity.termsLoss')}</li>
-        <li>{t('identity.termsOutcome')}</li>
-        <li>{t('identity.termsPast')}</li>
-        <li>{t('identity.termsAge')}</li>
+        <li>{t('termsSummary.paper')}</li>
+        <li>{t('termsSummary.loss')}</li>
+        <li>{t('termsSummary.outcome')}</li>
+        <li>{t('termsSummary.past')}</li>
+        <li>{t('termsSummary.age')}</li>
       </ul>
       <a className={styles.whole} href="/auth" target="_blank" rel="noopener opener">
         {t('identity.readTerms')}

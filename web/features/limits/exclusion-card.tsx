@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { Limits } from '#contract/limits.ts';
 import { type ExclusionDays, excludedUntil, excluding, exclusionDays, lifting } from '#core/limits/exclusion.ts';
-import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { showToast } from '#web/ui/feedback/toast.tsx';
+import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import styles from './limits.module.css';
@@ -81,16 +81,7 @@ function Confirm({ exclusion, now, days, onClose }: ConfirmProps): ReactNode {
   const until = days === null ? 0 : excluding(exclusion, days, now).endsAt;
   const begin = () => {
     if (days === null) return;
-    beginning.mutate(
-      { days },
-      {
-        onSuccess({ message }) {
-          onClose();
-          showToast(message, 'success');
-        },
-        onError: (error) => showToast(problemText(error) ?? '', 'failure'),
-      },
-    );
+    beginning.mutate({ days }, { onSuccess: onClose, onError: showFailure });
   };
   return (
     <Dialog
@@ -117,16 +108,8 @@ interface ExcludedProps {
 function Excluded({ exclusion, now, timeZone, onLonger }: ExcludedProps): ReactNode {
   const t = useText();
   const format = useFormat();
-  const [asking, setAsking] = useState(false);
   const ending = useLiftExclusion();
   const keeping = useKeepExclusion();
-  const callbacks = {
-    onSuccess({ message }: { readonly message: string }) {
-      setAsking(false);
-      showToast(message, 'success');
-    },
-    onError: (error: Error) => showToast(problemText(error) ?? '', 'failure'),
-  };
   const endsEarly = exclusion.liftsAt !== null;
   const time = format.fullTime(excludedUntil(exclusion, now) ?? exclusion.endsAt);
   return (
@@ -136,7 +119,7 @@ function Excluded({ exclusion, now, timeZone, onLonger }: ExcludedProps): ReactN
         <p className={styles.text}>{t('limits.exclusionText')}</p>
         <div className={styles.buttons}>
           {endsEarly ? (
-            <Button busy={keeping.isPending} onClick={() => keeping.mutate({}, callbacks)}>
+            <Button busy={keeping.isPending} onClick={() => keeping.mutate({}, { onError: showFailure })}>
               {t('limits.stay')}
             </Button>
           ) : null}
@@ -144,23 +127,19 @@ function Excluded({ exclusion, now, timeZone, onLonger }: ExcludedProps): ReactN
             {t('limits.longer')}
           </Button>
           {lifting(exclusion, now) === null ? null : (
-            <Button kind="quiet" onClick={() => setAsking(true)}>
-              {t('limits.end')}
-            </Button>
+            <ConfirmButton
+              kind="quiet"
+              label={t('limits.end')}
+              title={t('limits.endConfirm')}
+              cancel={t('limits.stay')}
+              mutation={ending}
+              input={{}}
+            >
+              {t('limits.endText')}
+            </ConfirmButton>
           )}
         </div>
       </div>
-      <Dialog
-        open={asking}
-        title={t('limits.endConfirm')}
-        onClose={() => setAsking(false)}
-        actions={[
-          { label: t('limits.end'), onPress: () => ending.mutate({}, callbacks), busy: ending.isPending },
-          { label: t('limits.stay'), onPress: () => setAsking(false), kind: 'quiet' },
-        ]}
-      >
-        {t('limits.endText')}
-      </Dialog>
     </Card>
   );
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { LossLimitView } from '#contract/limits.ts';
-import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { showToast } from '#web/ui/feedback/toast.tsx';
+import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -27,9 +26,8 @@ export function LimitSheet({ limit, timeZone, onClose }: LimitSheetProps): React
     <Sheet open={limit !== null} onClose={onClose} title={limit === null ? '' : t(`limits.${limit.period}`)}>
       {limit === null ? null : (
         <div className={styles.form}>
-          <p className={styles.text}>
-            {t(`limits.${limit.period}Text`)} {t('limits.zone', { zone: timeZone })}
-          </p>
+          <p className={styles.text}>{t(`limits.${limit.period}Text`)}</p>
+          <p className={styles.text}>{t('limits.zone', { zone: timeZone })}</p>
           <LimitForm limit={limit} onDone={onClose} />
         </div>
       )}
@@ -45,23 +43,15 @@ function LimitForm({ limit, onDone }: { readonly limit: LossLimitView; readonly 
   const lifting = useLiftLossLimit();
   const amount = format.typedAmount(fields.values.amount);
   const busy = setting.isPending || lifting.isPending;
-  const done = ({ message }: { readonly message: string }) => {
-    showToast(message, 'success');
-    onDone();
-  };
 
   function submit(): void {
     if (busy) return;
     const read = readLimit(limit, amount);
     if (read.input === null) fields.errors.show(read.errors);
-    else setting.mutate(read.input, { onSuccess: done, onError: fields.refused });
+    else setting.mutate(read.input, { onSuccess: onDone, onError: fields.refused });
   }
 
-  const lift = () =>
-    lifting.mutate(
-      { period: limit.period },
-      { onSuccess: done, onError: (error) => showToast(problemText(error) ?? '', 'failure') },
-    );
+  const lift = () => lifting.mutate({ period: limit.period }, { onSuccess: onDone, onError: showFailure });
 
   return (
     <Form

@@ -1,16 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { Limits, LossLimitView } from '#contract/limits.ts';
-import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
-import { Note } from '#web/ui/feedback/note.tsx';
-import { showToast } from '#web/ui/feedback/toast.tsx';
+import { WaitingNote } from '#web/ui/feedback/waiting-note.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
+import common from '#web/ui/style/common.module.css';
 import { sharesOf } from './limit-form.ts';
 import { LimitSheet } from './limit-sheet.tsx';
 import styles from './limits.module.css';
@@ -73,7 +71,7 @@ function OneLimit({ limit, onChange }: { readonly limit: LossLimitView; readonly
               <Money source="ledger" value={count.left} decimals={6} />
             </Labelled>
           </LabelledRow>
-          <p className={styles.since}>{t('limits.since', { time: format.dayTime(count.since) })}</p>
+          <p className={common.faint}>{t('limits.since', { time: format.dayTime(count.since) })}</p>
         </>
       )}
       {next === null ? null : <Waiting period={period} next={next} />}
@@ -91,28 +89,13 @@ function Waiting({ period, next: { amount, at } }: WaitingProps): ReactNode {
   const format = useFormat();
   const keeping = useKeepLossLimit();
   const time = format.dayTime(at);
-  const keep = () =>
-    keeping.mutate(
-      { period },
-      {
-        onSuccess: ({ message }) => showToast(message, 'success'),
-        onError: (error) => showToast(problemText(error) ?? '', 'failure'),
-      },
-    );
   return (
-    <Note
-      kind="warning"
-      action={
-        <Button inline kind="outline" busy={keeping.isPending} onClick={keep}>
-          {t('limits.keep')}
-        </Button>
-      }
-    >
+    <WaitingNote action={t('limits.keep')} cancelling={keeping} input={{ period }}>
       <span data-words>
         {amount === null
           ? t('limits.waitsNone', { time })
           : t('limits.waits', { time, amount: format.exactUsdt(amount) })}
       </span>
-    </Note>
+    </WaitingNote>
   );
 }

@@ -4,10 +4,8 @@ import { type Usdt, usdt } from '#core/money/amount.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { useGo } from '#web/platform/navigation/link.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { isTooMuch } from './limit-form.ts';
 import { useGetLimits } from './queries.ts';
 
@@ -20,7 +18,6 @@ interface LimitsReminderProps {
 export function LimitsReminder({ worst }: LimitsReminderProps): ReactNode {
   const t = useText();
   const format = useFormat();
-  const go = useGo();
   const limits = useGetLimits().data;
   // Its texts are not among those of the first screen.
   if (limits === undefined || localeStore.catalogue().limits === undefined) return null;
@@ -28,14 +25,13 @@ export function LimitsReminder({ worst }: LimitsReminderProps): ReactNode {
   const set = lossLimits.filter(({ count }) => count !== null);
   // `ExclusionNotice` says that nothing can be placed at all.
   if (exclusion !== null || set.length === 0) return null;
-  const action = (
-    <Button inline kind="outline" onClick={() => go('/securityCenter')}>
-      {t('limits.toLimits')}
-    </Button>
-  );
   const tooMuch = isTooMuch(set, worst);
   return (
-    <Note kind={tooMuch ? 'warning' : 'plain'} title={t('limits.reminder')} action={action}>
+    <Note
+      kind={tooMuch ? 'warning' : 'plain'}
+      title={t('limits.reminder')}
+      link={{ label: t('limits.toLimits'), to: '/securityCenter' }}
+    >
       {set.map((limit) => (
         <RemainingLimit key={limit.period} limit={limit} />
       ))}

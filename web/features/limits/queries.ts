@@ -15,6 +15,7 @@ import { invalidate, readKey } from '#web/platform/api/read-key.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
 import { usePollWhenBehind } from '#web/platform/stream/use-stream.ts';
+import { showToast } from '#web/ui/feedback/toast.tsx';
 
 const pollMs = 5000;
 
@@ -30,13 +31,14 @@ export const useExcludeMyself = () => useChange(excludeMyself);
 export const useLiftExclusion = () => useChange(liftExclusion);
 export const useKeepExclusion = () => useChange(keepExclusion);
 
-/** Every change returns the resulting limits. */
+/** A change: it returns the resulting limits, and is confirmed by a toast. */
 function useChange<O extends Operation>(operation: O): UseMutationResult<CallResult<O>, Error, InputOf<O>> {
   const client = useQueryClient();
   return useWrite(operation, {
-    onSuccess: ({ value }) => {
+    onSuccess: ({ value, message }) => {
       client.setQueryData(readKey(getLimits, {}), value);
       void invalidate(client, listSecurityActs);
+      showToast(message, 'success');
     },
   });
 }

@@ -61,7 +61,7 @@ function Day({ row }: { readonly row: MarketRow | undefined }): ReactNode {
       <dd>
         {row ? (
           <Figure source="market" mark="group">
-            {format.compact(row.value24h)}
+            {`${format.compact(row.value24h)} USDT`}
           </Figure>
         ) : (
           <Waiting height={12} width={56} />

@@ -24,7 +24,7 @@ const listHeight = 455;
 export function CoinSheet({ open, onClose, chosen, onChoose }: CoinSheetProps): ReactNode {
   const t = useText();
   return (
-    <Sheet open={open} onClose={onClose} title={t('market.chooseCoin')} height={listHeight}>
+    <Sheet open={open} onClose={onClose} title={t('plans.tradingArea')} height={listHeight}>
       <CoinChoices chosen={chosen} onChoose={onChoose} />
     </Sheet>
   );

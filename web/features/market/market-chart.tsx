@@ -46,7 +46,7 @@ export function MarketChart({ coin, range }: MarketChartProps): ReactNode {
     <>
       <p>{t('market.candlesFailed')}</p>
       <Button inline kind="outline" onClick={() => void refetch()}>
-        {t('market.retry')}
+        {t('shell.tryAgain')}
       </Button>
     </>
   );
@@ -115,7 +115,7 @@ export function CandlesDrawn(props: CandlesDrawnProps): ReactNode {
         <>
           <p>{t('market.chartFailed')}</p>
           <Button inline kind="outline" onClick={retry}>
-            {t('market.retry')}
+            {t('shell.tryAgain')}
           </Button>
         </>
       )}

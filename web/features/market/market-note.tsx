@@ -28,12 +28,21 @@ export function MarketNote({ status, short = false }: MarketNoteProps): ReactNod
     streamState === 'behind' ? t('market.behind') : null,
   ];
   return (
-    <SourceLine source="market" note={sourceWords(t, status)}>
+    <SourceLine source="market" note={[sourceWords(t, status), ...rangeOf(status)].join('\u00a0· ')}>
       <span className={status.state === 'stale' ? styles.stale : undefined}>
-        {words.filter((word) => word !== null).join(' · ')}
+        {words.filter((word) => word !== null).join('\u00a0· ')}
       </span>
     </SourceLine>
   );
+}
+
+export const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The days that a recording is of. */
+function rangeOf({ identity }: MarketStatus): string[] {
+  return identity && 'recordedFrom' in identity
+    ? [`${dateOf(identity.recordedFrom)} – ${dateOf(identity.recordedTo - 1)} UTC`]
+    : [];
 }
 
 export function sourceWords(t: Translate, status: Pick<MarketStatus, 'source' | 'label'>): string {

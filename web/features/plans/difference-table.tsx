@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type TextKey, useText } from '#web/platform/i18n/text.ts';
-import { Figure } from '#web/ui/figure/figure.tsx';
+import { ComparedValues } from '#web/ui/proof/compared-values.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './difference-table.module.css';
 import type { PlanProofDifference } from './plan-proof.ts';
 import type { ProofField } from './proof-fields.ts';
@@ -42,6 +43,12 @@ const fieldNames = {
   'market.lookback.through': 'planProof.differsKnownThrough',
   'market.lookback.hash': 'planProof.differsKnownHash',
   marketHash: 'planProof.differsMarketHash',
+  'reveal.state': 'planProof.differsReveal',
+  'reveal.until': 'planProof.differsRevealTime',
+  'reveal.key': 'planProof.differsRevealKey',
+  'reveal.coins': 'planProof.differsRevealCoins',
+  'reveal.days': 'planProof.differsRevealDays',
+  'reveal.played': 'planProof.differsRevealPlayed',
 } as const satisfies Record<ProofField, TextKey>;
 
 const comparedWith = {
@@ -49,6 +56,7 @@ const comparedWith = {
   kept: ['planProof.mismatchKept', 'planProof.mismatchInProof'],
   page: ['planProof.mismatchOnPage', 'planProof.mismatchInProof'],
   market: ['planProof.mismatchMarket', 'planProof.mismatchInProof'],
+  recording: ['planProof.mismatchRecording', 'planProof.mismatchInProof'],
 } as const;
 
 /** Every mismatch with both full values. */
@@ -63,21 +71,11 @@ export function DifferenceTable({ differences }: { readonly differences: readonl
     <ul className={styles.list}>
       {differences.map((difference) => (
         <li key={`${difference.between} ${difference.field} ${difference.place}`} className={styles.point}>
-          <span className={styles.name}>{nameOf(difference)}</span>
-          <dl className={styles.values}>
-            <dt>{t(comparedWith[difference.between][0])}</dt>
-            <dd>
-              <Figure source="ledger" mark="group">
-                {difference.claimed}
-              </Figure>
-            </dd>
-            <dt>{t(comparedWith[difference.between][1])}</dt>
-            <dd>
-              <Figure source="probe" mark="group">
-                {difference.found}
-              </Figure>
-            </dd>
-          </dl>
+          <span className={common.name}>{nameOf(difference)}</span>
+          <ComparedValues
+            claimed={[t(comparedWith[difference.between][0]), difference.claimed]}
+            computed={[t(comparedWith[difference.between][1]), difference.found]}
+          />
         </li>
       ))}
     </ul>

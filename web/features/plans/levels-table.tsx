@@ -16,7 +16,7 @@ export function LevelsTable(): ReactNode {
   const t = useText();
   const levels = useListLevels(measuredCoin, null);
   return (
-    <Card title={t('plans.chooseLevel')}>
+    <Card title={t('plans.chooseLevel')} className={styles.scope}>
       <Loaded query={levels} height={tableHeight}>
         {(offers) => (
           <table className={styles.table} data-rule="level">

@@ -1,5 +1,4 @@
-import type { PlanProof } from '#contract/plan-record.ts';
-import { getPlanProof } from '#contract/plans.ts';
+import { getPlanProof, type PlanProof } from '#contract/plans-proof.ts';
 import { decodeResult } from '#web/platform/api/call.ts';
 import { ApiFailure } from '#web/platform/api/refusal.ts';
 import { requestOf } from '#web/platform/api/request.ts';

@@ -1,4 +1,4 @@
-import type { PlanDetail } from '#contract/plan-record.ts';
+import type { PlanDetail } from '#contract/plans-proof.ts';
 import { intervalMs } from '#core/market/candle.ts';
 
 /** When the candle of the next round closes, without market gaps; product time in milliseconds. */

@@ -6,8 +6,13 @@ import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './plan-buttons.module.css';
 import type { PlanDesk } from './use-plan-desk.ts';
 
+interface PlanButtonsProps {
+  readonly desk: PlanDesk;
+  readonly onDetermine: () => void;
+}
+
 /** 'Determine the plan' and 'Order Record'; above them why no plan is accepted now. */
-export function PlanButtons({ desk }: { readonly desk: PlanDesk }): ReactNode {
+export function PlanButtons({ desk, onDetermine }: PlanButtonsProps): ReactNode {
   const t = useText();
   const go = useGo();
   const obstacle = desk.errors.find(({ field }) => field === 'market' || field === 'level');
@@ -19,11 +24,9 @@ export function PlanButtons({ desk }: { readonly desk: PlanDesk }): ReactNode {
           {desk.errorWords(obstacle)}
         </p>
       )}
-      <Button onClick={desk.submit} busy={desk.isSending}>
-        {desk.isSending ? t('plans.stillSending') : t('plans.determine')}
-      </Button>
+      <Button onClick={onDetermine}>{t('plans.determine')}</Button>
       <Button kind="outline" onClick={() => go('/orders')}>
-        {t('plans.orderRecord')}
+        {t('assets.orderRecord')}
       </Button>
     </div>
   );

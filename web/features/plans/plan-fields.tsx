@@ -4,7 +4,7 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
-import { Field } from '#web/ui/form/field.tsx';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { PickerField } from '#web/ui/form/picker-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { LazySheet, lazyComponent } from '#web/ui/loading/lazy-component.tsx';
@@ -35,7 +35,10 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
   const [choosingLeverage, setChoosingLeverage] = useState(false);
   const errorAt = (field: PlanField) => (form.tried ? shownError(errors, field) : null);
   return (
-    <Card title={t('plans.yourPlan')} aside={<span data-words>{t('plans.step', { step: summary.step })}</span>}>
+    <Card
+      title={t('plans.yourPlan')}
+      aside={summary.isComplete ? null : <span data-words>{t('plans.step', { step: summary.step })}</span>}
+    >
       <div className={styles.fields}>
         <PickerField
           label={
@@ -64,7 +67,7 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
           onOpen={() => setChoosingLeverage(true)}
         />
         <div className={styles.wide}>
-          <AmountField {...props} error={errorAt('amount')} />
+          <PlanAmount {...props} error={errorAt('amount')} />
         </div>
       </div>
       <LazySheet
@@ -82,46 +85,43 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
   );
 }
 
-interface AmountFieldProps extends PlanFieldsProps {
+interface PlanAmountProps extends PlanFieldsProps {
   readonly error: string | null;
 }
 
-function AmountField({ form, summary, dispatch, error, available }: AmountFieldProps): ReactNode {
+function PlanAmount({ form, summary, dispatch, error, available }: PlanAmountProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const type = (text: string) => dispatch({ type: 'amountTyped', text: format.typedAmount(text) });
   return (
     <>
-      <Field
+      <AmountField
         label={
-          <StepLabel number={3} current={summary.step} done={summary.amount !== null}>
+          <StepLabel number={3} current={summary.step} done={summary.amount !== null && summary.advice === null}>
             {t('plans.amount')}
           </StepLabel>
         }
         name="price"
         value={form.amountText}
         onChange={type}
-        inputMode="decimal"
-        error={error}
-        hint={adviceWords(t, format, summary, available)}
-        trailing={<span className={styles.unit}>USDT</span>}
+        error={error ?? adviceWords(t, format, summary, available)}
       />
       {available === null && <div className={styles.quickPlace} />}
       {summary.quickAmounts.length > 0 && (
         <fieldset className={styles.quick} aria-label={t('plans.quickAmounts')}>
-          {summary.quickAmounts.map(({ share, amount }) => (
+          {summary.quickAmounts.map(({ amount, isMost }) => (
             <button
-              key={share}
+              key={String(amount)}
               type="button"
               className={styles.chip}
-              onClick={() => type(toFixedDecimal('USDT', amount, 2, 'towardZero'))}
+              onClick={() => dispatch({ type: 'amountTyped', text: toFixedDecimal('USDT', amount, 2, 'towardZero') })}
             >
-              {share === 100 ? (
-                t('plans.quickMost')
-              ) : (
+              {isMost ? (
                 <Figure source="ledger" mark="group">
-                  {t('plans.quickAmount', { share })}
+                  {t('plans.quickMost', { amount: shortUsdt(format, amount) })}
                 </Figure>
+              ) : (
+                <RuleValue rule="level">{shortUsdt(format, amount)}</RuleValue>
               )}
             </button>
           ))}
@@ -131,7 +131,8 @@ function AmountField({ form, summary, dispatch, error, available }: AmountFieldP
   );
 }
 
-function adviceWords(
+/** Which bound the amount is beyond. */
+export function adviceWords(
   t: ReturnType<typeof useText>,
   format: ReturnType<typeof useFormat>,
   { advice, level }: PlanSummary,

@@ -138,12 +138,23 @@ test('the worst and the best case are the level’s bounds of the amount', () =>
   expect(best).toBe(dollars(10));
 });
 
-test('quick amounts are shares of what the level and the balance allow, none below its least', () => {
-  expect(planSummary(ready, facts).quickAmounts.map(({ amount }) => amount)).toEqual([125, 250, 500].map(dollars));
+test('of two bounds that an amount is beyond, the nearer one is said, and no step counts as done', () => {
+  const beyondBoth = { ...ready, amountText: '9000' };
+  expect(planSummary(beyondBoth, facts).advice).toBe('outsideQuota');
+  expect(planSummary(beyondBoth, { ...facts, available: dollars(100) }).advice).toBe('overAvailable');
+  expect(planSummary({ ...ready, amountText: '9.99' }, facts).advice).toBe('outsideQuota');
+  expect(planSummary(beyondBoth, facts).isComplete).toBe(false);
+  expect(planSummary(ready, facts).isComplete).toBe(true);
+  expect(planSummary({ ...ready, leverage: null }, facts).isComplete).toBe(false);
+});
+
+test('quick amounts are round ones and the most that level and balance allow, none below its least', () => {
+  expect(planSummary(ready, facts).quickAmounts.map(({ amount }) => amount)).toEqual([100, 250, 500].map(dollars));
   const little = planSummary(ready, { ...facts, available: dollars(30.559) });
   expect(little.quickAmounts).toEqual([
-    { share: 50, amount: dollars(15.27) },
-    { share: 100, amount: dollars(30.55) },
+    { amount: dollars(10), isMost: false },
+    { amount: dollars(25), isMost: false },
+    { amount: dollars(30.55), isMost: true },
   ]);
   expect(planSummary(ready, { ...facts, available: dollars(9) }).quickAmounts).toEqual([]);
 });

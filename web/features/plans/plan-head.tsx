@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PlanDetail } from '#contract/plan-record.ts';
+import type { PlanDetail } from '#contract/plans-proof.ts';
 import { intervalMs } from '#core/market/candle.ts';
 import { toDecimal } from '#core/money/amount.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
@@ -15,12 +15,18 @@ import styles from './plan-head.module.css';
 import { StatusChips } from './status-chips.tsx';
 import { rulePercent, shortUsdt, strategyWords } from './words.ts';
 
+interface PlanHeadProps {
+  readonly detail: PlanDetail;
+  /** `sample`: of a practice plan, which is in no ledger. */
+  readonly source?: 'ledger' | 'sample';
+}
+
 /** Status, income, terms and progress. */
-export function PlanHead({ detail }: { readonly detail: PlanDetail }): ReactNode {
+export function PlanHead({ detail, source = 'ledger' }: PlanHeadProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const { plan, terms, settledAt } = detail;
-  const line = t('plans.planLine', {
+  const line = t('planDetail.planLine', {
     amount: format.usdt(plan.amount, 2),
     leverage: plan.leverage,
     pair: t('plans.pair', { coin: plan.coin }),
@@ -34,24 +40,24 @@ export function PlanHead({ detail }: { readonly detail: PlanDetail }): ReactNode
       </div>
       {settledAt === null && <p className={styles.caption}>{t('plans.incomeSoFar')}</p>}
       <p className={styles.income}>
-        <Money source="ledger" value={plan.income} decimals={4} sign="always" className={styles.hero} />
+        <Money source={source} value={plan.income} decimals={4} sign="always" className={styles.hero} />
         <span className={styles.unit}> USDT</span>
       </p>
       <p className={styles.terms}>
-        <Figure source="ledger" mark="group">
+        <Figure source={source} mark="group">
           {line}
         </Figure>
       </p>
       <p className={styles.terms}>
         <RuleValue rule="level">
-          {t('plans.bounds', {
+          {t('planDetail.bounds', {
             profit: rulePercent(format, terms.maximumProfit),
             loss: rulePercent(format, -terms.maximumLoss),
             level: plan.level,
           })}
         </RuleValue>
       </p>
-      {settledAt === null ? <Progress detail={detail} /> : <Ending detail={detail} />}
+      {settledAt === null ? <Progress detail={detail} /> : <Ending detail={detail} source={source} />}
     </Card>
   );
 }
@@ -78,37 +84,38 @@ function Progress({ detail }: { readonly detail: PlanDetail }): ReactNode {
       </div>
       <p className={styles.note}>
         <Figure source="ledger" mark="group">
-          {t('plans.roundsDone', { done: plan.roundsDone, total: plan.roundsTotal })}
+          {t('planDetail.roundsDone', { done: plan.roundsDone, total: plan.roundsTotal })}
         </Figure>
       </p>
       <p className={styles.note}>
-        {late ? t('plans.waitingForMarket') : t('plans.nextResultAt', { time: format.clock(resultAt) })}
+        {late ? t('planDetail.waitingForMarket') : t('planDetail.nextResultAt', { time: format.clock(resultAt) })}
       </p>
     </div>
   );
 }
 
 const endWords = {
-  completed: 'plans.endCompleted',
-  maximumProfit: 'plans.endMaximumProfit',
-  maximumLoss: 'plans.endMaximumLoss',
+  completed: 'planDetail.endCompleted',
+  maximumProfit: 'planDetail.endMaximumProfit',
+  maximumLoss: 'planDetail.endMaximumLoss',
+  void: 'planDetail.endVoid',
 } as const;
 
-function Ending({ detail: { plan, end, shortfall } }: { readonly detail: PlanDetail }): ReactNode {
+function Ending({ detail: { plan, end, shortfall }, source }: Required<PlanHeadProps>): ReactNode {
   const t = useText();
   const format = useFormat();
   return (
     <div className={styles.progress}>
       <p className={styles.note}>
-        <Figure source="ledger" mark="group">
-          {t('plans.roundsDone', { done: plan.roundsDone, total: plan.roundsTotal })}
+        <Figure source={source} mark="group">
+          {t('planDetail.roundsDone', { done: plan.roundsDone, total: plan.roundsTotal })}
         </Figure>
-        {end && ` · ${t(endWords[end])}`}
+        {end && `\u00a0· ${t(endWords[end])}`}
       </p>
       {shortfall > 0n && (
         <p className={styles.note}>
-          <Figure source="ledger" mark="group">
-            {t('plans.shortfall', {
+          <Figure source={source} mark="group">
+            {t('planDetail.shortfall', {
               amount: shortfall < 10_000n ? toDecimal('USDT', shortfall) : shortUsdt(format, shortfall),
             })}
           </Figure>

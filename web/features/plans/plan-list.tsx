@@ -9,6 +9,7 @@ import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
 import { ListEnd } from '#web/ui/layout/list-end.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './plan-list.module.css';
 import { useListPlans } from './queries/records.ts';
 import { StatusChips } from './status-chips.tsx';
@@ -77,7 +78,7 @@ function PlanRow({ plan }: { readonly plan: Plan }): ReactNode {
           </Figure>
         </span>
         <span>
-          <span className={styles.spoken}>{t('plans.status')} </span>
+          <span className={common.spoken}>{t('plans.status')} </span>
           <StatusChips plan={plan} />
         </span>
       </span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Plan } from '#contract/plan-record.ts';
+import type { PlanDetail } from '#contract/plans-proof.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
@@ -9,15 +10,18 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { keepPlan } from './kept-plans.ts';
 import styles from './plan-placed.module.css';
+import { type PublishedCandles, useSettledVerification } from './queries/proof.ts';
 import { useGetPlan } from './queries/records.ts';
+import { VerifyCard } from './verify-card.tsx';
 
 export interface PlanPlacedProps {
   readonly plan: Plan;
   readonly onStakeAgain: () => void;
+  readonly published: PublishedCandles;
 }
 
-/** Replaces the form once a plan is placed. */
-export function PlanPlaced({ plan, onStakeAgain }: PlanPlacedProps): ReactNode {
+/** Replaces the form once a plan is placed; where it settles meanwhile, its result is verified here. */
+export function PlanPlaced({ plan, onStakeAgain, published }: PlanPlacedProps): ReactNode {
   const t = useText();
   const go = useGo();
   const { data: receipt } = useGetPlan(plan.id);
@@ -73,9 +77,11 @@ export function PlanPlaced({ plan, onStakeAgain }: PlanPlacedProps): ReactNode {
                 </Figure>
               }
             />
+            <Row title={t('planConfirm.see')} to={`/ordersDetail?id=${plan.id}`} />
           </>
         )}
       </RowList>
+      {receipt && receipt.settledAt !== null && <Settled detail={receipt} published={published} />}
       <div className={styles.actions}>
         <Button kind="outline" onClick={onStakeAgain}>
           {t('plans.stakingAgain')}
@@ -83,5 +89,30 @@ export function PlanPlaced({ plan, onStakeAgain }: PlanPlacedProps): ReactNode {
         <Button onClick={() => go('/orders')}>{t('plans.viewHistory')}</Button>
       </div>
     </section>
+  );
+}
+
+interface SettledProps {
+  readonly detail: PlanDetail;
+  readonly published: PublishedCandles;
+}
+
+function Settled({ detail, published }: SettledProps): ReactNode {
+  const t = useText();
+  const verify = useSettledVerification(detail, published);
+  return (
+    <>
+      <RowList>
+        <Row
+          title={t('plans.income')}
+          value={
+            <>
+              <Money source="ledger" value={detail.plan.income} decimals={4} sign="always" /> USDT
+            </>
+          }
+        />
+      </RowList>
+      <VerifyCard id={detail.plan.id} verify={verify} />
+    </>
   );
 }

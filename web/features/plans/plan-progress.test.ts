@@ -41,6 +41,7 @@ test('other plans and other pages stay the same objects', () => {
 test('a late event reverts nothing', () => {
   const settled = plan('AAAA', { status: 'failure', roundsDone: 12 });
   expect(withProgress([[settled]], event())[0]?.[0]).toBe(settled);
+  expect(withProgress([[settled]], event({ status: 'success', roundsDone: 12 }))[0]?.[0]).toBe(settled);
   const further = plan('AAAA', { roundsDone: 5 });
   expect(withProgress([[further]], event())[0]?.[0]).toBe(further);
 });

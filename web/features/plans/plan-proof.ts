@@ -1,8 +1,15 @@
-import type { PlanDetail, PlanProof } from '#contract/plan-record.ts';
+import type { PlanDetail, PlanProof } from '#contract/plans-proof.ts';
 import { aggregate } from '#core/market/aggregate.ts';
-import { type CandleColumns, candleAt, intervalMs } from '#core/market/candle.ts';
+import { intervalMs } from '#core/market/candle.ts';
+import { columnsOfRows, rowsOf } from '#core/market/columns.ts';
 import { toDecimal, usdt } from '#core/money/amount.ts';
-import { type Difference, verifyPlan } from '#core/plans/verify.ts';
+import { candlesHash } from '#core/plans/candle-hash.ts';
+import { incomeOf } from '#core/plans/engine.ts';
+import { candlesFromRecording } from '#core/plans/replay-reveal.ts';
+import { type Difference, isMarketGone, type Verdict, verifyPlan } from '#core/plans/verify.ts';
+import { voidFrom } from '#core/plans/void.ts';
+import { planResultHash } from '#core/rewards/result-hash.ts';
+import { type ClockReading, clockDrift } from './clock-drift.ts';
 import { type ProofField, type ProofValue, valuesOf } from './proof-fields.ts';
 
 /** What a plan was bound to when it was placed, as this phone kept it then. */
@@ -12,10 +19,10 @@ type CandleRows = PlanProof['candles'];
 
 /**
  * A mismatch: of the proof's claim with this phone's result (`engine`), or of the proof with what the phone kept at placing
- * (`kept`), with the page (`page`), or with the market's published minutes (`market`).
+ * (`kept`), with the page (`page`), with the market's published minutes (`market`), or with the recorded days (`recording`).
  */
 export interface PlanProofDifference {
-  readonly between: 'engine' | 'kept' | 'page' | 'market';
+  readonly between: 'engine' | 'kept' | 'page' | 'market' | 'recording';
   readonly field: ProofField;
   /** Place in a list, from 1. */
   readonly place?: number;
@@ -30,11 +37,26 @@ export interface Verification {
   readonly engine: number;
   readonly candles: number;
   readonly hash: string;
+  /** Fingerprint of the result that this phone computed (`core/rewards/result-hash.ts`); null without one. */
+  readonly resultHash: string | null;
   readonly milliseconds: number;
   readonly differences: readonly PlanProofDifference[];
   /** What the proof could not be compared with. */
-  readonly notCompared: readonly ('kept' | 'market')[];
+  readonly notCompared: readonly NotCompared[];
+  /** Whether the candles were compared with the recorded days that the plan ran on. */
+  readonly isRecorded: boolean;
+  /** `clockDrift` since the plan was placed; null where it is not known. */
+  readonly clockMovedMs: number | null;
 }
+
+/** `marketGone`: a void plan has no candles, because the server no longer has their market. The recording: of a day that has not been played, of another replay than the server plays now, or not loaded. */
+export type NotCompared =
+  | 'kept'
+  | 'market'
+  | 'marketGone'
+  | 'recordingHidden'
+  | 'recordingElsewhere'
+  | 'recordingMissing';
 
 /** What a proof is compared with; null where this phone does not have it. */
 export interface KnownOfPlan {
@@ -42,6 +64,12 @@ export interface KnownOfPlan {
   readonly kept: KeptPlan | null;
   /** Closed 1-minute candles of the market, from the proof's first candle on. */
   readonly minutes: CandleRows | null;
+  /** Candles of each day of the replay that is revealed, as they were recorded. */
+  readonly recorded: ReadonlyMap<number, CandleRows> | null;
+  /** Product time (ms since 1970 UTC) that has passed for certain: a day that ended before it is revealed. */
+  readonly playedUntil: number;
+  /** The product clock when the plan was placed and now; null where one of them is not known. */
+  readonly clocks: { readonly kept: ClockReading; readonly now: ClockReading } | null | undefined;
 }
 
 /**
@@ -51,38 +79,87 @@ export interface KnownOfPlan {
  */
 export function verifyProof(proof: PlanProof, known: KnownOfPlan, now: () => number): Verification {
   const startedAt = now();
-  const { shown, kept, minutes } = known;
+  const { shown, kept, minutes, recorded } = known;
   const differences: PlanProofDifference[] = [];
   const report = (found: readonly PlanProofDifference[]) => {
     const isNew = ({ field, place }: PlanProofDifference) =>
       !differences.some((one) => one.field === field && one.place === place);
     differences.push(...found.filter(isNew));
   };
-  report(verifyPlan({ ...proof, candles: columnsOfRows(proof.candles) }).differences.map(worded));
+  const candles = columnsOfRows(proof.candles);
+  const isGone = isMarketGone({ claimed: proof.claimed, candles });
+  const verdict = verifyPlan({ ...proof, candles });
+  report(verdict.differences.map(worded));
   if (kept) report(differencesTo('kept', kept, proof));
   report(differencesTo('page', onPage(shown), proof));
-  if (minutes) report(differencesTo('market', { candles: published(proof, minutes) }, proof));
+  report(voidTooEarly(proof, shown));
+  if (minutes && !isGone) report(differencesTo('market', { candles: published(proof, minutes) }, proof));
+  if (proof.reveal?.state === 'hidden') report(hiddenTooLong(proof.reveal.until, known));
+  if (recorded) report(differencesToRecording(proof, recorded));
   return {
     matches: differences.length === 0,
     engine: proof.terms.engine,
     candles: proof.candles.length,
     hash: proof.candlesHash,
+    resultHash: resultHashOf(proof, verdict.outcome),
     milliseconds: now() - startedAt,
     differences,
-    notCompared: [...(kept ? [] : ['kept' as const]), ...(minutes ? [] : ['market' as const])],
+    notCompared: notCompared(proof, known, isGone),
+    clockMovedMs: known.clocks ? clockDrift(known.clocks.kept, known.clocks.now) : null,
+    isRecorded: proof.reveal?.state === 'revealed' && recorded !== null,
   };
 }
 
-function columnsOfRows(rows: CandleRows): CandleColumns {
-  const column = (index: 0 | 1 | 2 | 3 | 4 | 5) => Float64Array.from(rows, (row) => row[index]);
-  return { openTime: column(0), open: column(1), high: column(2), low: column(3), close: column(4), volume: column(5) };
+function resultHashOf({ plan, amount, candlesHash: hash }: PlanProof, outcome: Verdict['outcome']): string | null {
+  if (!outcome?.end) return null;
+  const results = outcome.rounds.map(({ result }) => result);
+  return planResultHash({ plan, candlesHash: hash, end: outcome.end, income: incomeOf(amount, outcome), results });
 }
 
-function rowsOf(candles: CandleColumns): CandleRows {
-  return Array.from(candles.openTime, (_, row) => {
-    const { openTime, open, high, low, close, volume } = candleAt(candles, row);
-    return [openTime, open, high, low, close, volume];
+function notCompared({ reveal }: PlanProof, { kept, minutes, recorded }: KnownOfPlan, isGone: boolean): NotCompared[] {
+  const points: NotCompared[] = [];
+  if (!kept) points.push('kept');
+  if (isGone) return [...points, 'marketGone'];
+  if (!minutes) points.push('market');
+  if (reveal?.state === 'hidden') points.push('recordingHidden');
+  else if (reveal?.state === 'elsewhere') points.push('recordingElsewhere');
+  else if (reveal && !recorded) points.push('recordingMissing');
+  return points;
+}
+
+/** A day is revealed when it has been played. */
+function hiddenTooLong(until: number, { shown, playedUntil }: KnownOfPlan): PlanProofDifference[] {
+  const passed = Math.max(playedUntil, shown.settledAt ?? 0);
+  if (until > passed) return [];
+  return [{ between: 'page', field: 'reveal.until', claimed: timeText(passed), found: timeText(until) }];
+}
+
+/** A plan is void from its deadline on, not before. */
+function voidTooEarly(proof: PlanProof, { settledAt }: PlanDetail): PlanProofDifference[] {
+  const deadline = voidFrom(proof);
+  if (proof.claimed.end !== 'void' || (settledAt !== null && settledAt >= deadline)) return [];
+  const found = settledAt === null ? '-' : timeText(settledAt);
+  return [{ between: 'page', field: 'claimed.end', claimed: timeText(deadline), found }];
+}
+
+const timeText = (time: number): string => new Date(time).toISOString();
+
+/** The candles with those that the recorded days make, whose hashes lead to the recording that the plan was bound to. */
+function differencesToRecording(proof: PlanProof, recorded: ReadonlyMap<number, CandleRows>): PlanProofDifference[] {
+  const { coin, reveal, market, terms, candles } = proof;
+  const [first, last] = [candles[0], candles.at(-1)];
+  if (reveal?.state !== 'revealed' || market.market.source !== 'replay' || !first || !last) return [];
+  const columns = new Map([...recorded].map(([day, rows]) => [day, columnsOfRows(rows)]));
+  const altered = reveal.played.flatMap(({ day, origin }): PlanProofDifference[] => {
+    const rows = columns.get(day);
+    const [claimed, found] = [reveal.days[origin]?.hash ?? '-', rows ? candlesHash(rows) : '-'];
+    return claimed === found ? [] : [{ between: 'recording', field: 'reveal.days', place: origin + 1, claimed, found }];
   });
+  const isVoid = proof.claimed.end === 'void';
+  const to = isVoid ? voidFrom(proof) - intervalMs[terms.interval] : last[0];
+  const span = { interval: terms.interval, from: first[0], to };
+  const made = candlesFromRecording(market.market, coin, reveal, columns, span);
+  return [...altered, ...differencesTo('recording', { candles: made ? rowsOf(made) : [] }, proof)];
 }
 
 /** The path of each value that the core compares. */
@@ -99,6 +176,12 @@ const fieldOf: Readonly<Record<Difference['field'], ProofField>> = {
   lookback: 'lookback',
   startsAt: 'startsAt',
   marketHash: 'marketHash',
+  'reveal.state': 'reveal.state',
+  'reveal.until': 'reveal.until',
+  'reveal.key': 'reveal.key',
+  'reveal.coins': 'reveal.coins',
+  'reveal.days': 'reveal.days',
+  'reveal.played': 'reveal.played',
   marketCoin: 'market.coin',
   marketInterval: 'market.interval',
   marketDay: 'market.market.day',
@@ -156,7 +239,8 @@ function onPage({ plan, rounds, candles, ...detail }: PlanDetail): Partial<PlanP
     market: detail.market,
     marketHash: detail.marketHash,
     candles: candles.map(({ openTime, open, high, low, close, volume }) => [openTime, open, high, low, close, volume]),
-    lookback: candles.length - rounds.length,
+    // Of a market that is gone neither page nor proof has candles.
+    ...(candles.length > 0 && { lookback: candles.length - rounds.length }),
     claimed: {
       income: plan.income,
       end: detail.end ?? 'completed',
@@ -166,11 +250,13 @@ function onPage({ plan, rounds, candles, ...detail }: PlanDetail): Partial<PlanP
   };
 }
 
-/** The candles that the published minutes make, over the span of the proof's. */
-function published({ candles, terms }: PlanProof, minutes: CandleRows): CandleRows {
+/** The candles that the published minutes make, over the span of the proof's; of a void plan up to its deadline. */
+function published(proof: PlanProof, minutes: CandleRows): CandleRows {
+  const { candles, terms, claimed } = proof;
   const last = candles.at(-1);
   const from = candles[0]?.[0] ?? 0;
-  const through = last ? last[0] + intervalMs[terms.interval] : from;
+  const closed = last ? last[0] + intervalMs[terms.interval] : from;
+  const through = claimed.end === 'void' ? voidFrom(proof) : closed;
   const within = minutes.filter(([openTime]) => openTime >= from && openTime < through);
   if (terms.interval === '1m') return within;
   return rowsOf(aggregate(columnsOfRows(within), terms.interval, { from, through }));

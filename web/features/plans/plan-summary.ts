@@ -10,19 +10,22 @@ export interface PlanBounds {
 }
 
 export interface QuickAmount {
-  readonly share: 25 | 50 | 100;
   readonly amount: Usdt;
+  /** Whether it is the most that the level and the available quota allow. */
+  readonly isMost: boolean;
 }
 
 /** Everything derived from the form that it shows. */
 export interface PlanSummary {
   /** The next step: 1 trading area, 2 leverage, 3 amount. */
   readonly step: 1 | 2 | 3;
+  /** Whether all three steps are done, with an amount that nothing here speaks against. */
+  readonly isComplete: boolean;
   readonly level: LevelOffer | null;
   readonly amount: Usdt | null;
-  /** Quick amounts: shares of what the level and the available quota allow; empty where they allow nothing. */
+  /** Round amounts that the level and the available quota allow, and the most they allow; empty where they allow nothing. */
   readonly quickAmounts: readonly QuickAmount[];
-  /** Advisory: the server enforces the bounds. */
+  /** The nearest bound that the amount is beyond. Advisory: the server enforces the bounds. */
   readonly advice: 'outsideQuota' | 'overAvailable' | null;
   /** Maximum loss and profit, with settlement's own rounding. */
   readonly worst: Usdt | null;
@@ -33,12 +36,15 @@ export function planSummary(form: PlanForm, { levels, available }: PlanBounds): 
   const level = levels.find(({ id }) => id === form.levelId) ?? levels[0] ?? null;
   const amount = amountOf(form);
   const staked = level && amount;
+  const advice = adviceOn(amount, level, available);
+  const step = form.coin === '' ? 1 : form.leverage === null ? 2 : 3;
   return {
-    step: form.coin === '' ? 1 : form.leverage === null ? 2 : 3,
+    step,
+    isComplete: step === 3 && amount !== null && advice === null,
     level,
     amount,
     quickAmounts: level && available !== null ? quickAmounts(level, available) : [],
-    advice: adviceOn(amount, level, available),
+    advice,
     worst: staked ? scaleTowardZero(staked, -level.maximumLoss) : null,
     best: staked ? scaleTowardZero(staked, level.maximumProfit) : null,
   };
@@ -50,17 +56,25 @@ export function amountOf({ amountText }: Pick<PlanForm, 'amountText'>): Usdt | n
   return amount !== null && amount > 0n ? amount : null;
 }
 
+const roundAmounts = [10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000];
+const roundAmountsShown = 2;
+
 function quickAmounts(level: LevelOffer, available: Usdt): readonly QuickAmount[] {
-  const most = available < level.amountMax ? available : level.amountMax;
+  const most = mostOf(level, available);
   if (most < level.amountMin) return [];
-  const cents = most / 10_000n;
-  return ([25, 50, 100] as const)
-    .map((share) => ({ share, amount: usdt(((cents * BigInt(share)) / 100n) * 10_000n) }))
-    .filter(({ amount }) => amount >= level.amountMin);
+  const round = roundAmounts
+    .map((amount) => usdt(BigInt(amount) * 1_000_000n))
+    .filter((amount) => amount >= level.amountMin && amount < most)
+    .slice(-roundAmountsShown);
+  const wholeCents = usdt((most / 10_000n) * 10_000n);
+  return [...round.map((amount) => ({ amount, isMost: false })), { amount: wholeCents, isMost: true }];
 }
 
 function adviceOn(amount: Usdt | null, level: LevelOffer | null, available: Usdt | null): PlanSummary['advice'] {
   if (amount === null) return null;
-  if (available !== null && amount > available) return 'overAvailable';
-  return level && (amount < level.amountMin || amount > level.amountMax) ? 'outsideQuota' : null;
+  const isWithin = level === null || (amount >= level.amountMin && amount <= level.amountMax);
+  if (available === null || amount <= available) return isWithin ? null : 'outsideQuota';
+  return level !== null && available >= level.amountMax ? 'outsideQuota' : 'overAvailable';
 }
+
+const mostOf = ({ amountMax }: LevelOffer, available: Usdt): Usdt => (available < amountMax ? available : amountMax);

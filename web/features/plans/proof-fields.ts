@@ -1,4 +1,4 @@
-import type { PlanProof } from '#contract/plan-record.ts';
+import type { PlanProof } from '#contract/plans-proof.ts';
 import { toDecimal, type Usdt } from '#core/money/amount.ts';
 
 /** Paths to the values of a type, as `terms.leverage`; a list is one path, whatever its length. */

@@ -3,7 +3,6 @@ import type { OutputOf } from '#contract/operation.ts';
 import type { getQuota } from '#contract/plans.ts';
 import { shownQuota } from '#web/platform/format/shown-quota.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Go } from '#web/platform/navigation/link.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { Labelled } from '#web/ui/layout/labelled.tsx';
@@ -13,10 +12,12 @@ interface QuotaPanelProps {
   readonly quota: OutputOf<typeof getQuota> | undefined;
   /** Set when the quotas could not be loaded. */
   readonly onRetry?: (() => void) | undefined;
+  /** The way to test funds, shown while nothing is available. */
+  readonly funds: ReactNode;
 }
 
 /** Authorization quota, locked and available quota, to two decimals. */
-export function QuotaPanel({ quota, onRetry }: QuotaPanelProps): ReactNode {
+export function QuotaPanel({ quota, onRetry, funds }: QuotaPanelProps): ReactNode {
   const t = useText();
   const shown = quota && shownQuota(quota, 2);
   const waiting = onRetry === undefined ? <Skeleton height={22} width={72} /> : '–';
@@ -25,9 +26,9 @@ export function QuotaPanel({ quota, onRetry }: QuotaPanelProps): ReactNode {
   return (
     <div>
       <dl className={styles.figures}>
-        <Labelled label={t('plans.authorizationQuota')}>{drawn(shown?.authorization)}</Labelled>
-        <Labelled label={t('plans.lockLimit')}>{drawn(shown?.locked)}</Labelled>
-        <Labelled label={t('plans.availableQuota')}>{drawn(shown?.available)}</Labelled>
+        <Labelled label={t('assets.authorization')}>{drawn(shown?.authorization)}</Labelled>
+        <Labelled label={t('assets.locked')}>{drawn(shown?.locked)}</Labelled>
+        <Labelled label={t('assets.available')}>{drawn(shown?.available)}</Labelled>
       </dl>
       {quota === undefined && onRetry !== undefined && (
         <p className={styles.noFunds} role="alert">
@@ -38,12 +39,9 @@ export function QuotaPanel({ quota, onRetry }: QuotaPanelProps): ReactNode {
         </p>
       )}
       {quota?.available === 0n && (
-        <p className={styles.noFunds}>
-          {t('plans.noFunds')}{' '}
-          <Go to="/deposit" className={styles.link}>
-            {t('plans.getFunds')}
-          </Go>
-        </p>
+        <div className={styles.noFunds}>
+          {t('plans.noFunds')} {funds}
+        </div>
       )}
     </div>
   );

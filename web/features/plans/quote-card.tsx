@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { MarketStatus } from '#contract/market.ts';
 import type { PlanQuote } from '#contract/plans.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
@@ -15,7 +14,6 @@ interface QuoteCardProps {
   /** Renders a quote's figures; loaded on demand. */
   readonly figures: LazyComponent<QuoteFiguresProps>;
   readonly coin: string;
-  readonly source: MarketStatus['source'];
   /** Undefined while loading; `chosen` is false when there is nothing to quote yet. */
   readonly quote: PlanQuote | undefined;
   readonly chosen: boolean;
@@ -28,9 +26,9 @@ interface QuoteCardProps {
 /** The outcome distribution over all past starts, the worst case and the fees, before the member confirms. */
 export function QuoteCard(props: QuoteCardProps): ReactNode {
   const t = useText();
-  const { figures, coin, source, chosen, quote, summary, onRetry, outdated } = props;
+  const { figures, coin, chosen, quote, summary, onRetry, outdated } = props;
   return (
-    <Card title={source === 'replay' ? t('plans.quoteTitle') : t('plans.quoteTitleLive')}>
+    <Card title={t('plans.quoteTitle')}>
       <div className={styles.body} aria-busy={outdated || undefined}>
         {!chosen ? (
           <p className={styles.waiting}>{t('plans.quoteWaiting')}</p>

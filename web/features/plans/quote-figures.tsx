@@ -6,6 +6,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Money, Percent } from '#web/ui/figure/amounts.tsx';
 import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
+import common from '#web/ui/style/common.module.css';
 import { OutcomeHistogram } from './outcome-histogram.tsx';
 import type { PlanSummary } from './plan-summary.ts';
 import styles from './quote-card.module.css';
@@ -65,15 +66,15 @@ function Shares({ of: { shareLost, shareFlat, shareEarned } }: { readonly of: Di
   const format = useFormat();
   const [lost, flat, earned] = wholePercents(format, [shareLost, shareFlat, shareEarned]);
   const shares = [
-    { label: t('plans.lost'), shown: lost, className: styles.loss },
-    { label: t('plans.even'), shown: flat, className: undefined },
-    { label: t('plans.earned'), shown: earned, className: styles.gain },
+    { label: t('plans.lost'), shown: lost },
+    { label: t('plans.even'), shown: flat },
+    { label: t('plans.earned'), shown: earned },
   ];
   return (
     <div className={styles.spread}>
-      {shares.map(({ label, shown, className }) => (
+      {shares.map(({ label, shown }) => (
         <Stat key={label} label={label}>
-          <Figure source="market" mark="group" className={className}>
+          <Figure source="market" mark="group">
             {shown}
           </Figure>
         </Stat>
@@ -88,7 +89,7 @@ function Taker({ quote: { taker } }: { readonly quote: PlanQuote }): ReactNode {
   const format = useFormat();
   if (taker === null) return null;
   return (
-    <p className={styles.taker}>
+    <p className={common.faint}>
       <Figure source="market" mark="group">
         {t('plans.taker', {
           fee: format.percent(taker.feeRate, 2, 'negative'),
@@ -132,13 +133,13 @@ function Stat({ label, hidden = false, children }: StatProps): ReactNode {
   return (
     <span className={styles.stat}>
       {children}
-      <span className={hidden ? styles.spoken : styles.label}>{label}</span>
+      <span className={hidden ? common.spoken : styles.label}>{label}</span>
     </span>
   );
 }
 
 /** The plan's bounds and fees: in USDT once an amount is set, as ratios before. */
-function Stakes({ quote, summary }: Pick<QuoteFiguresProps, 'quote' | 'summary'>): ReactNode {
+export function Stakes({ quote, summary }: Pick<QuoteFiguresProps, 'quote' | 'summary'>): ReactNode {
   const t = useText();
   const format = useFormat();
   const { terms, feeMean, feeOnce } = quote;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PlanDetail } from '#contract/plan-record.ts';
+import type { PlanDetail } from '#contract/plans-proof.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Percent } from '#web/ui/figure/amounts.tsx';
@@ -16,9 +16,9 @@ export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNod
   const { rounds } = detail;
   const { results, total } = shownRounds(rounds);
   return (
-    <Card title={t('plans.rounds')} aside={t('plans.directionResult')}>
+    <Card title={t('plans.rounds')} aside={t('planDetail.directionResult')}>
       {rounds.length === 0 ? (
-        <p className={styles.none}>{t('plans.noRounds')}</p>
+        <p className={styles.none}>{t('planDetail.noRounds')}</p>
       ) : (
         <>
           <ol className={styles.rounds}>
@@ -27,7 +27,7 @@ export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNod
             ))}
           </ol>
           <p className={styles.total}>
-            <span>{t('plans.total')}</span>
+            <span>{t('planDetail.total')}</span>
             <Percent source="market" ratio={total} />
           </p>
         </>
@@ -36,7 +36,7 @@ export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNod
   );
 }
 
-const directionWords = { '-1': 'plans.short', '0': 'plans.flat', '1': 'plans.long' } as const;
+const directionWords = { '-1': 'planDetail.short', '0': 'planDetail.flat', '1': 'planDetail.long' } as const;
 
 interface RoundRowProps {
   readonly number: number;
@@ -50,18 +50,18 @@ function RoundRow({ number, round, result }: RoundRowProps): ReactNode {
   const format = useFormat();
   return (
     <li className={styles.round}>
-      <Figure source="ledger" mark="group" className={styles.number}>
+      <span className={styles.number} data-words="">
         {number}
-      </Figure>
+      </span>
       <span className={styles.direction}>
         {t(directionWords[`${round.direction}`])}
         <span className={styles.note}>
           <time dateTime={new Date(round.openTime).toISOString()}>{format.clock(round.openTime)}</time>
           {round.fee > 0 && (
             <>
-              {' · '}
+              {'\u00a0· '}
               <Figure source="market" mark="group">
-                {t('plans.feePaid', { fee: format.percent(round.fee, 2, 'negative') })}
+                {t('planDetail.feePaid', { fee: format.percent(round.fee, 2, 'negative') })}
               </Figure>
             </>
           )}

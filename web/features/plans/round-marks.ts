@@ -1,4 +1,4 @@
-import type { PlanDetail } from '#contract/plan-record.ts';
+import type { PlanDetail } from '#contract/plans-proof.ts';
 
 /** A plan's rounds as chart markers. */
 export function roundMarks(rounds: PlanDetail['rounds']) {

@@ -1,4 +1,4 @@
-import type { PlanDetail } from '#contract/plan-record.ts';
+import type { PlanDetail } from '#contract/plans-proof.ts';
 
 /** Hundredths of a percent in one. */
 const shownUnits = 10_000;

@@ -4,18 +4,18 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Chip } from '#web/ui/layout/chip.tsx';
 import { statusTone, statusWords } from './words.ts';
 
-/** The specification's status, and beside it that a plan which it calls a failure lost nothing. */
+/** The specification's status, and beside it that a plan which it calls a failure lost nothing, or is void. */
 export function StatusChips({
-  plan: { status, income },
+  plan: { status, income, isVoid },
 }: {
-  readonly plan: Pick<Plan, 'status' | 'income'>;
+  readonly plan: Pick<Plan, 'status' | 'income' | 'isVoid'>;
 }): ReactNode {
   const t = useText();
   return (
     <>
       {status === 'failure' && income === 0n && (
         <>
-          <Chip tone="plain">{t('plans.even')}</Chip>{' '}
+          <Chip tone="plain">{t(isVoid ? 'planProof.void' : 'plans.even')}</Chip>{' '}
         </>
       )}
       <Chip tone={statusTone[status]}>{statusWords(t, status)}</Chip>

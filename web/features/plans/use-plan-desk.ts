@@ -1,24 +1,14 @@
-import { type Dispatch, useEffect, useReducer, useRef } from 'react';
+import { type Dispatch, useEffect, useReducer } from 'react';
 import type { MarketStatus } from '#contract/market.ts';
-import { placePlan } from '#contract/plans.ts';
-import { decodeForm } from '#web/platform/api/form.ts';
-import { ApiRefusal, SessionOver } from '#web/platform/api/refusal.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
-import { errorText, useText } from '#web/platform/i18n/text.ts';
+import { errorText } from '#web/platform/i18n/text.ts';
 import { productNow } from '#web/platform/product-clock.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { useLockWords } from './lock-words.ts';
-import { fieldsOf, type PlanError, planErrors } from './plan-errors.ts';
+import { type PlanError, planErrors } from './plan-errors.ts';
 import { emptyPlanForm, type PlanForm, type PlanFormAction, planFormReducer } from './plan-form.ts';
 import { planSummary } from './plan-summary.ts';
-import {
-  useGetMaxLeverage,
-  useGetQuota,
-  useLeverageUnlocked,
-  useListLevels,
-  usePlacePlan,
-  useQuotePlan,
-} from './queries/offer.ts';
+import { useGetMaxLeverage, useGetQuota, useLeverageUnlocked, useListLevels, useQuotePlan } from './queries/offer.ts';
 import { readTradingDraft, searchOf, storeTradingDraft, type TradingChoices } from './trading-choices.ts';
 import type { Choose } from './use-trading-choices.ts';
 
@@ -53,31 +43,12 @@ export function usePlanDesk({ choices, choose, isListed, market }: PlanDeskProps
   const errors = planErrors(form, summary, market ?? null);
   const errorWords = useErrorWords(summary.level, market);
 
-  const submission = usePlacePlan((plan, message) => {
-    showToast(message, 'success');
-    dispatch({ type: 'placed', plan });
-  });
-  const failed = useFailureWords();
-  const sending = useRef(false);
-
-  const submit = () => {
-    // A double tap would submit twice before the state updates.
-    if (sending.current) return;
+  /** Whether the form can be confirmed; marks what is missing and says the first of it. */
+  const check = () => {
     dispatch({ type: 'submissionTried' });
     const [first] = errors;
-    if (first) {
-      showToast(errorWords(first), 'failure');
-      return;
-    }
-    const { input } = decodeForm(placePlan, fieldsOf(form, summary.level?.id ?? null));
-    if (!input) return;
-    sending.current = true;
-    submission.mutate(input, {
-      onError: failed,
-      onSettled: () => {
-        sending.current = false;
-      },
-    });
+    if (first) showToast(errorWords(first), 'failure');
+    return first === undefined;
   };
 
   return {
@@ -91,8 +62,7 @@ export function usePlanDesk({ choices, choose, isListed, market }: PlanDeskProps
     leverageUnlocked,
     errors,
     errorWords,
-    submit,
-    isSending: submission.isPending,
+    check,
   };
 }
 
@@ -132,13 +102,4 @@ function useErrorWords(level: ReturnType<typeof planSummary>['level'], market: P
 
 function ageOf(market: PlanMarket | undefined): number {
   return market?.standsSince ? productNow() - market.standsSince : 0;
-}
-
-/** The server's message as a toast. Without a response it says that retrying is safe. */
-function useFailureWords() {
-  const t = useText();
-  return (error: Error) => {
-    if (error instanceof SessionOver) return;
-    showToast(error instanceof ApiRefusal ? error.info : t('plans.noAnswer'), 'failure');
-  };
 }

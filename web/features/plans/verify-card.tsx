@@ -1,109 +1,101 @@
-import { type ReactNode, useState } from 'react';
-import * as z from 'zod/mini';
-import type { PlanDetail, PlanProof } from '#contract/plan-record.ts';
-import { getPlanProof } from '#contract/plans.ts';
+import type { ReactNode } from 'react';
+import { getPlanProof } from '#contract/plans-proof.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { saveFile } from '#web/ui/feedback/save-file.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
+import { saveWire } from '#web/ui/proof/save-wire.ts';
+import { Verdict } from '#web/ui/proof/verdict.tsx';
 import { DifferenceTable } from './difference-table.tsx';
 import type { Verification } from './plan-proof.ts';
 import { proofFailureText } from './proof-unreadable.ts';
-import { useGetPlanProof } from './queries/records.ts';
+import { useGetPlanProof, useVerification } from './queries/proof.ts';
 import styles from './verify-card.module.css';
 
 export interface VerifyCardProps {
-  readonly detail: PlanDetail;
-  /** Published minutes of a coin from an open time on. */
-  readonly getMinutes: (coin: string, from: number) => Promise<PlanProof['candles']>;
+  readonly id: string;
+  /** Settles the plan again on this phone. */
+  readonly verify: () => Promise<Verification>;
 }
 
-/** Settles the plan again on this phone and shows the result; saves the proof as a file. */
-export function VerifyCard({ detail, getMinutes }: VerifyCardProps): ReactNode {
+/** Verifies the plan as soon as it is shown, and says what came of it. */
+export function VerifyCard({ id, verify }: VerifyCardProps): ReactNode {
   const t = useText();
-  const proof = useGetPlanProof(detail.plan.id);
-  const [verification, setVerification] = useState<Verification | null>(null);
-  const [verifying, setVerifying] = useState(false);
-  if (detail.settledAt === null) {
-    return (
-      <Card title={t('planProof.verifyTitle')}>{<p className={styles.text}>{t('planProof.verifyLater')}</p>}</Card>
-    );
-  }
-
-  const loadProof = async () => {
-    const { data } = await proof.refetch({ throwOnError: true });
-    if (!data) throw new Error('no proof came');
-    return data;
-  };
-  const attempt = async (act: () => Promise<void>) => {
-    setVerifying(true);
-    try {
-      await act();
-    } catch (error) {
-      console.error('the proof could not be loaded', error);
-      showToast(proofFailureText(t, error), 'failure');
-    } finally {
-      setVerifying(false);
-    }
-  };
-  const verify = () =>
-    attempt(async () => {
-      const [{ verifyProof }, { keptPlanOf }, loaded] = await Promise.all([
-        import('./plan-proof.ts'),
-        import('./kept-plans.ts'),
-        loadProof(),
-      ]);
-      const kept = await keptPlanOf(detail.plan.id);
-      const from = loaded.candles[0]?.[0] ?? detail.startsAt;
-      const minutes = await getMinutes(detail.plan.coin, from).catch(() => null);
-      setVerification(verifyProof(loaded, { shown: detail, kept, minutes }, () => performance.now()));
-    });
-  const download = () =>
-    attempt(async () => {
-      const wire = z.encode(getPlanProof.output, proof.data ?? (await loadProof()));
-      saveFile(`clearlot-plan-${detail.plan.id}.json`, 'application/json', JSON.stringify(wire, null, 2));
-    });
-
+  const { data: verification, error, isFetching, refetch } = useVerification(id, verify);
+  const failure = isFetching ? null : error;
   return (
-    <>
-      <Card title={titleOf(t, verification)}>
-        {verification ? (
+    <Card title={titleOf(t, verification)}>
+      <div className={styles.outcome} aria-busy={isFetching}>
+        {failure ? (
+          <p className={styles.text} role="alert">
+            {proofFailureText(t, failure)}
+          </p>
+        ) : verification ? (
           <Outcome verification={verification} />
         ) : (
-          <p className={styles.text}>{t('planProof.verifyText')}</p>
+          <p className={styles.text}>{t('planProof.verifying')}</p>
         )}
-        {!verification?.matches && (
-          <div className={styles.action}>
-            <Button onClick={() => void verify()} busy={verifying}>
-              {verifying ? t('planProof.verifying') : verification ? t('planProof.verifyAgain') : t('planProof.verify')}
-            </Button>
-          </div>
-        )}
-      </Card>
-      <Button kind="outline" onClick={() => void download()} disabled={verifying}>
-        <Icon name="download" size={18} />
-        {t('planProof.download')}
-      </Button>
-    </>
+      </div>
+      {(failure || verification?.matches === false) && (
+        <div className={styles.action}>
+          <Button onClick={() => void refetch()} busy={isFetching}>
+            {t('planProof.verifyAgain')}
+          </Button>
+        </div>
+      )}
+    </Card>
   );
 }
 
-function titleOf(t: ReturnType<typeof useText>, verification: Verification | null): string {
+/** In place of the verification while the plan runs. */
+export function VerifyLater(): ReactNode {
+  const t = useText();
+  return (
+    <Card title={t('planProof.verifyTitle')}>
+      <p className={styles.text}>{t('planProof.verifyLater')}</p>
+    </Card>
+  );
+}
+
+/** Saves the proof of a settled plan as a file. */
+export function ProofDownload({ id }: { readonly id: string }): ReactNode {
+  const t = useText();
+  const proof = useGetPlanProof(id);
+  const download = async () => {
+    // Loaded anew: its days may have been revealed since.
+    const { data, error } = await proof.refetch();
+    if (!data) {
+      showToast(proofFailureText(t, error), 'failure');
+      return;
+    }
+    saveWire(`clearlot-plan-${id}.json`, getPlanProof, data);
+  };
+  return (
+    <Button kind="outline" onClick={() => void download()} disabled={proof.isFetching}>
+      <Icon name="download" size={18} />
+      {t('planProof.download')}
+    </Button>
+  );
+}
+
+function titleOf(t: ReturnType<typeof useText>, verification: Verification | undefined): string {
   if (!verification) return t('planProof.verifyTitle');
   return verification.matches ? t('planProof.verifiedTitle') : t('planProof.mismatchTitle');
 }
 
 function Outcome({ verification }: { readonly verification: Verification }): ReactNode {
   const t = useText();
-  const { matches, engine, candles, hash, milliseconds, differences, notCompared } = verification;
+  const { matches, engine, candles, hash, milliseconds, differences, notCompared, isRecorded, clockMovedMs } =
+    verification;
   if (!matches) {
     return (
       <div role="alert">
         <p className={styles.text}>{t('planProof.mismatchLine')}</p>
         <DifferenceTable differences={differences} />
+        <ClockMoved by={clockMovedMs} />
         <NotCompared points={notCompared} />
       </div>
     );
@@ -116,16 +108,36 @@ function Outcome({ verification }: { readonly verification: Verification }): Rea
           {t('planProof.verifiedLine', values)}
         </Figure>
       </p>
-      <p className={styles.same}>
-        <Icon name="check" size={18} />
-        {t('planProof.verifiedSame')}
-      </p>
+      <div className={styles.same}>
+        <Verdict>{t('planProof.verifiedSame')}</Verdict>
+      </div>
+      <ClockMoved by={clockMovedMs} />
+      {isRecorded && <p className={styles.text}>{t('planProof.recordingSame')}</p>}
       <NotCompared points={notCompared} />
     </div>
   );
 }
 
-const notComparedTexts = { kept: 'planProof.keptMissing', market: 'planProof.minutesMissing' } as const;
+/** That the product clock moved otherwise than this phone's own since the plan was placed. */
+function ClockMoved({ by }: { readonly by: number | null }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  if (by === null) return null;
+  return (
+    <p role="alert" className={styles.text}>
+      {t('planProof.clockMoved', { minutes: format.count(Math.round(by / 60_000)) })}
+    </p>
+  );
+}
+
+const notComparedTexts = {
+  kept: 'planProof.keptMissing',
+  market: 'planProof.minutesMissing',
+  marketGone: 'planProof.marketGone',
+  recordingHidden: 'planProof.recordingHidden',
+  recordingElsewhere: 'planProof.recordingElsewhere',
+  recordingMissing: 'planProof.recordingMissing',
+} as const;
 
 /** What the proof could not be held against, so that nothing is taken for compared that was not. */
 function NotCompared({ points }: { readonly points: Verification['notCompared'] }): ReactNode {

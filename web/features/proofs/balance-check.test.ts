@@ -1,7 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
 import type { BalanceProof, PublishedRoot } from '#contract/proofs.ts';
-import { noUsdt, usdt } from '#core/money/amount.ts';
+import type { RecordAccount } from '#contract/wallet.ts';
+import { noUsdt, points, usdt } from '#core/money/amount.ts';
 import { type Member, memberOf, treeOf } from '#core/proofs/balance-tree.fixture.ts';
 import { noPrevious, signRoot } from '#core/proofs/root-feed.ts';
 import { checkBalance, checkLeftOut, type Evidence } from './balance-check.ts';
@@ -10,8 +11,9 @@ import { followFeed, type KeptRoots } from './root-feed.ts';
 
 const at = Date.UTC(2026, 10, 21, 14);
 const hourMs = 3_600_000;
+const pointsOf = (many: number) => ({ assistance: points(BigInt(many) * 10n), promotion: points(BigInt(many)) });
 const members = ['member01', 'member02', 'member03', 'member04', 'member05'].map((username, index) =>
-  memberOf(username, usdt(BigInt(index + 1) * 1_500_000_000n)),
+  memberOf(username, usdt(BigInt(index + 1) * 1_500_000_000n), pointsOf(index + 1)),
 );
 
 interface Lie {
@@ -19,6 +21,7 @@ interface Lie {
   readonly at?: number;
   readonly total?: bigint;
   readonly house?: PublishedRoot['house'];
+  readonly points?: PublishedRoot['points'];
 }
 
 /** A tree published under a number after another root, signed; `lie` changes what the statement says of it. */
@@ -26,6 +29,11 @@ function publish(list: readonly Member[], before: PublishedRoot | null = null, l
   const tree = treeOf(list);
   const total = usdt(lie.total ?? tree.root.node.sum);
   const house = [{ account: 'rail' as const, balance: usdt(-total) }];
+  const owned = tree.root.node.points;
+  const published = owned && {
+    ...owned,
+    house: [{ account: 'sponsorPoints' as const, balance: points(-owned.assistance - owned.promotion) }],
+  };
   const number = (before?.number ?? 0) + 1;
   const statement = {
     number,
@@ -34,16 +42,17 @@ function publish(list: readonly Member[], before: PublishedRoot | null = null, l
     root: bytesToHex(tree.root.node.hash),
     total,
     house: lie.house ?? house,
+    points: lie.points ?? published,
     previous: before?.digest ?? noPrevious,
   };
-  const root: PublishedRoot = { ...signRoot(statement, new Uint8Array(32).fill(7)), house: statement.house };
+  const root: PublishedRoot = { ...signRoot(statement, new Uint8Array(32).fill(7)), ...statement };
   const proofOf = (username: string): BalanceProof => {
-    const { balance, parts } = tree.own(username);
+    const { balance, points: mine, parts } = tree.own(username);
     const copied = parts.map(({ path, ...part }) => ({
       ...part,
       path: { position: path.position, siblings: [...path.siblings] },
     }));
-    return { published: root, balance, parts: copied as unknown as BalanceProof['parts'] };
+    return { published: root, balance, points: mine, parts: copied as unknown as BalanceProof['parts'] };
   };
   return { root, proofOf };
 }
@@ -53,13 +62,15 @@ const own: OwnRecords = {
   balances: new Map([
     ['available', usdt(1_500_000_000n)],
     ['plans', usdt(1_500_000_000n)],
+    ['assistance', 20n],
+    ['promotion', 2n],
   ]),
   records: [],
   olderAt: at - 24 * hourMs,
 };
 const honest = publish(members);
 const span = { from: honest.root.at - 10_000, to: honest.root.at + 10_000 };
-const evidence: Evidence = { username: 'member02', roots: [honest.root], faults: [], own, span };
+const evidence: Evidence = { username: 'member02', roots: [honest.root], faults: [], own, kept: null, span };
 const proof = honest.proofOf('member02');
 const fieldsOf = (given: BalanceProof, changed: Partial<Evidence> = {}) =>
   checkBalance(given, { ...evidence, ...changed }).differences.map(({ field }) => field);
@@ -68,9 +79,9 @@ function storeOf(roots: readonly PublishedRoot[] | null): KeptRoots & { kept(): 
   let kept = roots;
   return {
     read: async () => kept,
-    write: async (next) => {
+    update: async (change) => {
       if (kept === null) return false;
-      kept = next;
+      kept = change(kept);
       return true;
     },
     kept: () => kept,
@@ -92,7 +103,15 @@ test('a balance that is in the public root and in the own records matches, whate
 
 test('the parts of another member do not pass for the member’s own', () => {
   expect(fieldsOf(proof, { username: 'member03' })).toEqual(['root']);
-  expect(fieldsOf({ ...proof, parts: honest.proofOf('member01').parts })).toEqual(['parts', 'root']);
+  expect(new Set(fieldsOf({ ...proof, parts: honest.proofOf('member01').parts }))).toEqual(new Set(['parts', 'root']));
+});
+
+test('what is wrong with the published roots is a difference of the balance too, also for a member whom the tree leaves out', () => {
+  const fault = { kind: 'fork', number: 1, claimed: 'a1', expected: 'b2' } as const;
+  const differences = [{ field: 'fork', claimed: 'a1', computed: 'b2' }];
+  expect(checkBalance(proof, { ...evidence, faults: [fault] })).toEqual({ matches: false, differences });
+  const younger = { ...evidence, own: { ...own, olderAt: null }, faults: [fault] };
+  expect(checkLeftOut(younger)).toEqual({ matches: false, differences });
 });
 
 test('another balance is a difference with both values in full', () => {
@@ -117,11 +136,58 @@ test('a root that differs from the public one is detected', () => {
 
 describe('every cheat of an operator whose tree is consistent with itself is found', () => {
   test('a leaf and a proof that both show 0 where 3,000 is owed', () => {
-    const robbed = members.map((one) => (one.username === 'member02' ? memberOf('member02', noUsdt) : one));
+    const robbed = members.map((one) =>
+      one.username === 'member02' ? memberOf('member02', noUsdt, pointsOf(2)) : one,
+    );
     const { root, proofOf } = publish(robbed);
     expect(checkBalance(proofOf('member02'), { ...evidence, roots: [root] }).differences).toEqual([
       { field: 'records', claimed: '0.000000', computed: '3000.000000' },
     ]);
+  });
+
+  test('a leaf and a proof that both show fewer points than the records', () => {
+    for (const [lie, differs] of [
+      [{ assistance: points(19n), promotion: points(2n) }, ['assistance 19', 'assistance 20']],
+      [{ assistance: points(20n), promotion: points(0n) }, ['promotion 0', 'promotion 2']],
+    ] as const) {
+      const robbed = members.map((one) => (one.username === 'member02' ? memberOf('member02', one.balance, lie) : one));
+      const { root, proofOf } = publish(robbed);
+      expect(checkBalance(proofOf('member02'), { ...evidence, roots: [root] }).differences).toEqual([
+        { field: 'records', claimed: differs[0], computed: differs[1] },
+      ]);
+    }
+  });
+
+  test('points that are moved from one kind to the other, or shown in the answer alone', () => {
+    const swapped = { ...proof, points: { assistance: points(2n), promotion: points(20n) } };
+    expect(checkBalance(swapped, evidence).differences).toEqual([
+      { field: 'parts', claimed: 'assistance 2', computed: 'assistance 20' },
+      { field: 'parts', claimed: 'promotion 20', computed: 'promotion 2' },
+      { field: 'records', claimed: 'assistance 2', computed: 'assistance 20' },
+      { field: 'records', claimed: 'promotion 20', computed: 'promotion 2' },
+    ]);
+  });
+
+  test('sums of points that the tree does not lead to, and books of points that do not come to zero', async () => {
+    const { points: published } = honest.root;
+    if (!published) throw new Error('the tree has points');
+    const less = { ...published, promotion: points(published.promotion - 1n) };
+    const { root, proofOf } = publish(members, null, { points: less });
+    expect(checkBalance(proofOf('member02'), { ...evidence, roots: [root] }).differences).toEqual([
+      { field: 'total', claimed: 'promotion 14', computed: 'promotion 15' },
+    ]);
+    expect(await faultsOf([root], [])).toEqual(['books']);
+  });
+
+  test('a tree without points after one that had them, for a phone that has seen that one', async () => {
+    const old = members.map(({ username, balance }) => memberOf(username, balance));
+    const later = publish(old, honest.root);
+    expect(await faultsOf([honest.root, later.root], [honest.root])).toEqual(['chain']);
+    const lacking = { ...later.proofOf('member02'), published: honest.root };
+    expect(fieldsOf(lacking)).toContain('path');
+    // Before the first tree with points there was nothing to hold them against.
+    const first = publish(old);
+    expect(fieldsOf(first.proofOf('member02'), { roots: [first.root] })).toEqual([]);
   });
 
   test('records that are made to agree with it, but not with what the accounts hold', () => {
@@ -135,11 +201,26 @@ describe('every cheat of an operator whose tree is consistent with itself is fou
   });
 
   test('all others replaced by an invented hash worth 0.000001: found by those of them who look, and the roots fork', async () => {
-    const invented = publish([...members.slice(1, 2), memberOf('nobody01', usdt(1n))]);
+    const invented = publish([...members.slice(1, 2), memberOf('nobody01', usdt(1n), pointsOf(0))]);
     expect(fieldsOf(invented.proofOf('member02'), { roots: [invented.root] })).toEqual([]);
     expect(fieldsOf(honest.proofOf('member03'), { username: 'member03', roots: [invented.root] })).toContain('path');
     expect(checkLeftOut(evidence).matches).toBe(false);
     expect(await faultsOf([invented.root], [honest.root])).toEqual(['fork']);
+  });
+
+  test('a history rewritten since this phone kept its balances, in USDT and in points', () => {
+    const first = { amount: 1_500_000_000n, balance: 1_500_000_000n, at: at - 24 * hourMs, transferId: '7' };
+    const since = { ...own, records: [{ account: 'available' as const, ...first }] };
+    const keptWith = (change: readonly (readonly [RecordAccount, bigint])[]) => ({
+      ...{ transferId: '7', at: first.at, balances: new Map([...own.balances, ...change]) },
+    });
+    expect(fieldsOf(proof, { own: since, kept: keptWith([]) })).toEqual([]);
+    for (const change of [['available', 1_500_000_001n] as const, ['promotion', 3n] as const]) {
+      const kept = keptWith([change]);
+      expect(fieldsOf(proof, { own: since, kept })).toEqual(['kept']);
+      const leftOut = checkLeftOut({ ...evidence, own: since, kept });
+      expect(leftOut.differences.map(({ field }) => field)).toContain('kept');
+    }
   });
 
   test('a member left out with the message that the account is younger', () => {
@@ -152,11 +233,18 @@ describe('every cheat of an operator whose tree is consistent with itself is fou
 
   test('eight members published instead of five', async () => {
     const eight = publish(members, null, { members: 8 });
-    const found = members.flatMap(({ username, balance }) =>
+    const found = members.flatMap(({ username, balance, points: owned }) =>
       fieldsOf(eight.proofOf(username), {
         username,
         roots: [eight.root],
-        own: { ...own, balances: new Map([['available', balance]]) },
+        own: {
+          ...own,
+          balances: new Map<RecordAccount, bigint>([
+            ['available', balance],
+            ['assistance', owned?.assistance ?? 0n],
+            ['promotion', owned?.promotion ?? 0n],
+          ]),
+        },
       }),
     );
     expect(new Set(found)).toEqual(new Set(['path']));
@@ -205,6 +293,16 @@ describe('the roots that a phone keeps', () => {
     expect((await follow([...chain.slice(0, 5), fork, after], store)).faults).toMatchObject([
       { kind: 'fork', number: 6, claimed: fork.digest, expected: chain[5]?.digest },
     ]);
+    expect(store.kept()).toEqual(chain);
+  });
+
+  test('of two looks at once the one that ends last does not take back what the other has kept', async () => {
+    const store = storeOf([]);
+    const answered = Promise.withResolvers<readonly PublishedRoot[]>();
+    const slow = followFeed(() => answered.promise, store);
+    await follow(chain, store);
+    answered.resolve(chain.slice(0, 2).toReversed());
+    expect(await slow).toMatchObject({ faults: [], isKept: true });
     expect(store.kept()).toEqual(chain);
   });
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { PointSums } from '#core/proofs/balance-tree.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
@@ -6,7 +7,7 @@ import { Go } from '#web/platform/navigation/link.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { Icon } from '#web/ui/picture/icon.tsx';
+import { Verdict } from '#web/ui/proof/verdict.tsx';
 import { shortHash } from './balance-check.ts';
 import styles from './books-card.module.css';
 import { Differences, FeedLine } from './check-result.tsx';
@@ -36,7 +37,7 @@ export function BooksCard({ username }: { readonly username: string }): ReactNod
 function Checked({ check }: { readonly check: OwnCheck }): ReactNode {
   const t = useText();
   const format = useFormat();
-  const { proof, feed, matches, differences } = check;
+  const { proof, feed, matches, differences, keptAt } = check;
   return (
     <>
       {proof ? (
@@ -54,16 +55,32 @@ function Checked({ check }: { readonly check: OwnCheck }): ReactNode {
               {t('proofs.ownBalance', { balance: format.usdt(proof.balance, 6) })}
             </Figure>
           </p>
+          {proof.points ? <OwnPoints points={proof.points} /> : null}
         </>
       ) : null}
       {matches && !proof ? <p className={styles.text}>{errorText('balanceNotInTree')}</p> : null}
       {matches && proof ? (
-        <p className={styles.same} role="status">
-          <Icon name="check" size={18} />
-          {t('proofs.included')}
-        </p>
+        <div className={styles.same} role="status">
+          <Verdict>{t('proofs.included')}</Verdict>
+        </div>
       ) : null}
       {matches ? <FeedLine feed={feed} /> : <Differences differences={differences} />}
+      {matches && keptAt !== null ? (
+        <p className={styles.text}>{t('proofs.balanceKept', { time: format.fullTime(keptAt) })}</p>
+      ) : null}
     </>
+  );
+}
+
+function OwnPoints({ points }: { readonly points: PointSums }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const [assistance, promotion] = [format.count(points.assistance), format.count(points.promotion)];
+  return (
+    <p className={styles.text}>
+      <Figure source="ledger" mark="group">
+        {t('proofs.ownPoints', { assistance, promotion })}
+      </Figure>
+    </p>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Figure } from '#web/ui/figure/figure.tsx';
+import { ComparedValues } from '#web/ui/proof/compared-values.tsx';
+import common from '#web/ui/style/common.module.css';
 import type { BalanceProofDifference } from './balance-check.ts';
 import styles from './books-card.module.css';
 import type { RootFeed } from './root-feed.ts';
@@ -15,9 +16,11 @@ const fieldNames = {
   books: 'proofs.differsBooks',
   records: 'proofs.differsRecords',
   leftOut: 'proofs.differsLeftOut',
+  kept: 'proofs.differsKept',
   digest: 'proofs.differsDigest',
   signature: 'proofs.differsSignature',
   chain: 'proofs.differsChain',
+  log: 'proofs.differsLog',
   key: 'proofs.differsKey',
   fork: 'proofs.differsFork',
   withdrawn: 'proofs.differsWithdrawn',
@@ -37,21 +40,8 @@ export function Differences({ differences }: { readonly differences: readonly Ba
       <ul className={styles.differences}>
         {differences.slice(0, shownMax).map(({ field, claimed, computed }) => (
           <li key={`${field} ${claimed} ${computed}`}>
-            <span className={styles.field}>{t(fieldNames[field])}</span>
-            <dl className={styles.values}>
-              <dt>{t('proofs.claimed')}</dt>
-              <dd>
-                <Figure source="ledger" mark="group">
-                  {claimed}
-                </Figure>
-              </dd>
-              <dt>{t('proofs.computed')}</dt>
-              <dd>
-                <Figure source="probe" mark="group">
-                  {computed}
-                </Figure>
-              </dd>
-            </dl>
+            <span className={common.name}>{t(fieldNames[field])}</span>
+            <ComparedValues claimed={[t('proofs.claimed'), claimed]} computed={[t('proofs.computed'), computed]} />
           </li>
         ))}
       </ul>

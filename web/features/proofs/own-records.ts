@@ -1,88 +1,85 @@
 import { pageSize } from '#contract/fields.ts';
 import { type AccountRecord, getPurse, listAccountRecords, type RecordAccount } from '#contract/wallet.ts';
-import { noUsdt, type Usdt, usdt } from '#core/money/amount.ts';
+import { usdtAccounts } from '#core/ledger/accounts.ts';
 import { call } from '#web/platform/api/call.ts';
-import { productClockSpeed } from '#web/platform/product-clock.ts';
+import type { Span } from '#web/platform/snapshot-span.ts';
 
-/** The member's own accounts as they stand, with the records back to some moment: USDT accounts alone, newest record first. */
+/** The member's own accounts as they stand, in minor units, with the records back to some moment or further, newest first. */
 export interface OwnRecords {
-  readonly balances: ReadonlyMap<RecordAccount, Usdt>;
+  readonly balances: ReadonlyMap<RecordAccount, bigint>;
   readonly records: readonly Pick<AccountRecord, 'account' | 'amount' | 'balance' | 'at' | 'transferId'>[];
-  /** Time of the newest record before that moment; null where there is none. Records of points count as well. */
+  /** Time of the newest record before that moment; null where there is none. */
   readonly olderAt: number | null;
 }
 
-/** A span of product time in ms, both ends included. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Wall time within which a movement decided before a snapshot may be committed after it. */
-const commitMs = 10_000;
-/** Bound of the same in product time: an accelerated clock stretches it no further. */
-const spanMsMax = 7_200_000;
-
-/** The moment of a snapshot, as wide as a commit may take. */
-export function spanAround(at: number): Span {
-  const width = Math.min(spanMsMax, commitMs * Math.max(1, productClockSpeed()));
-  return { from: at - width, to: at + width };
-}
+/** The sums of a leaf, by the accounts that each is of. */
+export const summedAccounts = {
+  usdt: [...usdtAccounts().available, ...usdtAccounts().locked],
+  assistance: ['assistance'],
+  promotion: ['promotion'],
+} as const satisfies Record<string, readonly string[]>;
 
 /** What the member may have had at a moment, by the records. */
 export interface RecordedBalance {
-  /** After each transfer that may have been the last one of the snapshot: oldest last. One, unless money moved at that moment. */
-  readonly possible: readonly Usdt[];
+  /** After each transfer that may have been the last one of the snapshot: oldest last. One, unless these accounts moved at that moment. */
+  readonly possible: readonly bigint[];
   /** A record whose balance the next one does not follow, as `account: balance`; null where all follow. */
   readonly broken: { readonly stated: string; readonly follows: string } | null;
 }
 
-/** Counts back from what the accounts hold. */
-export function balanceAt({ balances, records }: OwnRecords, { from, to }: Span): RecordedBalance {
-  const running = new Map(balances);
-  let total: bigint = [...balances.values()].reduce<bigint>((sum, balance) => sum + balance, 0n);
+/** Counts back from what the accounts of one sum hold. */
+export function balanceAt(
+  { balances, records }: Pick<OwnRecords, 'balances' | 'records'>,
+  { from, to }: Span,
+  of: keyof typeof summedAccounts,
+): RecordedBalance {
+  const accounts: readonly string[] = summedAccounts[of];
+  const running = new Map([...balances].filter(([account]) => accounts.includes(account)));
+  const moves = records.filter(({ account }) => accounts.includes(account));
+  let total = [...running.values()].reduce((sum, balance) => sum + balance, 0n);
   let newerAt = Number.POSITIVE_INFINITY;
   let broken: RecordedBalance['broken'] = null;
-  const possible: Usdt[] = [];
-  for (const [place, { account, amount, balance, at, transferId }] of records.entries()) {
-    const isNewTransfer = records[place - 1]?.transferId !== transferId;
-    if (isNewTransfer && at <= to && newerAt >= from) possible.push(usdt(total));
-    const known = running.get(account) ?? noUsdt;
+  const possible: bigint[] = [];
+  for (const [place, { account, amount, balance, at, transferId }] of moves.entries()) {
+    const isNewTransfer = moves[place - 1]?.transferId !== transferId;
+    if (isNewTransfer && at <= to && newerAt >= from) possible.push(total);
+    const known = running.get(account) ?? 0n;
     if (balance !== known) broken ??= { stated: `${account}: ${balance}`, follows: `${account}: ${known}` };
-    running.set(account, usdt(balance - amount));
+    running.set(account, balance - amount);
     total -= amount;
     newerAt = at;
   }
-  if (newerAt >= from) possible.push(usdt(total));
+  if (newerAt >= from) possible.push(total);
   return { possible: [...new Set(possible)], broken };
 }
 
+/** Every sum by itself. */
+export const sumsOfLeaf = Object.keys(summedAccounts) as (keyof typeof summedAccounts)[];
+
 const attempts = 4;
 
-/** Reads the accounts and their records back to a moment. Throws what `call` throws. */
-export async function readOwnRecords(from: number, signal: AbortSignal): Promise<OwnRecords> {
+/** Reads the accounts and their records back to a moment, or further, to include an earlier one. Throws what `call` throws. */
+export async function readOwnRecords(from: number, signal: AbortSignal, including: number = from): Promise<OwnRecords> {
   for (let attempt = 1; ; attempt++) {
-    const own = await readOnce(from, signal);
+    const own = await readOnce(from, Math.min(from, including), signal);
     // Money that moved between the two reads makes them disagree: read again, and let the check report what stays.
-    if (attempt === attempts || balanceAt(own, { from, to: from }).broken === null) return own;
+    const isBroken = sumsOfLeaf.some((of) => balanceAt(own, { from, to: from }, of).broken !== null);
+    if (attempt === attempts || !isBroken) return own;
   }
 }
 
-async function readOnce(from: number, signal: AbortSignal): Promise<OwnRecords> {
+async function readOnce(from: number, backTo: number, signal: AbortSignal): Promise<OwnRecords> {
   const purse = await call(getPurse, {}, { signal });
-  const balances = purse.flatMap(({ account, asset, balance }) =>
-    asset === 'USDT' ? [[account, usdt(balance)] as const] : [],
-  );
   const records: AccountRecord[] = [];
   let page: AccountRecord[];
   do {
     const last = records.at(-1);
     page = await call(listAccountRecords, last ? { before: last.id } : {}, { signal });
     records.push(...page);
-  } while (page.length === pageSize && (page.at(-1)?.at ?? 0) >= from);
+  } while (page.length === pageSize && (page.at(-1)?.at ?? 0) >= backTo);
   return {
-    balances: new Map(balances),
-    records: records.filter(({ asset, at }) => asset === 'USDT' && at >= from),
+    balances: new Map(purse.map(({ account, balance }) => [account, balance])),
+    records,
     olderAt: records.find(({ at }) => at < from)?.at ?? null,
   };
 }

@@ -3,8 +3,10 @@ import { type BalanceProof, getBalanceProof, listBalanceRoots } from '#contract/
 import { call } from '#web/platform/api/call.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
+import { spanAround } from '#web/platform/snapshot-span.ts';
 import { type BalanceCheck, checkBalance, checkLeftOut } from './balance-check.ts';
-import { readOwnRecords, spanAround } from './own-records.ts';
+import { balanceToKeep, readKeptBalance, writeKeptBalance } from './kept-balance.ts';
+import { readOwnRecords } from './own-records.ts';
 import { type RootFeed, readFeed } from './root-feed.ts';
 
 /** A new tree is published every hour. */
@@ -24,6 +26,8 @@ export interface OwnCheck extends BalanceCheck {
   /** Null where the server says that the member joined after the newest tree. */
   readonly proof: BalanceProof | null;
   readonly feed: RootFeed;
+  /** When the balance was kept that the records were held against; null where there was none. */
+  readonly keptAt: number | null;
 }
 
 /** The member's proof in the newest tree, then the public roots, in this order, so that its root is among them; then the own records. */
@@ -43,15 +47,13 @@ async function checkOwn(username: string, signal: AbortSignal): Promise<OwnCheck
   const feed = await readFeed(signal, proof?.published.number);
   const at = proof?.published.at ?? feed.roots.at(-1)?.at;
   // No tree yet: nobody can be in one.
-  if (at === undefined) return { proof, feed, matches: true, differences: [] };
+  if (at === undefined) return { proof, feed, keptAt: null, matches: true, differences: [] };
   const span = spanAround(at);
-  const evidence = {
-    username,
-    roots: feed.roots,
-    faults: feed.faults,
-    span,
-    own: await readOwnRecords(span.from, signal),
-  };
+  const kept = await readKeptBalance(username);
+  const own = await readOwnRecords(span.from, signal, kept?.at);
+  const evidence = { username, roots: feed.roots, faults: feed.faults, span, own, kept };
   const check = proof ? checkBalance(proof, evidence) : checkLeftOut(evidence);
-  return { ...check, proof, feed };
+  const toKeep = check.matches ? balanceToKeep(own) : null;
+  if (toKeep) await writeKeptBalance(username, toKeep);
+  return { ...check, proof, feed, keptAt: kept?.at ?? null };
 }

@@ -1,4 +1,4 @@
-import { createStore, get, set } from 'idb-keyval';
+import { createStore, get, update } from 'idb-keyval';
 import { listBalanceRoots, newestRoots, type PublishedRoot, rootsPerPage } from '#contract/proofs.ts';
 import { checkFeed, type FeedFault } from '#core/proofs/root-feed.ts';
 import { call } from '#web/platform/api/call.ts';
@@ -6,8 +6,8 @@ import { call } from '#web/platform/api/call.ts';
 /** The roots that this phone has seen, oldest first. Null where the browser keeps nothing. */
 export interface KeptRoots {
   read(): Promise<readonly PublishedRoot[] | null>;
-  /** Resolves to whether they were kept. */
-  write(roots: readonly PublishedRoot[]): Promise<boolean>;
+  /** Replaces the kept roots by what `change` makes of them, in one transaction. Resolves to whether they were kept. */
+  update(change: (kept: readonly PublishedRoot[]) => readonly PublishedRoot[]): Promise<boolean>;
 }
 
 const key = 'roots';
@@ -21,9 +21,9 @@ export const keptRoots: KeptRoots = {
       return null;
     }
   },
-  async write(roots) {
+  async update(change) {
     try {
-      await set(key, roots, createStore('clearlot-roots', 'kept'));
+      await update<readonly PublishedRoot[]>(key, (kept = []) => change(kept), createStore('clearlot-roots', 'kept'));
       return true;
     } catch {
       return false;
@@ -56,10 +56,19 @@ export async function followFeed(fetchRoots: FetchRoots, store: KeptRoots): Prom
   const seen = kept ?? [];
   const roots = await rootsSince(fetchRoots, seen.at(-1)?.number ?? null);
   const faults = checkFeed(roots, seen);
-  const newest = seen.at(-1)?.number ?? 0;
-  const all = [...seen, ...roots.filter(({ number }) => number > newest)].slice(-keptMax);
-  const isKept = kept !== null && (faults.length > 0 || all.length === seen.length || (await store.write(all)));
+  const hasMore = newerThan(seen, roots).length > 0;
+  const isKept =
+    kept !== null &&
+    (faults.length > 0 ||
+      !hasMore ||
+      // Another look, in this tab or another one, may have kept more meanwhile.
+      (await store.update((now) => [...now, ...newerThan(now, roots)].slice(-keptMax))));
   return { roots, faults, keptSince: seen[0]?.at ?? null, isKept };
+}
+
+function newerThan(kept: readonly PublishedRoot[], roots: readonly PublishedRoot[]): readonly PublishedRoot[] {
+  const newest = kept.at(-1)?.number ?? 0;
+  return roots.filter(({ number }) => number > newest);
 }
 
 async function rootsSince(fetchRoots: FetchRoots, newestKept: number | null): Promise<readonly PublishedRoot[]> {

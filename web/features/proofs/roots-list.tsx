@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { listBalanceRoots, newestRoots, type PublishedRoot } from '#contract/proofs.ts';
-import { booksOf } from '#core/proofs/root-feed.ts';
+import { usdtCounterparts } from '#core/ledger/accounts.ts';
+import { booksOf, pointBooksOf } from '#core/proofs/root-feed.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
@@ -94,6 +95,7 @@ function NewestRoot({ root }: { readonly root: PublishedRoot }): ReactNode {
           <Row title={t('proofs.together')} value={<Money {...ledger} value={sum} decimals={6} />} />
         </RowList>
         <SourceLine source="ledger">{t(sum === 0n ? 'proofs.balanced' : 'proofs.unbalanced')}</SourceLine>
+        {root.log === undefined ? null : <LogOfRoot log={root.log} />}
       </Card>
       <Card title={t('proofs.houseTitle')}>
         <RowList label={t('proofs.houseTitle')}>
@@ -102,6 +104,65 @@ function NewestRoot({ root }: { readonly root: PublishedRoot }): ReactNode {
               key={account}
               title={t(`wallet.house-${account}`)}
               value={<Money {...ledger} value={balance} decimals={6} />}
+            />
+          ))}
+        </RowList>
+      </Card>
+      {root.points ? <PointsOfRoot root={root} points={root.points} /> : null}
+    </>
+  );
+}
+
+/** How far the operators' log had come, which cannot be shortened unseen from then on. */
+function LogOfRoot({ log }: { readonly log: NonNullable<PublishedRoot['log']> }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <>
+      <p className={styles.text}>
+        <Figure {...ledger}>{t('proofs.log', { count: format.count(log.acts) })}</Figure>
+      </p>
+      <p className={styles.hash}>
+        <code>{log.head}</code>
+      </p>
+    </>
+  );
+}
+
+interface PointsOfRootProps {
+  readonly root: PublishedRoot;
+  readonly points: NonNullable<PublishedRoot['points']>;
+}
+
+function PointsOfRoot({ root, points }: PointsOfRootProps): ReactNode {
+  const t = useText();
+  const { assistance, promotion, house } = points;
+  const together = pointBooksOf(root);
+  const lines = [
+    { title: t('wallet.member-assistance'), count: assistance },
+    { title: t('wallet.member-promotion'), count: promotion },
+    { title: t('proofs.pointsHouseSum'), count: together - assistance - promotion },
+    { title: t('proofs.together'), count: together },
+  ];
+  return (
+    <>
+      <Card title={t('proofs.pointsTitle')}>
+        <RowList label={t('proofs.pointsTitle')}>
+          {lines.map(({ title, count }) => (
+            <Row key={title} title={title} value={<Count {...ledger} count={count} />} />
+          ))}
+        </RowList>
+        <SourceLine source="ledger">
+          {t(together === 0n ? 'proofs.pointsBalanced' : 'proofs.pointsUnbalanced')}
+        </SourceLine>
+      </Card>
+      <Card title={t('proofs.pointsHouseTitle')}>
+        <RowList label={t('proofs.pointsHouseTitle')}>
+          {house.map(({ account, balance }) => (
+            <Row
+              key={account}
+              title={t(`wallet.house-${usdtCounterparts[account]}`)}
+              value={<Count {...ledger} count={balance} />}
             />
           ))}
         </RowList>

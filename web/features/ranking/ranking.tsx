@@ -22,10 +22,12 @@ export function Ranking({ rows }: { readonly rows: readonly MarketRow[] | undefi
   const flashed = useFlashedRows(ranked?.length ?? 0);
   return (
     <Card title={t('home.ranking')} aside={t('home.change24h')}>
-      <div className={classNames(styles.row, styles.head)} aria-hidden="true">
-        <span className={styles.nameHead}>{t('home.name')}</span>
-        <span className={styles.last}>{t('home.last')}</span>
-        <span className={styles.change}>{t('home.change')}</span>
+      <div className={styles.item} aria-hidden="true">
+        <div className={classNames(styles.row, styles.head)}>
+          <span className={styles.nameHead}>{t('home.name')}</span>
+          <span className={styles.last}>{t('home.last')}</span>
+          <span className={styles.change}>{t('home.change')}</span>
+        </div>
       </div>
       <ul aria-label={t('home.ranking')}>
         {ranked === undefined
@@ -34,11 +36,7 @@ export function Ranking({ rows }: { readonly rows: readonly MarketRow[] | undefi
                 <Skeleton height={28} />
               </li>
             ))
-          : ranked.map((row, index) => (
-              <li key={row.coin}>
-                <RankedRow row={row} flashes={flashed.has(index)} />
-              </li>
-            ))}
+          : ranked.map((row, index) => <RankedRow key={row.coin} row={row} flashes={flashed.has(index)} />)}
       </ul>
     </Card>
   );
@@ -49,21 +47,24 @@ interface RankedRowProps {
   readonly flashes: boolean;
 }
 
-const RankedRow = memo(function RankedRow({ row, flashes }: RankedRowProps): ReactNode {
+/** One market of a list: coin, the last day, price and change. */
+export const RankedRow = memo(function RankedRow({ row, flashes }: RankedRowProps): ReactNode {
   return (
-    <Go to={`/tab1?coin=${row.coin}`} className={classNames(styles.row, styles.pressed, flashes && styles.flash)}>
-      <CoinIcon coin={row.coin} path={row.iconPath} />
-      <span className={styles.name}>
-        <span className={styles.coin}>{row.coin}</span>
-        <span className={styles.quote}>/{row.quote}</span>
-      </span>
-      <span className={styles.spark}>
-        <Sparkline values={row.hourlyCloses} tone={row.changePercent > 0 ? 'up' : 'down'} />
-      </span>
-      <Price className={styles.last} source="market" mark="group" price={row.last} decimals={row.priceDecimals} />
-      <span className={styles.change}>
-        <ChangeChip percent={row.changePercent} />
-      </span>
-    </Go>
+    <li className={styles.item}>
+      <Go to={`/tab1?coin=${row.coin}`} className={classNames(styles.row, styles.pressed, flashes && styles.flash)}>
+        <CoinIcon coin={row.coin} path={row.iconPath} />
+        <span className={styles.name}>
+          <span className={styles.coin}>{row.coin}</span>
+          <span className={styles.quote}>/{row.quote}</span>
+        </span>
+        <span className={styles.spark}>
+          <Sparkline values={row.hourlyCloses} tone={row.changePercent > 0 ? 'up' : 'down'} />
+        </span>
+        <Price className={styles.last} source="market" mark="group" price={row.last} decimals={row.priceDecimals} />
+        <span className={styles.change}>
+          <ChangeChip percent={row.changePercent} />
+        </span>
+      </Go>
+    </li>
   );
 });

@@ -1,17 +1,15 @@
-import { type ReactNode, useState } from 'react';
-import { getRecovery } from '#contract/identity.ts';
+import type { ReactNode } from 'react';
+import { getRecovery } from '#contract/identity-factors.ts';
 import { getAccountInfo } from '#contract/profile.ts';
 import { unfreezeAccount } from '#contract/security.ts';
-import { problemText } from '#web/platform/api/problem-text.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { ProtectedForm } from '#web/ui/form/protected-form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
 import { useFreezeAccount, useUnfreezeAccount } from './queries.ts';
 
 /** Freezes outgoing money and card changes until the owner lifts it. */
@@ -19,46 +17,28 @@ export function FreezeCard(): ReactNode {
   const t = useText();
   const account = useRead(getAccountInfo, {}).data;
   const holdsUntil = useRead(getRecovery, {}).data?.freezeHoldsUntil ?? null;
-  const [asking, setAsking] = useState(false);
-  const freezing = useFreezeAccount();
+  const freezing = useFreezeAccount((message) => showToast(message, 'success'));
   if (account === undefined) return null;
   if (account.frozen && holdsUntil !== null) return <RecoveryFreeze until={holdsUntil} />;
   if (account.frozen) return <Unfreeze />;
-  const freeze = () =>
-    freezing.mutate(
-      {},
-      {
-        onSuccess({ message }) {
-          setAsking(false);
-          showToast(message, 'success');
-        },
-        onError: (error) => showToast(problemText(error) ?? '', 'failure'),
-      },
-    );
   return (
-    <>
-      <Note
-        title={t('security.freezeTitle')}
-        action={
-          <Button inline kind="outline" onClick={() => setAsking(true)}>
-            {t('security.freeze')}
-          </Button>
-        }
-      >
-        {t('security.freezeText')}
-      </Note>
-      <Dialog
-        open={asking}
-        title={t('security.freezeConfirm')}
-        onClose={() => setAsking(false)}
-        actions={[
-          { label: t('security.freeze'), onPress: freeze, busy: freezing.isPending },
-          { label: t('shell.cancel'), onPress: () => setAsking(false), kind: 'quiet' },
-        ]}
-      >
-        {t('security.freezeText')}
-      </Dialog>
-    </>
+    <Note
+      title={t('security.freezeTitle')}
+      action={
+        <ConfirmButton
+          inline
+          label={t('security.freeze')}
+          title={t('security.freezeConfirm')}
+          cancel={t('shell.cancel')}
+          mutation={freezing}
+          input={{}}
+        >
+          {t('security.freezeText')}
+        </ConfirmButton>
+      }
+    >
+      {t('security.freezeText')}
+    </Note>
   );
 }
 

@@ -45,9 +45,14 @@ export function useKeepWithdrawalPassword() {
   return useWrite(keepWithdrawalPassword, { onSettled: refresh });
 }
 
-export function useFreezeAccount() {
+export function useFreezeAccount(onFrozen: (message: string) => void) {
   const refresh = useInvalidate(...ofAccount);
-  return useWrite(freezeAccount, { onSuccess: refresh });
+  return useWrite(freezeAccount, {
+    onSuccess: ({ message }) => {
+      refresh();
+      onFrozen(message);
+    },
+  });
 }
 
 export function useUnfreezeAccount() {

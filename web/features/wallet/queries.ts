@@ -8,18 +8,37 @@ import {
   type RecordAccount,
   type RecordRange,
 } from '#contract/wallet.ts';
+import { listMovements, sumMovements } from '#contract/wallet-movements.ts';
+import { transferKinds } from '#core/ledger/transfer.ts';
+import type { Asset } from '#core/money/amount.ts';
 import { call } from '#web/platform/api/call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
+import { useText } from '#web/platform/i18n/text.ts';
 import { usePollWhenBehind } from '#web/platform/stream/use-stream.ts';
 
 const pollMs = 5000;
 /** 2,000 rows each. */
 const exportPartsMax = 500;
 
+/** As the form has it; an empty text filters nothing. */
 export interface RecordFilter {
+  /** Points have a statement of their own. */
+  readonly asset: Asset;
   readonly range: RecordRange | null;
   readonly account: RecordAccount | null;
+  /** Days as YYYY-MM-DD. */
+  readonly from: string;
+  readonly until: string;
+  readonly search: string;
+}
+
+export const noFilterOf = (asset: Asset): RecordFilter => {
+  return { asset, range: null, account: null, from: '', until: '', search: '' };
+};
+
+export function isEverything({ range, account, from, until, search }: RecordFilter): boolean {
+  return range === null && account === null && from + until + search.trim() === '';
 }
 
 export function useGetWallet() {
@@ -31,9 +50,21 @@ export function useGetPurse() {
   return useRead(getPurse, {}, { refetchInterval: usePollWhenBehind(pollMs) });
 }
 
-/** Account records, newest first, by pages. */
+/** Changes of one account at a time, as the proof of a balance reads them. */
 export function useListAccountRecords(filter: RecordFilter) {
-  return usePages(listAccountRecords, filterInput(filter), {
+  return usePages(listAccountRecords, useFilterInput()(filter));
+}
+
+/** Movements, newest first, by pages. */
+export function useListMovements(filter: RecordFilter) {
+  return usePages(listMovements, useFilterInput()(filter), {
+    placeholderData: (before) => before,
+    refetchInterval: usePollWhenBehind(pollMs),
+  });
+}
+
+export function useSumMovements(filter: RecordFilter) {
+  return useRead(sumMovements, useFilterInput()(filter), {
     placeholderData: (before) => before,
     refetchInterval: usePollWhenBehind(pollMs),
   });
@@ -50,6 +81,7 @@ export function useGetAccountRecord(transfer: string | null) {
 
 /** Fetches all records in chunks and joins them to one CSV text. */
 export function useExportAccountRecords() {
+  const filterInput = useFilterInput();
   return useMutation({
     mutationFn: async (filter: RecordFilter) => {
       let csv = '';
@@ -67,6 +99,21 @@ export function useExportAccountRecords() {
   });
 }
 
-function filterInput({ range, account }: RecordFilter) {
-  return { ...(range === null ? {} : { range }), ...(account === null ? {} : { account }) };
+/** A search finds the kinds whose name in the member's language has the text in it, and references that begin with it. */
+function useFilterInput() {
+  const t = useText();
+  return ({ asset, range, account, from, until, search }: RecordFilter) => {
+    const text = search.trim();
+    const wanted = text.toLocaleLowerCase();
+    const kinds = transferKinds.filter((kind) => t(`wallet.kind-${kind}`).toLocaleLowerCase().includes(wanted));
+    return {
+      asset,
+      ...(range === null ? {} : { range }),
+      ...(account === null ? {} : { account }),
+      ...(from === '' ? {} : { from }),
+      ...(until === '' ? {} : { until }),
+      ...(text === '' ? {} : { search: text }),
+      ...(text === '' || kinds.length === 0 ? {} : { kinds }),
+    };
+  };
 }

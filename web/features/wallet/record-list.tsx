@@ -1,132 +1,101 @@
 import { type ReactNode, useState } from 'react';
-import { type AccountRecord, type RecordAccount, recordAccounts, recordRanges } from '#contract/wallet.ts';
+import type { Movement } from '#contract/wallet-movements.ts';
 import type { TransferKind } from '#core/ledger/transfer.ts';
+import type { Asset } from '#core/money/amount.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
+import { useSettled } from '#web/platform/use-settled.ts';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
-import { PickerField } from '#web/ui/form/picker-field.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ListEnd } from '#web/ui/layout/list-end.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
-import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import type { IconName } from '#web/ui/picture/icon.tsx';
-import { ExportButton } from './export-button.tsx';
-import { type RecordFilter, useListAccountRecords } from './queries.ts';
+import { ExportButtons } from './export-buttons.tsx';
+import { MovementSum } from './movement-sum.tsx';
+import { isEverything, noFilterOf, type RecordFilter, useListMovements } from './queries.ts';
+import { RecordFilters } from './record-filters.tsx';
 import styles from './records.module.css';
-import { accountWords, assetText } from './words.ts';
+import { accountWords, assetText, netOf } from './words.ts';
 
-const everything: RecordFilter = { range: null, account: null };
+/** How long the typing of a search rests before it is sent. */
+const restMs = 300;
 
-/** The member's records with the specification's filters, and the export of the filtered list. */
-export function RecordList(): ReactNode {
+/** The member's movements in USDT or in points, with their filters, their sum, and the export of the filtered records. */
+export function RecordList({ asset }: { readonly asset: Asset }): ReactNode {
   const t = useText();
-  const [filter, setFilter] = useState<RecordFilter>(everything);
+  const [typed, setTyped] = useState<RecordFilter>(() => noFilterOf(asset));
+  const filter = useSettled(typed, restMs);
   return (
     <>
-      <fieldset className={styles.filters} aria-label={t('wallet.range')}>
-        {([null, ...recordRanges] as const).map((range) => (
-          <button
-            key={range ?? 'everything'}
-            type="button"
-            className={styles.filter}
-            aria-pressed={range === filter.range}
-            onClick={() => setFilter({ ...filter, range })}
-          >
-            {t(`wallet.${range ?? 'everything'}`)}
-          </button>
-        ))}
-      </fieldset>
-      <AccountFilter account={filter.account} onChoose={(account) => setFilter({ ...filter, account })} />
-      <Records filter={filter} onShowAll={() => setFilter(everything)} />
-    </>
-  );
-}
-
-interface AccountFilterProps {
-  readonly account: RecordAccount | null;
-  readonly onChoose: (account: RecordAccount | null) => void;
-}
-
-function AccountFilter({ account, onChoose }: AccountFilterProps): ReactNode {
-  const t = useText();
-  const [open, setOpen] = useState(false);
-  const words = (each: RecordAccount | null) => (each === null ? t('wallet.everyAccount') : accountWords(t, each));
-  return (
-    <>
-      <PickerField
-        label={t('wallet.whichAccount')}
-        value={words(account)}
-        placeholder={t('wallet.everyAccount')}
-        onOpen={() => setOpen(true)}
+      <Segmented
+        label={t('wallet.asset')}
+        segments={[
+          { value: 'USDT', label: 'USDT' },
+          { value: 'PTS', label: t('wallet.points') },
+        ]}
+        value={typed.asset}
+        onChange={(chosen) => setTyped({ ...typed, asset: chosen, account: null })}
       />
-      <Sheet open={open} onClose={() => setOpen(false)} title={t('wallet.whichAccount')}>
-        <RowList label={t('wallet.whichAccount')}>
-          {([null, ...recordAccounts] as const).map((each) => (
-            <Row
-              key={each ?? 'every'}
-              title={words(each)}
-              selected={each === account}
-              onPress={() => {
-                setOpen(false);
-                onChoose(each);
-              }}
-            />
-          ))}
-        </RowList>
-      </Sheet>
+      <RecordFilters filter={typed} onChange={setTyped} />
+      <Movements filter={filter} onShowAll={() => setTyped(noFilterOf(typed.asset))} />
     </>
   );
 }
 
-interface RecordsProps {
+interface MovementsProps {
   readonly filter: RecordFilter;
   readonly onShowAll: () => void;
 }
 
-function Records({ filter, onShowAll }: RecordsProps): ReactNode {
+function Movements({ filter, onShowAll }: MovementsProps): ReactNode {
   const t = useText();
   const go = useGo();
-  const records = useListAccountRecords(filter);
-  const problem = queryProblem(records);
-  if (problem !== null) return <ErrorState message={problem} onRetry={() => void records.refetch()} />;
-  if (records.data === undefined) return <Skeleton height={320} radius={14} />;
-  const rows = records.data.pages.flat();
+  const movements = useListMovements(filter);
+  const problem = queryProblem(movements);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void movements.refetch()} />;
+  if (movements.data === undefined) return <Skeleton height={320} radius={14} />;
+  const rows = movements.data.pages.flat();
+  const isPoints = filter.asset === 'PTS';
   if (rows.length === 0) {
     return (
       <EmptyState
         icon="records"
         title={t('wallet.empty')}
         action={
-          filter.range === null && filter.account === null
-            ? { label: t('assets.toDeposits'), onPress: () => go('/deposits') }
+          isEverything(filter)
+            ? isPoints
+              ? { label: t('wallet.toCheckIn'), onPress: () => go('/tab1') }
+              : { label: t('assets.toDeposits'), onPress: () => go('/deposits') }
             : { label: t('wallet.everything'), onPress: onShowAll }
         }
       >
-        {t('wallet.emptyText')}
+        {t(isPoints ? 'wallet.emptyPoints' : 'wallet.emptyText')}
       </EmptyState>
     );
   }
   return (
-    <div className={records.isPlaceholderData ? styles.old : undefined}>
+    <div className={movements.isPlaceholderData ? `${styles.found} ${styles.old}` : styles.found}>
       <SourceLine source="ledger">{t('wallet.source')}</SourceLine>
+      <MovementSum filter={filter} />
       <Card className={styles.lines}>
         <RowList label={t('wallet.title')}>
-          {rows.map((record) => (
-            <RecordRow key={record.id} record={record} />
+          {rows.map((movement) => (
+            <MovementRow key={movement.id} movement={movement} />
           ))}
         </RowList>
       </Card>
       <ListEnd
-        more={records.hasNextPage}
-        loading={records.isFetchingNextPage}
-        onReach={() => void records.fetchNextPage()}
+        more={movements.hasNextPage}
+        loading={movements.isFetchingNextPage}
+        onReach={() => void movements.fetchNextPage()}
         loadingText={t('wallet.loading')}
         endText={t('wallet.allLoaded')}
       />
-      <ExportButton filter={filter} />
+      <ExportButtons filter={filter} />
     </div>
   );
 }
@@ -135,21 +104,38 @@ const kindIcons: Readonly<Record<TransferKind, IconName>> = {
   depositConfirmed: 'deposit',
   planPlaced: 'bars',
   planSettled: 'bars',
+  planVoided: 'bars',
   withdrawalHeld: 'withdraw',
   withdrawalPaid: 'withdraw',
   withdrawalReturned: 'withdraw',
+  withdrawalRefused: 'withdraw',
   yieldFunded: 'wallet',
   financingSubscribed: 'wallet',
   financingMatured: 'wallet',
   financingRedeemed: 'wallet',
+  checkedIn: 'heart',
+  roundsFunded: 'wallet',
+  orderPlaced: 'bars',
+  orderWon: 'bars',
+  orderLost: 'bars',
+  orderReturned: 'bars',
+  followReturned: 'bars',
+  roundSettled: 'wallet',
+  donated: 'heart',
+  prizesFunded: 'wallet',
+  prizeWon: 'heart',
+  entryDrawn: 'heart',
+  taskCollected: 'check',
+  charityDisbursed: 'heart',
+  invitationRewarded: 'invitation',
 };
 
-/** Subject, account, amount, and the balance after it. */
-function RecordRow({ record }: { readonly record: AccountRecord }): ReactNode {
+/** What it was, its net effect, and each account's change with the balance after it. */
+function MovementRow({ movement }: { readonly movement: Movement }): ReactNode {
   const t = useText();
   const format = useFormat();
-  const { kind, account, asset, amount, balance, at, transferId } = record;
-  const change = assetText(format, asset, amount, 'always');
+  const { id, kind, changes, at } = movement;
+  const net = netOf(changes);
   return (
     <Row
       icon={kindIcons[kind]}
@@ -158,20 +144,29 @@ function RecordRow({ record }: { readonly record: AccountRecord }): ReactNode {
           <span>{t(`wallet.kind-${kind}`)}</span>
           {/* Postings are transfers, not results: no result colours. */}
           <Figure source="ledger" mark="group">
-            {change}
+            {assetText(format, net.asset, net.amount, 'always')}
           </Figure>
         </span>
       }
       note={
         <>
-          {accountWords(t, account)} · {format.dayTime(at)}
-          <br />
-          <Figure source="ledger" mark="group">
-            {t('wallet.balanceAfter', { balance: assetText(format, asset, balance) })}
-          </Figure>
+          {format.dayTime(at)}
+          {changes.map(({ account, asset, amount, balance }) => (
+            <span key={account} className={styles.change}>
+              <span className={styles.moved}>
+                {accountWords(t, account)}{' '}
+                <Figure source="ledger" mark="group">
+                  {assetText(format, asset, amount, 'always')}
+                </Figure>
+              </span>
+              <Figure source="ledger" mark="group" className={styles.after}>
+                {t('wallet.balanceAfter', { balance: assetText(format, asset, balance) })}
+              </Figure>
+            </span>
+          ))}
         </>
       }
-      to={`/billRecord?transfer=${transferId}`}
+      to={`/billRecord?transfer=${id}`}
     />
   );
 }

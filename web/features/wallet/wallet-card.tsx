@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { OutputOf } from '#contract/operation.ts';
+import type { getPurse } from '#contract/wallet.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
@@ -40,32 +42,54 @@ export function WalletCard(): ReactNode {
   );
 }
 
-/** Balances of the member's accounts; empty ones are left out. */
+/** Balances of the member's accounts, points by themselves; empty ones are left out. */
 export function PurseCard(): ReactNode {
   const t = useText();
-  const format = useFormat();
   const purse = useGetPurse();
   return (
     <Loaded query={purse} height={110} radius={14}>
       {(accounts) => (
-        <Card title={t('wallet.accounts')}>
-          <RowList label={t('wallet.accounts')}>
-            {accounts
-              .filter(({ balance, account }) => balance !== 0n || account === 'available')
-              .map(({ account, asset, balance }) => (
-                <Row
-                  key={account}
-                  title={accountWords(t, account)}
-                  value={
-                    <Figure source="ledger" mark="group">
-                      {assetText(format, asset, balance)} {asset}
-                    </Figure>
-                  }
-                />
-              ))}
-          </RowList>
-        </Card>
+        <>
+          <Balances title={t('wallet.accounts')} accounts={accounts.filter(({ asset }) => asset === 'USDT')} />
+          <Balances
+            title={t('wallet.points')}
+            accounts={accounts.filter(({ asset }) => asset === 'PTS')}
+            to="/account?asset=PTS"
+          />
+        </>
       )}
     </Loaded>
+  );
+}
+
+interface BalancesProps {
+  readonly title: string;
+  readonly accounts: OutputOf<typeof getPurse>;
+  /** Their statement. */
+  readonly to?: string;
+}
+
+function Balances({ title, accounts, to }: BalancesProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const shown = accounts.filter(({ balance, account }) => balance !== 0n || account === 'available');
+  if (shown.length === 0) return null;
+  return (
+    <Card title={title}>
+      <RowList label={title}>
+        {shown.map(({ account, asset, balance }) => (
+          <Row
+            key={account}
+            title={accountWords(t, account)}
+            value={
+              <Figure source="ledger" mark="group">
+                {assetText(format, asset, balance)} {asset}
+              </Figure>
+            }
+            {...(to === undefined ? {} : { to })}
+          />
+        ))}
+      </RowList>
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { rewardKinds, rewards } from '#core/rewards/rules.ts';
+import { type RewardKind, redEnvelope, rewardKinds, rewards } from '#core/rewards/rules.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
@@ -10,6 +10,10 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 export function EarningTable(): ReactNode {
   const t = useText();
   const format = useFormat();
+  const noteOf = (kind: RewardKind): string => {
+    if (kind === 'redEnvelope') return t('weight.eachUpTo', { most: format.count(redEnvelope.weightMax) });
+    return t(rewards[kind].per === 'member' ? 'weight.once' : 'weight.each');
+  };
   return (
     <Card title={t('weight.earns')}>
       <RowList label={t('weight.earns')}>
@@ -17,7 +21,7 @@ export function EarningTable(): ReactNode {
           <Row
             key={kind}
             title={t(`weight.kind-${kind}`)}
-            note={t(rewards[kind].per === 'member' ? 'weight.once' : 'weight.each')}
+            note={<RuleValue rule="weight">{noteOf(kind)}</RuleValue>}
             value={<RuleValue rule="weight">+{format.count(rewards[kind].weight)}</RuleValue>}
           />
         ))}

@@ -3,11 +3,13 @@ import type { WeightEntry } from '#contract/weight.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
+import { useUsername } from '#web/platform/session/use-username.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { KeptCheck } from './kept-check.tsx';
 import { useListWeightEntries } from './queries.ts';
 import styles from './weight.module.css';
 
@@ -15,10 +17,13 @@ import styles from './weight.module.css';
 export function EntryList(): ReactNode {
   const t = useText();
   const go = useGo();
+  const username = useUsername();
+  const list = useListWeightEntries();
+  const score = list.data?.pages[0]?.score;
   return (
     <Card title={t('weight.entries')}>
       <PagedList
-        list={useListWeightEntries()}
+        list={list}
         itemsOf={(page) => page.entries}
         height={160}
         empty={
@@ -35,6 +40,9 @@ export function EntryList(): ReactNode {
         {(entries) => (
           <>
             <p className={styles.text}>{t('weight.entriesText')}</p>
+            {username !== null && score !== undefined && (
+              <KeptCheck username={username} listed={{ score, entries, isComplete: !list.hasNextPage }} />
+            )}
             <RowList label={t('weight.entries')}>
               {entries.map((entry) => (
                 <EntryRow key={entry.id} entry={entry} />
@@ -56,7 +64,7 @@ function EntryRow({ entry: { kind, reference, points, score, at } }: { readonly 
       note={
         <>
           <time dateTime={new Date(at).toISOString()}>{format.dayTime(at)}</time>
-          {' · '}
+          {'\u00a0· '}
           <Figure source="ledger" mark="group">
             {t('weight.after', { score: format.count(score) })}
           </Figure>
@@ -83,5 +91,9 @@ function pageOf(kind: WeightEntry['kind'], reference: string): string {
       return '/bankPwd';
     case 'cardBound':
       return '/card';
+    case 'checkedIn':
+      return '/homeTab';
+    case 'redEnvelope':
+      return '/hongbao';
   }
 }

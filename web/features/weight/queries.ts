@@ -1,7 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { listWeightEntries } from '#contract/weight.ts';
+import { readKey } from '#web/platform/api/read-key.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
+import { checkEntries, keptEntriesOf, type ListedEntries } from './kept-entries.ts';
 
 /** The member's score with its entries, newest first, by pages. */
 export function useListWeightEntries() {
   return usePages(listWeightEntries, {}, { rowsOf: ({ entries }) => entries });
+}
+
+/** The listed entries, held against those that this phone has seen of the member. */
+export function useKeptCheck(username: string, listed: ListedEntries) {
+  const { score, entries } = listed;
+  return useQuery({
+    queryKey: readKey(listWeightEntries, {}, 'kept', username, `${score} ${entries.length} ${listed.isComplete}`),
+    queryFn: () => checkEntries(listed, keptEntriesOf(username)),
+    staleTime: 0,
+    gcTime: 0,
+  });
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { levelsAt } from '#core/plans/levels.ts';
 import { isActivated } from '#core/weight/rules.ts';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { productNow } from '#web/platform/product-clock.ts';
-import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Count } from '#web/ui/figure/amounts.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
@@ -21,7 +20,6 @@ import styles from './weight.module.css';
 export function WeightLadder(): ReactNode {
   const t = useText();
   const entries = useListWeightEntries();
-  const problem = queryProblem(entries);
   const score = entries.data?.pages[0]?.score;
   return (
     <Card
@@ -34,13 +32,9 @@ export function WeightLadder(): ReactNode {
         )
       }
     >
-      {problem !== null ? (
-        <ErrorState message={problem} onRetry={() => void entries.refetch()} />
-      ) : score === undefined ? (
-        <Skeleton height={420} />
-      ) : (
-        <ScoreSummary score={score} />
-      )}
+      <Loaded query={entries} height={420}>
+        {({ pages: [newest] }) => newest && <ScoreSummary score={newest.score} />}
+      </Loaded>
     </Card>
   );
 }
@@ -96,7 +90,7 @@ function LadderRung({ rung: { weightMin, level, isReached }, index, ladder }: La
         </span>
         <span className={styles.note}>
           {level === null ? t('weight.several') : t('weight.leverage', { leverage: level.leverageMax })}
-          {isHere ? ` · ${t('weight.here')}` : ''}
+          {isHere ? `\u00a0· ${t('weight.here')}` : ''}
         </span>
       </RuleValue>
       <RuleValue rule="weight" className={styles.from}>

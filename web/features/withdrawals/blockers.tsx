@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
-import { useGo } from '#web/platform/navigation/link.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import type { WithdrawalQuote } from './quote-lines.tsx';
 
@@ -30,26 +28,20 @@ export function CardLine({ quote: { card, realName } }: QuoteProps): ReactNode {
 /** Known reasons for a refusal, before submitting, each with a link to resolve it. */
 export function Blockers({ quote: { blockers, card, realName } }: QuoteProps): ReactNode {
   const t = useText();
-  const go = useGo();
-  const way = (label: string, path: string) => (
-    <Button inline kind="outline" onClick={() => go(path)}>
-      {label}
-    </Button>
-  );
   return (
     <>
       {blockers.includes('nameMismatch') && card !== null ? (
-        <Note kind="warning" action={way(t('withdrawals.toProfile'), '/user_edit')}>
+        <Note kind="warning" link={{ label: t('withdrawals.toProfile'), to: '/user_edit' }}>
           {t('withdrawals.nameDiffers', { card: card.nameOnCard, name: realName ?? '' })}
         </Note>
       ) : null}
       {blockers.includes('accountFrozen') ? (
-        <Note kind="warning" action={way(t('withdrawals.toSecurity'), '/securityCenter')}>
+        <Note kind="warning" link={{ label: t('withdrawals.toSecurity'), to: '/securityCenter' }}>
           {errorText('accountFrozen')}
         </Note>
       ) : null}
       {blockers.includes('inReview') ? (
-        <Note kind="warning" action={way(t('withdrawals.showReview'), '/withdrawSuccess')}>
+        <Note kind="warning" link={{ label: t('withdrawals.showReview'), to: '/withdrawSuccess' }}>
           {errorText('withdrawalInReview')}
         </Note>
       ) : null}

@@ -1,5 +1,4 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
-
 import { commentLengthMax, type Withdrawal, type WithdrawalMethod } from '#contract/withdrawals.ts';
 import { toDecimal } from '#core/money/amount.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
@@ -8,6 +7,7 @@ import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -79,23 +79,18 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
             verbatim
           />
         ) : null}
-        <Field
+        <AmountField
           {...fields.field('amount')}
           label={t('withdrawals.amount')}
           hint={t('withdrawals.amountHint')}
-          inputMode="decimal"
-          maxLength={24}
-          trailing={
-            <>
-              <button
-                type="button"
-                className={styles.all}
-                onClick={() => fields.set('amount', toDecimal('USDT', quote.available))}
-              >
-                {t('withdrawals.all')}
-              </button>
-              <span className={styles.unit}>USDT</span>
-            </>
+          action={
+            <button
+              type="button"
+              className={styles.all}
+              onClick={() => fields.set('amount', toDecimal('USDT', quote.available))}
+            >
+              {t('withdrawals.all')}
+            </button>
           }
         />
         <QuoteLines quote={quote} />

@@ -1,17 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { WithdrawalState } from '#contract/states.ts';
 import type { Withdrawal } from '#contract/withdrawals.ts';
-import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Chip } from '#web/ui/layout/chip.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import { useCancelWithdrawal } from './queries.ts';
 import { stepsOf } from './withdrawal-progress.ts';
@@ -19,10 +17,10 @@ import styles from './withdrawals.module.css';
 
 const tones = {
   requested: 'plain',
-  inReview: 'accent',
-  sent: 'accent',
-  done: 'up',
-  refused: 'down',
+  inReview: 'plain',
+  sent: 'plain',
+  done: 'accent',
+  refused: 'danger',
   cancelled: 'plain',
 } as const;
 
@@ -125,37 +123,20 @@ function Particulars({ withdrawal }: { readonly withdrawal: Withdrawal }): React
 function CancelButton({ withdrawal: { id, amount } }: { readonly withdrawal: Withdrawal }): ReactNode {
   const t = useText();
   const format = useFormat();
-  const [asking, setAsking] = useState(false);
-  const cancelling = useCancelWithdrawal((message) => {
-    setAsking(false);
-    showToast(message, 'success');
-  });
-  const problem = cancelling.error && problemText(cancelling.error);
+  const cancelling = useCancelWithdrawal((message) => showToast(message, 'success'));
   return (
-    <>
-      <Button kind="outline" onClick={() => setAsking(true)}>
-        {t('withdrawals.cancel')}
-      </Button>
-      <Dialog
-        open={asking}
-        title={t('withdrawals.cancelTitle')}
-        onClose={() => setAsking(false)}
-        actions={[
-          {
-            label: t('withdrawals.cancel'),
-            onPress: () => cancelling.mutate({ withdrawal: id }),
-            busy: cancelling.isPending,
-          },
-          { label: t('withdrawals.keepIt'), onPress: () => setAsking(false), kind: 'quiet' },
-        ]}
-      >
-        <p>
-          <Figure source="ledger" mark="group">
-            {t('withdrawals.cancelText', { amount: format.usdt(amount, 6) })}
-          </Figure>
-        </p>
-        {problem ? <p role="alert">{problem}</p> : null}
-      </Dialog>
-    </>
+    <ConfirmButton
+      label={t('withdrawals.cancel')}
+      title={t('withdrawals.cancelTitle')}
+      cancel={t('withdrawals.keepIt')}
+      mutation={cancelling}
+      input={{ withdrawal: id }}
+    >
+      <p>
+        <Figure source="ledger" mark="group">
+          {t('withdrawals.cancelText', { amount: format.usdt(amount, 6) })}
+        </Figure>
+      </p>
+    </ConfirmButton>
   );
 }

@@ -3,7 +3,7 @@ export const basket = {
   title: 'Index basket',
   index: 'Index',
   since: 'Since',
-  chart: 'Index of {count} coins: {last} now, {change} since the start',
+  chart: 'Index of {count, plural, one {# coin} other {# coins}}: {last} now, {change} since the start',
   none: 'There are not enough candles for an index yet',
   parts: 'What is in it',
   partsText: 'Share of the basket now, change since the start',

@@ -3,6 +3,7 @@ export const homeMore = {
   earnings: 'Earnings',
   earningsSample: 'Made-up names and amounts',
   earningsOwn: 'Settled here, wins and losses alike',
+  voidPlans: 'Void because their candles did not come, amounts returned: {count}',
   pause: 'Pause',
   play: 'Play',
   uptime: 'Uptime',
@@ -69,5 +70,6 @@ export const homeMore = {
   'personal-address': 'Address',
   confirm: 'Confirm',
   service: 'Customer service',
+  serviceUnread: 'Customer service, {count} unread',
   intro: 'Clearlot in a few seconds',
 } as const;

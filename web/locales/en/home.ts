@@ -2,6 +2,7 @@ export const home = {
   title: 'Clearlot',
   signedInAs: 'Signed in as {name}',
   topMarkets: 'Leading coins',
+  checkIn: 'Daily check-in',
   ranking: 'Ranking',
   name: 'Name',
   last: 'Last',
@@ -19,5 +20,5 @@ export const home = {
   plansPlaced: 'plans placed',
   netIncome: 'net income, USDT',
   noneSettled: 'No plan has settled yet',
-  settledShare: 'Plans settled: {settled} · {share} in profit',
+  settledShare: 'Plans settled: {settled}\u00a0· {share} in profit',
 } as const;

@@ -10,9 +10,9 @@ export const limits = {
   atRisk: 'Still at risk',
   since: 'Counted since {time}',
   dayText:
-    'The most you let yourself lose in a day. What settled plans have lost, what running plans can still lose and what a new plan can lose count together. A profit makes no more room.',
+    'The most you let yourself lose in a day. What settled plans and bets have lost, what running ones can still lose and what a new one can lose count together. A profit makes no more room.',
   weekText:
-    'The most you let yourself lose in a week from Monday on. What settled plans have lost, what running plans can still lose and what a new plan can lose count together. A profit makes no more room.',
+    'The most you let yourself lose in a week from Monday on. What settled plans and bets have lost, what running ones can still lose and what a new one can lose count together. A profit makes no more room.',
   zone: 'Days begin at midnight in {zone}.',
   amount: 'Limit in USDT',
   save: 'Set the limit',
@@ -22,7 +22,8 @@ export const limits = {
   waitsNone: 'No limit from {time} on',
   keep: 'Keep it as it is',
   exclusion: 'Self-exclusion',
-  exclusionText: 'No new plans, rounds or deposits until it ends. Running plans settle; withdrawals stay open.',
+  exclusionText:
+    'No new plans, bets, draws or deposits until it ends. Running plans and bets settle; withdrawals stay open.',
   exclude: 'Take a break',
   howLong: 'For how long?',
   'days-1': '24 hours',

@@ -1,12 +1,14 @@
 /** The verification of a plan on the phone: the card below a plan, and every field in which a proof can differ. */
 export const planProof = {
+  waitsForPrices:
+    'No new prices of {coin} come from the exchange. This plan waits for them and is settled when they come; its amount stays locked until then. If they do not come by {deadline}, the plan is void and its whole amount returns.',
+  void: 'Void',
   verifyTitle: 'Prove it',
-  verifyText: 'Recalculate this plan on your phone, from the same candles, and compare every digit.',
   verifyLater: 'Once the plan has settled, your phone can settle it again and compare every digit.',
-  verify: 'Verify',
   verifying: 'Settling it again on this phone',
   verifiedTitle: 'Verified on this phone',
-  verifiedLine: 'Engine {engine} · {candles} candles · hash {hash} matches · {milliseconds}\u00a0ms',
+  verifiedLine:
+    'Engine {engine}\u00a0· {candles, plural, one {# candle} other {# candles}}\u00a0· hash {hash} matches\u00a0· {milliseconds}\u00a0ms',
   verifiedSame: 'Same result, to the last digit',
   mismatchTitle: 'It does not match',
   mismatchLine: 'Your phone got a different result. Save the proof and contact us.',
@@ -33,6 +35,8 @@ export const planProof = {
   keptMissing:
     'This phone keeps nothing of this plan from when it was placed. Not compared: its coin, amount, terms, start and market with what you saw then.',
   minutesMissing: 'The market’s minutes could not be loaded. Not compared: the candles with the market’s.',
+  marketGone:
+    'The market of this plan is gone, so nobody can check that its candles did not come. Its whole amount has returned.',
   differsPlan: 'Plan',
   differsCoin: 'Coin',
   differsStrategy: 'Strategy',
@@ -60,4 +64,19 @@ export const planProof = {
   differsKnownThrough: 'Newest candle known at placing',
   differsKnownHash: 'Hash of the candles known at placing',
   differsMarketHash: 'Receipt of the market',
+  mismatchRecording: 'The recorded days',
+  differsReveal: 'Whether the days are revealed',
+  differsRevealTime: 'When the days are revealed',
+  differsRevealKey: 'Key of the day',
+  differsRevealCoins: 'Coins and hashes of the recording',
+  differsRevealDays: 'Recorded days and their hashes',
+  differsRevealPlayed: 'Day, recorded day and factor',
+  recordingSame:
+    'The candles are those of the recorded days, whose hashes lead to the recording that the plan was bound to.',
+  recordingHidden:
+    'The days of this plan are not revealed yet. Not compared: the candles with the recording. Verify again after that.',
+  recordingElsewhere: 'The server now plays another replay. Not compared: the candles with the recording.',
+  recordingMissing: 'The recorded days could not be loaded. Not compared: the candles with the recording.',
+  clockMoved:
+    'By this phone’s clock, the product clock has moved {minutes, plural, one {# minute} other {# minutes}} too far since this plan was placed (below zero: too little). One of the two was set.',
 } as const;

@@ -1,10 +1,6 @@
-/** Trading plans: the trading screen's form, the order record and one plan. */
+/** Trading plans: the trading screen's form, and the order record. */
 export const plans = {
-  authorizationQuota: 'Authorization Quota',
-  lockLimit: 'Lock limit',
-  availableQuota: 'Available Quota',
   noFunds: 'Nothing is available yet. Test funds are free.',
-  getFunds: 'Get test funds',
 
   level: 'Level {level}',
   chooseLevel: 'Plan levels',
@@ -17,13 +13,14 @@ export const plans = {
   maximumLoss: 'Maximum loss',
   expectedReturn: 'Expected rate of return',
   expectedRange: '{from} to {to}',
-  expectedBasis: 'Middle half of past results · mean {mean}',
-  expectedShares: '{lost} lost · {flat} flat · {earned} earned · {samples} starts at {leverage}X',
+  expectedBasis: 'Middle half of past results\u00a0· mean {mean}',
+  expectedShares:
+    '{lost} lost\u00a0· {flat} flat\u00a0· {earned} earned\u00a0· {samples, plural, one {# start} other {# starts}} at {leverage}X',
   allPairs:
-    'On all coins, {losing} of {pairs} pairs of level and leverage lost on average in the history so far. Fees are the reason.',
+    'On all coins, {losing} of {pairs, plural, one {# pair} other {# pairs}} of level and leverage lost on average in the history so far. Fees are the reason.',
   notEnoughHistory: 'Not enough data',
   notEnoughHistoryLong: 'Not enough data: under 30 starts have been recorded.',
-  terms: '{strategy} · {rounds} rounds of {interval}',
+  terms: '{strategy}\u00a0· {rounds, plural, one {# round} other {# rounds}} of {interval}',
   levelsFailed: 'The plan levels could not be loaded',
 
   'strategy-trend-1': 'Trend v1',
@@ -46,12 +43,10 @@ export const plans = {
   amount: 'Planned amount',
   amountAdvice: 'Enter {from} to {to} USDT',
   availableAdvice: 'You have {available} USDT available',
-  quickAmounts: 'Share of the most you can plan here',
-  quickAmount: '{share}%',
-  quickMost: 'Max',
+  quickAmounts: 'Amounts that this level and your available quota allow',
+  quickMost: 'Max {amount}',
 
   quoteTitle: 'How this plan has ended before',
-  quoteTitleLive: 'How this plan has ended before',
   quoteWaiting: 'Choose a leverage to see how this plan would have ended from every start so far.',
   quoteFailed: 'The range of outcomes could not be loaded',
   worse: 'Worst 1 in 20',
@@ -72,12 +67,10 @@ export const plans = {
   feesNote: '{fee} per position, already in the results above',
   taker:
     'The fee is that of a resting order, though every round fills at once. At a taker’s {fee}: mean {mean}, median {median}, {lost} lost.',
-  measured: 'Measured on {samples} starts in {hours} separate hours, {from} to {to}',
+  measured:
+    'Measured on {samples, plural, one {# start} other {# starts}} in {hours, plural, one {# separate hour} other {# separate hours}}, {from} to {to}',
 
   determine: 'Determine the plan',
-  orderRecord: 'Order Record',
-  stillSending: 'Placing the plan',
-  noAnswer: 'No answer came. Press again: the plan is never placed twice.',
 
   placedTitle: 'Plan placed',
   placedTradingArea: 'Trading area',
@@ -107,24 +100,4 @@ export const plans = {
   listFailed: 'The order record could not be loaded',
   loadingMore: 'Loading older plans',
   allLoaded: 'No older plans',
-
-  plan: 'Plan {id}',
-  planUnknown: 'This plan does not exist, or it is not yours.',
-  planLine: '{amount} USDT · {leverage}X · {pair} · {strategy}',
-  bounds: 'Level {level} · ends at {profit} or {loss}',
-  roundsDone: '{done} of {total} rounds closed',
-  nextResultAt: 'Next round result at {time}',
-  waitingForMarket: 'The market is paused. Your plan continues with the next candle.',
-  endCompleted: 'Ran to the last round',
-  endMaximumProfit: 'Ended early at its maximum profit',
-  endMaximumLoss: 'Ended early at its maximum loss',
-  shortfall: 'Loss beyond your maximum, covered by Clearlot: {amount} USDT',
-  directionResult: 'direction · result',
-  long: 'Long',
-  short: 'Short',
-  flat: 'Flat',
-  feePaid: 'fee {fee}',
-  total: 'Total',
-  noRounds: 'No round has closed yet.',
-  planStart: 'Plan starts',
 } as const;

@@ -7,7 +7,6 @@ export const replay = {
   wrong:
     'The published key does not lead to the commitment that the plan was bound to. Keep the proof and the receipt.',
   foreign: 'The server now publishes another replay than the one the plan was bound to.',
-  failed: 'What is published of the replay could not be loaded',
   knowable:
     'The replay plays whole recorded days in a secret order. The operator could know the days to come. Who has the recording recognises a day within a minute or two and can look up the rest of it.',
 } as const;

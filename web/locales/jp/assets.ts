@@ -3,7 +3,6 @@ import type { assets as english } from '../en/assets.ts';
 
 export const assets: Texts<typeof english> = {
   title: '資産',
-  signedInAs: 'ログイン中：{name}',
   authorization: '総残高',
   available: '利用可能額',
   locked: '拘束中',
@@ -11,7 +10,6 @@ export const assets: Texts<typeof english> = {
   earningsToday: '本日の損益',
   incomeTotal: '累計損益',
   postings: 'すべての数字は{count}件の仕訳の合計です',
-  onePosting: 'すべての数字は1件の仕訳に基づきます',
   noPostings: '仕訳はまだなく、すべての数字はゼロです',
   menu: '資産メニュー',
   withdraw: '出金',
@@ -21,6 +19,7 @@ export const assets: Texts<typeof english> = {
   earnings: '損益',
   rules: 'ルール',
   proofs: '負債の証明',
+  redEnvelope: '紅包',
   invitation: '招待',
   helpCenter: 'ヘルプセンター',
   tips: '必読事項',

@@ -5,6 +5,7 @@ export const homeMore: Texts<typeof english> = {
   earnings: '損益の速報',
   earningsSample: '架空の名前と金額',
   earningsOwn: '実際の決済、利益も損失もそのまま',
+  voidPlans: 'ローソク足が届かず無効になり、金額を返却した件数：{count}件',
   pause: '一時停止',
   play: '再生',
   uptime: '稼働状況',
@@ -30,7 +31,7 @@ export const homeMore: Texts<typeof english> = {
   trainingText:
     '他ではAIと呼ばれるものが、ここでは公開されたルールです。どう判断し、プランがどう終わるかを説明します。',
   'step-recording': '本物の価格から始まる',
-  'stepText-recording': '価格は取引所で一分ごとに記録され、ハッシュで照合されます。誰かが描いたものではありません。',
+  'stepText-recording': '価格は取引所で一分ごとに記録され、ハッシュで照合されます。誰も作り出せません。',
   'step-candles': '分足がローソク足になる',
   'stepText-candles': 'ローソク足は始値・高値・安値・終値を持ち、確定後は変わりません。',
   'step-look': '戦略は過去だけを見る',
@@ -50,7 +51,7 @@ export const homeMore: Texts<typeof english> = {
   'role-interface': '画面',
   'role-server': 'サーバー',
   'role-records': '記録',
-  'role-market': '価格の出どころ',
+  'role-market': '価格の出所',
   'role-checking': '安全と検査',
   subscribe: 'メール購読',
   subscribeText:
@@ -69,6 +70,7 @@ export const homeMore: Texts<typeof english> = {
   'personal-contact': '連絡先',
   'personal-address': '住所',
   confirm: '確認',
-  service: 'カスタマーサービス',
+  service: 'サポート',
+  serviceUnread: 'サポート、未読{count}件',
   intro: '数秒でわかるClearlot',
 };

@@ -5,6 +5,7 @@ export const home: Texts<typeof english> = {
   title: 'Clearlot',
   signedInAs: 'ログイン中：{name}',
   topMarkets: '主要銘柄',
+  checkIn: '毎日のチェックイン',
   ranking: 'ランキング',
   name: '銘柄',
   last: '現在値',

@@ -3,13 +3,15 @@ import type { planProof as english } from '../en/plan-proof.ts';
 
 /** The verification of a plan on the phone: the card below a plan, and every field in which a proof can differ. */
 export const planProof: Texts<typeof english> = {
+  waitsForPrices:
+    '取引所から{coin}の新しい価格が届いていません。このプランは価格を待ち、届いたときに決済されます。それまで金額は拘束されたままです。{deadline}までに届かなければ、プランは無効になり、金額は全額戻ります。',
+  void: '無効',
   verifyTitle: '自分で確かめる',
-  verifyText: '同じエンジンとローソク足を使い、この端末でプランを決済し直して全桁を照合できます。',
   verifyLater: '決済後、この端末でプランを決済し直して全桁を照合できます。',
-  verify: '検証',
   verifying: 'この端末で決済し直しています',
   verifiedTitle: 'この端末で検証済み',
-  verifiedLine: 'エンジン {engine} · ローソク足{candles}本 · ハッシュ {hash} 一致 · {milliseconds}\u00a0ミリ秒',
+  verifiedLine:
+    'エンジン {engine}\u00a0· ローソク足{candles}本\u00a0· ハッシュ {hash} 一致\u00a0· {milliseconds}\u00a0ミリ秒',
   verifiedSame: '最後の桁まで同じ結果です',
   mismatchTitle: '結果が一致しません',
   mismatchLine: 'この端末で決済し直した結果が記録と異なります。証明データを保存してお問い合わせください。',
@@ -36,6 +38,8 @@ export const planProof: Texts<typeof english> = {
   keptMissing:
     'この端末には、このプランの注文時の控えがありません。銘柄、金額、条件、開始時刻、市場は、注文時の表示と照合していません。',
   minutesMissing: '市場の1分足を読み込めませんでした。ローソク足は市場と照合していません。',
+  marketGone:
+    'このプランの市場はもうないため、ローソク足が届かなかったことは誰にも確かめられません。金額は全額戻っています。',
   differsPlan: 'プラン',
   differsCoin: '銘柄',
   differsStrategy: '戦略',
@@ -52,8 +56,8 @@ export const planProof: Texts<typeof english> = {
   differsMarketInterval: '市場の足の長さ',
   differsMarketSource: '市場の種類',
   differsMarketLabel: '市場の名称',
-  differsRecording: '録画データのハッシュ',
-  differsRecordedDays: '録画データの日数',
+  differsRecording: '記録データのハッシュ',
+  differsRecordedDays: '記録データの日数',
   differsCommitment: '日の順序のコミットメント',
   differsReplayStart: 'リプレイの開始',
   differsReplayDay: 'リプレイの日番号',
@@ -63,4 +67,18 @@ export const planProof: Texts<typeof english> = {
   differsKnownThrough: '注文時に確定していた最新のローソク足',
   differsKnownHash: '注文時に確定していたローソク足のハッシュ',
   differsMarketHash: '市場の受領証',
+  mismatchRecording: '記録された日',
+  differsReveal: '記録日が明かされたか',
+  differsRevealTime: '記録日が明かされる時刻',
+  differsRevealKey: 'その日の鍵',
+  differsRevealCoins: '記録のコインとハッシュ',
+  differsRevealDays: '記録された日とそのハッシュ',
+  differsRevealPlayed: '日、記録日、係数',
+  recordingSame: 'ローソク足は記録された日のものと一致します。そのハッシュは、プランが結び付けられた記録に一致します。',
+  recordingHidden:
+    'このプランの日はまだ明かされていません。未比較：ローソク足と記録。明かされた後にもう一度検証してください。',
+  recordingElsewhere: 'サーバーは現在、別のリプレイを再生しています。未比較：ローソク足と記録。',
+  recordingMissing: '記録された日を読み込めませんでした。未比較：ローソク足と記録。',
+  clockMoved:
+    'この端末の時計では、注文以降にサービスの時計が{minutes}分進みすぎています（マイナスは遅れ）。どちらかの時計が変更されました。',
 };

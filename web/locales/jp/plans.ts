@@ -1,13 +1,9 @@
 import type { Texts } from '../catalogue.ts';
 import type { plans as english } from '../en/plans.ts';
 
-/** Trading plans: the trading screen's form, the order record and one plan. */
+/** Trading plans: the trading screen's form and the order record. */
 export const plans: Texts<typeof english> = {
-  authorizationQuota: '総残高',
-  lockLimit: '拘束中',
-  availableQuota: '利用可能額',
   noFunds: '利用可能額がまだありません。テスト資金は無料です。',
-  getFunds: 'テスト資金を受け取る',
 
   level: 'レベル{level}',
   chooseLevel: 'プランレベル',
@@ -20,13 +16,13 @@ export const plans: Texts<typeof english> = {
   maximumLoss: '最大損失',
   expectedReturn: '期待収益率',
   expectedRange: '{from}～{to}',
-  expectedBasis: '過去の結果の中央50% · 平均{mean}',
-  expectedShares: '損失{lost} · 増減なし{flat} · 利益{earned} · {leverage}X、バックテスト{samples}回',
+  expectedBasis: '過去の結果の中央50%\u00a0· 平均{mean}',
+  expectedShares: '損失{lost}\u00a0· 増減なし{flat}\u00a0· 利益{earned}\u00a0· {leverage}X、バックテスト{samples}回',
   allPairs:
     '全銘柄で見ると、これまでのデータではレベルとレバレッジの組み合わせ{pairs}個のうち{losing}個が平均で損失です。手数料のためです。',
   notEnoughHistory: 'データ不足',
   notEnoughHistoryLong: 'データ不足：バックテストが30回に達していません。',
-  terms: '{strategy} · {interval}×{rounds}ラウンド',
+  terms: '{strategy}\u00a0· {interval}×{rounds}ラウンド',
   levelsFailed: 'プランレベルを読み込めませんでした',
 
   'strategy-trend-1': 'トレンド v1',
@@ -49,12 +45,10 @@ export const plans: Texts<typeof english> = {
   amount: '投資金額',
   amountAdvice: 'このレベルは{from}～{to} USDT',
   availableAdvice: '利用可能 {available} USDT',
-  quickAmounts: '投資できる上限に対する割合',
-  quickAmount: '{share}%',
-  quickMost: '最大',
+  quickAmounts: 'このレベルと利用可能額で選べる金額',
+  quickMost: '最大 {amount}',
 
   quoteTitle: 'このプランの過去の結果',
-  quoteTitleLive: 'このプランの過去の結果',
   quoteWaiting: 'レバレッジを選ぶと、過去のすべての開始時点での結果を確認できます。',
   quoteFailed: '結果の分布を読み込めませんでした',
   worse: '下位5%',
@@ -78,9 +72,6 @@ export const plans: Texts<typeof english> = {
   measured: 'バックテスト{samples}回、重ならない{hours}時間分、{from}～{to}',
 
   determine: 'プランを確定',
-  orderRecord: '注文履歴',
-  stillSending: 'プランを送信中',
-  noAnswer: '応答がありません。もう一度押してください。二重に注文されることはありません。',
 
   placedTitle: 'プランを注文しました',
   placedTradingArea: '取引銘柄',
@@ -110,24 +101,4 @@ export const plans: Texts<typeof english> = {
   listFailed: '注文履歴を読み込めませんでした',
   loadingMore: '以前のプランを読み込み中',
   allLoaded: 'すべて表示しました',
-
-  plan: 'プラン {id}',
-  planUnknown: 'このプランは存在しないか、ほかの会員のものです。',
-  planLine: '{amount} USDT · {leverage}X · {pair} · {strategy}',
-  bounds: 'レベル{level} · {profit}または{loss}で終了',
-  roundsDone: '{done}/{total}ラウンド終了',
-  nextResultAt: '次の結果は{time}のローソク足確定時',
-  waitingForMarket: '相場が停止中です。次のローソク足を待っています。',
-  endCompleted: '全ラウンド終了',
-  endMaximumProfit: '最大利益に達し、途中で終了',
-  endMaximumLoss: '最大損失に達し、途中で終了',
-  shortfall: '表示上限を超え、運営が負担した額：{amount} USDT',
-  directionResult: '方向 · 結果',
-  long: '買い（ロング）',
-  short: '売り（ショート）',
-  flat: 'ポジションなし',
-  feePaid: '手数料 {fee}',
-  total: '合計',
-  noRounds: '終了したラウンドはまだありません。',
-  planStart: 'プラン開始',
 };

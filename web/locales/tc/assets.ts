@@ -3,7 +3,6 @@ import type { assets as english } from '../en/assets.ts';
 
 export const assets: Texts<typeof english> = {
   title: '資產',
-  signedInAs: '目前帳號：{name}',
   authorization: '總資產',
   available: '可用額度',
   locked: '鎖定中',
@@ -11,7 +10,6 @@ export const assets: Texts<typeof english> = {
   earningsToday: '今日收益',
   incomeTotal: '累計收益',
   postings: '每個數字均由 {count} 筆分錄加總得出',
-  onePosting: '每個數字均由 1 筆分錄得出',
   noPostings: '尚無分錄，所有數字均為零',
   menu: '資產選單',
   withdraw: '出金',
@@ -21,8 +19,9 @@ export const assets: Texts<typeof english> = {
   earnings: '收益',
   rules: '規則',
   proofs: '負債證明',
+  redEnvelope: '紅包',
   invitation: '邀請',
-  helpCenter: '幫助中心',
+  helpCenter: '說明中心',
   tips: '必讀須知',
   wallet: '錢包',
   security: '安全中心',

@@ -3,8 +3,8 @@ import type { content as english } from '../en/content.ts';
 
 export const content: Texts<typeof english> = {
   helpCenter: '說明中心',
-  search: '搜尋幫助、規則、條款與公告',
-  noHelp: '尚無幫助內容',
+  search: '搜尋說明、規則、條款與公告',
+  noHelp: '尚無說明',
   'category-start': '入門',
   'category-plans': '交易計劃',
   'category-proof': '核對數字',
@@ -14,9 +14,9 @@ export const content: Texts<typeof english> = {
   found: '搜尋結果',
   nothingFound: '找不到「{search}」',
   nothingFoundText: '請換個詞，或減少字詞。',
-  helpUnknown: '沒有這篇幫助',
+  helpUnknown: '沒有這篇說明',
   helpUnknownText: '它可能已被取代，其他內容都在。',
-  allHelp: '所有幫助內容',
+  allHelp: '所有說明',
   updated: '更新於 {date}',
   faq: '常見問題',
   tips: '必讀須知',

@@ -5,6 +5,7 @@ export const homeMore: Texts<typeof english> = {
   earnings: '收益',
   earningsSample: '虛構的名稱與金額',
   earningsOwn: '本平台真實結算，盈虧照列',
+  voidPlans: '因缺少K線而作廢、金額已退回的計劃：{count} 個',
   pause: '暫停',
   play: '播放',
   uptime: '運作狀態',
@@ -66,5 +67,6 @@ export const homeMore: Texts<typeof english> = {
   'personal-address': '地址',
   confirm: '確認',
   service: '客服',
+  serviceUnread: '客服，{count} 則未讀',
   intro: '幾秒認識 Clearlot',
 };

@@ -5,6 +5,7 @@ export const home: Texts<typeof english> = {
   title: 'Clearlot',
   signedInAs: '目前帳號：{name}',
   topMarkets: '主要幣種',
+  checkIn: '每日簽到',
   ranking: '行情榜',
   name: '名稱',
   last: '最新價',
@@ -22,5 +23,5 @@ export const home: Texts<typeof english> = {
   plansPlaced: '已下單計劃',
   netIncome: '淨收益（USDT）',
   noneSettled: '尚無計劃結算',
-  settledShare: '已結算 {settled} 個計劃 · {share} 獲利',
+  settledShare: '已結算 {settled} 個計劃\u00a0· {share} 獲利',
 };

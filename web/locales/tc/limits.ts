@@ -2,7 +2,7 @@ import type { Texts } from '../catalogue.ts';
 import type { limits as english } from '../en/limits.ts';
 
 export const limits: Texts<typeof english> = {
-  title: '您的自我限制',
+  title: '您自己的限制',
   text: '在此設定的限制立即生效。放寬或取消需等 24 小時，期間可隨時撤回。',
   day: '每日虧損上限',
   week: '每週虧損上限',
@@ -12,9 +12,9 @@ export const limits: Texts<typeof english> = {
   atRisk: '仍可能虧損',
   since: '自 {time} 起計算',
   dayText:
-    '您允許自己一天最多虧損的金額。已結算計劃的虧損、進行中計劃可能的虧損與新計劃可能的虧損一併計算；獲利不會增加空間。',
+    '您允許自己一天最多虧損的金額。已結算的計劃與投注的虧損、進行中的可能虧損與新下單的可能虧損一併計算；獲利不會增加空間。',
   weekText:
-    '您允許自己一週（自週一起）最多虧損的金額。已結算計劃的虧損、進行中計劃可能的虧損與新計劃可能的虧損一併計算；獲利不會增加空間。',
+    '您允許自己一週（自週一起）最多虧損的金額。已結算的計劃與投注的虧損、進行中的可能虧損與新下單的可能虧損一併計算；獲利不會增加空間。',
   zone: '每天從 {zone} 的午夜開始。',
   amount: '上限（USDT）',
   save: '設定上限',
@@ -24,7 +24,8 @@ export const limits: Texts<typeof english> = {
   waitsNone: '{time} 起不設上限',
   keep: '維持不變',
   exclusion: '暫停交易（冷靜期）',
-  exclusionText: '由您現在決定的一段休息：期間不能下單、不能投注、不能新增入金。進行中的計劃照常結算，出金不受影響。',
+  exclusionText:
+    '由您現在決定的一段休息：期間不能下單、不能投注、不能抽獎、不能新增入金。進行中的計劃與投注照常結算，出金不受影響。',
   exclude: '暫停交易',
   howLong: '多久？',
   'days-1': '24 小時',
@@ -42,7 +43,7 @@ export const limits: Texts<typeof english> = {
   end: '提前結束',
   endConfirm: '提前結束？',
   endText: '24 小時後結束。在此之前可隨時撤回，一切維持不變。',
-  stay: '繼續排除',
+  stay: '繼續暫停',
   reminder: '您為自己設定了限額',
   dayLeft: '每日：{limit} USDT 中還可承擔 {left} USDT',
   weekLeft: '每週：{limit} USDT 中還可承擔 {left} USDT',

@@ -1,31 +1,27 @@
 import type { Texts } from '../catalogue.ts';
 import type { plans as english } from '../en/plans.ts';
 
-/** Trading plans: the trading screen's form, the order record and one plan. */
+/** Trading plans: the trading screen's form and the order record. */
 export const plans: Texts<typeof english> = {
-  authorizationQuota: '總資產',
-  lockLimit: '鎖定中',
-  availableQuota: '可用額度',
   noFunds: '尚無可用額度。測試資金免費。',
-  getFunds: '領取測試資金',
 
   level: '等級 {level}',
   chooseLevel: '計劃等級',
   levelHint: '等級積分與可用額度達標後，可解鎖更高等級。',
   weightRange: '積分 {from}–{to}',
   weightFrom: '積分 {from} 起',
-  quotaRange: '額度（USDT）',
+  quotaRange: '金額（USDT）',
   range: '{from}–{to}',
   maximumProfit: '最大獲利',
   maximumLoss: '最大虧損',
   expectedReturn: '預期報酬率',
   expectedRange: '{from} 至 {to}',
-  expectedBasis: '過往結果的中間 50% · 平均 {mean}',
-  expectedShares: '{lost} 虧損 · {flat} 持平 · {earned} 獲利 · {leverage}X 下 {samples} 次回測',
+  expectedBasis: '過往結果的中間 50%\u00a0· 平均 {mean}',
+  expectedShares: '{lost} 虧損\u00a0· {flat} 持平\u00a0· {earned} 獲利\u00a0· {leverage}X 下 {samples} 次回測',
   allPairs: '以全部幣種計，至今的資料中，{pairs} 個等級與槓桿組合有 {losing} 個平均虧損，原因是手續費。',
   notEnoughHistory: '資料不足',
   notEnoughHistoryLong: '資料不足：回測樣本少於 30 次。',
-  terms: '{strategy} · {rounds} 輪 × {interval}',
+  terms: '{strategy}\u00a0· {rounds} 輪 × {interval}',
   levelsFailed: '無法載入計劃等級',
 
   'strategy-trend-1': '趨勢 v1',
@@ -48,12 +44,10 @@ export const plans: Texts<typeof english> = {
   amount: '計劃金額',
   amountAdvice: '此等級可投入 {from} 至 {to} USDT',
   availableAdvice: '可用 {available} USDT',
-  quickAmounts: '按此處可投入上限的比例',
-  quickAmount: '{share}%',
-  quickMost: '最大',
+  quickAmounts: '此等級與您的可用額度所允許的金額',
+  quickMost: '最多 {amount}',
 
   quoteTitle: '這個計劃以往的結果',
-  quoteTitleLive: '這個計劃以往的結果',
   quoteWaiting: '選擇槓桿後，可查看此計劃從以往每個時刻開始的結果。',
   quoteFailed: '無法載入結果分布',
   worse: '最差 5%',
@@ -76,9 +70,6 @@ export const plans: Texts<typeof english> = {
   measured: '基於 {samples} 次回測，分屬 {hours} 個小時，{from} 至 {to}',
 
   determine: '確定計劃',
-  orderRecord: '訂單紀錄',
-  stillSending: '正在送出計劃',
-  noAnswer: '未收到回應，請再按一次：計劃絕不會重複送出。',
 
   placedTitle: '計劃已送出',
   placedTradingArea: '交易對',
@@ -108,24 +99,4 @@ export const plans: Texts<typeof english> = {
   listFailed: '無法載入訂單紀錄',
   loadingMore: '正在載入更早的計劃',
   allLoaded: '已全部顯示',
-
-  plan: '計劃 {id}',
-  planUnknown: '此計劃不存在，或不屬於您。',
-  planLine: '{amount} USDT · {leverage}X · {pair} · {strategy}',
-  bounds: '等級 {level} · 達 {profit} 或 {loss} 即結束',
-  roundsDone: '已完成 {done}/{total} 輪',
-  nextResultAt: '下一結果將於 {time} K線收盤時得出',
-  waitingForMarket: '行情停滯，計劃正在等待下一根K線。',
-  endCompleted: '已走完全部輪次',
-  endMaximumProfit: '觸及最大獲利，提前結束',
-  endMaximumLoss: '觸及最大虧損，提前結束',
-  shortfall: '超出所示上限的部分由平台承擔：{amount} USDT',
-  directionResult: '方向 · 結果',
-  long: '做多',
-  short: '做空',
-  flat: '空手',
-  feePaid: '手續費 {fee}',
-  total: '合計',
-  noRounds: '尚無完成的輪次。',
-  planStart: '計劃開始',
 };

@@ -5,6 +5,7 @@ export const homeMore: Texts<typeof english> = {
   earnings: 'รายได้ล่าสุด',
   earningsSample: 'ชื่อและจำนวนเงินสมมติ',
   earningsOwn: 'สรุปผลที่นี่จริง ทั้งกำไรและขาดทุน',
+  voidPlans: 'แผนที่เป็นโมฆะเพราะไม่มีแท่งเทียน คืนเงินทั้งหมดแล้ว: {count} แผน',
   pause: 'หยุดชั่วคราว',
   play: 'เล่น',
   uptime: 'สถานะการทำงาน',
@@ -29,7 +30,7 @@ export const homeMore: Texts<typeof english> = {
   training: 'การฝึก AI ทีละขั้น',
   trainingText: 'สิ่งที่ที่อื่นเรียกว่า AI ที่นี่คือกฎที่เปิดเผย นี่คือวิธีที่กฎตัดสินใจ และวิธีที่แผนจบลง',
   'step-recording': 'เริ่มจากราคาจริง',
-  'stepText-recording': 'ราคาบันทึกจากกระดานเทรดทีละนาทีและตรวจด้วยแฮช ไม่มีใครวาดขึ้นเอง',
+  'stepText-recording': 'ราคาบันทึกจากกระดานเทรดทีละนาทีและตรวจด้วยแฮ\u2060ช ไม่มีใครแต่งขึ้นเองได้',
   'step-candles': 'นาทีรวมเป็นแท่งเทียน',
   'stepText-candles': 'แท่งเทียนเก็บราคาเปิด สูงสุด ต่ำสุด และปิด เมื่อปิดแล้วจะไม่เปลี่ยนอีก',
   'step-look': 'กลยุทธ์มองย้อนหลัง',
@@ -66,5 +67,6 @@ export const homeMore: Texts<typeof english> = {
   'personal-address': 'ที่อยู่',
   confirm: 'ยืนยัน',
   service: 'ฝ่ายบริการลูกค้า',
+  serviceUnread: 'ฝ่ายบริการลูกค้า ยังไม่อ่าน {count}',
   intro: 'รู้จัก Clearlot ในไม่กี่วินาที',
 };

@@ -5,6 +5,7 @@ export const home: Texts<typeof english> = {
   title: 'Clearlot',
   signedInAs: 'เข้าสู่ระบบในชื่อ {name}',
   topMarkets: 'เหรียญหลัก',
+  checkIn: 'เช็ก\u2060อินรายวัน',
   ranking: 'อันดับ',
   name: 'ชื่อ',
   last: 'ล่าสุด',
@@ -22,5 +23,5 @@ export const home: Texts<typeof english> = {
   plansPlaced: 'แผนที่เปิด',
   netIncome: 'กำไรสุทธิ USDT',
   noneSettled: 'ยังไม่มีแผนที่สรุปผล',
-  settledShare: 'สรุปผลแล้ว {settled} แผน · จบด้วยกำไร {share}',
+  settledShare: 'สรุปผลแล้ว {settled} แผน\u00a0· จบด้วยกำไร {share}',
 };

@@ -1,32 +1,28 @@
 import type { Texts } from '../catalogue.ts';
 import type { plans as english } from '../en/plans.ts';
 
-/** Trading plans: the trading screen's form, the order record and one plan. */
+/** Trading plans: the trading screen's form and the order record. */
 export const plans: Texts<typeof english> = {
-  authorizationQuota: 'ยอดรวม',
-  lockLimit: 'ยอดที่ล็อก',
-  availableQuota: 'ยอดที่ใช้ได้',
   noFunds: 'ยังไม่มียอดที่ใช้ได้ เงินทดสอบรับได้ฟรี',
-  getFunds: 'รับเงินทดสอบ',
 
   level: 'ระดับ {level}',
   chooseLevel: 'ระดับแผน',
   levelHint: 'ระดับสูงขึ้นปลดล็อกตามคะแนนสะสมและยอดที่ใช้ได้',
   weightRange: 'คะแนน {from}–{to}',
   weightFrom: 'คะแนน {from} ขึ้นไป',
-  quotaRange: 'วงเงิน (USDT)',
+  quotaRange: 'จำนวนเงิน (USDT)',
   range: '{from}–{to}',
   maximumProfit: 'กำไรสูงสุด',
   maximumLoss: 'ขาดทุนสูงสุด',
   expectedReturn: 'อัตราผลตอบแทนที่คาดหวัง',
   expectedRange: '{from} ถึง {to}',
-  expectedBasis: 'ช่วงกลาง 50% ของผลย้อนหลัง · ค่าเฉลี่ย\u00a0{mean}',
+  expectedBasis: 'ช่วงกลาง 50% ของผลย้อนหลัง\u00a0· ค่าเฉลี่ย\u00a0{mean}',
   expectedShares:
-    'ขาดทุน\u00a0{lost} · เท่าทุน\u00a0{flat} · กำไร\u00a0{earned} · ทดสอบย้อนหลัง {samples} ครั้ง เลเวอเรจ\u00a0{leverage}X',
+    'ขาดทุน\u00a0{lost}\u00a0· เท่าทุน\u00a0{flat}\u00a0· กำไร\u00a0{earned}\u00a0· ทดสอบย้อนหลัง {samples} ครั้ง เลเวอเรจ\u00a0{leverage}X',
   allPairs: 'เฉลี่ยทุกเหรียญในข้อมูลจนถึงตอนนี้ {losing} จาก {pairs} คู่ของระดับกับเลเวอเรจขาดทุน เพราะค่าธรรมเนียม',
   notEnoughHistory: 'ข้อมูลไม่พอ',
   notEnoughHistoryLong: 'ข้อมูลไม่พอ: ทดสอบย้อนหลังได้ไม่ถึง 30 ครั้ง',
-  terms: '{strategy} · {rounds} รอบ รอบละ {interval}',
+  terms: '{strategy}\u00a0· {rounds} รอบ รอบละ {interval}',
   levelsFailed: 'โหลดระดับแผนไม่สำเร็จ',
 
   'strategy-trend-1': 'ตามแนวโน้ม v1',
@@ -49,12 +45,10 @@ export const plans: Texts<typeof english> = {
   amount: 'จำนวนเงินในแผน',
   amountAdvice: 'ใส่ได้ {from}–{to} USDT',
   availableAdvice: 'ยอดที่ใช้ได้ {available} USDT',
-  quickAmounts: 'สัดส่วนของจำนวนเงินสูงสุดที่ใช้กับแผนนี้ได้',
-  quickAmount: '{share}%',
-  quickMost: 'สูงสุด',
+  quickAmounts: 'จำนวนเงินที่ระดับนี้และยอดที่ใช้ได้ของคุณรองรับ',
+  quickMost: 'สูงสุด {amount}',
 
   quoteTitle: 'แผนนี้เคยจบอย่างไร',
-  quoteTitleLive: 'แผนนี้เคยจบอย่างไร',
   quoteWaiting: 'เลือกเลเวอเรจเพื่อดูว่าแผนนี้จะจบอย่างไรหากเริ่มที่แต่ละเวลาที่ผ่านมา',
   quoteFailed: 'โหลดช่วงผลลัพธ์ไม่สำเร็จ',
   worse: 'แย่สุด 5%',
@@ -77,9 +71,6 @@ export const plans: Texts<typeof english> = {
   measured: 'ทดสอบย้อนหลัง {samples} ครั้ง ใน {hours} ชั่วโมงที่แยกกัน {from} ถึง {to}',
 
   determine: 'ยืนยันแผน',
-  orderRecord: 'ประวัติคำสั่ง',
-  stillSending: 'กำลังเปิดแผน',
-  noAnswer: 'ไม่มีการตอบกลับ กดอีกครั้งได้ แผนจะไม่ถูกเปิดซ้ำ',
 
   placedTitle: 'เปิดแผนแล้ว',
   placedTradingArea: 'คู่เทรด',
@@ -109,24 +100,4 @@ export const plans: Texts<typeof english> = {
   listFailed: 'โหลดประวัติคำสั่งไม่สำเร็จ',
   loadingMore: 'กำลังโหลดแผนก่อนหน้า',
   allLoaded: 'แสดงครบแล้ว',
-
-  plan: 'แผน {id}',
-  planUnknown: 'ไม่มีแผนนี้ หรือไม่ใช่แผนของคุณ',
-  planLine: '{amount} USDT · {leverage}X · {pair} · {strategy}',
-  bounds: 'ระดับ {level} · จบเมื่อถึง {profit} หรือ {loss}',
-  roundsDone: 'ปิดแล้ว {done} จาก {total} รอบ',
-  nextResultAt: 'ผลถัดไปออกเมื่อแท่งเทียนปิดเวลา {time}',
-  waitingForMarket: 'ตลาดหยุดนิ่ง แผนกำลังรอแท่งเทียนถัดไป',
-  endCompleted: 'ครบทุกรอบ',
-  endMaximumProfit: 'ถึงกำไรสูงสุด จึงจบก่อนกำหนด',
-  endMaximumLoss: 'ถึงขาดทุนสูงสุด จึงจบก่อนกำหนด',
-  shortfall: 'ส่วนที่เกินเพดาน แพลตฟอร์มรับภาระ: {amount} USDT',
-  directionResult: 'ทิศทาง · ผล',
-  long: 'ซื้อ (Long)',
-  short: 'ขาย (Short)',
-  flat: 'ไม่ถือสถานะ',
-  feePaid: 'ค่า\u2060ธรรมเนียม\u00a0{fee}',
-  total: 'รวม',
-  noRounds: 'ยังไม่มีรอบที่ปิด',
-  planStart: 'แผนเริ่ม',
 };

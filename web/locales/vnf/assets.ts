@@ -3,7 +3,6 @@ import type { assets as english } from '../en/assets.ts';
 
 export const assets: Texts<typeof english> = {
   title: 'Tài sản',
-  signedInAs: 'Đang đăng nhập: {name}',
   authorization: 'Tổng số dư',
   available: 'Số dư khả dụng',
   locked: 'Số dư khóa',
@@ -11,7 +10,6 @@ export const assets: Texts<typeof english> = {
   earningsToday: 'Lãi/lỗ hôm nay',
   incomeTotal: 'Tổng lãi/lỗ',
   postings: 'Mọi con số được cộng từ {count} bút toán',
-  onePosting: 'Mọi con số cộng từ 1 bút toán',
   noPostings: 'Chưa có bút toán: mọi con số là 0',
   menu: 'Menu tài sản',
   withdraw: 'Rút tiền',
@@ -20,7 +18,8 @@ export const assets: Texts<typeof english> = {
   orderRecord: 'Lịch sử lệnh',
   earnings: 'Lãi/lỗ',
   rules: 'Quy tắc',
-  proofs: 'Nghĩa vụ phải trả, công khai',
+  proofs: 'Bằng chứng nghĩa vụ nợ',
+  redEnvelope: 'Lì xì',
   invitation: 'Mời bạn bè',
   helpCenter: 'Trung tâm trợ giúp',
   tips: 'Điều cần biết',

@@ -2,7 +2,7 @@ import type { Texts } from '../catalogue.ts';
 import type { financing as english } from '../en/financing.ts';
 
 export const financing: Texts<typeof english> = {
-  title: 'Tài chính',
+  title: 'Gửi sinh lời',
   promise:
     'Tiền gốc luôn được trả đủ. Số nhận theo từng ngày được nêu trước khi tham gia và được dành sẵn toàn bộ khi tham gia.',
   products: 'Sản phẩm',
@@ -16,7 +16,8 @@ export const financing: Texts<typeof english> = {
   capacity: 'Còn nhận được',
   open: 'Đang mở',
   closed: 'Đã đóng',
-  closedText: 'Quỹ trả lãi đã được hứa hết. Sản phẩm mở lại khi có tiền quay về quỹ.',
+  closedText:
+    'Hiện không nhận khoản gửi mới: quỹ dành cho lãi đã được cam kết hết, hoặc sản phẩm tạm đóng. Các khoản đang chạy vẫn tiếp tục.',
   fundsSource: 'Tiền lãi chỉ đến từ quỹ trả lãi của sàn, được nạp trước khi mở bán',
   amount: 'Số tiền',
   amountHint: 'Từ {minimum} đến {maximum} USDT',
@@ -64,14 +65,16 @@ export const financing: Texts<typeof english> = {
   earnedEver: 'Tổng lãi/lỗ',
   plansToday: 'Kế hoạch (hôm nay)',
   plansEver: 'Kế hoạch (tổng)',
-  financingToday: 'Tài chính (hôm nay)',
-  financingEver: 'Tài chính (tổng)',
+  financingToday: 'Gửi sinh lời (hôm nay)',
+  financingEver: 'Gửi sinh lời (tổng)',
+  roundsToday: 'Vòng cược (hôm nay)',
+  roundsEver: 'Vòng cược (tổng)',
   invested: 'Tiền gốc đang chạy',
   reserved: 'Tiền lãi dành sẵn',
   earningsSource: 'Cộng từ các kế hoạch đã tất toán và tiền lãi đã trả, kể cả khoản lỗ',
   toOrders: 'Lệnh kế hoạch',
-  payouts: 'Các khoản tài chính đã trả',
-  noPayouts: 'Tài chính chưa trả khoản nào',
+  payouts: 'Tiền đã trả từ các gói gửi',
+  noPayouts: 'Các gói gửi chưa trả khoản nào',
   noPayoutsText: 'Mỗi khoản kết thúc hiện ở đây cùng tiền lãi.',
   introTitle: 'Giới thiệu sản phẩm',
   introAccrual: 'Khi nào tính lãi',

@@ -5,6 +5,7 @@ export const homeMore: Texts<typeof english> = {
   earnings: 'Thu nhập',
   earningsSample: 'Tên và số tiền minh họa',
   earningsOwn: 'Tất toán tại đây, cả lãi lẫn lỗ',
+  voidPlans: 'Kế hoạch bị hủy vì thiếu nến, đã hoàn lại số tiền: {count}',
   pause: 'Tạm dừng',
   play: 'Phát',
   uptime: 'Trạng thái hoạt động',
@@ -30,7 +31,7 @@ export const homeMore: Texts<typeof english> = {
   trainingText:
     'Nơi khác gọi là AI, ở đây là một quy tắc công khai. Đây là cách nó quyết định và cách kế hoạch kết thúc.',
   'step-recording': 'Bắt đầu từ giá thật',
-  'stepText-recording': 'Giá được ghi từ sàn, từng phút một, và đối chiếu bằng mã băm. Không ai vẽ ra chúng.',
+  'stepText-recording': 'Giá được ghi từ sàn, từng phút một, và đối chiếu bằng mã băm. Không ai bịa ra được.',
   'step-candles': 'Phút gộp thành nến',
   'stepText-candles': 'Mỗi nến giữ giá mở, cao, thấp và đóng. Đã đóng thì không bao giờ đổi.',
   'step-look': 'Chiến lược nhìn lại',
@@ -70,5 +71,6 @@ export const homeMore: Texts<typeof english> = {
   'personal-address': 'Địa chỉ',
   confirm: 'Xác nhận',
   service: 'Chăm sóc khách hàng',
+  serviceUnread: 'Chăm sóc khách hàng, {count} tin chưa đọc',
   intro: 'Clearlot trong vài giây',
 };

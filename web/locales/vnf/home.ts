@@ -5,6 +5,7 @@ export const home: Texts<typeof english> = {
   title: 'Clearlot',
   signedInAs: 'Đang đăng nhập: {name}',
   topMarkets: 'Đồng coin hàng đầu',
+  checkIn: 'Điểm danh hằng ngày',
   ranking: 'Xếp hạng',
   name: 'Tên',
   last: 'Giá',
@@ -22,5 +23,5 @@ export const home: Texts<typeof english> = {
   plansPlaced: 'kế hoạch đã đặt',
   netIncome: 'lãi ròng (USDT)',
   noneSettled: 'Chưa có kế hoạch nào tất toán',
-  settledShare: '{settled} kế hoạch đã tất toán · {share} có lãi',
+  settledShare: '{settled} kế hoạch đã tất toán\u00a0· {share} có lãi',
 };

@@ -12,9 +12,9 @@ export const limits: Texts<typeof english> = {
   atRisk: 'Còn có thể lỗ',
   since: 'Tính từ {time}',
   dayText:
-    'Số tiền tối đa bạn cho phép mình lỗ trong một ngày. Phần đã lỗ của kế hoạch đã tất toán, phần kế hoạch đang chạy và kế hoạch mới có thể lỗ được tính chung. Lãi không làm tăng hạn mức.',
+    'Số tiền tối đa bạn cho phép mình lỗ trong một ngày. Phần đã lỗ của kế hoạch và lệnh cược đã tất toán, phần các lệnh đang chạy và lệnh mới có thể lỗ được tính chung. Lãi không làm tăng hạn mức.',
   weekText:
-    'Số tiền tối đa bạn cho phép mình lỗ trong một tuần tính từ thứ Hai. Phần đã lỗ của kế hoạch đã tất toán, phần kế hoạch đang chạy và kế hoạch mới có thể lỗ được tính chung. Lãi không làm tăng hạn mức.',
+    'Số tiền tối đa bạn cho phép mình lỗ trong một tuần tính từ thứ Hai. Phần đã lỗ của kế hoạch và lệnh cược đã tất toán, phần các lệnh đang chạy và lệnh mới có thể lỗ được tính chung. Lãi không làm tăng hạn mức.',
   zone: 'Ngày bắt đầu lúc nửa đêm ở {zone}.',
   amount: 'Hạn mức (USDT)',
   save: 'Đặt hạn mức',
@@ -25,7 +25,7 @@ export const limits: Texts<typeof english> = {
   keep: 'Giữ nguyên',
   exclusion: 'Tạm dừng giao dịch',
   exclusionText:
-    'Một quãng nghỉ do bạn quyết định ngay bây giờ: không đặt kế hoạch, không tham gia vòng, không nạp mới cho đến khi hết hạn. Kế hoạch đang chạy vẫn tất toán, và vẫn rút tiền được.',
+    'Một quãng nghỉ do bạn quyết định ngay bây giờ: không đặt kế hoạch, không đặt cược, không quay thưởng, không nạp mới cho đến khi hết hạn. Kế hoạch và lệnh cược đang chạy vẫn tất toán, và vẫn rút tiền được.',
   exclude: 'Tạm dừng giao dịch',
   howLong: 'Trong bao lâu?',
   'days-1': '24 giờ',
@@ -43,10 +43,10 @@ export const limits: Texts<typeof english> = {
   end: 'Kết thúc sớm',
   endConfirm: 'Kết thúc sớm?',
   endText: 'Sẽ kết thúc sau 24 giờ. Trước đó bạn có thể đổi ý và mọi thứ giữ nguyên.',
-  stay: 'Tiếp tục loại trừ',
+  stay: 'Tiếp tục tạm dừng',
   reminder: 'Bạn đã tự đặt giới hạn',
-  dayLeft: 'Trong ngày: còn được mạo hiểm {left} trên {limit} USDT',
-  weekLeft: 'Trong tuần: còn được mạo hiểm {left} trên {limit} USDT',
+  dayLeft: 'Trong ngày: còn có thể lỗ {left} trên {limit} USDT',
+  weekLeft: 'Trong tuần: còn có thể lỗ {left} trên {limit} USDT',
   tooMuch: 'Kế hoạch này có thể lỗ {loss} USDT, nhiều hơn mức đó, nên sẽ bị từ chối.',
   toLimits: 'Xem giới hạn của tôi',
 };

@@ -3,13 +3,14 @@ import type { planProof as english } from '../en/plan-proof.ts';
 
 /** The verification of a plan on the phone: the card below a plan, and every field in which a proof can differ. */
 export const planProof: Texts<typeof english> = {
+  waitsForPrices:
+    'Sàn giao dịch không còn gửi giá mới của {coin}. Kế hoạch này chờ giá và được tất toán khi có giá; đến lúc đó số tiền vẫn bị khóa. Nếu đến {deadline} vẫn không có giá, kế hoạch bị hủy và toàn bộ số tiền được hoàn lại.',
+  void: 'Bị hủy',
   verifyTitle: 'Tự kiểm chứng',
-  verifyText: 'Điện thoại của bạn có thể tính lại kế hoạch này từ nến, bằng cùng bộ máy, và so từng chữ số.',
   verifyLater: 'Khi kế hoạch đã tất toán, điện thoại của bạn có thể tính lại và so từng chữ số.',
-  verify: 'Kiểm chứng',
   verifying: 'Đang tính lại trên điện thoại này',
   verifiedTitle: 'Đã kiểm chứng trên điện thoại này',
-  verifiedLine: 'Bộ máy {engine} · {candles} nến · mã băm {hash} khớp · {milliseconds}\u00a0ms',
+  verifiedLine: 'Bộ máy {engine}\u00a0· {candles} nến\u00a0· mã băm {hash} khớp\u00a0· {milliseconds}\u00a0ms',
   verifiedSame: 'Kết quả khớp đến chữ số cuối',
   mismatchTitle: 'Kết quả không khớp',
   mismatchLine: 'Tính lại trên điện thoại này, kế hoạch cho kết quả khác. Hãy giữ bằng chứng và hỏi chúng tôi.',
@@ -36,6 +37,8 @@ export const planProof: Texts<typeof english> = {
   keptMissing:
     'Điện thoại này không lưu gì về kế hoạch lúc đặt. Chưa so với những gì bạn thấy khi đó: đồng coin, số tiền, điều khoản, thời điểm bắt đầu và thị trường.',
   minutesMissing: 'Không tải được dữ liệu từng phút của thị trường. Chưa so nến với thị trường.',
+  marketGone:
+    'Thị trường của kế hoạch này không còn nữa, nên không ai kiểm được rằng nến đã không đến. Toàn bộ số tiền đã được hoàn lại.',
   differsPlan: 'Kế hoạch',
   differsCoin: 'Đồng coin',
   differsStrategy: 'Chiến lược',
@@ -63,4 +66,18 @@ export const planProof: Texts<typeof english> = {
   differsKnownThrough: 'Nến mới nhất đã biết khi đặt',
   differsKnownHash: 'Mã băm của nến đã biết khi đặt',
   differsMarketHash: 'Biên nhận thị trường',
+  mismatchRecording: 'Các ngày đã ghi',
+  differsReveal: 'Ngày đã được tiết lộ hay chưa',
+  differsRevealTime: 'Thời điểm tiết lộ các ngày',
+  differsRevealKey: 'Khóa của ngày',
+  differsRevealCoins: 'Các đồng và mã băm của bản ghi',
+  differsRevealDays: 'Các ngày đã ghi và mã băm',
+  differsRevealPlayed: 'Ngày, ngày đã ghi và hệ số',
+  recordingSame: 'Nến khớp với các ngày đã ghi, mã băm của chúng dẫn tới bản ghi mà kế hoạch được gắn vào.',
+  recordingHidden:
+    'Các ngày của kế hoạch này chưa được tiết lộ. Chưa so sánh: nến với bản ghi. Hãy xác minh lại sau đó.',
+  recordingElsewhere: 'Máy chủ hiện phát một bản phát lại khác. Chưa so sánh: nến với bản ghi.',
+  recordingMissing: 'Không tải được các ngày đã ghi. Chưa so sánh: nến với bản ghi.',
+  clockMoved:
+    'Theo đồng hồ của điện thoại này, đồng hồ sản phẩm đã chạy quá {minutes} phút kể từ khi đặt kế hoạch (số âm là chạy thiếu). Một trong hai đồng hồ đã bị chỉnh.',
 };

@@ -1,32 +1,29 @@
 import type { Texts } from '../catalogue.ts';
 import type { plans as english } from '../en/plans.ts';
 
-/** Trading plans: the trading screen's form, the order record and one plan. */
+/** Trading plans: the trading screen's form and the order record. */
 export const plans: Texts<typeof english> = {
-  authorizationQuota: 'Tổng số dư',
-  lockLimit: 'Số dư khóa',
-  availableQuota: 'Số dư khả dụng',
   noFunds: 'Chưa có số dư. Tiền thử nghiệm miễn phí.',
-  getFunds: 'Nhận tiền thử nghiệm',
 
   level: 'Cấp {level}',
   chooseLevel: 'Cấp kế hoạch',
   levelHint: 'Cấp cao hơn mở khi bạn đủ điểm hạng và số dư khả dụng.',
   weightRange: 'điểm {from}–{to}',
   weightFrom: 'điểm từ {from}',
-  quotaRange: 'Hạn mức (USDT)',
+  quotaRange: 'Số tiền (USDT)',
   range: '{from}–{to}',
   maximumProfit: 'Lãi tối đa',
   maximumLoss: 'Lỗ tối đa',
   expectedReturn: 'Tỷ suất lợi nhuận kỳ vọng',
   expectedRange: '{from} đến {to}',
-  expectedBasis: '50% giữa của các kết quả đã qua · trung bình {mean}',
-  expectedShares: 'lỗ\u00a0{lost} · hòa\u00a0{flat} · lãi\u00a0{earned} · {samples} lần backtest {leverage}X',
+  expectedBasis: '50% giữa của các kết quả đã qua\u00a0· trung bình {mean}',
+  expectedShares:
+    'lỗ\u00a0{lost}\u00a0· hòa\u00a0{flat}\u00a0· lãi\u00a0{earned}\u00a0· {samples} lần backtest {leverage}X',
   allPairs:
     'Trên mọi đồng coin, {losing} trong {pairs} cặp cấp và đòn bẩy lỗ tính trung bình trong dữ liệu đến nay. Lý do là phí.',
   notEnoughHistory: 'Chưa đủ dữ liệu',
   notEnoughHistoryLong: 'Chưa đủ dữ liệu: chưa tới 30 lần backtest.',
-  terms: '{strategy} · {rounds} vòng × {interval}',
+  terms: '{strategy}\u00a0· {rounds} vòng × {interval}',
   levelsFailed: 'Không tải được các cấp kế hoạch',
 
   'strategy-trend-1': 'Xu hướng\u00a0v1',
@@ -47,14 +44,12 @@ export const plans: Texts<typeof english> = {
   leverageHint: 'Điểm hạng của bạn đã mở đến {unlocked}X. Đòn bẩy nhân cả lãi, lỗ và phí.',
   leverageLocked: '{leverage}X, chưa mở',
   amount: 'Số tiền kế hoạch',
-  amountAdvice: 'Cấp này nhận từ {from} đến {to} USDT',
+  amountAdvice: 'Nhập từ {from} đến {to} USDT',
   availableAdvice: 'Khả dụng {available} USDT',
-  quickAmounts: 'Tỷ lệ trên số tiền tối đa có thể đặt ở đây',
-  quickAmount: '{share}%',
-  quickMost: 'Tối đa',
+  quickAmounts: 'Số tiền mà cấp này và số dư khả dụng của bạn cho phép',
+  quickMost: 'Tối đa {amount}',
 
   quoteTitle: 'Kế hoạch này từng kết thúc ra\u00a0sao',
-  quoteTitleLive: 'Kế hoạch này từng kết thúc ra\u00a0sao',
   quoteWaiting: 'Chọn đòn bẩy để xem kế hoạch này sẽ kết thúc ra sao nếu bắt đầu từ mỗi thời điểm đến nay.',
   quoteFailed: 'Không tải được phân bố kết quả',
   worse: '5% tệ nhất',
@@ -78,9 +73,6 @@ export const plans: Texts<typeof english> = {
   measured: 'Đo trên {samples} lần backtest trong {hours} giờ riêng biệt, {from} đến {to}',
 
   determine: 'Xác nhận kế hoạch',
-  orderRecord: 'Lịch sử lệnh',
-  stillSending: 'Đang đặt kế hoạch',
-  noAnswer: 'Chưa có phản hồi. Cứ bấm lại: kế hoạch không bao giờ bị đặt hai lần.',
 
   placedTitle: 'Đã đặt kế hoạch',
   placedTradingArea: 'Cặp giao dịch',
@@ -110,24 +102,4 @@ export const plans: Texts<typeof english> = {
   listFailed: 'Không tải được lịch sử lệnh',
   loadingMore: 'Đang tải các kế hoạch cũ hơn',
   allLoaded: 'Đã hiển thị tất cả',
-
-  plan: 'Kế hoạch {id}',
-  planUnknown: 'Kế hoạch này không tồn tại hoặc không phải của bạn.',
-  planLine: '{amount} USDT · {leverage}X · {pair} · {strategy}',
-  bounds: 'Cấp {level} · dừng ở {profit} hoặc {loss}',
-  roundsDone: 'Đã đóng {done}/{total} vòng',
-  nextResultAt: 'Kết quả tiếp theo khi nến đóng lúc {time}',
-  waitingForMarket: 'Thị trường đang đứng yên. Kế hoạch chờ nến kế tiếp.',
-  endCompleted: 'Đã chạy hết các vòng',
-  endMaximumProfit: 'Dừng sớm ở lãi tối đa',
-  endMaximumLoss: 'Dừng sớm ở lỗ tối đa',
-  shortfall: 'Phần vượt mức tối đa do sàn chịu: {amount} USDT',
-  directionResult: 'hướng · kết quả',
-  long: 'Mua (Long)',
-  short: 'Bán (Short)',
-  flat: 'Đứng ngoài',
-  feePaid: 'phí\u00a0{fee}',
-  total: 'Tổng',
-  noRounds: 'Chưa có vòng nào đóng.',
-  planStart: 'Bắt đầu kế hoạch',
 };

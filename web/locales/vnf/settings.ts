@@ -4,9 +4,11 @@ import type { settings as english } from '../en/settings.ts';
 export const settings: Texts<typeof english> = {
   title: 'Cài đặt',
   languageTitle: 'Ngôn ngữ',
-  languageNote: 'Áp dụng cho phiên này, trên điện thoại này',
+  languageNote: 'Áp dụng cho lần dùng này, trên điện thoại này',
   prices: 'Nguồn giá',
   pricesFailed: 'Không tải được nguồn giá',
+  recordedRange: 'Bản ghi có {count} ngày trọn vẹn, từ {from} đến {to} (UTC).',
+  staleCoins: 'Không có giá mới của {coins}: không nhận kế hoạch mới, các kế hoạch đang chạy sẽ chờ.',
   about: 'Về Clearlot',
   aboutText:
     'Kế hoạch giao dịch bằng tiền mô phỏng, con số nào cũng kiểm chứng được. Ở đây không mua bán thật, và không số dư nào quy ra tiền thật.',

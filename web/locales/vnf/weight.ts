@@ -17,7 +17,10 @@ export const weight: Texts<typeof english> = {
   'kind-planSettled': 'Một kế hoạch tất toán, dù lãi hay lỗ',
   'kind-withdrawalPasswordSet': 'Đặt mật khẩu rút tiền lần đầu',
   'kind-cardBound': 'Liên kết thẻ ngân hàng lần đầu',
+  'kind-checkedIn': 'Điểm danh trong ngày',
+  'kind-redEnvelope': 'Nhiệm vụ đã nhận, từ lì xì',
   each: 'Mỗi lần',
+  eachUpTo: 'Mỗi lần, tổng tối đa {most} điểm',
   once: 'Một lần',
   entries: 'Các mục điểm của bạn',
   entriesText: 'Cộng lại thành điểm của bạn. Không mục nào bị sửa hay bị trừ.',
@@ -25,4 +28,11 @@ export const weight: Texts<typeof english> = {
   empty: 'Chưa có mục nào',
   emptyText:
     'Khoản nạp thử nghiệm, kế hoạch tất toán, mật khẩu rút tiền hoặc thẻ ngân hàng đầu tiên mang lại những điểm đầu tiên.',
+  keptSame: 'Giống như điện thoại này đã thấy từ {time}, và cộng lại khớp.',
+  keptFirst: 'Cộng lại khớp. Trước đây điện thoại này chưa thấy mục nào. Từ giờ nó so với các mục này.',
+  keptNothing: 'Cộng lại khớp. Trình duyệt này không lưu dữ liệu: chưa so với mục nào trước đó.',
+  keptDiffers: 'Các mục này không giống những gì điện thoại này đã thấy. Hãy giữ trang này và liên hệ với chúng tôi.',
+  keptChanged: '{id} đã bị sửa:',
+  keptMissing: '{id} đã mất:',
+  keptScore: 'Điểm sau {id} không bằng tổng:',
 };

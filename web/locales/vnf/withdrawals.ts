@@ -4,7 +4,8 @@ import type { withdrawals as english } from '../en/withdrawals.ts';
 export const withdrawals: Texts<typeof english> = {
   title: 'Rút tiền',
   paperTitle: 'Chỉ là tiền mô phỏng',
-  paperText: 'Lệnh rút trả USDT thử nghiệm qua môi trường mô phỏng. Không có tiền thật đến ngân hàng hay chuỗi nào.',
+  paperText:
+    'Lệnh rút trả USDT thử nghiệm qua môi trường mô phỏng. Không có tiền thật đến ngân hàng hay blockchain nào.',
   signInTitle: 'Đăng nhập để rút tiền',
   signInText: 'Bạn cần tài khoản, mật khẩu rút tiền, và thẻ ngân hàng đứng tên mình hoặc một địa chỉ.',
   promise:
@@ -36,12 +37,13 @@ export const withdrawals: Texts<typeof english> = {
   actualReceipt: 'Thực nhận',
   review: 'Xét duyệt',
   approvals: 'Phê duyệt',
-  approvalsNote: 'Trên {limit} USDT trong một ngày cần thêm {count} người phê duyệt',
+  approvalsNote:
+    'Cần thêm {count} người phê duyệt: trên {limit} USDT trong một ngày của bạn hoặc đến cùng một nơi nhận, hoặc nhiều lần rút trong một ngày',
   address: 'Địa chỉ',
   addressHint: '0x và 40 ký tự, giữ nguyên chữ hoa',
   comment: 'Ghi chú',
   commentHint: 'Không bắt buộc, để bạn tự ghi nhớ',
-  cardTo: '{bank} · {card}',
+  cardTo: '{bank}\u00a0· {card}',
   nameMatches: 'Thẻ đứng tên {name}, khớp với hồ sơ của bạn.',
   nameTaken: 'Thẻ đứng tên {name}. Thẻ phải đứng tên bạn.',
   nameDiffers: 'Thẻ đứng tên {card}, hồ sơ ghi {name}. Hai tên phải khớp, nếu không lệnh rút sẽ thất bại.',
@@ -96,6 +98,7 @@ export const withdrawals: Texts<typeof english> = {
   cardWaitingText: '{card} sẽ thay thế lúc {time}. Nếu không phải bạn, hãy giữ thẻ cũ và đổi mật khẩu.',
   cardKeep: 'Giữ thẻ cũ',
   cardName: 'Tên trên thẻ',
+  cardNameHint: 'Thẻ đầu tiên đặt tên thật trong hồ sơ của bạn. Từ đó mọi lần rút tiền phải khớp với tên này.',
   cardNumber: 'Số thẻ',
   cardNumberHint: 'Lưu mã hóa, chỉ hiện các số cuối',
   cardBank: 'Ngân hàng',

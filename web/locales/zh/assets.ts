@@ -3,7 +3,6 @@ import type { assets as english } from '../en/assets.ts';
 
 export const assets: Texts<typeof english> = {
   title: '资产',
-  signedInAs: '当前账号：{name}',
   authorization: '总资产',
   available: '可用额度',
   locked: '冻结中',
@@ -11,7 +10,6 @@ export const assets: Texts<typeof english> = {
   earningsToday: '今日收益',
   incomeTotal: '累计收益',
   postings: '每个数字均由 {count} 笔分录加总得出',
-  onePosting: '每个数字均由 1 笔分录得出',
   noPostings: '尚无分录，所有数字均为零',
   menu: '资产菜单',
   withdraw: '提现',
@@ -21,6 +19,7 @@ export const assets: Texts<typeof english> = {
   earnings: '收益',
   rules: '规则',
   proofs: '负债证明',
+  redEnvelope: '红包',
   invitation: '邀请',
   helpCenter: '帮助中心',
   tips: '必读须知',

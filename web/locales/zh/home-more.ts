@@ -5,6 +5,7 @@ export const homeMore: Texts<typeof english> = {
   earnings: '收益',
   earningsSample: '虚构的名称与金额',
   earningsOwn: '本平台真实结算，盈亏照列',
+  voidPlans: '因缺少K线而作废、金额已退回的计划：{count} 个',
   pause: '暂停',
   play: '播放',
   uptime: '运行状态',
@@ -66,5 +67,6 @@ export const homeMore: Texts<typeof english> = {
   'personal-address': '地址',
   confirm: '确认',
   service: '客服',
+  serviceUnread: '客服，{count} 条未读',
   intro: '几秒认识 Clearlot',
 };

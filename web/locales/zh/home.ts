@@ -5,6 +5,7 @@ export const home: Texts<typeof english> = {
   title: 'Clearlot',
   signedInAs: '当前账号：{name}',
   topMarkets: '主要币种',
+  checkIn: '每日签到',
   ranking: '行情榜',
   name: '名称',
   last: '最新价',
@@ -22,5 +23,5 @@ export const home: Texts<typeof english> = {
   plansPlaced: '已下单计划',
   netIncome: '净收益（USDT）',
   noneSettled: '尚无计划结算',
-  settledShare: '已结算 {settled} 个计划 · {share} 盈利',
+  settledShare: '已结算 {settled} 个计划\u00a0· {share} 盈利',
 };

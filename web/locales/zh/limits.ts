@@ -2,7 +2,7 @@ import type { Texts } from '../catalogue.ts';
 import type { limits as english } from '../en/limits.ts';
 
 export const limits: Texts<typeof english> = {
-  title: '您的自我限制',
+  title: '您自己的限制',
   text: '在此设置的限制立即生效。放宽或取消需等 24 小时，期间可随时撤回。',
   day: '每日亏损上限',
   week: '每周亏损上限',
@@ -12,9 +12,9 @@ export const limits: Texts<typeof english> = {
   atRisk: '仍可能亏损',
   since: '自 {time} 起计算',
   dayText:
-    '您允许自己一天最多亏损的金额。已结算计划的亏损、运行中计划可能的亏损和新计划可能的亏损一并计算；盈利不会增加空间。',
+    '您允许自己一天最多亏损的金额。已结算的计划和投注的亏损、进行中的可能亏损和新下单的可能亏损一并计算；盈利不会增加空间。',
   weekText:
-    '您允许自己一周（自周一起）最多亏损的金额。已结算计划的亏损、运行中计划可能的亏损和新计划可能的亏损一并计算；盈利不会增加空间。',
+    '您允许自己一周（自周一起）最多亏损的金额。已结算的计划和投注的亏损、进行中的可能亏损和新下单的可能亏损一并计算；盈利不会增加空间。',
   zone: '每天从 {zone} 的午夜开始。',
   amount: '上限（USDT）',
   save: '设置上限',
@@ -24,7 +24,8 @@ export const limits: Texts<typeof english> = {
   waitsNone: '{time} 起不设上限',
   keep: '保持不变',
   exclusion: '暂停交易（冷静期）',
-  exclusionText: '由您现在决定的一段休息：期间不能下单、不能投注、不能新增充值。运行中的计划照常结算，提现不受影响。',
+  exclusionText:
+    '由您现在决定的一段休息：期间不能下单、不能投注、不能抽奖、不能新增充值。运行中的计划和投注照常结算，提现不受影响。',
   exclude: '暂停交易',
   howLong: '多久？',
   'days-1': '24 小时',
@@ -42,7 +43,7 @@ export const limits: Texts<typeof english> = {
   end: '提前结束',
   endConfirm: '提前结束？',
   endText: '24 小时后结束。在此之前可随时撤回，一切保持不变。',
-  stay: '继续排除',
+  stay: '继续暂停',
   reminder: '您为自己设置了限额',
   dayLeft: '每日：{limit} USDT 中还可承担 {left} USDT',
   weekLeft: '每周：{limit} USDT 中还可承担 {left} USDT',

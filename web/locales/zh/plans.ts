@@ -1,31 +1,27 @@
 import type { Texts } from '../catalogue.ts';
 import type { plans as english } from '../en/plans.ts';
 
-/** Trading plans: the trading screen's form, the order record and one plan. */
+/** Trading plans: the trading screen's form and the order record. */
 export const plans: Texts<typeof english> = {
-  authorizationQuota: '总资产',
-  lockLimit: '冻结中',
-  availableQuota: '可用额度',
   noFunds: '暂无可用额度。测试资金免费。',
-  getFunds: '领取测试资金',
 
   level: '等级 {level}',
   chooseLevel: '计划等级',
   levelHint: '成长值和可用额度达标后，可解锁更高等级。',
   weightRange: '成长值 {from}–{to}',
   weightFrom: '成长值 {from} 起',
-  quotaRange: '额度（USDT）',
+  quotaRange: '金额（USDT）',
   range: '{from}–{to}',
   maximumProfit: '最大盈利',
   maximumLoss: '最大亏损',
   expectedReturn: '预期收益率',
   expectedRange: '{from} 至 {to}',
-  expectedBasis: '过往结果的中间 50% · 平均 {mean}',
-  expectedShares: '{lost} 亏损 · {flat} 持平 · {earned} 盈利 · {leverage}X 下 {samples} 次回测',
+  expectedBasis: '过往结果的中间 50%\u00a0· 平均 {mean}',
+  expectedShares: '{lost} 亏损\u00a0· {flat} 持平\u00a0· {earned} 盈利\u00a0· {leverage}X 下 {samples} 次回测',
   allPairs: '以全部币种计，至今的数据中，{pairs} 个等级与杠杆组合有 {losing} 个平均亏损，原因是手续费。',
   notEnoughHistory: '数据不足',
   notEnoughHistoryLong: '数据不足：回测样本少于 30 次。',
-  terms: '{strategy} · {rounds} 轮 × {interval}',
+  terms: '{strategy}\u00a0· {rounds} 轮 × {interval}',
   levelsFailed: '计划等级加载失败',
 
   'strategy-trend-1': '趋势 v1',
@@ -48,12 +44,10 @@ export const plans: Texts<typeof english> = {
   amount: '计划金额',
   amountAdvice: '此等级可投入 {from} 至 {to} USDT',
   availableAdvice: '可用 {available} USDT',
-  quickAmounts: '按此处可投入上限的比例',
-  quickAmount: '{share}%',
-  quickMost: '最大',
+  quickAmounts: '此等级与您的可用额度所允许的金额',
+  quickMost: '最多 {amount}',
 
   quoteTitle: '这个计划以往的结果',
-  quoteTitleLive: '这个计划以往的结果',
   quoteWaiting: '选择杠杆后，可查看此计划从以往每个时刻开始的结果。',
   quoteFailed: '结果分布加载失败',
   worse: '最差 5%',
@@ -76,9 +70,6 @@ export const plans: Texts<typeof english> = {
   measured: '基于 {samples} 次回测，分属 {hours} 个小时，{from} 至 {to}',
 
   determine: '确定计划',
-  orderRecord: '订单记录',
-  stillSending: '正在提交计划',
-  noAnswer: '未收到响应，请再点一次：计划绝不会重复提交。',
 
   placedTitle: '计划已提交',
   placedTradingArea: '交易对',
@@ -108,24 +99,4 @@ export const plans: Texts<typeof english> = {
   listFailed: '订单记录加载失败',
   loadingMore: '正在加载更早的计划',
   allLoaded: '已全部显示',
-
-  plan: '计划 {id}',
-  planUnknown: '此计划不存在，或不属于您。',
-  planLine: '{amount} USDT · {leverage}X · {pair} · {strategy}',
-  bounds: '等级 {level} · 达 {profit} 或 {loss} 即结束',
-  roundsDone: '已完成 {done}/{total} 轮',
-  nextResultAt: '下一结果将于 {time} K线收盘时得出',
-  waitingForMarket: '行情停滞，计划正在等待下一根K线。',
-  endCompleted: '已走完全部轮次',
-  endMaximumProfit: '触及最大盈利，提前结束',
-  endMaximumLoss: '触及最大亏损，提前结束',
-  shortfall: '超出所示上限的部分由平台承担：{amount} USDT',
-  directionResult: '方向 · 结果',
-  long: '做多',
-  short: '做空',
-  flat: '空仓',
-  feePaid: '手续费 {fee}',
-  total: '合计',
-  noRounds: '尚无完成的轮次。',
-  planStart: '计划开始',
 };

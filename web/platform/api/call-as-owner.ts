@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { InputOf, Operation } from '#contract/operation.ts';
+import { createListeners } from '../listeners.ts';
 import { type CallOptions, type CallResult, callForResult } from './call.ts';
 import { refusalCode } from './refusal.ts';
 
@@ -29,16 +30,13 @@ const ofOwner: ReadonlySet<ErrorCode | null> = new Set([
   'secondFactorLocked',
 ] satisfies ErrorCode[]);
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let question: OwnerQuestion | null = null;
 
 /** The call that waits for its owner, if any. */
 export const ownerQuestion = {
   snapshot: (): OwnerQuestion | null => question,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 };
 
 /** Calls an operation. Where the server asks for the login password, a sheet asks the owner, and the call is made again with it. */
@@ -90,5 +88,5 @@ class OwnerAbsent extends Error {
 
 function set(next: OwnerQuestion | null): void {
   question = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }

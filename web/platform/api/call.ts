@@ -4,7 +4,7 @@ import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
 import { localeStore } from '../i18n/locale-store.ts';
 import { endSession } from '../session/session-end.ts';
 import { takePreloaded } from './preload.ts';
-import { ApiFailure, ApiRefusal, knownCode, SessionOver } from './refusal.ts';
+import { ApiFailure, ApiRefusal, errorCodeOf, SessionOver } from './refusal.ts';
 import { requestOf } from './request.ts';
 
 export const callTimeoutMs = 50_000;
@@ -50,7 +50,7 @@ export function decodeResult<O extends Operation>(operation: O, body: unknown): 
   if (state === expiredState) return leave('expired');
   if (url === signInUrl) return leave('notSignedIn');
   if (code !== undefined || status === false) {
-    throw new ApiRefusal(knownCode(code), typeof info === 'string' ? info : '');
+    throw new ApiRefusal(errorCodeOf(code ?? '') ?? 'internalError', typeof info === 'string' ? info : '');
   }
   const output = z.safeDecode(operation.output, (operation.answerIn === 'url' ? url : info) as never);
   if (!output.success) throw new ApiFailure('unreadable', output.error);

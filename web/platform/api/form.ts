@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { InputOf, Operation } from '#contract/operation.ts';
+import { errorCodeOf } from './refusal.ts';
 
 /** Errors of a form, by field. */
 export type FieldErrors<Field extends string = string> = Partial<Record<Field, ErrorCode>>;
@@ -20,7 +21,7 @@ export function decodeForm<O extends Operation>(
   const errors: Record<string, ErrorCode> = {};
   for (const { path, message } of decoded.error.issues) {
     const field = String(path[0] ?? '');
-    errors[field] ??= isErrorCode(message) ? message : 'fieldInvalid';
+    errors[field] ??= errorCodeOf(message) ?? 'fieldInvalid';
   }
   return { input: null, errors: errors as FieldErrors<keyof InputOf<O> & string> };
 }

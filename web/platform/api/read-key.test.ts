@@ -1,7 +1,8 @@
 import { hashKey, QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { quoteFinancing } from '#contract/financing.ts';
-import { getPlan, listPlans } from '#contract/plans.ts';
+import { listPlans } from '#contract/plans.ts';
+import { getPlan } from '#contract/plans-proof.ts';
 import { getWallet } from '#contract/wallet.ts';
 import { usdt } from '#core/money/amount.ts';
 import { invalidate, pagesKey, readKey } from './read-key.ts';

@@ -1,4 +1,4 @@
-import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 
 /** The server refused the call. `info` is its message in the member's language. */
 export class ApiRefusal extends Error {
@@ -37,7 +37,10 @@ export function refusalCode(error: unknown): ErrorCode | null {
   return error instanceof ApiRefusal ? error.code : null;
 }
 
-/** Null for a code that this version of the contract does not have: the server may be newer. */
-export function knownCode(code: string | undefined): ErrorCode {
-  return code !== undefined && isErrorCode(code) ? code : 'internalError';
+/**
+ * The text as an error code, or null for a validator's sentence. Codes are single words; their list is left out of the app, and a newer
+ * server may have others, which come with their own text.
+ */
+export function errorCodeOf(text: string): ErrorCode | null {
+  return /^[a-z]\w*$/.test(text) ? (text as ErrorCode) : null;
 }

@@ -5,6 +5,8 @@ import { ApiFailure } from './refusal.ts';
 import { requestOf } from './request.ts';
 
 export interface UploadOptions {
+  /** Fields beside the file, in the address. */
+  readonly input?: object;
   readonly signal: AbortSignal;
   /** Called with the share that has been sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
@@ -14,11 +16,11 @@ export interface UploadOptions {
 export async function upload<O extends Operation>(
   operation: O,
   file: Blob,
-  { signal, onProgress }: UploadOptions,
+  { input = {}, signal, onProgress }: UploadOptions,
 ): Promise<CallResult<O>> {
   if (operation.upload === undefined) throw new Error(`${operation.path} takes no file`);
   const { part } = operation.upload;
-  const { address, init } = requestOf(operation, {} as InputOf<O>, { locale: localeStore.locale() });
+  const { address, init } = requestOf(operation, input as InputOf<O>, { locale: localeStore.locale() });
   const body = new FormData();
   body.set(part, file, part);
   const text = await new Promise<string>((resolve, reject) => {

@@ -26,19 +26,24 @@ interface PageOptions<O extends Operation>
   readonly keyParts?: readonly KeyPart[];
   /** The rows of a page, where the response is not the array itself. */
   readonly rowsOf?: (page: OutputOf<O>) => Rows;
+  /** The cursor of the next page, where it is not the id of the last row; null after the last page. */
+  readonly cursorOf?: (page: OutputOf<O>) => string | null;
 }
 
-/** A list read page by page, with the last row's id as the cursor (`before`). */
+/** A list read page by page, with the last row's id as the cursor (`before`) unless `cursorOf` says otherwise. */
 export function usePages<O extends Operation>(
   operation: O,
   input: Omit<InputOf<O>, 'before'>,
-  { keyParts = [], rowsOf = (page) => page as Rows, ...options }: PageOptions<O> = {},
+  { keyParts = [], rowsOf = (page) => page as Rows, cursorOf, ...options }: PageOptions<O> = {},
 ): UseInfiniteQueryResult<Pages<OutputOf<O>>> {
   return useInfiniteQuery({
     ...options,
     queryKey: pagesKey(operation, input, ...keyParts),
     queryFn: ({ signal, pageParam }) => call(operation, { ...input, before: pageParam } as InputOf<O>, { signal }),
     initialPageParam: undefined as Cursor,
-    getNextPageParam: (page) => (rowsOf(page).length < pageSize ? undefined : rowsOf(page).at(-1)?.id),
+    getNextPageParam: (page) => {
+      if (cursorOf) return cursorOf(page) ?? undefined;
+      return rowsOf(page).length < pageSize ? undefined : rowsOf(page).at(-1)?.id;
+    },
   });
 }

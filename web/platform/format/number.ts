@@ -1,3 +1,4 @@
+import { memoized } from '#contract/memoized.ts';
 import { toFixedDecimal, type Usdt } from '#core/money/amount.ts';
 
 /** U+2212: as wide as a plus, and not mistaken for a hyphen. */
@@ -73,18 +74,3 @@ const numbers = memoized(
 const compacts = memoized(
   (tag: string) => new Intl.NumberFormat(tag, { notation: 'compact', maximumSignificantDigits: 3 }),
 );
-
-/** Constructing `Intl` formatters is slow enough to notice in a list. */
-export function memoized<Parts extends readonly (string | number)[], Made>(
-  make: (...parts: Parts) => Made,
-): (...parts: Parts) => Made {
-  const made = new Map<string, Made>();
-  return (...parts) => {
-    const key = parts.join('|');
-    const existing = made.get(key);
-    if (existing !== undefined) return existing;
-    const fresh = make(...parts);
-    made.set(key, fresh);
-    return fresh;
-  };
-}

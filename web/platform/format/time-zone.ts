@@ -1,23 +1,22 @@
+import { createListeners } from '../listeners.ts';
+
 /** Undefined: the phone's zone. */
 type Zone = string | undefined;
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let zone: Zone;
 let hasRegistered = false;
 
 /** The zone that times are shown in: the one of the member's profile, which the server counts days by. */
 export const timeZoneStore = {
   zone: (): Zone => zone,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   /** An unknown zone name falls back to the phone's zone. */
   set(name: Zone): void {
     const next = name === undefined || isKnown(name) ? name : undefined;
     if (next === zone) return;
     zone = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   },
   /** After a registration: the profile takes over this phone's zone, once. */
   markRegistered(): void {

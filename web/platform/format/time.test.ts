@@ -23,3 +23,10 @@ test('Thai dates have Gregorian years', () => {
 test('the day and time of a record have no year and run on 24 hours', () => {
   expect(formatDayTime('en', moment)).toMatch(/^Nov 21, \d\d:05$/);
 });
+
+test('the day and time of a record is short in Vietnamese as well, and a span has no space in Japanese', () => {
+  expect(formatDayTime('vi-u-ca-gregory-nu-latn', moment)).toMatch(/^\d\d:05 2[12]\/11$/);
+  expect(formatSpan('ja-u-ca-gregory-nu-latn', 185_000)).toBe('3分');
+  expect(formatSpan('ja-u-ca-gregory-nu-latn', 1_234)).toBe('1.2秒');
+  expect(formatSpan('vi-u-ca-gregory-nu-latn', 185_000)).toMatch(/^3 phút$/);
+});

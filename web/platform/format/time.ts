@@ -1,4 +1,4 @@
-import { memoized } from './number.ts';
+import { memoized } from '#contract/memoized.ts';
 
 /** One date format, in the given zone or the phone's. */
 function moments(options: Intl.DateTimeFormatOptions) {
@@ -6,7 +6,9 @@ function moments(options: Intl.DateTimeFormatOptions) {
     (tag: string, zone: string) =>
       new Intl.DateTimeFormat(tag, { ...options, hourCycle: 'h23', ...(zone !== '' && { timeZone: zone }) }),
   );
-  return (tag: string, milliseconds: number, zone = ''): string => formats(tag, zone).format(milliseconds);
+  // "24/11" in Vietnamese, where the name of a month takes two words.
+  return (tag: string, milliseconds: number, zone = ''): string =>
+    formats(tag, zone).format(milliseconds).replace(' thg ', '/');
 }
 
 /** "21 Nov, 14:05". */
@@ -33,8 +35,18 @@ const spans = memoized((tag: string, unit: string, decimals: number) => {
 /** A duration in its largest whole unit; below ten seconds with one decimal: "3 min", "1.2 s". */
 export function formatSpan(tag: string, spanMs: number): string {
   const span = Math.max(0, spanMs);
-  for (const { unit, lengthMs } of steps) {
-    if (span >= lengthMs) return spans(tag, unit, 0).format(Math.floor(span / lengthMs));
-  }
-  return spans(tag, 'second', span < 10_000 ? 1 : 0).format(span / 1000);
+  const step = steps.find(({ lengthMs }) => span >= lengthMs);
+  const text = step
+    ? spans(tag, step.unit, 0).format(Math.floor(span / step.lengthMs))
+    : spans(tag, 'second', span < 10_000 ? 1 : 0).format(span / 1000);
+  // Japanese writes "11分", as the tabs of the chart do.
+  return /^ja/.test(tag) ? text.replace(' ', '') : text;
+}
+
+const weekdays = memoized((tag: string) => new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' }));
+
+/** "Mon": the name of an ISO weekday, Monday being 1. */
+export function weekdayName(tag: string, weekday: number): string {
+  // 1 January 2024 was a Monday.
+  return weekdays(tag).format(Date.UTC(2024, 0, weekday));
 }

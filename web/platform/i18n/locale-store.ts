@@ -1,5 +1,6 @@
 import { type Locale, languageTags, localeCookieName } from '#contract/locale.ts';
 import type { FirstTexts, MoreTexts } from '#web/locales/catalogue.ts';
+import { createListeners } from '../listeners.ts';
 import { session } from '../session/session.ts';
 import { type Language, languages } from './registry.ts';
 import { visitLocale } from './visit-locale.ts';
@@ -12,7 +13,7 @@ interface Chosen {
 }
 
 const [defaultLanguage] = languages as readonly [Language, ...Language[]];
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let chosen: Chosen | null = null;
 let wantsMore = false;
 /** The language requested last; it may still be loading. */
@@ -30,10 +31,7 @@ export const localeStore = {
     return chosen.catalogue;
   },
   snapshot: (): Chosen | null => chosen,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   /** Loads the language that the visit starts in. */
   load: (): Promise<void> => use(preferredLanguage()),
   /** Loads the texts that the first screens do without, for this language and any chosen later. */
@@ -46,11 +44,11 @@ export const localeStore = {
   async choose(locale: Locale): Promise<void> {
     if (!(await switchTo(locale))) return;
     unsaved = locale;
-    notify();
+    listeners.notify();
   },
-  /** Switches to the language of the profile, unless this tab has one of its own. */
+  /** Switches to the language of the profile, unless this tab has one of its own or is loading it. */
   async adopt(locale: Locale): Promise<void> {
-    if (session.locale() === null) await switchTo(locale);
+    if (session.locale() === null && wanted?.locale === chosen?.locale) await switchTo(locale);
   },
   /** The language chosen in this tab that was not read here yet, to be saved in the profile. */
   takeChoice(): Locale | null {
@@ -71,10 +69,6 @@ export function startLocale(): void {
     document.cookie = `${localeCookieName}=${locale}; path=/; max-age=${cookieSeconds}; samesite=strict`;
   });
 }
-
-const notify = () => {
-  for (const listener of listeners) listener();
-};
 
 /** False if another language was requested meanwhile. */
 async function switchTo(locale: Locale): Promise<boolean> {
@@ -99,7 +93,7 @@ async function change(language: Language): Promise<void> {
   // Another language was chosen meanwhile: the latest wins.
   if (wanted !== language) return latest;
   chosen = { locale: language.locale, catalogue: texts };
-  notify();
+  listeners.notify();
 }
 
 async function textsOf(language: Language): Promise<LoadedTexts> {

@@ -10,7 +10,7 @@ export type { TextKey } from '#web/locales/catalogue.ts';
 export type Translate = <Key extends TextKey>(key: Key, ...values: TextValues<Key>) => string;
 
 /** The text in the current language, outside of components; components take `useText`, which follows a change of language. */
-export const translate: Translate = (key, ...values) => fill(textAt(key), values[0]);
+export const translate: Translate = (key, ...values) => fill(textAt(key), values[0], localeStore.tag());
 
 export function useText(): Translate {
   useStore(localeStore.subscribe, localeStore.snapshot);
@@ -18,11 +18,15 @@ export function useText(): Translate {
 }
 
 /**
- * The contract's message for a refusal found on the client. These texts load after the first screen; until then it is a general sentence.
+ * The contract's message for a refusal found on the client. These texts load after the first screen; until then, and for a code that
+ * this version does not have, it is a general sentence.
  */
 export function errorText(code: ErrorCode, values: Readonly<Record<string, TextValue>> = {}): string {
-  const { server, shell } = localeStore.catalogue();
-  return server === undefined ? shell.nothingChanged : fill(server[code], wordedValues(values, localeStore.tag()));
+  const { errors, shell } = localeStore.catalogue();
+  const text = (errors as Partial<Record<ErrorCode, string>> | undefined)?.[code];
+  return text === undefined
+    ? shell.nothingChanged
+    : fill(text, wordedValues(values, localeStore.tag()), localeStore.tag());
 }
 
 function textAt(key: string): string {

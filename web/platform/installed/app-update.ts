@@ -1,20 +1,18 @@
+import { createListeners } from '../listeners.ts';
 import { typedFields } from './typed-input.ts';
 
 const workerPath = '/service-worker.js';
 /** Browsers check for a new worker only when a page loads; an app that stays open is checked here. */
 const checkEveryMs = 3600_000;
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let waiting: ServiceWorker | null = null;
 let checkedAtMs = 0;
 
 /** A newer version that is installed and waiting to be activated. */
 export const appUpdate = {
   isReady: (): boolean => waiting !== null,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   /** Activates the newer version and reloads. The browser asks first when there is unsaved input. */
   take(): void {
     if (waiting === null) return;
@@ -67,7 +65,7 @@ function watchRegistration(registration: ServiceWorkerRegistration): void {
 function announceUpdate(worker: ServiceWorker): void {
   if (navigator.serviceWorker.controller === null) return;
   waiting = worker;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Files this page loaded before the worker controlled it, which the worker therefore did not cache. */

@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners.ts';
 /** `offered`: the browser can prompt; `byHand`: installing takes the browser's own menu. */
 export type InstallState = 'installed' | 'offered' | 'byHand';
 
@@ -6,7 +7,7 @@ interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let promptEvent: InstallPromptEvent | null = null;
 let wasInstalled = false;
 
@@ -15,16 +16,13 @@ export const installStore = {
     if (wasInstalled || window.matchMedia('(display-mode: standalone)').matches) return 'installed';
     return promptEvent === null ? 'byHand' : 'offered';
   },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   /** Opens the browser's install dialog. A prompt event can be used once. */
   async install(): Promise<void> {
     const event = promptEvent;
     promptEvent = null;
     await event?.prompt();
-    notify();
+    listeners.notify();
   },
 };
 
@@ -33,14 +31,10 @@ export function captureInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     promptEvent = event as InstallPromptEvent;
-    notify();
+    listeners.notify();
   });
   window.addEventListener('appinstalled', () => {
     wasInstalled = true;
-    notify();
+    listeners.notify();
   });
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
 }

@@ -1,12 +1,9 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { WithdrawalMethod } from '#contract/withdrawals.ts';
-import type { TextKey } from '../i18n/text.ts';
 import { useStore } from '../use-store.ts';
 import type { AppLocation, Navigator, Shown } from './navigator.ts';
 
 export interface PageProps {
-  /** Title of the feature, for the page of features that are not open yet. */
-  readonly feature?: TextKey | undefined;
   /** The only method that the withdrawal page offers; both when left out. */
   readonly method?: WithdrawalMethod | undefined;
 }

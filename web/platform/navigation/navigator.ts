@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners.ts';
 import { type Slide, slideBetween } from './slide.ts';
 
 /** The app's location: path, query, and the index of its entry in the session history. */
@@ -53,15 +54,11 @@ const redirectsMax = 5;
 
 /** Loads the next page, then swaps. The latest navigation wins; going back restores the scroll position. */
 export function createNavigator<Page>(dependencies: NavigatorDependencies<Page>): Navigator<Page> {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const scrolls = new Map<number, number>();
   let shown: Shown<Page> | null = null;
   let loading = false;
   let latest = 0;
-
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
 
   async function navigate(address: string, requested: HistoryMode): Promise<void> {
     latest += 1;
@@ -69,7 +66,7 @@ export function createNavigator<Page>(dependencies: NavigatorDependencies<Page>)
     const { path, search, order, load } = resolve(dependencies, address);
     const mode = requested === 'follow' && `${path}${search}` !== address ? 'replace' : requested;
     loading = true;
-    notify();
+    listeners.notify();
     const page = await load().catch((error: unknown) => {
       console.error(`the page ${path} could not be loaded`, error);
       return dependencies.notLoaded;
@@ -89,7 +86,7 @@ export function createNavigator<Page>(dependencies: NavigatorDependencies<Page>)
     const slide = shown === null ? 'none' : slideBetween(shown.order, order);
     dependencies.change(slide, () => {
       shown = { location, order, page };
-      notify();
+      listeners.notify();
       // The prerendered screen may have been scrolled already.
       if (!isFirst) dependencies.scrollTo(top);
     });
@@ -103,10 +100,7 @@ export function createNavigator<Page>(dependencies: NavigatorDependencies<Page>)
   return {
     shown: () => shown,
     loading: () => loading,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     follow() {
       const { pathname, search } = dependencies.location();
       return navigate(pathname + search, 'follow');
@@ -121,7 +115,7 @@ export function createNavigator<Page>(dependencies: NavigatorDependencies<Page>)
       if (shown === null || loading || search === shown.location.search) return;
       shown = { ...shown, location: { ...shown.location, search } };
       dependencies.history.replaceState({ index: shown.location.index }, '', shown.location.path + search);
-      notify();
+      listeners.notify();
     },
     back(fallback) {
       if ((shown?.location.index ?? 0) > 0) dependencies.history.back();

@@ -1,5 +1,6 @@
 import { usernamePattern } from '#contract/fields.ts';
 import { type Locale, localeOf } from '#contract/locale.ts';
+import { createListeners } from '../listeners.ts';
 import { type KeyStore, tabStorage } from './storage.ts';
 
 export interface Session {
@@ -17,10 +18,7 @@ export interface Session {
 
 /** The tab's session, under the specification's three storage keys. Invalid values count as absent. */
 export function openSession(store: KeyStore): Session {
-  const listeners = new Set<() => void>();
-  const changed = () => {
-    for (const listener of listeners) listener();
-  };
+  const listeners = createListeners();
   return {
     username() {
       const stored = store.getItem('username');
@@ -28,20 +26,17 @@ export function openSession(store: KeyStore): Session {
     },
     signIn(username) {
       store.setItem('username', username);
-      changed();
+      listeners.notify();
     },
     signOut() {
       store.removeItem('username');
-      changed();
+      listeners.notify();
     },
     locale: () => localeOf(store.getItem('locale')),
     setLocale: (locale) => store.setItem('locale', locale),
     videoAutoplays: () => store.getItem('iszidongbofang') === '1',
     setVideoAutoplays: (autoplays) => store.setItem('iszidongbofang', autoplays ? '1' : '0'),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getPlan, listPlans } from '#contract/plans.ts';
+import { listPlans } from '#contract/plans.ts';
+import { getPlan } from '#contract/plans-proof.ts';
 import { getAccountInfo } from '#contract/profile.ts';
 import { getAccountRecord, getWallet } from '#contract/wallet.ts';
 import { pagesKey, readKey } from '../api/read-key.ts';

@@ -5,7 +5,19 @@ import { invalidatePaths } from '../api/read-key.ts';
 const plans = ['/user/ctrecords', '/plans/detail/{plan}'] as const;
 const deposits = ['/api/recharge', '/wallet/deposit/{deposit}'] as const;
 const withdrawals = ['/withdrawals/list', '/withdrawals/detail/{withdrawal}', '/withdrawals/quote'] as const;
+const team = ['/user/team', '/user/invite'] as const;
 const limitsAndWeight = ['/limits', '/weight/entries'] as const;
+const notifications = ['/notifications/list'] as const;
+const ofRounds = [
+  '/order/thblist',
+  '/rounds/results',
+  '/rounds/detail/{round}',
+  '/rounds/fairness',
+  '/order/thbtype',
+] as const;
+const orders = ['/order/thborder', '/rounds/follows'] as const;
+const chat = ['/chat/log', '/chat/notice'] as const;
+const draws = ['/draws/entries', '/draws/list'] as const;
 const protection = [
   '/user/accountinfo',
   '/account/sessions',
@@ -28,6 +40,8 @@ export const staleReads = {
     '/api/wallet',
     '/api/purse',
     '/user/accountRecords',
+    '/wallet/movements',
+    '/wallet/movements/sum',
     '/api/viplist',
     ...plans,
     ...deposits,
@@ -37,13 +51,34 @@ export const staleReads = {
     '/financing/quote',
     '/Mobile/Financing/log',
     '/financing/log',
+    '/user/weeksignin',
+    '/tasks/list',
+    ...orders,
+    ...draws,
     ...limitsAndWeight,
+    ...notifications,
+    ...team,
   ],
+  round: [...ofRounds, ...orders],
   withdrawal: withdrawals,
+  chat,
+  team,
   /** About the security of the account. */
-  security: [...protection, '/api/wallet', '/withdrawals/quote', ...limitsAndWeight],
+  security: [...protection, '/api/wallet', '/withdrawals/quote', ...limitsAndWeight, ...notifications],
   /** Kept current by the stream, beside balances. */
-  resync: [...plans, ...deposits, ...withdrawals, ...protection, ...limitsAndWeight],
+  resync: [
+    ...plans,
+    ...deposits,
+    ...withdrawals,
+    ...ofRounds,
+    ...orders,
+    ...draws,
+    ...protection,
+    ...limitsAndWeight,
+    ...notifications,
+    ...chat,
+    ...team,
+  ],
 } as const satisfies Partial<Record<StreamEventName, readonly string[]>>;
 
 type StaleMaker = keyof typeof staleReads;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type StreamEvent, type StreamEventName, streamEvents, streamPath } from '#contract/events.ts';
 import type { ChartRange } from '#contract/market.ts';
+import { createListeners } from '../listeners.ts';
 import { type ConnectionDependencies, createConnection, type StreamState } from './connection.ts';
 
 export type StreamValue<Name extends StreamEventName> = StreamEvent<Name>['value'];
@@ -29,8 +30,8 @@ const eventNames = Object.keys(streamEvents) as StreamEventName[];
 /** One connection per page, open while there are subscribers. */
 export function createStream(dependencies: ConnectionDependencies): Stream {
   const listeners = new Map<string, Set<(value: never) => void>>(eventNames.map((name) => [name, new Set()]));
-  const stateListeners = new Set<() => void>();
-  const eventListeners = new Set<(name: StreamEventName) => void>();
+  const states = createListeners();
+  const events = createListeners<[name: StreamEventName]>();
   /** Undefined until the first attempt to connect, empty until the server has set an id. */
   let lastEventId: string | undefined;
   let charts: readonly Chart[] = [];
@@ -47,11 +48,9 @@ export function createStream(dependencies: ConnectionDependencies): Stream {
       const value = readEvent(name as StreamEventName, text);
       if (value === undefined) return;
       for (const listener of listeners.get(name) ?? []) listener(value as never);
-      for (const listener of eventListeners) listener(name as StreamEventName);
+      events.notify(name as StreamEventName);
     },
-    onState() {
-      for (const listener of stateListeners) listener();
-    },
+    onState: states.notify,
   });
 
   const restart = () => {
@@ -79,14 +78,8 @@ export function createStream(dependencies: ConnectionDependencies): Stream {
       };
     },
     state: () => connection.state,
-    onState(listener) {
-      stateListeners.add(listener);
-      return () => stateListeners.delete(listener);
-    },
-    onEvent(listener) {
-      eventListeners.add(listener);
-      return () => eventListeners.delete(listener);
-    },
+    onState: states.subscribe,
+    onEvent: events.subscribe,
     restart,
     restartForMember() {
       lastEventId = undefined;

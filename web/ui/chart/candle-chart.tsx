@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
+import { stream } from '#web/platform/stream/use-stream.ts';
 import { themeStore } from '#web/platform/theme.ts';
 import styles from './candle-chart.module.css';
 import { coloursAt } from './chart-colours.ts';
@@ -42,7 +43,10 @@ export function CandleChart({ content, label, notice, failure, attribution }: Ca
   );
 }
 
-/** Mounts one chart in the element and updates it. Returns a retry function when its code could not be loaded, else null. */
+/**
+ * Mounts one chart in the element and updates it. Returns a retry function when its code could not be loaded, else null; once the
+ * connection is back it retries by itself.
+ */
 function useChartView(frame: RefObject<HTMLDivElement | null>, content: ChartContent): (() => void) | null {
   const view = useRef<ChartView | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -75,5 +79,10 @@ function useChartView(frame: RefObject<HTMLDivElement | null>, content: ChartCon
   }, [frame, attempt]);
 
   useEffect(() => view.current?.show(content), [content]);
-  return failedAttempt === attempt ? () => setAttempt(attempt + 1) : null;
+  const hasFailed = failedAttempt === attempt;
+  useEffect(() => {
+    if (!hasFailed) return;
+    return stream.onState(() => stream.state() === 'live' && setAttempt(attempt + 1));
+  }, [hasFailed, attempt]);
+  return hasFailed ? () => setAttempt(attempt + 1) : null;
 }

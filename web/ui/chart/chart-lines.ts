@@ -55,17 +55,37 @@ export class ChartLines implements ISeriesPrimitive<Time> {
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       const timeScale = this.#chart?.timeScale();
       if (!timeScale) return;
+      let lane = firstLane;
       for (const { time, label } of this.#lines) {
         const x = timeScale.timeToCoordinate(time);
         if (x === null || x < 0 || x > mediaSize.width) continue;
-        drawLine(context, x, mediaSize, label, this.#style);
+        lane = drawLine(context, x, mediaSize, label, this.#style, lane);
       }
     });
   }
 }
 
+/** Where a label ends, and in which row it lies. */
+interface Lane {
+  readonly to: number;
+  readonly row: number;
+}
+
+const firstLane: Lane = { to: 0, row: 0 };
 const labelGap = 5;
 const labelBaseline = 11;
+const labelHeight = 14;
+
+/** The left edge of a label beside its line, and its lane: a row below the label before, where it would lie over that one. */
+export function placeLabel(
+  x: number,
+  width: number,
+  paneWidth: number,
+  before: Lane,
+): Lane & { readonly left: number } {
+  const left = x + labelGap + width > paneWidth ? x - labelGap - width : x + labelGap;
+  return { left, to: left + width, row: left < before.to ? before.row + 1 : 0 };
+}
 
 function drawLine(
   context: CanvasRenderingContext2D,
@@ -73,7 +93,8 @@ function drawLine(
   size: { readonly width: number; readonly height: number },
   label: string,
   style: LineStyle,
-): void {
+  before: Lane,
+): Lane {
   context.save();
   context.strokeStyle = style.colour;
   context.lineWidth = 1;
@@ -84,8 +105,8 @@ function drawLine(
   context.stroke();
   context.font = `500 11px ${style.font}`;
   context.fillStyle = style.textColour;
-  const fitsRight = x + labelGap + context.measureText(label).width <= size.width;
-  context.textAlign = fitsRight ? 'left' : 'right';
-  context.fillText(label, x + (fitsRight ? labelGap : -labelGap), labelBaseline);
+  const lane = placeLabel(x, context.measureText(label).width, size.width, before);
+  context.fillText(label, lane.left, labelBaseline + lane.row * labelHeight);
   context.restore();
+  return lane;
 }

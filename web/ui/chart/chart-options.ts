@@ -1,19 +1,24 @@
-import {
-  type CandlestickSeriesPartialOptions,
-  type ChartOptions,
+import type {
+  CandlestickSeriesPartialOptions,
+  ChartOptions,
   ColorType,
-  CrosshairMode,
-  type DeepPartial,
-  type HistogramSeriesPartialOptions,
-  type LineSeriesPartialOptions,
+  DeepPartial,
+  HistogramSeriesPartialOptions,
+  LineSeriesPartialOptions,
   LineStyle,
-  type PriceLineOptions,
-  type TickMarkType,
-  type Time,
+  PriceLineOptions,
+  TickMarkType,
+  Time,
+  TrackingModeExitMode,
 } from 'lightweight-charts';
 import { formatPrice } from '#web/platform/format/number.ts';
 import { type ChartColours, fade } from './chart-colours.ts';
 import type { ChartTimes, timeWords } from './chart-times.ts';
+
+/** Values of the library's enumerations, which are objects that the chart would load as well. */
+const onTouchEnd: TrackingModeExitMode.OnTouchEnd = 0;
+const dashed: LineStyle.Dashed = 2;
+const sparseDotted: LineStyle.SparseDotted = 4;
 
 const fontSize = 11;
 const priceShare = { top: 0.06, bottom: 0.06 };
@@ -25,10 +30,10 @@ export const fixedOptions: DeepPartial<ChartOptions> = {
   autoSize: true,
   // The required attribution is a text link below the chart; the logo would bring an inline style that the content security policy forbids.
   layout: { attributionLogo: false },
-  handleScroll: { vertTouchDrag: false, horzTouchDrag: true, pressedMouseMove: true, mouseWheel: false },
-  handleScale: { pinch: true, mouseWheel: false, axisPressedMouseMove: false, axisDoubleClickReset: false },
-  kineticScroll: { touch: true, mouse: false },
-  crosshair: { mode: CrosshairMode.Magnet },
+  handleScroll: { vertTouchDrag: false, mouseWheel: false },
+  handleScale: { mouseWheel: false, axisPressedMouseMove: false, axisDoubleClickReset: false },
+  // A held finger moves the crosshair until it is lifted: by default the next swipe would not scroll the page.
+  trackingMode: { exitMode: onTouchEnd },
   rightPriceScale: { borderVisible: false, minimumWidth: 76, scaleMargins: priceShare, entireTextOnly: true },
   // Fixed edges: no empty space can be dragged into view.
   timeScale: {
@@ -42,16 +47,16 @@ export const fixedOptions: DeepPartial<ChartOptions> = {
 };
 
 export function colourOptions(colours: ChartColours): DeepPartial<ChartOptions> {
-  const cross = { color: colours.muted, style: LineStyle.Dashed, labelBackgroundColor: colours.raised };
+  const cross = { color: colours.muted, style: dashed, labelBackgroundColor: colours.raised };
   return {
     layout: {
-      background: { type: ColorType.Solid, color: 'transparent' },
+      background: { type: 'solid' as ColorType.Solid, color: 'transparent' },
       textColor: colours.secondary,
       fontSize,
       fontFamily: colours.font,
       panes: { enableResize: false, separatorColor: 'transparent', separatorHoverColor: 'transparent' },
     },
-    grid: { vertLines: { visible: false }, horzLines: { color: colours.line, style: LineStyle.SparseDotted } },
+    grid: { vertLines: { visible: false }, horzLines: { color: colours.line, style: sparseDotted } },
     crosshair: { vertLine: cross, horzLine: cross },
   };
 }
@@ -65,7 +70,7 @@ export function timeOptions(times: ChartTimes, words: ReturnType<typeof timeWord
 }
 
 export function lastPriceOptions(colours: ChartColours): Partial<PriceLineOptions> {
-  return { color: colours.accent, lineStyle: LineStyle.Dashed, lineWidth: 1, axisLabelVisible: true, title: '' };
+  return { color: colours.accent, lineStyle: dashed, lineWidth: 1, axisLabelVisible: true, title: '' };
 }
 
 const noOwnTag = { lastValueVisible: false, priceLineVisible: false };

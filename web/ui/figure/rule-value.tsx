@@ -3,7 +3,18 @@ import styles from './figure.module.css';
 
 interface RuleValueProps {
   /** What the rule is about, for screen readers; the rules are published at /rule. */
-  readonly rule: 'deposit' | 'financing' | 'leverage' | 'level' | 'weight' | 'withdrawal';
+  readonly rule:
+    | 'deposit'
+    | 'donation'
+    | 'financing'
+    | 'invitation'
+    | 'leverage'
+    | 'level'
+    | 'prize'
+    | 'round'
+    | 'task'
+    | 'weight'
+    | 'withdrawal';
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }

@@ -1,3 +1,4 @@
+import { createListeners } from '#web/platform/listeners.ts';
 /** Derived from postings; from candles; measured by the running system; sample figures of the specification. */
 export type FigureSource = 'ledger' | 'market' | 'probe' | 'sample';
 
@@ -6,16 +7,13 @@ export interface ShownSource {
   readonly note: string | undefined;
 }
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let shown: ShownSource | null = null;
 
 /** The explanation that is open, if any. */
 export const sourceStore = {
   snapshot: (): ShownSource | null => shown,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 };
 
 export function showSource(source: FigureSource, note?: string): void {
@@ -28,5 +26,5 @@ export function hideSource(): void {
 
 function set(next: ShownSource | null): void {
   shown = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }

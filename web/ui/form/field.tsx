@@ -9,9 +9,9 @@ interface FieldProps {
   readonly onChange: (value: string) => void;
   readonly onBlur?: (() => void) | undefined;
   /** The error in the member's language. */
-  readonly error?: string | null | undefined;
+  readonly error?: ReactNode;
   readonly hint?: ReactNode;
-  readonly type?: 'text' | 'password';
+  readonly type?: 'text' | 'password' | 'date' | 'datetime-local';
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly maxLength?: number;
@@ -43,7 +43,7 @@ export function Field({
   const note = error ?? hint;
   return (
     <div className={styles.field}>
-      <div className={classNames(styles.box, error && styles.wrong)}>
+      <div className={classNames(styles.box, error ? styles.wrong : undefined)}>
         <div className={styles.inner}>
           <label className={styles.label} htmlFor={id}>
             {label}

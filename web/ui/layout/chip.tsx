@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './chip.module.css';
 
 interface ChipProps {
-  readonly tone?: 'up' | 'down' | 'accent' | 'plain';
+  /** `up` and `down` are for results alone. */
+  readonly tone?: 'up' | 'down' | 'accent' | 'danger' | 'plain';
   readonly children: ReactNode;
 }
 

@@ -18,6 +18,8 @@ export function RowList({ label, children }: RowListProps): ReactNode {
 }
 
 interface RowProps {
+  /** Before the row, and no part of its link. */
+  readonly before?: ReactNode;
   readonly icon?: IconName;
   readonly title: ReactNode;
   readonly note?: ReactNode;
@@ -30,7 +32,8 @@ interface RowProps {
   readonly selected?: boolean;
 }
 
-export function Row({ icon, title, note, value, to, onPress, selected }: RowProps): ReactNode {
+export function Row({ before, icon, title, note, value, to, onPress, selected }: RowProps): ReactNode {
+  const opens = to ?? (selected === undefined && onPress);
   const content = (
     <>
       {icon === undefined ? null : (
@@ -46,11 +49,12 @@ export function Row({ icon, title, note, value, to, onPress, selected }: RowProp
       {selected === undefined ? null : (
         <span className={styles.tick}>{selected ? <Icon name="check" size={18} /> : null}</span>
       )}
-      {to === undefined ? null : <Icon name="forward" size={16} className={styles.chevron} />}
+      {opens ? <Icon name="forward" size={16} className={styles.chevron} /> : null}
     </>
   );
   return (
     <li className={styles.item}>
+      {before}
       {to !== undefined ? (
         <Go to={to} className={styles.row}>
           {content}

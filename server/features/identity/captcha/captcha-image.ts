@@ -38,7 +38,7 @@ export function drawImage(answer: string): string {
 
 type Contour = readonly Point[];
 
-/** The middles of so many letters, at irregular distances across the picture. */
+/** The middles of `count` letters, at irregular distances across the picture. */
 function spread(count: number): number[] {
   const widths = Array.from({ length: count }, () => between(0.8, 1.25));
   const scale = (width - 24) / widths.reduce((sum, one) => sum + one, 0);

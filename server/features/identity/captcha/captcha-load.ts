@@ -65,6 +65,11 @@ export async function countUse(tables: Kysely<IdentityTables>, network: string, 
     on conflict (span, since, network) do update set uses = network_use.uses + 1`.execute(tables);
 }
 
+/** How long until registrations are counted anew, in ms. */
+export function untilNextDay(now: number): number {
+  return dayMs - (now % dayMs);
+}
+
 /** Counts a registration of the network today; false when there have been too many. */
 export async function takeRegistration(tables: Kysely<IdentityTables>, network: string, now: number): Promise<boolean> {
   const since = new Date(Math.floor(now / dayMs) * dayMs);

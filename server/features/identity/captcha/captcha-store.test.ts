@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { solveWork } from '#server/test/captcha-work.fixture.ts';
-import {
-  countOf,
-  createBrowser,
-  fixedAnswer,
-  type IdentityNode,
-  openTestIdentity,
-  type TestIdentity,
-} from '#server/test/identity.fixture.ts';
+import { countOf, createBrowser, fixedAnswer, openTestIdentity } from '#server/test/identity.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { getCaptcha } from '../get-captcha.ts';
 import { proveWork } from '../prove-work.ts';
 import { visitorCookieName } from '../sessions/identity-cookies.ts';
 import { checkCaptcha, spendCaptcha } from './captcha-store.ts';
 
-let accounts: TestIdentity;
-let node: IdentityNode;
-beforeAll(async () => {
-  accounts = await openTestIdentity();
-  node = accounts.node;
-});
-afterAll(() => accounts.close());
+const accounts = await openForFile(openTestIdentity);
+const { node } = accounts;
 
 async function draw(browser = createBrowser()): Promise<string> {
   const { image, expiresInSeconds, work } = await getCaptcha(node, browser);

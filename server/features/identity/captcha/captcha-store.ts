@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { hashToken } from '#server/platform/secret-token.ts';
 import type { IdentityTables } from '../identity-tables.ts';
-import { hashToken } from '../sessions/secret-token.ts';
 import { normalAnswer } from './captcha-image.ts';
 
 /** Most open captchas per network; a new one replaces the oldest. */

@@ -1,41 +1,35 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { solveWork } from '#server/test/captcha-work.fixture.ts';
 import {
   countOf,
   createBrowser,
   fixedAnswer,
   type IdentityNode,
+  newAddress,
+  newBrowser,
   openTestIdentity,
   registrationOf,
-  type TestIdentity,
   trySignIn,
 } from '#server/test/identity.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { outcomeOf } from '../factors/second-factor.fixture.ts';
 import { getCaptcha } from '../get-captcha.ts';
 import { proveWork } from '../prove-work.ts';
 import { register } from '../register.ts';
-import { networkLoad, registrationsOfDayMax, workFactor } from './captcha-load.ts';
+import { networkLoad, registrationsOfDayMax, untilNextDay, workFactor } from './captcha-load.ts';
 import { drawWork, isSolved, memberWork, testWork } from './captcha-work.ts';
 
-let accounts: TestIdentity;
-let node: IdentityNode;
-let other: IdentityNode;
-beforeAll(async () => {
-  accounts = await openTestIdentity();
-  node = accounts.node;
-  other = await accounts.addNode();
-});
-afterAll(() => accounts.close());
+const accounts = await openForFile(openTestIdentity);
+const { node } = accounts;
+const other = await accounts.addNode();
 
 const minuteMs = 60_000;
 const quiet = testWork.attempts;
-let lastAddress = 0;
-const newAddress = (): string => `198.51.100.${++lastAddress}`;
 const attemptsFor = async (address: string, on = node): Promise<number> =>
   (await getCaptcha(on, createBrowser(address))).work.attempts;
 
 test('a script that reads the code and does no work opens no account, and its captcha is spent', async () => {
-  const script = createBrowser(newAddress());
+  const script = newBrowser();
   const { work } = await getCaptcha(node, script);
   expect(await outcomeOf(register(node, registrationOf('Scripted1'), script))).toBe('captchaWrong');
   expect(await outcomeOf(proveWork(node, await solveWork(work), script))).toBe('captchaWrong');
@@ -51,7 +45,7 @@ test('nor does it get past the captcha of a sign-in', async () => {
 });
 
 test('with the work done on one node the code counts on the other, once', async () => {
-  const browser = createBrowser(newAddress());
+  const browser = newBrowser();
   const { work } = await getCaptcha(node, browser);
   const solution = await solveWork(work);
   await proveWork(other, solution, browser);
@@ -62,7 +56,7 @@ test('with the work done on one node the code counts on the other, once', async 
 });
 
 test('a solution of another captcha, of another browser, altered or expired is refused', async () => {
-  const [browser, thief] = [createBrowser(newAddress()), createBrowser(newAddress())];
+  const [browser, thief] = [newBrowser(), newBrowser()];
   const { work: before } = await getCaptcha(node, browser);
   const replayed = await solveWork(before);
   const { work } = await getCaptcha(node, browser);
@@ -70,13 +64,13 @@ test('a solution of another captcha, of another browser, altered or expired is r
   await getCaptcha(node, thief);
   expect(await outcomeOf(proveWork(node, replayed, browser))).toBe('captchaWrong');
   expect(await outcomeOf(proveWork(node, solution, thief))).toBe('captchaWrong');
-  expect(await outcomeOf(proveWork(node, solution, createBrowser(newAddress())))).toBe('captchaWrong');
+  expect(await outcomeOf(proveWork(node, solution, newBrowser()))).toBe('captchaWrong');
   const altered = { ...solution, key: solution.key.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) };
   expect(await outcomeOf(proveWork(node, altered, browser))).toBe('captchaWrong');
   // Only the browser's captcha of the moment is proven by its own solution.
   expect(await outcomeOf(proveWork(node, solution, browser))).toEqual({});
 
-  const late = createBrowser(newAddress());
+  const late = newBrowser();
   const { work: lateWork } = await getCaptcha(node, late);
   accounts.passTime(5 * minuteMs);
   expect(await outcomeOf(proveWork(node, await solveWork(lateWork), late))).toBe('captchaWrong');
@@ -180,4 +174,9 @@ test('a network registers and asks for names so often in a day, on both nodes to
   expect(await attempt('Elsewhere1', other, newAddress())).toEqual({ username: 'Elsewhere1' });
   accounts.passTime(24 * 60 * minuteMs);
   expect(await attempt('Crowded2', other)).toEqual({ username: 'Crowded2' });
+});
+
+test('the wait of a network that has used up its registrations ends at the next midnight of UTC', () => {
+  expect(untilNextDay(Date.UTC(2026, 0, 1))).toBe(86_400_000);
+  expect(untilNextDay(Date.UTC(2026, 0, 1, 23, 59, 59, 999))).toBe(1);
 });

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { stepOfCode } from '#server/platform/factors/authenticator-code.ts';
 import {
   type FailurePolicy,
   type FailureRun,
@@ -12,7 +13,6 @@ import type { SecretSeal } from '#server/platform/secret-seal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityLog } from '#server/platform/security-log.ts';
 import type { IdentityTables } from '../identity-tables.ts';
-import { stepOfCode } from './authenticator-code.ts';
 import { spendBackupCode } from './backup-codes.ts';
 import { readFactor, type TypedFactor } from './typed-factor.ts';
 
@@ -24,6 +24,9 @@ const policy: FailurePolicy = { freeFailures: 5, codeAfterFailures: Number.POSIT
 
 /** Time limit of a setup. */
 const setupMsMax = 15 * 60_000;
+
+/** What a member has used to prove to be the account's owner. */
+export type UsedProof = 'password' | 'factor';
 
 export interface FactorDependencies {
   readonly tables: Kysely<IdentityTables>;
@@ -37,8 +40,8 @@ export interface FactorDependencies {
   readonly backupCodeKey: Buffer;
   /** Wall time, like authenticator apps. */
   readonly wallNow: () => number;
-  /** Called when a member has used an app, a backup code or a passkey, which is thus not lost. */
-  readonly factorUsed: (memberId: bigint) => Promise<void>;
+  /** Called when a member has used the login password, or an app, a backup code or a passkey, which is thus not lost. */
+  readonly proofUsed: (memberId: bigint, proof: UsedProof) => Promise<void>;
 }
 
 /** The place (additional data) that the member's authenticator secret is encrypted for. */
@@ -63,7 +66,7 @@ export async function requireFactor(
   );
   if (run.failures > 0) await refuse(dependencies, memberId, run);
   if (factor.kind === 'backup') await dependencies.acts.announce(memberId, 'backupCodeUsed');
-  await dependencies.factorUsed(memberId);
+  await dependencies.proofUsed(memberId, 'factor');
   return true;
 }
 

@@ -1,10 +1,10 @@
+import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import type { Session } from '#server/platform/session.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
 import { type Browser, goodPassword, type IdentityNode, registerMember } from '#server/test/identity.fixture.ts';
 import { confirmAuthenticator } from '../confirm-authenticator.ts';
 import { signIn } from '../sign-in.ts';
 import { startAuthenticator } from '../start-authenticator.ts';
-import { codeAt } from './authenticator-code.ts';
 
 /** A signed-in member, as a use case is called for it. */
 export type OwnCall = Browser & { readonly member: Session; readonly origin: string };

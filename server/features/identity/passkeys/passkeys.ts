@@ -6,9 +6,6 @@ export interface PasskeyDependencies extends FactorDependencies {
   readonly publicOrigin: string | undefined;
 }
 
-/** COSE algorithms EdDSA, ES256 and RS256. */
-export const passkeyAlgorithms = [-8, -7, -257];
-
 /**
  * The WebAuthn user handle, which reveals nothing about the member: derived from the registration's proof, the hash of a random
  * token, so that it cannot be enumerated.

@@ -1,34 +1,19 @@
 import type { Kysely } from 'kysely';
-import {
-  needsCode,
-  noFailures,
-  remembered,
-  secondsLocked,
-  withFailure,
-  withoutFailure,
-} from '#server/platform/failure-policy.ts';
 import type { PasswordVerifier } from '#server/platform/password-gate.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { SecurityLog } from '#server/platform/security-log.ts';
+import {
+  type Attempt,
+  type CountedCheckDependencies,
+  countedCheck,
+} from '#server/platform/sign-in-failures/counted-check.ts';
+import type { FailureSubject } from '#server/platform/sign-in-failures/sign-in-failure-store.ts';
+import type { UsedProof } from '../factors/factor-check.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 import { findMember, type StoredMember } from '../members/member-store.ts';
-import { type CountedSubject, changeFailures, sweepFailures } from './sign-in-failure-store.ts';
-import type { FailureSubject } from './sign-in-policy.ts';
 
-export interface PasswordCheckDependencies {
+export interface PasswordCheckDependencies extends CountedCheckDependencies {
   readonly tables: Kysely<IdentityTables>;
-  readonly securityLog: SecurityLog;
-  /** Wall time. */
-  readonly wallNow: () => number;
-}
-
-export interface PasswordTry {
-  readonly username: string;
-  readonly password: string;
-  /** Whether a captcha was given and solved. */
-  readonly codeGiven: boolean;
-  /** Of a sign-in; a check in a session has none. */
-  readonly address?: string;
+  /** Called when a member has used the login password or a factor, which is thus not lost. */
+  readonly proofUsed: (memberId: bigint, proof: UsedProof) => Promise<void>;
 }
 
 /** The result of a password check. */
@@ -38,44 +23,17 @@ export interface PasswordVerdict {
   readonly matches: boolean;
 }
 
-/**
- * Checks a login password. A failure is counted in advance and taken back on success, so that concurrent attempts cannot exceed
- * the allowed number.
- */
+/** Checks a login password behind the lock-out. */
 export async function checkPassword(
-  { tables, securityLog, wallNow }: PasswordCheckDependencies,
+  dependencies: PasswordCheckDependencies,
   subjects: readonly FailureSubject[],
   verifier: PasswordVerifier,
-  { username, password, codeGiven, address }: PasswordTry,
+  { password, ...attempt }: Attempt & { readonly password: string },
 ): Promise<PasswordVerdict> {
-  let locked: readonly CountedSubject[] = [];
-  await changeFailures(tables, subjects, (counted) => {
-    const now = wallNow();
-    if (requireOpen(counted, now) && !codeGiven) throw new Refusal('captchaMissing');
-    const failed = counted.map((subject) => ({ ...subject, run: withFailure(subject.run, subject.policy, now) }));
-    locked = failed.filter(({ run }) => secondsLocked(run, now) > 0);
-    return failed;
+  const verdict = await countedCheck(dependencies, subjects, attempt, async () => {
+    const member = await findMember(dependencies.tables, attempt.username);
+    return { member, matches: await verifier.matches(member?.passwordHash, password) };
   });
-  const member = await findMember(tables, username);
-  const matches = await verifier.matches(member?.passwordHash, password);
-  if (!matches) {
-    for (const { kind } of locked)
-      securityLog.write('lockOutBegun', { subject: kind, username, ...(address === undefined ? {} : { address }) });
-    await sweepFailures(tables, wallNow());
-    return { member, matches: false };
-  }
-  await changeFailures(tables, subjects, (counted) =>
-    counted.map((subject) => ({
-      ...subject,
-      run: subject.clearedBySuccess ? noFailures : withoutFailure(subject.run),
-    })),
-  );
-  return { member, matches: true };
-}
-
-/** Throws while a subject is locked; returns whether the captcha is required. */
-export function requireOpen(counted: readonly CountedSubject[], now: number): boolean {
-  const seconds = Math.max(...counted.map(({ run }) => secondsLocked(run, now)));
-  if (seconds > 0) throw new Refusal('signInLocked', { seconds });
-  return counted.some(({ run, policy }) => needsCode(remembered(run, policy, now), policy));
+  if (verdict.member && verdict.matches) await dependencies.proofUsed(verdict.member.id, 'password');
+  return verdict;
 }

@@ -1,11 +1,11 @@
 import type { Call } from '#server/platform/http/binding.ts';
 import type { OwnerProof } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { sessionSubjects } from '#server/platform/sign-in-failures/sign-in-policy.ts';
 import { type FactorDependencies, requireFactor } from '../factors/factor-check.ts';
 import { readSession, writeSession } from '../sessions/identity-cookies.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { checkPassword } from './password-check.ts';
-import { sessionSubjects } from './sign-in-policy.ts';
 
 export interface ReauthenticationDependencies extends FactorDependencies {
   readonly sessions: Pick<Sessions, 'renew'>;

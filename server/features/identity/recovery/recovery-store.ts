@@ -3,9 +3,17 @@ import { lockInTransaction } from '#server/platform/locks.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import type { RecoveryOutcome, RecoveryTables } from './recovery-tables.ts';
 
+/** What an owner without any way in asked for. */
+export interface PasswordRequest {
+  readonly id: string;
+  readonly passwordHash: string;
+}
+
 export interface OpenRecovery {
   readonly id: string;
   readonly askedAt: number;
+  /** The request for a new login password, or null where only second factors are lost. */
+  readonly request: PasswordRequest | null;
   /** Null until the second approval. */
   readonly wait: { readonly approvedAt: number; readonly takesEffectAt: number } | null;
 }
@@ -31,18 +39,20 @@ export async function findOpen(tables: Kysely<RecoveryTables>, memberId: bigint)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  const { approved_at, takes_effect_at } = row;
+  const { approved_at, takes_effect_at, request_id, password_hash } = row;
   const wait =
     approved_at && takes_effect_at
       ? { approvedAt: approved_at.getTime(), takesEffectAt: takes_effect_at.getTime() }
       : null;
-  return { id: row.id, askedAt: row.asked_at.getTime(), wait };
+  const request = request_id && password_hash ? { id: request_id, passwordHash: password_hash } : null;
+  return { id: row.id, askedAt: row.asked_at.getTime(), request, wait };
 }
 
 /** Opens a recovery of a member who has none open. */
 export async function openRecovery(
   transaction: Transaction<RecoveryTables>,
   memberId: bigint,
+  request: PasswordRequest | null,
   now: number,
 ): Promise<OpenRecovery> {
   const askedAt = Math.trunc(now);
@@ -50,9 +60,16 @@ export async function openRecovery(
   const row = { approved_at: null, takes_effect_at: null, ended_at: null, outcome: null };
   await transaction
     .insertInto('account_recovery')
-    .values({ ...row, member_id: memberId, id, asked_at: new Date(askedAt) })
+    .values({
+      ...row,
+      member_id: memberId,
+      id,
+      asked_at: new Date(askedAt),
+      request_id: request?.id ?? null,
+      password_hash: request?.passwordHash ?? null,
+    })
     .execute();
-  return { id, askedAt, wait: null };
+  return { id, askedAt, request, wait: null };
 }
 
 /** Starts the waiting period of an approved recovery. */

@@ -4,6 +4,8 @@ export interface RecoveryTables {
     member_id: bigint;
     id: string;
     asked_at: Date;
+    request_id: string | null;
+    password_hash: string | null;
     approved_at: Date | null;
     takes_effect_at: Date | null;
     ended_at: Date | null;
@@ -11,8 +13,9 @@ export interface RecoveryTables {
   };
   account_freeze: { member_id: bigint; holds_until: Date | null };
   authenticator: { member_id: bigint; confirmed_at: Date | null };
-  member: { id: bigint; username: string };
+  member: { id: bigint; username: string; password_hash: string };
+  password_request: { id: string; member_id: bigint | null; password_hash: string; asked_at: Date };
 }
 
-/** `factorUsed`: a factor that was reported lost was used. `expired`: the second approval was not given in time. */
-export type RecoveryOutcome = 'done' | 'cancelled' | 'factorUsed' | 'refused' | 'expired';
+/** `factorUsed`, `passwordUsed`: what was reported lost was used. `expired`: the second approval was not given in time. */
+export type RecoveryOutcome = 'done' | 'cancelled' | 'factorUsed' | 'passwordUsed' | 'refused' | 'expired';

@@ -1,11 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import {
-  type Approval,
-  type ApprovalSubject,
-  decide,
-  type OperatorDecision,
-} from '#server/platform/approvals/approvals.ts';
+import { type Kysely, sql } from 'kysely';
+import { recoveryWaitMs } from '#core/recovery/rules.ts';
+import { type ApprovalSubject, decide } from '#server/platform/approvals/approvals.ts';
+import { requireContent } from '#server/platform/approvals/reviews.ts';
+import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
+import { findRequest } from './password-requests.ts';
 import {
   endRecovery,
   findOpen,
@@ -25,48 +25,68 @@ export interface ReviewRecoveryDependencies {
 
 /** An operator's decision, with how the owner was identified, or why not. */
 export interface Reviewer {
-  readonly operator: string;
+  readonly by: ActingOperator;
   readonly reason: string;
 }
 
 /** Outcome of an operator's decision. */
 export type RecoveryReview =
-  | { readonly outcome: 'memberUnknown' | 'nothingToRecover' | 'noneOpen' | 'refused' }
+  | { readonly outcome: 'memberUnknown' | 'nothingToRecover' | 'requestUnknown' | 'otherOpen' | 'noneOpen' | 'refused' }
   | { readonly outcome: 'approved'; readonly approvals: number; readonly needed: number }
   | { readonly outcome: 'waits'; readonly takesEffectAt: number };
 
-export const reasonPattern = /^[^\p{Cc}\p{Cf}]{3,200}$/u;
-
 export const recoveryApprovalsNeeded = 2;
 const hourMs = 60 * 60_000;
-/** Waiting period in which the member can cancel: covers a weekend. */
-export const recoveryWaitMs = 72 * hourMs;
-
 /** Lifetime of the first approval: its evidence must still be recent at the second one. */
 export const approvalLifeMs = 7 * 24 * hourMs;
 
 /**
- * One operator's approval of removing authenticator app, backup codes and passkeys of a member who has lost them. The first opens the
- * recovery; the second starts its waiting period and notifies every device of the member.
+ * One operator's approval of removing authenticator app, backup codes and passkeys of a member who has lost them, and with a request's
+ * number of replacing the login password by the one that the member chose in it. The first opens the recovery; the second starts its
+ * waiting period and notifies every device of the member.
  */
 export async function approveRecovery(
-  { tables, acts, wallNow }: ReviewRecoveryDependencies,
+  dependencies: ReviewRecoveryDependencies,
   username: string,
-  { operator, reason }: Reviewer,
+  reviewer: Reviewer,
+  requestId: string | null = null,
 ): Promise<RecoveryReview> {
-  const memberId = await memberOf(tables, username);
+  const memberId = await memberOf(dependencies.tables, username);
   if (memberId === null) return { outcome: 'memberUnknown' };
+  return await approveRecoveryOf(dependencies, memberId, reviewer, requestId);
+}
+
+/**
+ * The same by the member's id; `seen` is what the operator decides on, for one who was shown an open recovery. Without it a new recovery takes the
+ * place of one whose first approval is too old.
+ */
+export async function approveRecoveryOf(
+  { tables, acts, wallNow }: ReviewRecoveryDependencies,
+  memberId: bigint,
+  { by, reason }: Reviewer,
+  requestId: string | null,
+  seen: SeenRecovery | null = null,
+): Promise<RecoveryReview> {
   const review = await withMemberLocked(tables, memberId, async (transaction): Promise<RecoveryReview> => {
-    const open = await findOpen(transaction, memberId);
-    if (open?.wait) return { outcome: 'waits', takesEffectAt: open.wait.takesEffectAt };
-    if (!(await hasAuthenticator(transaction, memberId))) return { outcome: 'nothingToRecover' };
-    const decision = { operator, decision: 'approved' as const, reason, at: wallNow() };
-    const { id, approval } = await approve(transaction, memberId, open, decision);
+    const found = await findOpen(transaction, memberId);
+    requireSeen(memberId, found, seen);
+    if (found && (found.request?.id ?? null) !== requestId) return { outcome: 'otherOpen' };
+    if (found?.wait) return { outcome: 'waits', takesEffectAt: found.wait.takesEffectAt };
+    const decision = { by, decision: 'approved' as const, reason, at: wallNow() };
+    const isLapsed = found !== null && decision.at >= found.askedAt + approvalLifeMs;
+    if (isLapsed && seen !== null) throw new Refusal('approvalExpired');
+    if (isLapsed) await endRecovery(transaction, memberId, found.id, 'expired', decision.at);
+    const open = isLapsed ? null : found;
+    const request = open?.request ?? (requestId && (await findRequest(transaction, memberId, requestId, decision.at)));
+    if (requestId !== null && !request) return { outcome: 'requestUnknown' };
+    if (!request && !(await hasAuthenticator(transaction, memberId))) return { outcome: 'nothingToRecover' };
+    const recovery = open ?? (await openRecovery(transaction, memberId, request || null, decision.at));
+    const approval = await decide(transaction, subjectOf(memberId, recovery), decision);
     if (approval.status !== 'approved') {
       return { outcome: 'approved', approvals: approval.approvals, needed: approval.needed };
     }
     const takesEffectAt = decision.at + recoveryWaitMs;
-    await startWait(transaction, memberId, id, { approvedAt: decision.at, takesEffectAt });
+    await startWait(transaction, memberId, recovery.id, { approvedAt: decision.at, takesEffectAt });
     await acts.record(transaction, memberId, 'recoveryApproved');
     return { outcome: 'waits', takesEffectAt };
   });
@@ -75,26 +95,30 @@ export async function approveRecovery(
   return review;
 }
 
-/** Adds the approval to the open recovery, or to a new one where none is open or its first approval is too old. */
-async function approve(
-  transaction: Transaction<RecoveryTables>,
-  memberId: bigint,
-  open: OpenRecovery | null,
-  decision: OperatorDecision,
-): Promise<{ readonly id: string; readonly approval: Approval }> {
-  const recovery = open ?? (await openRecovery(transaction, memberId, decision.at));
-  const approval = await decide(transaction, subjectOf(memberId, recovery), decision);
-  if (approval.status !== 'expired') return { id: recovery.id, approval };
-  await endRecovery(transaction, memberId, recovery.id, 'expired', decision.at);
-  return approve(transaction, memberId, null, decision);
+/** An open recovery as an operator saw it. */
+export interface SeenRecovery {
+  readonly id: string;
+  readonly hash: string;
 }
 
-function subjectOf(memberId: bigint, { id, askedAt }: Pick<OpenRecovery, 'id' | 'askedAt'>): ApprovalSubject {
+/** Throws `approvalOver` or `approvalChanged` where another recovery is open than the operator saw, or none. */
+function requireSeen(memberId: bigint, open: OpenRecovery | null, seen: SeenRecovery | null): void {
+  if (seen === null) return;
+  if (open?.id !== seen.id) throw new Refusal('approvalOver');
+  requireContent(subjectOf(memberId, open).content, seen.hash);
+}
+
+export function subjectOf(memberId: bigint, { id, askedAt, request }: Omit<OpenRecovery, 'wait'>): ApprovalSubject {
   return {
     kind: 'recovery',
     memberId,
     id,
-    content: [memberId, id, 'remove second factors'],
+    content: [
+      memberId,
+      id,
+      'remove second factors',
+      ...(request ? ['replace the login password', request.id, request.passwordHash] : []),
+    ],
     needed: recoveryApprovalsNeeded,
     expiresAt: askedAt + approvalLifeMs,
     approverMayRefuse: true,
@@ -103,52 +127,34 @@ function subjectOf(memberId: bigint, { id, askedAt }: Pick<OpenRecovery, 'id' | 
 
 /** One operator's refusal, which is enough until the recovery has taken effect. */
 export async function refuseRecovery(
-  { tables, acts, wallNow }: ReviewRecoveryDependencies,
+  dependencies: ReviewRecoveryDependencies,
   username: string,
-  { operator, reason }: Reviewer,
+  reviewer: Reviewer,
 ): Promise<RecoveryReview> {
-  const memberId = await memberOf(tables, username);
+  const memberId = await memberOf(dependencies.tables, username);
   if (memberId === null) return { outcome: 'memberUnknown' };
+  return await refuseRecoveryOf(dependencies, memberId, reviewer);
+}
+
+/** The same by the member's id. */
+export async function refuseRecoveryOf(
+  { tables, acts, wallNow }: ReviewRecoveryDependencies,
+  memberId: bigint,
+  { by, reason }: Reviewer,
+  seen: SeenRecovery | null = null,
+): Promise<RecoveryReview> {
   const ended = await withMemberLocked(tables, memberId, async (transaction) => {
     const open = await findOpen(transaction, memberId);
+    requireSeen(memberId, open, seen);
     if (!open) return null;
     const at = wallNow();
-    await decide(transaction, subjectOf(memberId, open), { operator, decision: 'refused', reason, at });
+    await decide(transaction, subjectOf(memberId, open), { by, decision: 'refused', reason, at });
     await endRecovery(transaction, memberId, open.id, 'refused', at);
     if (open.wait) await acts.record(transaction, memberId, 'recoveryCancelled');
     return open;
   });
   if (ended?.wait) await acts.announce(memberId, 'recoveryCancelled');
   return { outcome: ended ? 'refused' : 'noneOpen' };
-}
-
-export interface ListedRecovery {
-  readonly username: string;
-  readonly askedAt: number;
-  readonly takesEffectAt: number | null;
-  readonly operators: readonly string[];
-}
-
-/** The recoveries that have not ended, the oldest first. */
-export async function listRecoveries(tables: Kysely<RecoveryTables>, most: number): Promise<ListedRecovery[]> {
-  const rows = await tables
-    .selectFrom('account_recovery as r')
-    .innerJoin('member as m', 'm.id', 'r.member_id')
-    .select(['m.username', 'r.asked_at', 'r.takes_effect_at'])
-    .select(
-      sql<string[]>`array(select d.operator from approval_decision as d
-        where d.kind = 'recovery' and d.reference = r.member_id || '.' || r.id order by d.at)`.as('operators'),
-    )
-    .where('r.ended_at', 'is', null)
-    .orderBy('r.asked_at')
-    .limit(most)
-    .execute();
-  return rows.map(({ username, asked_at, takes_effect_at, operators }) => ({
-    username,
-    askedAt: asked_at.getTime(),
-    takesEffectAt: takes_effect_at?.getTime() ?? null,
-    operators,
-  }));
 }
 
 async function memberOf(tables: Kysely<RecoveryTables>, username: string): Promise<bigint | null> {
@@ -161,7 +167,7 @@ async function memberOf(tables: Kysely<RecoveryTables>, username: string): Promi
 }
 
 /** Without one the password alone signs in, so there is nothing to recover. */
-async function hasAuthenticator(tables: Kysely<RecoveryTables>, memberId: bigint): Promise<boolean> {
+export async function hasAuthenticator(tables: Kysely<RecoveryTables>, memberId: bigint): Promise<boolean> {
   const row = await tables
     .selectFrom('authenticator')
     .select('member_id')

@@ -1,6 +1,6 @@
 import type { Call } from '#server/platform/http/binding.ts';
+import { isToken, newToken } from '#server/platform/secret-token.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
-import { isToken, newToken } from './secret-token.ts';
 import { lifeDaysMax } from './sessions.ts';
 
 /** The parts of a call that use cases need, so that their tests need no HTTP. */
@@ -11,11 +11,6 @@ export const visitorCookieName = 'clearlot_visitor';
 
 const visitorLifeSeconds = 15 * 60;
 
-/** Name of the cookie that binds a passkey challenge to its browser. */
-export const passkeyCookieName = 'clearlot_passkey';
-
-const passkeyLifeSeconds = 5 * 60;
-
 /** Name of the cookie by which a device that signed in before is known. */
 export const deviceCookieName = 'clearlot_device';
 
@@ -25,6 +20,10 @@ export function writeDevice({ cookies }: CallerCookies, device: string, lifeDays
 
 export function readDevice({ cookies }: CallerCookies): string | undefined {
   return cookies.read(deviceCookieName);
+}
+
+export function clearDevice({ cookies }: CallerCookies): void {
+  cookies.clear(deviceCookieName);
 }
 
 export function writeSession({ cookies }: CallerCookies, token: string): void {
@@ -50,20 +49,4 @@ export function writeVisitor({ cookies }: CallerCookies): string {
 export function readVisitor({ cookies }: CallerCookies): string | undefined {
   const visitor = cookies.read(visitorCookieName);
   return isToken(visitor) ? visitor : undefined;
-}
-
-/** Sets a new token, one per passkey challenge. */
-export function writePasskeyToken({ cookies }: CallerCookies): string {
-  const token = newToken();
-  cookies.write(passkeyCookieName, token, passkeyLifeSeconds);
-  return token;
-}
-
-export function readPasskeyToken({ cookies }: CallerCookies): string | undefined {
-  const token = cookies.read(passkeyCookieName);
-  return isToken(token) ? token : undefined;
-}
-
-export function clearPasskeyToken({ cookies }: CallerCookies): void {
-  cookies.clear(passkeyCookieName);
 }

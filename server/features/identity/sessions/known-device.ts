@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { newToken } from '#server/platform/secret-token.ts';
 import { type CallerCookies, readDevice, writeDevice } from './identity-cookies.ts';
-import { newToken } from './secret-token.ts';
 
 /**
  * How long a device counts as known after its last sign-in. Its cookie outlives a sign-out: it opens nothing, and only keeps failures of

@@ -13,7 +13,7 @@ export async function isRetryOpen(tables: Kysely<IdentityTables>, memberId: bigi
   const { rows } = await sql<{ isOpen: boolean | null }>`
     select (
         select count(*) = 1 and bool_and(result = 'registered' and at > ${since}) from sign_in
-        where member_id = ${memberId} and result in ('registered', 'signedIn', 'signedInByPasskey')
+        where member_id = ${memberId} and result in ('registered', 'signedIn', 'signedInByPasskey', 'signedInByReset')
       )
       and exists (select from session where member_id = ${memberId} and ended_at is null)
       and not exists (select from authenticator where member_id = ${memberId} and confirmed_at is not null)

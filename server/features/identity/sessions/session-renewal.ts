@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { hashToken, newToken } from '#server/platform/secret-token.ts';
 import type { IdentityTables } from '../identity-tables.ts';
-import { hashToken, newToken } from './secret-token.ts';
 import { replaceSession } from './session-store.ts';
 
 /** How long a replaced token stays valid. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Session } from '#server/platform/session.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 
@@ -77,7 +77,7 @@ export async function findSessions(
   );
 }
 
-/** Extends the expiry of an open session; one that ended or expired meanwhile is not reopened. */
+/** Extends the expiry of an open session, but not of one that has ended, expired or been replaced since it was read. */
 export async function extendSession(
   tables: Kysely<IdentityTables>,
   tokenHash: Buffer,
@@ -89,6 +89,7 @@ export async function extendSession(
     .set({ last_seen_at: new Date(now), expires_at: new Date(expiresAt) })
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
+    .where('replaced_by', 'is', null)
     .where('expires_at', '>', new Date(now))
     .execute();
 }
@@ -192,12 +193,21 @@ export async function openSessionsOf(
 
 /** Ends every open session of the member but one, whose replaced token is left to expire; returns them. */
 export async function endOtherSessions(
-  tables: Kysely<IdentityTables>,
+  transaction: Transaction<IdentityTables>,
   memberId: bigint,
   kept: Buffer,
   now: number,
 ): Promise<{ readonly tokenHash: Buffer; readonly isReplaced: boolean }[]> {
-  const ended = await tables
+  // Waits for renewals under way, whose new sessions the next statement sees: one that is under way later finds its session ended.
+  await transaction
+    .selectFrom('session')
+    .select('token_hash')
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .orderBy('token_hash')
+    .forUpdate()
+    .execute();
+  const ended = await transaction
     .updateTable('session')
     .set({ ended_at: new Date(now) })
     .where('member_id', '=', memberId)

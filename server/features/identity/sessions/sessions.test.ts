@@ -1,45 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { hashToken, newToken } from '#server/platform/secret-token.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
 import {
   aDayMs,
   anHourMs,
-  type Browser,
   countOf,
   createBrowser,
   goodPassword,
-  type IdentityNode,
   openTestIdentity,
   registerMember,
-  type TestIdentity,
+  tokenOf,
   trySignIn,
 } from '#server/test/identity.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
+import { ownCall } from '../factors/second-factor.fixture.ts';
 import { signOut } from '../sign-out.ts';
-import { newToken } from './secret-token.ts';
 import { SessionCache } from './session-cache.ts';
 import { replacedMs } from './session-renewal.ts';
-import { sweepSessions } from './session-store.ts';
+import { extendSession, replaceSession, sweepSessions } from './session-store.ts';
 
-let accounts: TestIdentity;
-let node: IdentityNode;
-let other: IdentityNode;
-beforeAll(async () => {
-  accounts = await openTestIdentity();
-  node = accounts.node;
-  other = await accounts.addNode();
-});
-afterAll(() => accounts.close());
+const accounts = await openForFile(openTestIdentity);
+const { node } = accounts;
+const other = await accounts.addNode();
 
-const tokenOf = (browser: Browser): string => browser.jar.get(sessionCookieName) ?? '';
-
-/** Waits for what reaches the other node by the bus, a second at most. */
-async function eventually(isSo: () => Promise<boolean>): Promise<boolean> {
-  for (let look = 0; look < 100; look += 1) {
-    if (await isSo()) return true;
-    await pause(10);
-  }
-  return false;
-}
+const endOthers = (memberId: bigint, token: string) =>
+  node.tables.transaction().execute((transaction) => node.sessions.endOthers(transaction, memberId, token));
 
 test('a session is known on every node, and what never was one is none', async () => {
   const token = tokenOf(await registerMember(node, 'Present1'));
@@ -67,7 +53,9 @@ test('a renewed session lives on under its new token alone, on every node, once 
     await expect.poll(() => on.sessions.find(token)).toMatchObject({ username: 'Renewed1' });
   }
   expect((await node.sessions.list(memberId)).map(({ id }) => id)).toEqual([node.sessions.idOf(newest)]);
-  expect(await node.sessions.endOthers(memberId, newest)).toBe(0);
+  const others = await endOthers(memberId, newest);
+  await others.announce();
+  expect(others.count).toBe(0);
   accounts.passTime(replacedMs);
   for (const on of [node, other]) {
     expect(await on.sessions.find(token)).toBe('expired');
@@ -76,15 +64,49 @@ test('a renewed session lives on under its new token alone, on every node, once 
   expect(await node.sessions.renew(memberId, token)).toBeNull();
 });
 
+test('a request that reads a session just before it is replaced does not extend its old token', async () => {
+  const call = await ownCall(node, await registerMember(node, 'Renewed3'));
+  const [token, now] = [tokenOf(call), node.wallNow()];
+  await node.sessions.renew(call.member.memberId, token);
+  await extendSession(other.tables, hashToken(token), now, now + 30 * aDayMs);
+  accounts.passTime(replacedMs);
+  expect(await other.sessions.find(token)).toBe('expired');
+});
+
 test('signing the other devices out ends their replaced tokens at once', async () => {
   const [browser, stolen] = [await registerMember(node, 'Renewed2'), createBrowser('198.51.100.7')];
   expect(await trySignIn(node, 'Renewed2', goodPassword, stolen)).toBe('signedIn');
   const member = await node.sessions.find(tokenOf(browser));
   const memberId = typeof member === 'object' ? member.memberId : 0n;
   const thiefs = await node.sessions.renew(memberId, tokenOf(stolen));
-  expect(await node.sessions.endOthers(memberId, tokenOf(browser))).toBe(1);
+  const ended = await endOthers(memberId, tokenOf(browser));
+  await ended.announce();
+  expect(ended.count).toBe(1);
   expect(await node.sessions.find(tokenOf(stolen))).toBe('expired');
   expect(await node.sessions.find(thiefs ?? '')).toBe('expired');
+});
+
+test('a session that is being renewed while the other devices are signed out ends with them', async () => {
+  const [browser, stolen] = [await registerMember(node, 'Renewed4'), createBrowser('198.51.100.8')];
+  expect(await trySignIn(node, 'Renewed4', goodPassword, stolen)).toBe('signedIn');
+  const { memberId } = (await ownCall(node, browser)).member;
+  const [written, finishing, next] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), newToken()];
+  const now = node.wallNow();
+  const renewing = node.tables.transaction().execute(async (transaction) => {
+    const until = { idle: now + aDayMs, lifeMs: aDayMs, replaced: now + replacedMs };
+    await replaceSession(transaction, hashToken(tokenOf(stolen)), hashToken(next), now, until);
+    written.resolve();
+    await finishing.promise;
+  });
+  await written.promise;
+  const ending = endOthers(memberId, tokenOf(browser));
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await accounts.database.owner.query(waiting)).rowCount).toBe(1);
+  finishing.resolve();
+  await renewing;
+  await (await ending).announce();
+  expect(await node.sessions.find(next)).toBe('expired');
+  expect(await node.sessions.find(tokenOf(browser))).toMatchObject({ username: 'Renewed4' });
 });
 
 test('a session in use is not asked of the database again', async () => {
@@ -106,7 +128,7 @@ test('signing out ends the session on the other node too, where it was in use', 
   expect(await signOut(node.sessions, browser)).toEqual({});
   expect(browser.jar.has(sessionCookieName)).toBe(false);
   expect(await node.sessions.find(token)).toBe('expired');
-  expect(await eventually(async () => (await other.sessions.find(token)) === 'expired')).toBe(true);
+  await expect.poll(() => other.sessions.find(token)).toBe('expired');
 });
 
 test('signing out twice, or without a session, is no error', async () => {
@@ -240,4 +262,16 @@ test('a session that ends while it is being read is not kept as open', async () 
   expect(await early).toMatchObject({ member });
   expect(await late).toBe('expired');
   expect(await cache.find('a')).toBe('expired');
+});
+
+test('what was read before a session ended is returned and not kept', async () => {
+  const answers: ((known: { member: typeof member; expiresAt: number }) => void)[] = [];
+  const cache = createCache(() => new Promise((resolve) => answers.push(resolve)));
+  for (const forget of [() => cache.forget('a'), () => cache.forgetMember(member.memberId), () => cache.forgetAll()]) {
+    const early = cache.find('a');
+    forget();
+    answers.at(-1)?.({ member, expiresAt: 10 });
+    expect(await early).toMatchObject({ member });
+    expect(cache.peek('a')).toBeUndefined();
+  }
 });

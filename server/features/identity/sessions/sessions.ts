@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { batchedLoader, type Read } from '#server/platform/batched-loader.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
+import { hashToken, isToken, newToken } from '#server/platform/secret-token.ts';
 import type { Session, SessionLookup } from '#server/platform/session.ts';
 import type { IdentityTables } from '../identity-tables.ts';
-import { hashToken, isToken, newToken } from './secret-token.ts';
 import { type KnownSession, SessionCache } from './session-cache.ts';
 import { createSessionRenewal } from './session-renewal.ts';
 import {
@@ -53,10 +53,12 @@ export interface Sessions extends SessionLookup<Session> {
   endSurplus(memberId: bigint): Promise<void>;
   /** Ends the session on every node. Idempotent; ignores unknown tokens. */
   end(token: string): Promise<void>;
-  /** Ends every session of the member but the one of the token; returns how many. */
-  endOthers(memberId: bigint, token: string): Promise<number>;
-  /** Ends the member's session of that id; returns the number ended, 1 or 0. */
-  endOne(memberId: bigint, id: string): Promise<number>;
+  /** Ends every session of the member but the one of the token (all, where it is empty), in the caller's transaction. */
+  endOthers(transaction: Transaction<IdentityTables>, memberId: bigint, token: string): Promise<EndedSessions>;
+  /** Ends every session of the member, on every node. Idempotent. */
+  endAll(memberId: bigint): Promise<void>;
+  /** Ends the member's session of that id, in the caller's transaction; it is the only one, or none. */
+  endOne(transaction: Transaction<IdentityTables>, memberId: bigint, id: string): Promise<EndedSessions>;
   /** The member's open sessions, most recently used first. */
   list(memberId: bigint): Promise<(Omit<OpenSession, 'tokenHash'> & { readonly id: string })[]>;
   /** A session's public id, which does not reveal the token. */
@@ -64,6 +66,12 @@ export interface Sessions extends SessionLookup<Session> {
   /** Makes every node reload the member's language and time zone. */
   refresh(memberId: bigint): Promise<void>;
   close(): void;
+}
+
+export interface EndedSessions {
+  readonly count: number;
+  /** Announces it on every node, after the commit. */
+  announce(): Promise<void>;
 }
 
 export interface SessionBeginning {
@@ -96,6 +104,14 @@ export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: Sessio
     const keys = hashes.map((tokenHash) => tokenHash.toString('base64url'));
     for (const key of keys) cache.forget(key);
     await Promise.all(keys.map((key) => bus.publish(endedTopic, { key, member: String(memberId) })));
+  };
+  const endOthers: Sessions['endOthers'] = async (transaction, memberId, token) => {
+    const ended = await endOtherSessions(transaction, memberId, hashToken(token), now());
+    const hashes = ended.map(({ tokenHash }) => tokenHash);
+    return {
+      count: ended.filter(({ isReplaced }) => !isReplaced).length,
+      announce: () => announceEnd(memberId, hashes),
+    };
   };
   const end = async (tokenHash: Buffer): Promise<void> => {
     const memberId = await endSession(tables, tokenHash, now());
@@ -141,20 +157,17 @@ export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: Sessio
       if (!isToken(token)) return;
       await end(hashToken(token));
     },
-    endOthers: async (memberId, token) => {
-      const ended = await endOtherSessions(tables, memberId, hashToken(token), now());
-      await announceEnd(
-        memberId,
-        ended.map(({ tokenHash }) => tokenHash),
-      );
-      return ended.filter(({ isReplaced }) => !isReplaced).length;
+    endOthers,
+    endAll: async (memberId) => {
+      const ended = await tables.transaction().execute((transaction) => endOthers(transaction, memberId, ''));
+      await ended.announce();
     },
-    endOne: async (memberId, id) => {
-      const open = await openSessionsOf(tables, memberId, now());
-      const session = open.find(({ tokenHash }) => idOfHash(tokenHash) === id);
-      if (!session || (await endSession(tables, session.tokenHash, now())) === null) return 0;
-      await announceEnd(memberId, [session.tokenHash]);
-      return 1;
+    endOne: async (transaction, memberId, id) => {
+      const open = await openSessionsOf(transaction, memberId, now());
+      const hash = open.find(({ tokenHash }) => idOfHash(tokenHash) === id)?.tokenHash;
+      const isEnded = hash !== undefined && (await endSession(transaction, hash, now())) !== null;
+      const hashes = isEnded ? [hash] : [];
+      return { count: hashes.length, announce: () => announceEnd(memberId, hashes) };
     },
     list: async (memberId) => {
       const open = await openSessionsOf(tables, memberId, now());

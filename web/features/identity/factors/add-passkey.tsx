@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { addPasskey, startPasskey } from '#contract/identity.ts';
+import { addPasskey, startPasskey } from '#contract/identity-factors.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { ApiFailure } from '#web/platform/api/refusal.ts';

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { removeAuthenticator, startPasskey } from '#contract/identity.ts';
+import { removeAuthenticator, startPasskey } from '#contract/identity-factors.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-required.ts';

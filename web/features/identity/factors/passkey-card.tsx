@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { type Passkey, passkeysMax } from '#contract/identity-schemas.ts';
-import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { passkeySupport } from '#web/platform/passkeys/passkey-failure.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -65,7 +65,7 @@ function PasskeyList({ passkeys, onRemove }: PasskeyListProps): ReactNode {
         ? t('security.passkeyAddedAt', { time: format.dayTime(addedAt) })
         : t('security.lastSeen', { time: format.dayTime(lastUsedAt) }),
       ...(synced ? [t('security.passkeySynced')] : []),
-    ].join(' · ');
+    ].join('\u00a0· ');
   return (
     <RowList label={t('security.passkeys')}>
       {passkeys.map((passkey) => (
@@ -109,7 +109,7 @@ function RemovePasskey({ passkey, onClose }: { readonly passkey: Passkey | null;
           onClose();
           showToast(message, 'success');
         },
-        onError: (error) => showToast(problemText(error) ?? '', 'failure'),
+        onError: showFailure,
       },
     );
   return (

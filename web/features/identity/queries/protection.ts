@@ -1,19 +1,16 @@
+import { changeLoginPassword, listSessions, listSignIns, revokeSession } from '#contract/identity.ts';
 import {
   addPasskey,
   cancelRecovery,
-  changeLoginPassword,
   confirmAuthenticator,
   getRecovery,
   getSecondFactors,
-  listSessions,
-  listSignIns,
   removeAuthenticator,
   removePasskey,
   renewBackupCodes,
-  revokeSession,
   startAuthenticator,
   startPasskey,
-} from '#contract/identity.ts';
+} from '#contract/identity-factors.ts';
 import { getAccountInfo } from '#contract/profile.ts';
 import { listSecurityActs } from '#contract/security.ts';
 import { getWallet } from '#contract/wallet.ts';

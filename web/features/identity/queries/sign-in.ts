@@ -48,17 +48,18 @@ export function useGetLoginState() {
   return useRead(getLoginState, {}, { enabled: false, retry: false });
 }
 
-export function useSignOut() {
+export function useSignOut(onSignedOut: (message: string) => void) {
   return useWrite(signOut, {
-    onSuccess: () => {
+    onSuccess: ({ message }) => {
       session.signOut();
       queryClient.clear();
+      onSignedOut(message);
     },
   });
 }
 
 /** Drops the cached data of a previous member on this phone. */
-function enter(username: string): void {
+export function enter(username: string): void {
   queryClient.clear();
   session.signIn(username);
 }

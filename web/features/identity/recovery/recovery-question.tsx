@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { readStored, store } from '#web/platform/session/stored-value.ts';
+import { outcomeToasts } from '#web/ui/feedback/outcome-toasts.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { useGetRecovery } from '../queries/protection.ts';
-import { useStop } from './use-stop.ts';
+import { useCancelRecovery, useGetRecovery } from '../queries/protection.ts';
 
 interface RecoveryQuestionProps {
   /** The page shows a note itself. */
@@ -19,7 +19,7 @@ export function RecoveryQuestion({ isShownByPage }: RecoveryQuestionProps): Reac
   const t = useText();
   const format = useFormat();
   const waiting = useGetRecovery().data?.waiting ?? null;
-  const stop = useStop();
+  const cancelling = useCancelRecovery();
   const [dismissed, setDismissed] = useState(() => readStored(onVisit, dismissedKey));
   const question = waiting === null ? null : String(waiting.approvedAt);
   const close = () => {
@@ -32,11 +32,15 @@ export function RecoveryQuestion({ isShownByPage }: RecoveryQuestionProps): Reac
       title={t('recovery.title')}
       onClose={close}
       actions={[
-        { label: t('recovery.stop'), onPress: stop.now, busy: stop.isPending },
+        { label: t('recovery.stop'), onPress: () => cancelling.mutate({}, outcomeToasts), busy: cancelling.isPending },
         { label: t('recovery.asked'), onPress: close, kind: 'quiet' },
       ]}
     >
-      {waiting === null ? '' : t('recovery.text', { time: format.dayTime(waiting.takesEffectAt) })}
+      {waiting === null
+        ? ''
+        : t(waiting.replacesPassword ? 'recovery.passwordText' : 'recovery.text', {
+            time: format.dayTime(waiting.takesEffectAt),
+          })}
     </Dialog>
   );
 }

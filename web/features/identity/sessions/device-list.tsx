@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
-import { showToast } from '#web/ui/feedback/toast.tsx';
+import { outcomeToasts } from '#web/ui/feedback/outcome-toasts.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Chip } from '#web/ui/layout/chip.tsx';
@@ -18,14 +17,7 @@ export function DeviceList(): ReactNode {
   const query = useListSessions();
   const sessions = query.data;
   const revoking = useRevokeSession();
-  const revoke = (session: string) =>
-    revoking.mutate(
-      { session },
-      {
-        onSuccess: ({ message }) => showToast(message, 'success'),
-        onError: (error) => showToast(problemText(error) ?? '', 'failure'),
-      },
-    );
+  const revoke = (session: string) => revoking.mutate({ session }, outcomeToasts);
   return (
     <Card title={t('security.devices')}>
       <Loaded query={query} height={64}>

@@ -97,12 +97,18 @@ function useStatus<Selected>(select: (status: MarketStatus) => Selected) {
     queryKey: statusKey,
     queryFn: async ({ signal }) => {
       const status = await call(getMarketStatus, {}, { signal });
-      setProductClock(status);
+      setProductClock(status, arrivalOf(getMarketStatus.path));
       return status;
     },
     select,
     refetchInterval: pollWhenBehind || slowFiguresMs,
   });
+}
+
+/** When the newest response of a path arrived, which a busy page reads later; undefined where the browser has not noted it. */
+function arrivalOf(path: string): number | undefined {
+  const responses = performance.getEntriesByName(`${location.origin}/api${path}`) as PerformanceResourceTiming[];
+  return responses.at(-1)?.responseStart;
 }
 
 /** A chart's candles, the last one live. */

@@ -1,7 +1,5 @@
-import type { Plan } from '#contract/plan-record.ts';
-import { getMaxLeverage, getQuota, listLevels, placePlan, quotePlan } from '#contract/plans.ts';
+import { getMaxLeverage, getQuota, listLevels, quotePlan } from '#contract/plans.ts';
 import { getMember } from '#contract/profile.ts';
-import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { usePollWhenBehind } from '#web/platform/stream/use-stream.ts';
 
@@ -42,8 +40,4 @@ export function useQuotePlan(levelId: number | null, coin: string, leverage: num
       placeholderData: (before) => before,
     },
   );
-}
-
-export function usePlacePlan(onPlaced: (plan: Plan, message: string) => void) {
-  return useMoneyCall(placePlan, ({ value, message }) => onPlaced(value, message));
 }

@@ -1,7 +1,8 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { StreamEvent } from '#contract/events.ts';
 import type { Plan } from '#contract/plan-record.ts';
-import { getPlan, getPlanProof, listPlans } from '#contract/plans.ts';
+import { listPlans } from '#contract/plans.ts';
+import { getPlan } from '#contract/plans-proof.ts';
 import { pagesKey, readKey } from '#web/platform/api/read-key.ts';
 import { type Pages, usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
@@ -25,17 +26,6 @@ export function useGetPlan(id: string) {
     { plan: id },
     { refetchInterval: ({ state }) => (state.data?.settledAt === null ? pollWhenBehind : false) },
   );
-}
-
-/** The proof bundle of a settled plan, fetched to verify or save it. */
-export function useGetPlanProof(id: string) {
-  return useQuery({
-    queryKey: readKey(getPlanProof, { plan: id }),
-    queryFn: async ({ signal }) => (await import('../load-proof.ts')).loadProof(id, signal),
-    enabled: false,
-    staleTime: 0,
-    retry: false,
-  });
 }
 
 function usePlanEvents(): void {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getAccountInfo, updateProfile } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile.ts';
+import { updateProfile } from '#contract/profile-update.ts';
 import { listAccountRecords } from '#contract/wallet.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { invalidate, readKey } from '#web/platform/api/read-key.ts';

@@ -1,0 +1,66 @@
+/** What operators do, as the log names it. Those of `actsOnMembers` touch a member, who sees them. */
+export const operatorActs = [
+  'operatorCreated',
+  'operatorLinkMade',
+  'operatorRoleChanged',
+  'operatorEnded',
+  'passkeyEnrolled',
+  'authenticatorEnrolled',
+  'signedIn',
+  'signedOut',
+  'sessionRevoked',
+  'disbursementApproved',
+  'disbursementRefused',
+  'fundingProposed',
+  'fundingApproved',
+  'fundingRefused',
+  'withdrawalApproved',
+  'withdrawalRefused',
+  'recoveryApproved',
+  'recoveryRefused',
+  'passwordRequestsClosed',
+  'memberViewed',
+  'memberFrozen',
+  'memberUnfrozen',
+  'memberSessionsEnded',
+  'chatAssigned',
+  'chatReturned',
+  'chatAnswered',
+  'chatClosed',
+  'snippetSaved',
+  'snippetRemoved',
+  'productProposed',
+  'productApproved',
+  'productRefused',
+  'contentPublished',
+  'contentPutBack',
+  'contentWithdrawn',
+] as const;
+
+/** An act of the log. */
+export type OperatorAct = (typeof operatorActs)[number];
+
+/** The acts that touch a member: each has its plain words in `web/locales`, and its member can always see it. */
+export const actsOnMembers = [
+  'withdrawalApproved',
+  'withdrawalRefused',
+  'recoveryApproved',
+  'recoveryRefused',
+  'passwordRequestsClosed',
+  'memberViewed',
+  'memberFrozen',
+  'memberUnfrozen',
+  'memberSessionsEnded',
+] as const satisfies readonly OperatorAct[];
+
+/** An act that touches a member. */
+export type ActOnMember = (typeof actsOnMembers)[number];
+
+/**
+ * Why an operator closes a member's requests for a new login password: nobody showed to be the owner, the owner says that the requests
+ * are not theirs, or the owner has found another way in.
+ */
+export const passwordRequestReasons = ['notIdentified', 'notByOwner', 'otherWayIn'] as const;
+
+/** One of these reasons. */
+export type PasswordRequestReason = (typeof passwordRequestReasons)[number];

@@ -1,0 +1,288 @@
+import * as z from 'zod/mini';
+import { factorField } from './factor-field.ts';
+import { moment, textField } from './fields.ts';
+import { passkeyErrors, passkeyForm, sessionItem } from './identity-schemas.ts';
+import { operation } from './operation.ts';
+import { linkTokenField, operatorField, operatorReasonField, roleField } from './operator-fields.ts';
+import { passkeyAnswerField, passkeyCreation, passkeyRequest, passkeySignature } from './passkey-forms.ts';
+import { anyPassword } from './reauthentication.ts';
+import { operatorRoles, type Permission, permissions } from './roles.ts';
+
+/** Password of an operator: 12 to 64 characters, not a known one. */
+const newPassword = textField(/^[\s\S]{12,64}$/, 'passwordMissing', 'operatorPasswordInvalid');
+
+const signedInOperator = z.object({ operator: z.string(), role: z.enum(operatorRoles) });
+const link = z.object({
+  /** One use; it goes behind the `#` of the address `/operator/enrol`, which servers do not see. */
+  token: z.string(),
+  expiresAt: moment,
+});
+const linkErrors = ['operatorLinkInvalid'] as const;
+
+export const startOperatorSignIn = operation({
+  summary: 'What the browser needs to ask for an operator’s passkey. Valid once, for 5 minutes.',
+  method: 'POST',
+  path: '/operator/signin/passkey/start',
+  access: 'public',
+  effect: 'write',
+  input: z.strictObject({}),
+  output: passkeyRequest,
+  answerIn: 'url',
+  errors: ['passkeysUnavailable'],
+});
+
+export const signInOperatorWithPasskey = operation({
+  summary: 'Signs an operator in with a passkey.',
+  method: 'POST',
+  path: '/operator/signin/passkey',
+  access: 'public',
+  effect: 'write',
+  input: z.strictObject({ credential: passkeyAnswerField(passkeySignature) }),
+  output: signedInOperator,
+  answerIn: 'url',
+  errors: passkeyErrors,
+});
+
+export const signInOperator = operation({
+  summary: 'Signs an operator in with password and authenticator code, both at once: which one was wrong is not said.',
+  method: 'POST',
+  path: '/operator/signin',
+  access: 'public',
+  effect: 'write',
+  input: z.strictObject({
+    operator: textField(/^[\s\S]{1,64}$/, 'operatorMissing', 'wrongCredentials'),
+    password: textField(anyPassword, 'passwordMissing', 'wrongCredentials'),
+    factor: factorField,
+  }),
+  output: signedInOperator,
+  answerIn: 'url',
+  errors: [
+    'operatorMissing',
+    'passwordMissing',
+    'secondFactorMissing',
+    'secondFactorWrong',
+    'wrongCredentials',
+    'signInLocked',
+  ],
+});
+
+export const signOutOperator = operation({
+  summary: 'Ends the operator’s session.',
+  method: 'POST',
+  path: '/operator/signout',
+  access: 'public',
+  effect: 'write',
+  input: z.strictObject({}),
+  output: z.object({}),
+  answerIn: 'url',
+  errors: [],
+});
+
+export const startOperatorEnrolment = operation({
+  summary:
+    'Whose one-time link this is, and what the browser needs to make a passkey; null where passkeys cannot be used.',
+  method: 'POST',
+  path: '/operator/enrol/start',
+  access: 'public',
+  effect: 'write',
+  input: z.strictObject({ token: linkTokenField }),
+  output: z.object({
+    operator: z.string(),
+    role: z.enum(operatorRoles),
+    expiresAt: moment,
+    creation: z.nullable(passkeyCreation),
+  }),
+  answerIn: 'url',
+  errors: linkErrors,
+});
+
+export const startOperatorAuthenticator = operation({
+  summary:
+    'Draws a secret for the authenticator app of the link’s operator. It counts once its first code has confirmed it.',
+  method: 'POST',
+  path: '/operator/enrol/authenticator/start',
+  access: 'public',
+  effect: 'write',
+  input: z.strictObject({ token: linkTokenField }),
+  /** The secret in base 32, and as the `otpauth:` address that the app reads from a QR code. */
+  output: z.object({ secret: z.string(), address: z.string() }),
+  answerIn: 'url',
+  errors: linkErrors,
+});
+
+export const enrolOperatorPasskey = operation({
+  summary: 'Keeps the passkey that the browser made for the link’s operator, uses the link up and signs in.',
+  method: 'POST',
+  path: '/operator/enrol/passkey',
+  access: 'public',
+  effect: 'write',
+  input: z.strictObject({ token: linkTokenField, ...passkeyForm.shape }),
+  output: signedInOperator,
+  answerIn: 'url',
+  errors: [...linkErrors, ...passkeyErrors, 'passkeyNameMissing', 'passkeyNameInvalid', 'passkeyTaken'],
+});
+
+export const enrolOperatorAuthenticator = operation({
+  summary:
+    'Sets password and authenticator app of the link’s operator by the app’s first code, uses the link up and signs in. Earlier sessions end.',
+  method: 'POST',
+  path: '/operator/enrol/authenticator',
+  access: 'public',
+  effect: 'write',
+  input: z.strictObject({
+    token: linkTokenField,
+    password: newPassword,
+    repassword: textField(anyPassword, 'passwordMissing', 'passwordsDiffer'),
+    factor: factorField,
+  }),
+  output: signedInOperator,
+  answerIn: 'url',
+  errors: [
+    ...linkErrors,
+    'passwordMissing',
+    'operatorPasswordInvalid',
+    'passwordKnown',
+    'passwordsDiffer',
+    'secondFactorMissing',
+    'secondFactorWrong',
+    'authenticatorExpired',
+    'signInLocked',
+  ],
+});
+
+export const getOperatorSession = operation({
+  summary: 'Who is signed in as an operator, until when, and what the role may do.',
+  method: 'GET',
+  path: '/operator/session',
+  access: { role: permissions.useOwnSession },
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({
+    operator: z.string(),
+    role: z.enum(operatorRoles),
+    permissions: z.array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]])),
+    /** The end at the latest; after 30 minutes without a call it ends as well. */
+    expiresAt: moment,
+  }),
+  answerIn: 'url',
+  errors: [],
+});
+
+export const listOperatorSessions = operation({
+  summary: 'The operator’s own open sessions, the last used first.',
+  method: 'GET',
+  path: '/operator/sessions',
+  access: { role: permissions.useOwnSession },
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(sessionItem),
+  answerIn: 'url',
+  errors: [],
+});
+
+export const revokeOperatorSession = operation({
+  summary: 'Ends one of the operator’s own sessions.',
+  method: 'POST',
+  path: '/operator/sessions/revoke',
+  access: { role: permissions.useOwnSession },
+  effect: 'write',
+  input: z.strictObject({ session: textField(/^[0-9a-f]{24}$/, 'sessionUnknown', 'sessionUnknown') }),
+  output: z.object({}),
+  answerIn: 'url',
+  errors: ['sessionUnknown'],
+});
+
+export const listOperators = operation({
+  summary: 'All operators, those who have ended as well.',
+  method: 'GET',
+  path: '/operator/operators',
+  access: { role: permissions.readOperators },
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(
+    z.object({
+      operator: z.string(),
+      role: z.enum(operatorRoles),
+      createdAt: moment,
+      endedAt: z.nullable(moment),
+      passkeys: z.int(),
+      hasAuthenticator: z.boolean(),
+      /** Open sessions. */
+      sessions: z.int(),
+    }),
+  ),
+  answerIn: 'url',
+  errors: [],
+});
+
+export const createOperator = operation({
+  summary: 'Creates an operator and returns the one-time link, which is shown this once.',
+  method: 'POST',
+  path: '/operator/operators/create',
+  access: { role: permissions.manageOperators },
+  effect: 'write',
+  input: z.strictObject({ operator: operatorField, role: roleField, reason: operatorReasonField }),
+  output: link,
+  answerIn: 'url',
+  errors: [
+    'operatorMissing',
+    'operatorInvalid',
+    'operatorTaken',
+    'roleUnknown',
+    'actReasonMissing',
+    'actReasonInvalid',
+  ],
+});
+
+export const renewOperatorLink = operation({
+  summary:
+    'A new one-time link for an operator who has lost the device. Links before it end, and with its use passkeys and app before it.',
+  method: 'POST',
+  path: '/operator/operators/link',
+  access: { role: permissions.manageOperators },
+  effect: 'write',
+  input: z.strictObject({ operator: operatorField, reason: operatorReasonField }),
+  output: link,
+  answerIn: 'url',
+  errors: ['operatorMissing', 'operatorInvalid', 'operatorUnknown', 'actReasonMissing', 'actReasonInvalid'],
+});
+
+export const changeOperatorRole = operation({
+  summary: 'Gives an operator another role, which counts at once.',
+  method: 'POST',
+  path: '/operator/operators/role',
+  access: { role: permissions.manageOperators },
+  effect: 'write',
+  input: z.strictObject({ operator: operatorField, role: roleField, reason: operatorReasonField }),
+  output: z.object({}),
+  answerIn: 'url',
+  errors: [
+    'operatorMissing',
+    'operatorInvalid',
+    'operatorUnknown',
+    'roleUnknown',
+    'lastOwner',
+    'actReasonMissing',
+    'actReasonInvalid',
+  ],
+});
+
+export const endOperator = operation({
+  summary:
+    'Ends an operator and all sessions of it at once. The name stays with what it did, and is never given again.',
+  method: 'POST',
+  path: '/operator/operators/end',
+  access: { role: permissions.manageOperators },
+  effect: 'write',
+  input: z.strictObject({ operator: operatorField, reason: operatorReasonField }),
+  output: z.object({}),
+  answerIn: 'url',
+  errors: [
+    'operatorMissing',
+    'operatorInvalid',
+    'operatorUnknown',
+    'lastOwner',
+    'actReasonMissing',
+    'actReasonInvalid',
+  ],
+});

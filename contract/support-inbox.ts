@@ -1,0 +1,239 @@
+import * as z from 'zod/mini';
+import { moment, textField } from './fields.ts';
+import { imageErrors, imageUpload } from './images.ts';
+import { locales } from './locale.ts';
+import { operation } from './operation.ts';
+import { permissions } from './roles.ts';
+import {
+  chatConversation,
+  chatMessage,
+  messageIdField,
+  messageTextField,
+  pinnedObject,
+  positionField,
+} from './support-schemas.ts';
+
+const access = { role: permissions.answerChat } as const;
+
+/** Number of a member, as `getWallet` shows it to them. */
+const memberField = textField(/^\d{16}$/, 'chatUnknown', 'chatUnknown');
+
+/** Which conversations: those that wait for an answer, longest first; one's own open ones; all open ones; the closed ones. */
+export const inboxQueues = ['waiting', 'mine', 'open', 'closed'] as const;
+
+/** Which conversations of the inbox. */
+export type InboxQueue = (typeof inboxQueues)[number];
+
+/** Conversations of a page of the inbox. */
+export const inboxPageSize = 50;
+
+const inboxEntry = z.object({
+  /** Number of the member, which the other operations of the inbox take. */
+  member: z.string(),
+  /** The member's language. */
+  locale: z.enum(locales),
+  conversation: chatConversation,
+  /** Since when the oldest unanswered message waits; null where everything is answered. */
+  waitingSince: z.nullable(moment),
+  /** Name of the operator it is assigned to; null for none. */
+  assigned: z.nullable(z.string()),
+  /** Messages that no operator has seen. */
+  unseen: z.int(),
+  newest: chatMessage,
+});
+
+/** A line of the inbox. */
+export type InboxEntry = z.output<typeof inboxEntry>;
+
+export const listConversations = operation({
+  summary: 'The conversations of a queue, 50 at a time; `before` is the `next` of the page before.',
+  method: 'GET',
+  path: '/operator/chat/conversations',
+  access,
+  effect: 'read',
+  input: z.strictObject({
+    queue: z.enum(inboxQueues, { error: () => 'queueUnknown' }),
+    before: z.optional(textField(/^\d{1,16}\.\d{1,19}$/, 'chatUnknown', 'chatUnknown')),
+  }),
+  output: z.object({
+    conversations: z.array(inboxEntry),
+    next: z.nullable(z.string()),
+    /** Conversations that wait, in all. */
+    waiting: z.int(),
+  }),
+  answerIn: 'url',
+  errors: ['queueUnknown', 'chatUnknown'],
+});
+
+export const readConversation = operation({
+  summary: 'A member’s chat, newest first, 50 messages at a time.',
+  method: 'GET',
+  path: '/operator/chat/log',
+  access,
+  effect: 'read',
+  input: z.strictObject({ member: memberField, before: z.optional(positionField) }),
+  output: z.object({
+    messages: z.array(chatMessage),
+    next: z.nullable(z.int()),
+    conversation: chatConversation,
+    assigned: z.nullable(z.string()),
+    waitingSince: z.nullable(moment),
+    locale: z.enum(locales),
+    /** Positions up to which operators have seen and answered, and the member has read. */
+    seen: z.int(),
+    answered: z.int(),
+    read: z.int(),
+  }),
+  answerIn: 'url',
+  errors: ['chatUnknown', 'messageUnknown'],
+});
+
+export const markConversationSeen = operation({
+  summary: 'Remembers that an operator has seen a chat up to a position; the member is shown it.',
+  method: 'POST',
+  path: '/operator/chat/seen',
+  access,
+  effect: 'write',
+  input: z.strictObject({ member: memberField, through: positionField }),
+  output: z.object({ seen: z.int() }),
+  answerIn: 'url',
+  errors: ['chatUnknown', 'messageUnknown'],
+});
+
+export const answerConversation = operation({
+  summary: 'Answers a member. Sent again under the same `id`, it is the message that was kept.',
+  method: 'POST',
+  path: '/operator/chat/answer',
+  access,
+  effect: 'write',
+  input: z.strictObject({ member: memberField, id: messageIdField, text: messageTextField }),
+  output: chatMessage,
+  answerIn: 'url',
+  errors: [
+    'chatUnknown',
+    'conversationClosed',
+    'messageMissing',
+    'messageInvalid',
+    'messageIdInvalid',
+    'messageIdReused',
+    'chatMessagesOfDay',
+  ],
+});
+
+export const sendChatImage = operation({
+  summary:
+    'Sends a member an image (JPEG, PNG or WebP, alone, in the part `image`), drawn afresh as those of members are. Sent again under the same `id`, it is the message that was kept.',
+  method: 'POST',
+  path: '/operator/chat/image/{member}/{id}/send',
+  access,
+  effect: 'write',
+  upload: imageUpload,
+  input: z.strictObject({ member: memberField, id: messageIdField }),
+  output: chatMessage,
+  answerIn: 'url',
+  errors: [
+    'chatUnknown',
+    'conversationClosed',
+    'messageIdInvalid',
+    'messageIdReused',
+    'chatMessagesOfDay',
+    ...imageErrors,
+  ],
+});
+
+export const assignConversation = operation({
+  summary: 'Takes an open conversation on (`on` 1), or gives it back to the queue (`on` 0).',
+  method: 'POST',
+  path: '/operator/chat/assign',
+  access,
+  effect: 'write',
+  input: z.strictObject({ member: memberField, on: z.enum(['0', '1'], { error: () => 'fieldInvalid' }) }),
+  output: z.object({ assigned: z.nullable(z.string()) }),
+  answerIn: 'url',
+  errors: ['chatUnknown', 'conversationClosed'],
+});
+
+export const closeConversation = operation({
+  summary: 'Ends the open conversation of a member, who may rate it then; their next message opens another one.',
+  method: 'POST',
+  path: '/operator/chat/close',
+  access,
+  effect: 'write',
+  input: z.strictObject({ member: memberField }),
+  output: chatConversation,
+  answerIn: 'url',
+  errors: ['chatUnknown', 'conversationClosed'],
+});
+
+export const openPinnedObject = operation({
+  summary: 'The object that a member pinned to the message at a position, as it stands now.',
+  method: 'GET',
+  path: '/operator/chat/pinned',
+  access,
+  effect: 'read',
+  input: z.strictObject({ member: memberField, position: positionField }),
+  output: pinnedObject,
+  answerIn: 'url',
+  errors: ['chatUnknown', 'messageUnknown'],
+});
+
+const snippet = z.object({ id: z.string(), locale: z.enum(locales), title: z.string(), text: z.string() });
+
+/** A text that operators answer with often. */
+export type Snippet = z.output<typeof snippet>;
+
+/** Most snippets there are. */
+export const snippetsMax = 500;
+
+const snippetIdField = textField(/^[0-9A-Z]{16}$/, 'snippetUnknown', 'snippetUnknown');
+
+export const listSnippets = operation({
+  summary: 'The texts that operators answer with often, in all languages, by title.',
+  method: 'GET',
+  path: '/operator/chat/snippets',
+  access,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(snippet),
+  answerIn: 'url',
+  errors: [],
+});
+
+export const saveSnippet = operation({
+  summary: 'Adds a snippet, or changes the one of the given id.',
+  method: 'POST',
+  path: '/operator/chat/snippets',
+  access,
+  effect: 'write',
+  input: z.strictObject({
+    id: z.optional(snippetIdField),
+    locale: z.enum(locales, { error: () => 'localeUnknown' }),
+    title: textField(/^(?=.*\S)[^\p{Cc}\p{Cs}]{1,60}$/u, 'snippetTitleMissing', 'snippetTitleMissing'),
+    text: messageTextField,
+  }),
+  output: z.array(snippet),
+  answerIn: 'url',
+  errors: [
+    'snippetUnknown',
+    'snippetsFull',
+    'snippetTitleMissing',
+    'localeUnknown',
+    'messageMissing',
+    'messageInvalid',
+  ],
+});
+
+export const removeSnippet = operation({
+  summary: 'Removes a snippet.',
+  method: 'POST',
+  path: '/operator/chat/snippets/remove',
+  access,
+  effect: 'write',
+  input: z.strictObject({ id: snippetIdField }),
+  output: z.array(snippet),
+  answerIn: 'url',
+  errors: ['snippetUnknown'],
+});
+
+/** Path below `/api` where an operator looks at an image of a chat: the member's number, a hyphen, and the image's id. */
+export const chatImagePath = '/operator/chat/image/{image}';

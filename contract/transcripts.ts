@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { prizeIds } from '#core/draws/prizes.ts';
+import type { DrawTranscript } from '#core/draws/verify.ts';
+import type { BeaconCandle } from '#core/fairness/beacon.ts';
+import type { DayTranscript, RoundTranscript } from '#core/fairness/transcript.ts';
+import { categories, type PerCategory } from '#core/rounds/categories.ts';
+import { usdtText, usernamePattern } from './fields.ts';
+import { candleRow } from './market.ts';
+
+/** The files that anybody can verify without this server. Nothing but these fields may be in them: an unknown one would look verified. */
+
+const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)));
+const hash = hex(32);
+const count = z.int().check(z.minimum(0));
+const category = z.enum(categories);
+const coin = z.string().check(z.regex(/^[A-Z0-9]{2,12}$/));
+
+/** One object with a field for each category. */
+function perCategorySchema<Schema extends z.ZodMiniType>(schema: Schema) {
+  const shape = Object.fromEntries(categories.map((one) => [one, schema]));
+  return z.strictObject(shape as PerCategory<Schema>);
+}
+
+/** Which beacon a round uses, as published at closing (`core/fairness/beacon.ts`). */
+export const beaconPlanSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('drand'), chain: hash, round: count }),
+  z.strictObject({
+    kind: z.literal('market'),
+    coins: z.readonly(z.array(coin).check(z.minLength(1), z.maxLength(100))),
+  }),
+]);
+
+/** A coin and the row of its candle: on the wire the coin, then the six numbers of `candleRow`. */
+const beaconCandle = z.codec(z.tuple([coin, candleRow]), z.custom<BeaconCandle>(), {
+  decode: ([name, [openTime, open, high, low, close, volume]]) => ({
+    coin: name,
+    candle: { openTime, open, high, low, close, volume },
+  }),
+  encode: ({ coin: name, candle: { openTime, open, high, low, close, volume } }) =>
+    [name, [openTime, open, high, low, close, volume]] as [string, [number, number, number, number, number, number]],
+});
+
+/** What a beacon has published. */
+export const beaconSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('drand'), round: count, signature: hex(48) }),
+  z.strictObject({ kind: z.literal('market'), candles: z.readonly(z.array(beaconCandle).check(z.maxLength(100))) }),
+]);
+
+/** What is published when betting closes (`core/fairness/closing.ts`): stakes in micro-USDT, hashes in hex. */
+export const closingSchema = z.strictObject({
+  round: count,
+  tip: hash,
+  beacon: beaconPlanSchema,
+  orders: perCategorySchema(z.strictObject({ count, stake: usdtText })),
+  root: hash,
+});
+
+/** Without zeros in front: the number is hashed as it is written. */
+const orderNumber = z.codec(z.string().check(z.regex(/^(0|[1-9]\d{0,18})$/)), z.bigint(), {
+  decode: (text) => BigInt(text),
+  encode: (id) => String(id),
+});
+
+/** An order as the round's tree has it (`core/fairness/orders.ts`): the stake in micro-USDT. */
+export const orderLeafSchema = z.strictObject({ id: orderNumber, category, stake: usdtText, salt: hash });
+
+const digit = z.int().check(z.minimum(0), z.maximum(9));
+
+const publishedResult = z.strictObject({
+  value: hash,
+  hmac: hash,
+  digits: z.readonly(z.tuple([digit, digit, digit])),
+  sum: z.int(),
+  winners: z.readonly(z.array(category)),
+});
+
+/** Everything that is published of one round: `core/fairness/verify-round.ts` recomputes it. */
+export const roundTranscriptSchema = z.strictObject({
+  version: z.literal(1),
+  closing: closingSchema,
+  digest: hash,
+  seed: hash,
+  beacon: z.nullable(beaconSchema),
+  status: z.enum(['paid', 'void']),
+  result: z.nullable(publishedResult),
+  lateResult: z.nullable(publishedResult),
+  payments: perCategorySchema(z.strictObject({ paid: usdtText, charity: usdtText })),
+  orders: z.nullable(z.readonly(z.array(orderLeafSchema))),
+}) satisfies z.ZodMiniType<RoundTranscript>;
+
+/** Everything that is published of one day once it is over: `core/fairness/verify-day.ts` recomputes it. */
+export const dayTranscriptSchema = z.strictObject({
+  version: z.literal(1),
+  commitment: hash,
+  firstDay: count,
+  day: count,
+  key: hash,
+  tip: hash,
+  drawCommitment: hash,
+  rounds: z.readonly(z.array(roundTranscriptSchema).check(z.maxLength(288))),
+}) satisfies z.ZodMiniType<DayTranscript>;
+
+const prizeId = z.enum(prizeIds);
+
+/** A prize table (`core/draws/prizes.ts`): amounts in micro-USDT. */
+export const prizeTableSchema = z.strictObject({
+  version: count,
+  numbers: count,
+  prizes: z.readonly(z.array(z.strictObject({ id: prizeId, amount: usdtText, from: count, to: count }))),
+});
+
+/** A member’s entries of one day with the day’s seed: `core/draws/verify.ts` recomputes them. */
+export const drawTranscriptSchema = z.strictObject({
+  version: z.literal(1),
+  day: count,
+  commitment: hash,
+  seed: hash,
+  username: z.string().check(z.regex(usernamePattern)),
+  prizes: prizeTableSchema,
+  entries: z.readonly(
+    z.array(
+      z.strictObject({
+        entry: count,
+        clientSeed: hex(16),
+        number: count,
+        prize: z.nullable(prizeId),
+        amount: usdtText,
+      }),
+    ),
+  ),
+}) satisfies z.ZodMiniType<DrawTranscript>;
+
+/**
+ * The field in which a file is no transcript, by its path like `closing.orders.big.count`, or `transcript` for the file as a whole; `isUnknown` where it
+ * is one that no transcript has. `issues` are those of decoding it.
+ */
+export function malformedField(issues: readonly z.core.$ZodIssue[]): {
+  readonly field: string;
+  readonly isUnknown: boolean;
+} {
+  const [issue] = issues;
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : [];
+  const field = [...(issue?.path ?? []), ...unknown].map(String).join('.');
+  return { field: field || 'transcript', isUnknown: unknown.length > 0 };
+}

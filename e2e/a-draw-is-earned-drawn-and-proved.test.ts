@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { languageTags, locales } from '#contract/locale.ts';
+import { expectAccessible } from './accessible.ts';
+import { atRest, callsOf } from './at-rest.ts';
+import { cutTexts } from './cut-texts.ts';
+import { register } from './member.ts';
+import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
+
+let server: SlowClockServer;
+
+test.beforeAll(async () => {
+  // A minute is an hour: midnight comes two minutes after the start.
+  server = await openSlowClockServer(60, { settings: { CLOCK_START: '2026-06-03T22:00:00Z' } });
+});
+test.afterAll(() => server.stop());
+
+async function checkIn(page: Page): Promise<void> {
+  const response = await page.request.get('/api/User/signin', { headers: { 'X-Clearlot': '1' } });
+  expect(response.status()).toBe(200);
+}
+
+/** The proof on a phone of 320 px: verified in English, then in each language. */
+async function expectToFit(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  const calls = callsOf(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await cutTexts(page)).toEqual([]);
+  for (const locale of [...locales.filter((one) => one !== 'en'), 'en'] as const) {
+    await page.evaluate((chosen) => sessionStorage.setItem('locale', chosen), locale);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', languageTags[locale]);
+    await atRest(page, calls);
+    expect(await cutTexts(page), locale).toEqual([]);
+  }
+  if (size !== null) await page.setViewportSize(size);
+}
+
+const draws = (page: Page) => page.getByRole('list', { name: 'Your draws' }).getByRole('link');
+
+test('an entry is earned, drawn once on every tab, and proved on the phone and by the verifier after midnight; a changed one is not accepted', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: server.address, acceptDownloads: true });
+  const page = await context.newPage();
+  await register(page, '/tab2');
+  await expect(page.getByText('You currently have no lottery entries')).toBeVisible();
+  await expect(page.getByText('1 in 200,000', { exact: true })).toBeVisible();
+  await expect(page.getByText('0.085000 USDT')).toBeVisible();
+  await expectAccessible(page, '/tab2');
+
+  await checkIn(page);
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    await one.goto('/tab2');
+    await expect(one.getByRole('button', { name: 'Draw entry 1' })).toBeVisible();
+  }
+  // The other tab does not hear of the draw before its own press.
+  await other.route('**/api/draws/entries', () => undefined);
+  await page.getByRole('button', { name: 'Draw entry 1' }).click();
+  await expect(page.getByRole('link', { name: 'Proof' })).toBeVisible();
+  await expect(page.getByText(/Nothing won this time|(First|Second|Third|Fourth) prize/).first()).toBeVisible();
+  await expect(draws(page)).toHaveCount(1);
+  // The other tab shows an entry that is drawn by now.
+  await other.getByRole('button', { name: 'Draw entry 1' }).click();
+  await other.unroute('**/api/draws/entries');
+  await expect(other.getByText('This entry has been drawn already').first()).toBeVisible();
+  await expect(draws(other)).toHaveCount(1);
+
+  await page.getByRole('link', { name: 'Proof' }).click();
+  await expect(page).toHaveURL(/\/tab2\?draw=\w+$/);
+  await expect(page.getByText(/is revealed after Jun 4, 2026/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Verify on this phone' })).toHaveCount(0);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Verify on this phone' })).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 180_000 });
+  await page.getByRole('button', { name: 'Verify on this phone' }).click();
+  await expect(page.getByText('Everything matches, computed on this phone')).toBeVisible();
+  await expect(page.locator('[data-step="kept"]')).toHaveAttribute('data-holds', 'true');
+  await expectAccessible(page, '/tab2');
+  await expectToFit(page);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the transcript' }).click();
+  const file = await (await downloading).path();
+  const verifier = resolve(import.meta.dirname, '../tools/verify/verify.ts');
+  await promisify(execFile)(process.execPath, [verifier, file]);
+
+  // A server that answers with another number than it drew, in both places that it could.
+  await page.route('**/api/api/dlog*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.url.draw.number = (body.url.draw.number + 1) % 1_000_000;
+    body.url.transcript.entries[0].number = body.url.draw.number;
+    await route.fulfill({ response, json: body });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Verify on this phone' }).click();
+  await expect(page.getByText('It does not match')).toBeVisible();
+  await expect(page.locator('[data-step="entries"]')).toHaveAttribute('data-holds', 'false');
+  await expect(page.locator('[data-step="kept"]')).toHaveAttribute('data-holds', 'false');
+  await expect(page.locator('[data-step="seed"]')).toHaveAttribute('data-holds', 'true');
+});
+
+test('an own seed is made on the phone, replaced by one of choice, and a wrong one keeps what was typed', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: server.address });
+  await register(page, '/tab2');
+  const row = page.getByRole('button', { name: /Your own seed/ });
+  await expect(row).toContainText('Your phone makes it with your first draw');
+  await row.click();
+  const sheet = page.getByRole('dialog', { name: 'Your own seed' });
+  await sheet.getByRole('button', { name: 'Make a new one' }).click();
+  await expect(page.getByText('Your own seed is saved').first()).toBeVisible();
+  await expect(row).toContainText(/[0-9a-f]{32}/);
+  await row.click();
+  await sheet.getByRole('textbox').fill('not a seed');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your own seed has 32 characters from 0-9 and a-f').first()).toBeVisible();
+  await expect(sheet.getByRole('textbox')).toHaveValue('not a seed');
+  const own = 'c0ffee00'.repeat(4);
+  await sheet.getByRole('textbox').fill(own);
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText(own);
+});
+
+test('with motion a win is revealed in less than two seconds, without it at once; a closed draw and a lost connection say so', async ({
+  browser,
+}) => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const context = await browser.newContext({ baseURL: server.address, reducedMotion });
+    const page = await context.newPage();
+    await register(page, '/healthz');
+    await checkIn(page);
+    await page.route('**/api/User/draws', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      Object.assign(body.url, { number: 3, prize: 'first', amount: '1000.000000' });
+      await route.fulfill({ response, json: body });
+    });
+    await page.goto('/tab2');
+    await page.getByRole('button', { name: 'Draw entry 1' }).click();
+    const prize = page.getByText('+1,000.00');
+    await expect(prize.first()).toBeVisible();
+    const longestMs = await page.evaluate(() =>
+      Math.max(
+        0,
+        ...document.getAnimations().map(({ effect }) => {
+          const { duration, delay = 0 } = effect?.getTiming() ?? {};
+          return typeof duration === 'number' ? duration + delay : 0;
+        }),
+      ),
+    );
+    if (reducedMotion === 'reduce') expect(longestMs).toBeLessThan(50);
+    else expect(longestMs).toBeGreaterThan(500);
+    expect(longestMs).toBeLessThan(2_000);
+
+    await page.route('**/api/draws/entries', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      body.url.isOpen = false;
+      await route.fulfill({ response, json: body });
+    });
+    await page.goto('/tab2');
+    await expect(page.getByText('The draw is closed', { exact: true })).toBeVisible();
+    await page.unroute('**/api/draws/entries');
+    await page.route('**/api/draws/entries', (route) => route.abort());
+    await page.goto('/tab2');
+    await expect(page.getByRole('button', { name: /again/i }).first()).toBeVisible();
+    await context.close();
+  }
+});

@@ -1,0 +1,37 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { authenticatorOf } from './factors.ts';
+import { type CommandedServer, enrolmentLink } from './operators.ts';
+
+const password = 'quiet owls fly by night';
+
+/** A browser at a desk, with an owner who enrols by the one-time link and is signed in. */
+export async function signedInDesk(browser: Browser, name: string, server?: CommandedServer): Promise<Page> {
+  const link = await enrolmentLink(name, server);
+  const context = await browser.newContext({
+    baseURL: new URL(link).origin,
+    viewport: { width: 1280, height: 900 },
+  });
+  const desk = await context.newPage();
+  await desk.goto(link);
+  await desk.getByRole('button', { name: 'Set up the authenticator app' }).click();
+  const secret = (await desk.locator('code').textContent()) ?? '';
+  await desk.getByLabel('New password').fill(password);
+  await desk.getByLabel('Repeat the password').fill(password);
+  await desk.getByLabel('Code of the authenticator app').fill(authenticatorOf(secret)());
+  await desk.getByRole('button', { name: 'Finish and sign in' }).click();
+  await expect(desk.getByRole('navigation', { name: 'Sections' })).toBeVisible();
+  return desk;
+}
+
+/** The link to a section of the console, which may count what waits there. */
+export const section = (desk: Page, name: string): Locator =>
+  desk.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: new RegExp(`^${name}( \\d+)?$`) });
+
+/** Presses a button of the console and gives the reason that its dialog asks for. */
+export async function act(desk: Page, within: Locator, label: string, reason: string): Promise<void> {
+  await within.getByRole('button', { name: label }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: label }).click();
+  await expect(dialog).toBeHidden();
+}

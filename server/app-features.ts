@@ -1,0 +1,171 @@
+import type pg from 'pg';
+import { openBeacon, openRail } from './app-gateways.ts';
+import { openBankCard } from './features/bank-card/bank-card-feature.ts';
+import { openBooks } from './features/books/books-feature.ts';
+import { openCheckIn } from './features/check-in/check-in-feature.ts';
+import { openContent } from './features/content/content-feature.ts';
+import type { DepositChannel, DepositRail } from './features/deposits/deposit-rail.ts';
+import { openDeposits } from './features/deposits/deposits-feature.ts';
+import { openDonations } from './features/donations/donations-feature.ts';
+import { openDraws } from './features/draws/draws-feature.ts';
+import { openFinancing } from './features/financing/financing-feature.ts';
+import { openHealth } from './features/health/health-feature.ts';
+import { openHome } from './features/home/home-feature.ts';
+import { openIdentity } from './features/identity/identity-feature.ts';
+import { openImages } from './features/images/images-feature.ts';
+import { openInvitations } from './features/invitations/invitations-feature.ts';
+import { openLimits } from './features/limits/limits-feature.ts';
+import { openMarketFeature } from './features/market/market-feature.ts';
+import { openMembers } from './features/members/members-feature.ts';
+import { openNotifications } from './features/notifications/notifications-feature.ts';
+import { openOperators } from './features/operators/operators-feature.ts';
+import { openOwnData } from './features/own-data/own-data-feature.ts';
+import { openPlans } from './features/plans/plans-feature.ts';
+import { openProducts } from './features/products/products-feature.ts';
+import { giveFirstName } from './features/profile/give-first-name.ts';
+import { openProfile } from './features/profile/profile-feature.ts';
+import { openProofs } from './features/proofs/proofs-feature.ts';
+import { openRounds } from './features/rounds/rounds-feature.ts';
+import { openSecurity } from './features/security/security-feature.ts';
+import { openSupport } from './features/support/support-feature.ts';
+import { openTasks } from './features/tasks/tasks-feature.ts';
+import { openWallet } from './features/wallet/wallet-feature.ts';
+import { openWeight } from './features/weight/weight-feature.ts';
+import { openWithdrawals } from './features/withdrawals/withdrawals-feature.ts';
+import { memberObjects } from './gateways/member-objects.ts';
+import { payoutSandbox } from './gateways/payout-sandbox.ts';
+import { reviewPlacesByWeight } from './gateways/review-places.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { Market } from './market/market.ts';
+import type { ProductClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Bus } from './platform/events/bus.ts';
+import type { EventHub } from './platform/events/event-hub.ts';
+import type { MemberEvents } from './platform/events/member-events.ts';
+import type { Feature } from './platform/http/binding.ts';
+import type { Log } from './platform/log.ts';
+import { type MemberNumbers, memberNumbers } from './platform/member-number.ts';
+import type { Metrics } from './platform/metrics.ts';
+import type { ProductOffers } from './platform/offers/product-offers.ts';
+import type { OperatorEvents } from './platform/operators/operator-events.ts';
+import { openPasswordGate } from './platform/password-gate.ts';
+import { openSecurityActs } from './platform/security-acts.ts';
+import type { SecurityLog } from './platform/security-log.ts';
+
+/** What of the app every feature may be given. */
+export interface Parts {
+  readonly metrics: Metrics;
+  readonly memberNumbers: MemberNumbers;
+  readonly pool: pg.Pool;
+  readonly clock: ProductClock;
+  readonly bus: Bus;
+  readonly ledger: Ledger;
+  readonly market: Market;
+  readonly hub: EventHub;
+  readonly memberEvents: MemberEvents;
+  readonly operatorEvents: OperatorEvents;
+  readonly log: Log;
+  readonly securityLog: SecurityLog;
+  readonly secretKey: Buffer;
+  readonly offers: ProductOffers;
+}
+
+/** Opens every feature with its dependencies, other features' functions among them. */
+export async function openFeatures(config: Config, parts: Parts) {
+  const { pool, clock, memberEvents, ledger, hub, securityLog } = parts;
+  const rail = await openRail(config, parts);
+  const acts = openSecurityActs(memberEvents, clock, securityLog);
+  const own = { ...parts, wallNow: clock.wallNow, passwords: await openPasswordGate(), acts };
+  const content = await openContent({ ...own, deposits: depositFigures(rail) });
+  const home = await openHome({ ...own, rail });
+  const invitations = openInvitations({ ...own, areUnknownCodesBounded: config.rateLimit });
+  const identity = openIdentity({
+    ...own,
+    publicOrigin: config.publicOrigin,
+    captchaTest: config.captchaTest,
+    areRegistrationsBounded: config.rateLimit,
+    ...registrationOf(content, invitations),
+    onSessionEnded: (memberId) => hub.disconnect(memberId),
+    onSessionEndsMissed: () => {
+      for (const memberId of hub.members()) hub.disconnect(memberId);
+    },
+    freeze: (...recovered) => security.freezeRecovered(...recovered),
+  });
+  const security = openSecurity({ ...own, identity: identity.check });
+  const { guards } = security;
+  const owner = { ...guards, reauthenticate: identity.check.reauthenticate };
+  const profile = openProfile({ ...own, sessions: identity.sessions, identity: identity.check, owner });
+  const bankCard = await openBankCard({ ...own, owner: { ...owner, giveFirstName }, cardKey: parts.secretKey });
+  const limits = openLimits(own);
+  const rounds = await openRounds({ ...own, guard: limits.guard, beacon: await openBeacon(config, parts) });
+  const plans = openPlans({ ...own, guard: limits.guard });
+  const images = openImages(own);
+  const ofChat = { images, suggestHelp: content.suggestHelp, readObject: memberObjects(pool) };
+  const payee = { ...owner, cardOf: bankCard.cardOf, realNameOf: profile.realNameOf };
+  const features: Feature[] = [
+    identity,
+    profile,
+    security,
+    bankCard,
+    home,
+    content,
+    openMarketFeature(own),
+    limits,
+    plans,
+    images,
+    openDeposits({ ...own, rail, images, guard: limits.guard }),
+    openWeight(own),
+    openCheckIn(own),
+    openDonations(own),
+    openOwnData({ ...own, owner, endAccount: identity.endAccount }),
+    openSupport({ ...own, ...ofChat, memberNumbers: memberNumbers(parts.secretKey) }),
+    await openDraws({ ...own, seeds: rounds.daySeeds }),
+    openTasks({
+      ...own,
+      helpLength: content.helpLength,
+      results: { ofPlan: plans.resultHashOf, ofRound: rounds.resultHashOf },
+    }),
+    invitations,
+    openProofs(own),
+    openWallet({ ...own, ledgerReader: ledger }),
+    await openFinancing({ ...own, identity: guards }),
+    await openNotifications({
+      ...own,
+      publicOrigin: config.publicOrigin,
+      pushToLoopback: config.pushToLoopback,
+      sessionHashOf: identity.sessionHashOf,
+    }),
+    rounds,
+    ...(await openConsole(own)),
+    openWithdrawals({ ...own, rail: payoutSandbox, identity: payee, places: reviewPlacesByWeight(pool) }),
+  ];
+  const operators = openOperators({ ...own, publicOrigin: config.publicOrigin, features });
+  features.push(operators);
+  const recovery = { finish: identity.finishRecoveries };
+  return { identity, operators, home, images, recovery, feeds: [content.feed, rounds.feed], features };
+}
+
+/** What only operators see. */
+async function openConsole(own: Parts & { readonly wallNow: () => number }): Promise<Feature[]> {
+  return [openMembers(own), openBooks(own), openProducts(own), await openHealth(own)];
+}
+
+/** What a registration writes and announces for other features. */
+function registrationOf(
+  content: Awaited<ReturnType<typeof openContent>>,
+  invitations: ReturnType<typeof openInvitations>,
+): Pick<Parameters<typeof openIdentity>[0], 'recordRegistration' | 'onRegistered'> {
+  return {
+    recordRegistration: async (transaction, member) => {
+      await content.recordRegistration(transaction, member);
+      await invitations.recordPlace(transaction, member.memberId, member.acceptedAt);
+    },
+    onRegistered: (memberId) => void invitations.announceJoin(memberId),
+  };
+}
+
+/** The first channel, whose figures appear in stored texts. */
+function depositFigures({ channels: [channel] }: DepositRail): DepositChannel {
+  if (!channel) throw new Error('the rail has no deposit channel');
+  return channel;
+}

@@ -1,0 +1,99 @@
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import type { Funding } from '#contract/books.ts';
+import { type FundableAccount, fundingLapsesMs } from '#core/ledger/funding.ts';
+import { type Usdt, usdt } from '#core/money/amount.ts';
+
+/** What operators decide on. */
+export interface FundingContent {
+  readonly account: FundableAccount;
+  readonly amount: Usdt;
+  readonly reason: string;
+}
+
+interface FundingRow {
+  readonly id: string;
+  readonly account: FundableAccount;
+  readonly amount: bigint;
+  readonly reason: string;
+  readonly asked_by: string;
+  readonly asked_at: Date;
+  readonly funded_at: Date | null;
+  readonly approved_by: readonly string[];
+  readonly refused_by: string | null;
+  readonly refused_for: string | null;
+}
+
+const requests = sql`select r.id, r.account, r.amount, r.reason, r.asked_by, r.asked_at, f.funded_at,
+    decisions.approved_by, decisions.refused_by, decisions.refused_for
+  from funding_request as r left join funding as f on f.request_id = r.id
+  cross join lateral (
+    select coalesce(array_agg(operator order by recorded_at, operator) filter (where decision = 'approved'), '{}') as approved_by,
+      min(operator) filter (where decision = 'refused') as refused_by, min(reason) filter (where decision = 'refused') as refused_for
+    from approval_decision where kind = 'funding' and reference = '0.' || r.id
+  ) as decisions`;
+
+function fundingOf(row: FundingRow, wallNow: number): Funding {
+  const askedAt = row.asked_at.getTime();
+  const isRefused = row.refused_by !== null;
+  const isOver = wallNow >= askedAt + fundingLapsesMs;
+  return {
+    ...{ id: row.id, account: row.account, amount: usdt(row.amount), reason: row.reason },
+    ...{ askedBy: row.asked_by, askedAt, approvedBy: [...row.approved_by] },
+    refusal: isRefused ? { operator: row.refused_by ?? '', reason: row.refused_for ?? '' } : null,
+    state: row.funded_at ? 'made' : isRefused ? 'refused' : isOver ? 'lapsed' : 'waiting',
+    fundedAt: row.funded_at?.getTime() ?? null,
+  };
+}
+
+export async function findFunding(within: QueryExecutorProvider, id: string, wallNow: number): Promise<Funding | null> {
+  const { rows } = await sql<FundingRow>`${requests} where r.id = ${id}`.execute(within);
+  return rows[0] ? fundingOf(rows[0], wallNow) : null;
+}
+
+/** The request that this operator's call with that key made, or null. */
+export async function findFundingByKey(
+  within: QueryExecutorProvider,
+  askedBy: string,
+  key: string,
+  wallNow: number,
+): Promise<Funding | null> {
+  const { rows } = await sql<FundingRow>`
+    ${requests} where r.asked_by = ${askedBy} and r.request_key = ${key}`.execute(within);
+  return rows[0] ? fundingOf(rows[0], wallNow) : null;
+}
+
+/** Newest first, one page after that id. */
+export async function fundingsBefore(
+  tables: Kysely<unknown>,
+  before: string | null,
+  most: number,
+  wallNow: number,
+): Promise<Funding[]> {
+  const { rows } = await sql<FundingRow>`${requests}
+    where ${before}::text is null or (r.asked_at, r.id) < (select asked_at, id from funding_request where id = ${before})
+    order by r.asked_at desc, r.id desc limit ${most}`.execute(tables);
+  return rows.map((row) => fundingOf(row, wallNow));
+}
+
+/** Those that wait for a second operator, the oldest first. */
+export async function waitingFundings(tables: Kysely<unknown>, most: number, wallNow: number): Promise<Funding[]> {
+  const since = new Date(wallNow - fundingLapsesMs);
+  const { rows } = await sql<FundingRow>`${requests}
+    where f.request_id is null and decisions.refused_by is null and r.asked_at > ${since}
+    order by r.asked_at, r.id limit ${most}`.execute(tables);
+  return rows.map((row) => fundingOf(row, wallNow));
+}
+
+/** Returns when it was asked for, or null where this operator's key is used already. */
+export async function insertFunding(
+  within: QueryExecutorProvider,
+  id: string,
+  { account, amount, reason }: FundingContent,
+  { askedBy, key }: { readonly askedBy: string; readonly key: string | null },
+): Promise<number | null> {
+  const { rows } = await sql<{ asked_at: Date }>`
+    insert into funding_request (id, account, amount, reason, asked_by, request_key)
+    values (${id}, ${account}, ${amount}, ${reason}, ${askedBy}, ${key})
+    on conflict (asked_by, request_key) do nothing returning asked_at`.execute(within);
+  return rows[0]?.asked_at.getTime() ?? null;
+}

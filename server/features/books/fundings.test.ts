@@ -1,0 +1,208 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { houseAccount } from '#core/ledger/accounts.ts';
+import type { FundableAccount } from '#core/ledger/funding.ts';
+import { usdt } from '#core/money/amount.ts';
+import { faultsOf } from '#server/ledger/ledger.fixture.ts';
+import { openLedger } from '#server/ledger/ledger.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { addOperators, owner } from '#server/platform/operators/operators.fixture.ts';
+import { createTestClock } from '#server/platform/test-clock.ts';
+import { listFundings } from './list-fundings.ts';
+import { proposeFunding } from './propose-funding.ts';
+import { reviewedFundings } from './reviewed-fundings.ts';
+
+let database: TestDatabase;
+let nodes: ReturnType<typeof openNode>[];
+let wall = 0;
+const clock = createTestClock(Date.UTC(2026, 0, 1));
+
+function openNode(pool: TestDatabase['pool']) {
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const operatorEvents = { publish: async () => {} };
+  const own = { operatorEvents, tables, ledger: openLedger({ pool, clock }), clock, wallNow: () => Date.now() + wall };
+  return { ...own, reviewed: reviewedFundings(own) };
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await addOperators(database.owner);
+  nodes = [openNode(database.pool), openNode(database.pool)];
+});
+afterAll(async () => {
+  await Promise.all(nodes.map(({ ledger }) => ledger.close()));
+  await database.drop();
+});
+beforeEach(() => {
+  wall = 0;
+});
+
+const node = (place = 0) => nodes[place % 2] as (typeof nodes)[number];
+const asked = { account: 'rounds' as FundableAccount, amount: usdt(2_500_000n), reason: 'winnings of the week' };
+
+async function propose(operator = 'anna', key: string | null = null): Promise<string> {
+  return (await proposeFunding(node(), asked, owner(operator), key)).id;
+}
+
+async function waiting(id: string) {
+  const found = (await node().reviewed.list(200)).find((one) => one.id === `0.${id}`);
+  if (!found) throw new Error(`${id} does not wait`);
+  return found;
+}
+
+async function decide(id: string, operator: string, decision: 'approved' | 'refused' = 'approved', place = 0) {
+  const { hash } = await waiting(id);
+  return await node(place).reviewed.decide({ by: owner(operator), id: `0.${id}`, hash, decision, reason: 'seen' });
+}
+
+const balance = async () => (await node().ledger.houseBalances()).get('rounds') ?? 0n;
+const stateOf = async (id: string) => (await listFundings(node(), {})).find((one) => one.id === id);
+
+async function actsOf(id: string): Promise<string[]> {
+  const { rows } = await database.pool.query('select operator, act from operator_act where subject = $1 order by id', [
+    `funding ${id}`,
+  ]);
+  return rows.map(({ operator, act }) => `${operator} ${act}`);
+}
+
+test('a second operator sees what the first asked for and makes exactly that posting, with its rows of the log', async () => {
+  const before = await balance();
+  const id = await propose();
+  expect(await balance()).toBe(before);
+  expect(await waiting(id)).toMatchObject({
+    needed: 2,
+    approvedBy: ['anna'],
+    content: [
+      { name: 'funding', value: id },
+      { name: 'source', value: 'sponsor' },
+      { name: 'account', value: 'rounds' },
+      { name: 'amount', value: '2.500000 USDT' },
+      { name: 'reason', value: 'winnings of the week' },
+    ],
+  });
+  expect(await decide(id, 'bert')).toEqual({ status: 'approved', approvals: 2, needed: 2 });
+  expect(await balance()).toBe(before + 2_500_000n);
+  expect(await stateOf(id)).toMatchObject({ state: 'made', approvedBy: ['anna', 'bert'], fundedAt: clock.now() });
+  expect(await actsOf(id)).toEqual(['anna fundingProposed', 'anna fundingApproved', 'bert fundingApproved']);
+  const { rows } = await database.pool.query(
+    `select t.kind, t.reference from funding as f join ledger.transfers as t on t.id = f.transfer_id where f.request_id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ kind: 'roundsFunded', reference: id }]);
+});
+
+test('the same call again is the same request; the same words of another call or operator are another', async () => {
+  const ids = await Promise.all(Array.from({ length: 10 }, () => propose('anna', 'the-key-of-anna')));
+  expect(new Set(ids).size).toBe(1);
+  await expect(
+    proposeFunding(node(), { ...asked, amount: usdt(1n) }, owner('anna'), 'the-key-of-anna'),
+  ).rejects.toMatchObject({ code: 'idempotencyKeyReused' });
+  const before = await balance();
+  const others = await Promise.all([propose('bert', 'the-key-of-anna'), propose('bert'), propose('anna')]);
+  expect(new Set([...ids, ...others]).size).toBe(4);
+  expect(await balance()).toBe(before);
+  for (const id of [...new Set(ids), ...others]) await decide(id, 'carl', 'refused');
+});
+
+test('cut off before the ledger has it, nothing of the approval is there, and it can be given again', async () => {
+  const id = await propose();
+  const { hash } = await waiting(id);
+  const cut = reviewedFundings({ ...node(), ledger: { submit: () => Promise.reject(new Error('killed')) } });
+  const decision = { by: owner('bert'), id: `0.${id}`, hash, decision: 'approved', reason: 'seen' } as const;
+  await expect(cut.decide(decision)).rejects.toThrow('killed');
+  expect((await waiting(id)).approvedBy).toEqual(['anna']);
+  expect(await actsOf(id)).toHaveLength(2);
+  expect(await node(1).reviewed.decide(decision)).toMatchObject({ status: 'approved' });
+  expect(
+    await node()
+      .reviewed.decide(decision)
+      .catch(({ code }) => code),
+  ).toBe('approvalOver');
+});
+
+test('approved by many at once on two nodes, it is posted once; who came second is told', async () => {
+  const before = await balance();
+  const id = await propose();
+  const { hash } = await waiting(id);
+  const operators = ['bert', 'carl', 'dora', 'emma'];
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 24 }, (_, place) =>
+      node(place).reviewed.decide({
+        ...{ by: owner(operators[place % 4] ?? ''), id: `0.${id}`, hash, decision: 'approved', reason: 'seen' },
+      }),
+    ),
+  );
+  const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  expect(new Set(refusals)).toEqual(new Set(['approvalOver']));
+  expect(outcomes.length - refusals.length).toBeGreaterThan(0);
+  expect(await balance()).toBe(before + 2_500_000n);
+  expect((await stateOf(id))?.approvedBy).toHaveLength(2);
+  expect(await actsOf(id)).toHaveLength(3);
+});
+
+test('the proposer is not two persons; a refusal ends it, and a made one stays; what was changed is not approved', async () => {
+  const id = await propose();
+  await expect(decide(id, 'anna')).rejects.toMatchObject({ code: 'approvalOwn' });
+  const { hash } = await waiting(id);
+  const decision = { by: owner('bert'), id: `0.${id}`, decision: 'approved', reason: 'seen' } as const;
+  await expect(node().reviewed.decide({ ...decision, hash: 'ab'.repeat(32) })).rejects.toMatchObject({
+    code: 'approvalChanged',
+  });
+  await expect(node().reviewed.decide({ ...decision, hash, id: '0.NOSUCH0000000000' })).rejects.toMatchObject({
+    code: 'approvalUnknown',
+  });
+  expect(await decide(id, 'carl', 'refused')).toMatchObject({ status: 'refused' });
+  await expect(node().reviewed.decide({ ...decision, hash })).rejects.toMatchObject({ code: 'approvalOver' });
+  expect(await stateOf(id)).toMatchObject({ state: 'refused', refusal: { operator: 'carl', reason: 'seen' } });
+
+  for (let round = 0; round < 8; round++) {
+    const raced = await propose();
+    const seen = await waiting(raced);
+    const both = await Promise.allSettled(
+      (['approved', 'refused'] as const).map((word, place) =>
+        node(place).reviewed.decide({ ...decision, id: seen.id, hash: seen.hash, decision: word }),
+      ),
+    );
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const made = both[0]?.status === 'fulfilled';
+    expect(await stateOf(raced)).toMatchObject({ state: made ? 'made' : 'refused' });
+  }
+});
+
+test('it lapses after a day, and a role that has ended approves nothing', async () => {
+  const id = await propose();
+  const { hash } = await waiting(id);
+  await database.owner.query(`insert into operator (name, role, ended_at) values ('gone', 'owner', now())`);
+  const approve = (operator: string) =>
+    node().reviewed.decide({ by: owner(operator), id: `0.${id}`, hash, decision: 'approved', reason: 'seen' });
+  await expect(approve('gone')).rejects.toMatchObject({ code: 'notPermitted' });
+  wall = 24 * 3_600_000 + 1_000;
+  await expect(approve('bert')).rejects.toMatchObject({ code: 'approvalExpired' });
+  expect(await stateOf(id)).toMatchObject({ state: 'lapsed' });
+  expect(await node().reviewed.list(200)).toEqual([]);
+});
+
+test('the database takes no funding that was not approved, or not posted as it was asked for, and no change', async () => {
+  const id = await propose();
+  const { id: posted } = (
+    await database.pool.query('select max(transfer_id) as id from ledger.postings where to_account = $1', [
+      houseAccount('rounds', 0n),
+    ])
+  ).rows[0];
+  const insert = (transfer: string) =>
+    database.pool.query('insert into funding (request_id, transfer_id, funded_at) values ($1, $2, now())', [
+      id,
+      transfer,
+    ]);
+  await expect(insert(posted)).rejects.toThrow('two operators');
+  await database.owner.query(
+    `insert into approval_decision (kind, reference, operator, decision, reason, at)
+     values ('funding', $1, 'bert', 'approved', 'seen', now())`,
+    [`0.${id}`],
+  );
+  await expect(insert('7')).rejects.toThrow('not what was posted');
+  for (const change of ['update funding set transfer_id = 1', 'delete from funding_request', 'truncate funding']) {
+    await expect(database.owner.query(change), change).rejects.toThrow(/never changed|stays what it is/);
+  }
+  expect(await faultsOf(database)).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import type { Kysely, Transaction } from 'kysely';
+import { type DocumentId, documentIds } from '#contract/content.ts';
+import type { ContentVersion, EditedText } from '#contract/content-operators.ts';
+import { locales } from '#contract/locale.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { textProblems } from './content-check.ts';
+import type { ContentTables, StoredTexts } from './content-tables.ts';
+import type { TextKey } from './draft-store.ts';
+import type { Library } from './library.ts';
+
+type Tables = Kysely<ContentTables> | Transaction<ContentTables>;
+
+export interface EditDependencies {
+  readonly tables: Kysely<ContentTables>;
+  readonly library: Library;
+  /** The product clock. */
+  readonly clock: { now(): number };
+}
+
+/** A published version with its texts. */
+export interface PublishedVersion extends ContentVersion {
+  readonly texts: StoredTexts;
+}
+
+/** What is published of a text, newest version first; none before the first publication. */
+export interface Published {
+  readonly isWithdrawn: boolean;
+  readonly versions: readonly PublishedVersion[];
+}
+
+/** Throws `contentUnknown` for an id that the kind cannot have. */
+export function requireId({ kind, id }: TextKey): void {
+  const isNoticeId = /^[0-9A-Z]{16}$/.test(id);
+  const isDocument = documentIds.some((one) => one === id);
+  if (kind === 'notice' ? !isNoticeId : kind === 'document' ? !isDocument : !/^[a-z0-9-]{2,40}$/.test(id)) {
+    throw new Refusal('contentUnknown');
+  }
+}
+
+/** The stored id of a version of a document. */
+export const documentVersionId = (id: string, version: number): string => `${id}-v${version}`;
+
+export async function readPublished(tables: Tables, key: TextKey): Promise<Published> {
+  return key.kind === 'document' ? readDocument(tables, key.id as DocumentId) : readText(tables, key);
+}
+
+async function readText(tables: Tables, { kind, id }: TextKey): Promise<Published> {
+  const content = await tables
+    .selectFrom('content')
+    .select('withdrawn_by')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!content) return { isWithdrawn: false, versions: [] };
+  const rows = await tables
+    .selectFrom('content_version')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .orderBy('version', 'desc')
+    .execute();
+  const versions = rows.map(({ version, texts, published_by, published_at, reason }) => {
+    return { version, texts, publishedBy: published_by, publishedAt: published_at?.getTime() ?? null, reason };
+  });
+  if (versions.length > 0) return { isWithdrawn: content.withdrawn_by !== null, versions };
+  const texts = await readShown(tables, { kind, id });
+  return { isWithdrawn: content.withdrawn_by !== null, versions: [{ ...shipped, version: 1, texts }] };
+}
+
+const shipped = { publishedBy: null, publishedAt: null, reason: '' } as const;
+
+/** Each version of a document is a stored text of its own, which a member's consent names. */
+async function readDocument(tables: Tables, id: DocumentId): Promise<Published> {
+  const rows = await tables
+    .selectFrom('content')
+    .leftJoin('content_version as published', (join) =>
+      join.onRef('published.kind', '=', 'content.kind').onRef('published.id', '=', 'content.id'),
+    )
+    .select(['content.id', 'published.published_by', 'published.published_at', 'published.reason'])
+    .where('content.kind', '=', 'document')
+    .where('content.withdrawn_by', 'is', null)
+    .execute();
+  const versions = await Promise.all(
+    rows
+      .flatMap(({ id: stored, published_by, published_at, reason }) => {
+        const version = Number(new RegExp(`^${id}-v(\\d{1,4})$`).exec(stored)?.[1] ?? 0);
+        if (version === 0) return [];
+        const publishedAt = published_at?.getTime() ?? null;
+        return [{ version, stored, publishedBy: published_by, publishedAt, reason: reason ?? '' }];
+      })
+      .sort((one, other) => other.version - one.version)
+      .map(async ({ stored, ...version }) => {
+        return { ...version, texts: await readShown(tables, { kind: 'document', id: stored }) };
+      }),
+  );
+  return { isWithdrawn: false, versions };
+}
+
+/** The stored texts that members read. */
+async function readShown(tables: Tables, { kind, id }: TextKey): Promise<StoredTexts> {
+  const rows = await tables
+    .selectFrom('content_text')
+    .select(['locale', 'title', 'body'])
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .execute();
+  return Object.fromEntries(rows.map(({ locale, title, body }) => [locale, { title, body }]));
+}
+
+/** Texts with how they are shown and what is wrong with them, in the order of the languages. */
+export function editedTexts(library: Library, { kind }: Pick<TextKey, 'kind'>, texts: StoredTexts): EditedText[] {
+  const known = new Set(library.figures('en').keys());
+  return locales.flatMap((locale) => {
+    const text = texts[locale];
+    if (text === undefined) return [];
+    const { title, body } = text;
+    const problems = textProblems(kind, text, texts.en ?? text, known);
+    return [{ locale, title, body, blocks: library.blocksOf(kind, body, locale), problems }];
+  });
+}

@@ -1,0 +1,197 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Locale, locales } from '#contract/locale.ts';
+import { publishWithin } from '#server/platform/events/bus.ts';
+import { type ActingOperator, recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
+import { newPublicId } from '#server/platform/public-id.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { missingLocales, textProblems } from './content-check.ts';
+import type { ContentKind, ContentTables, StoredTexts } from './content-tables.ts';
+import { hashOfTexts, type TextKey } from './draft-store.ts';
+import { documentVersionId, type Published, readPublished } from './edited-content.ts';
+
+/** Bus topic of changed texts: every node reloads them. */
+export const contentChangedTopic = 'content changed';
+
+export interface Publication {
+  readonly by: ActingOperator;
+  readonly act: 'contentPublished' | 'contentPutBack';
+  readonly texts: StoredTexts;
+  readonly reason: string;
+  /** Product time in ms. */
+  readonly now: number;
+  /** Names of the figures that texts may name. */
+  readonly knownFigures: ReadonlySet<string>;
+}
+
+/** A text as a publication left it: its id and version, of a document the document's own. */
+export interface Publishing {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Publications wait for each other: notices are numbered in the order of their publication, versions without gaps. */
+export async function lockContent(transaction: Transaction<ContentTables>): Promise<void> {
+  await sql`lock table content in exclusive mode`.execute(transaction);
+}
+
+/**
+ * Publishes texts in all languages as the newest version of a text, in the caller's transaction, which holds `lockContent`: with the act in
+ * the operators' log and the message to all nodes, or not at all. Throws `contentLanguagesMissing` or `contentFaulty`.
+ */
+export async function publishTexts(
+  transaction: Transaction<ContentTables>,
+  key: TextKey,
+  publication: Publication,
+): Promise<Publishing> {
+  requirePublishable(key.kind, publication.texts, publication.knownFigures);
+  const published = await readPublished(transaction, key);
+  const stored = await storedKey(transaction, key, published, publication.now);
+  const isNew = stored.id !== key.id || published.versions.length === 0;
+  const version = isNew ? 1 : (published.versions[0]?.version ?? 0) + 1;
+  if (isNew) await insertContent(transaction, key, stored);
+  else await keepShipped(transaction, key, published);
+  await transaction
+    .updateTable('content')
+    .set({ withdrawn_by: null })
+    .where('kind', '=', key.kind)
+    .where('id', '=', stored.id)
+    .execute();
+  await writeTexts(transaction, key.kind, stored, publication.texts);
+  await recordVersion(transaction, { kind: key.kind, id: stored.id }, version, publication);
+  await publishWithin(transaction, contentChangedTopic, {});
+  if (key.kind === 'document') return { id: key.id, version: (published.versions[0]?.version ?? 0) + 1 };
+  return { id: stored.id, version };
+}
+
+/** Throws unless the texts can be published: all six languages, and none with a problem. */
+export function requirePublishable(kind: ContentKind, texts: StoredTexts, known: ReadonlySet<string>): void {
+  const written = new Set(locales.filter((locale) => texts[locale] !== undefined));
+  const missing = missingLocales(written);
+  if (missing.length > 0) throw new Refusal('contentLanguagesMissing', { languages: namesOf(missing) });
+  const { en } = texts;
+  const faulty = locales.filter((locale) => {
+    const text = texts[locale];
+    return !text || !en || textProblems(kind, text, en, known).length > 0;
+  });
+  if (faulty.length > 0) throw new Refusal('contentFaulty', { languages: namesOf(faulty) });
+}
+
+const names: Readonly<Record<Locale, string>> = {
+  en: 'English',
+  thai: 'ไทย',
+  vnf: 'Tiếng Việt',
+  tc: '繁體中文',
+  zh: '简体中文',
+  jp: '日本語',
+};
+
+const namesOf = (missing: readonly Locale[]): string => missing.map((locale) => names[locale]).join(', ');
+
+interface StoredKey {
+  readonly id: string;
+  /** When the text was first published, in ms of product time. */
+  readonly at: number;
+}
+
+/** Under which id it is stored: a document's next version, a new notice's own date, else the text's id. */
+async function storedKey(
+  transaction: Transaction<ContentTables>,
+  { kind, id }: TextKey,
+  { versions }: Published,
+  now: number,
+): Promise<StoredKey> {
+  const at = Math.trunc(now);
+  if (kind === 'document') return { id: documentVersionId(id, (versions[0]?.version ?? 0) + 1), at };
+  if (kind !== 'notice' || versions.length > 0) return { id, at };
+  // Later than the one before, because reads are stored as everything up to an id.
+  const last = await transaction
+    .selectFrom('content')
+    .select(({ fn }) => fn.max('published_at').as('at'))
+    .where('kind', '=', 'notice')
+    .executeTakeFirst();
+  const later = Math.max(at, (last?.at?.getTime() ?? 0) + 1);
+  return { id: newPublicId(later), at: later };
+}
+
+async function insertContent(
+  transaction: Transaction<ContentTables>,
+  { kind }: TextKey,
+  { id, at }: StoredKey,
+): Promise<void> {
+  const last = await transaction
+    .selectFrom('content')
+    .select(({ fn }) => fn.max('place').as('place'))
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  const place = kind === 'notice' ? 0 : Math.min(32_000, (last?.place ?? 0) + 10);
+  await transaction
+    .insertInto('content')
+    .values({ kind, id, place, seed: null, published_at: new Date(at), withdrawn_by: null })
+    .execute();
+}
+
+/** The texts that shipped with the app become the first version, when another one follows. */
+async function keepShipped(
+  transaction: Transaction<ContentTables>,
+  { kind, id }: TextKey,
+  { versions }: Published,
+): Promise<void> {
+  const [only, ...more] = versions;
+  if (only === undefined || only.publishedBy !== null || more.length > 0) return;
+  await sql`insert into content_version (kind, id, version, texts)
+    values (${kind}, ${id}, 1, ${JSON.stringify(only.texts)}) on conflict do nothing`.execute(transaction);
+}
+
+async function writeTexts(
+  transaction: Transaction<ContentTables>,
+  kind: ContentKind,
+  { id, at }: StoredKey,
+  texts: StoredTexts,
+): Promise<void> {
+  for (const locale of locales) {
+    const text = texts[locale];
+    if (text === undefined) continue;
+    const row = { title: text.title, body: text.body, seed_hash: null, updated_at: new Date(at) };
+    await transaction
+      .insertInto('content_text')
+      .values({ kind, id, locale, ...row })
+      .onConflict((conflict) => conflict.columns(['kind', 'id', 'locale']).doUpdateSet(row))
+      .execute();
+  }
+}
+
+async function recordVersion(
+  transaction: Transaction<ContentTables>,
+  { kind, id }: TextKey,
+  version: number,
+  { by, act, texts, reason }: Publication,
+): Promise<void> {
+  const detail = { version: String(version), hash: hashOfTexts(texts) };
+  await recordOperatorAct(transaction, { by, act, subject: `${kind} ${id}`, memberId: null, reason, detail });
+  await sql`insert into content_version (kind, id, version, texts, published_by, published_at, reason)
+    values (${kind}, ${id}, ${version}, ${JSON.stringify(texts)}, ${by.operator}, now(), ${reason})`.execute(
+    transaction,
+  );
+}
+
+/** Takes a text away from members, with the act. Throws `contentUnknown` where it is not shown. */
+export async function withdrawText(
+  tables: Kysely<ContentTables>,
+  { kind, id }: TextKey,
+  { by, reason }: Pick<Publication, 'by' | 'reason'>,
+): Promise<void> {
+  await tables.transaction().execute(async (transaction) => {
+    await lockContent(transaction);
+    const { numUpdatedRows } = await transaction
+      .updateTable('content')
+      .set({ withdrawn_by: 'operator' })
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .where('withdrawn_by', 'is distinct from', 'operator')
+      .executeTakeFirst();
+    if (!numUpdatedRows) throw new Refusal('contentUnknown');
+    const act = { by, act: 'contentWithdrawn', subject: `${kind} ${id}`, memberId: null, reason } as const;
+    await recordOperatorAct(transaction, act);
+    await publishWithin(transaction, contentChangedTopic, {});
+  });
+}

@@ -1,0 +1,190 @@
+import type { Kysely, Transaction } from 'kysely';
+import { disbursementApprovals, disbursementLapsesMs } from '#core/donations/disbursements.ts';
+import { houseAccount } from '#core/ledger/accounts.ts';
+import { type Asset, points, usdt } from '#core/money/amount.ts';
+import { attach } from '#server/ledger/attached-rows.ts';
+import { inputHashOf } from '#server/ledger/input-hash.ts';
+import type { Ledger } from '#server/ledger/ledger.ts';
+import { type Approval, decide, type OperatorDecision } from '#server/platform/approvals/approvals.ts';
+import { requireContent } from '#server/platform/approvals/reviews.ts';
+import { lockInTransaction } from '#server/platform/locks.ts';
+import { isOpenCause } from '#server/platform/offers/causes.ts';
+import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
+import { newPublicId } from '#server/platform/public-id.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import {
+  type DisbursementContent,
+  type DisbursementRequest,
+  findRequestById,
+  findRequestByKey,
+  insertRequest,
+  openRequests,
+} from './disbursement-store.ts';
+
+export interface DisburseDependencies {
+  readonly tables: Kysely<unknown>;
+  readonly ledger: Pick<Ledger, 'submit' | 'houseBalances'>;
+  /** The product clock. */
+  readonly clock: { now(): number };
+  /** Wall time in ms: operators' approvals lapse by it. */
+  readonly wallNow: () => number;
+}
+
+/**
+ * What came of an operator's word. `over`: it is disbursed, refused, or was asked for more than a day ago. `overUnspent`: the charity
+ * holds less than that.
+ */
+export type Disbursement =
+  | { readonly outcome: 'unknown' | 'causeUnknown' | 'over' | 'decidedOtherwise' }
+  | { readonly outcome: 'overUnspent'; readonly unspent: bigint }
+  | { readonly outcome: 'approved'; readonly id: string; readonly approvals: number; readonly needed: number }
+  | { readonly outcome: 'disbursed' | 'refused'; readonly id: string };
+
+/** Who asks, and the key of the call: its repetition is the same request. Null for a call that nothing repeats. */
+export interface DisbursementAsker {
+  readonly by: ActingOperator;
+  readonly key: string | null;
+}
+
+/**
+ * Asks for a disbursement, with the operator's own approval, under a number of its own: what another operator asks for in the same words is
+ * another request, which approves nothing. Throws `idempotencyKeyReused` for another disbursement under a key that was used.
+ */
+export async function askForDisbursement(
+  dependencies: DisburseDependencies,
+  content: DisbursementContent,
+  { by, key }: DisbursementAsker,
+): Promise<Disbursement> {
+  const { tables, ledger, clock, wallNow } = dependencies;
+  const unspent = (await ledger.houseBalances()).get(accountsOf[content.asset].unspent) ?? 0n;
+  const decided = await locked(tables, async (within) => {
+    if (!(await isOpenCause(within, content.causeId, clock.now()))) return { outcome: 'causeUnknown' } as const;
+    const known = key === null ? null : await findRequestByKey(within, by.operator, key);
+    if (known && !isSame(known, content)) throw new Refusal('idempotencyKeyReused');
+    if (known?.disbursedAt != null) return { outcome: 'disbursed', id: known.id } as const;
+    if (known) return await decideOn(within, known.id, { by, decision: 'approved', reason: '', at: wallNow() });
+    if (content.amount > unspent) return { outcome: 'overUnspent', unspent } as const;
+    const id = newPublicId(Math.trunc(clock.now()));
+    await insertRequest(within, id, content, { askedBy: by.operator, key });
+    return await decideOn(within, id, { by, decision: 'approved', reason: '', at: wallNow() });
+  });
+  return await paidIfApproved(dependencies, decided);
+}
+
+const isSame = (one: DisbursementContent, other: DisbursementContent): boolean =>
+  one.causeId === other.causeId &&
+  one.asset === other.asset &&
+  one.amount === other.amount &&
+  one.receipt === other.receipt;
+
+/** An operator's decision: an approval where `refusal` is null; `hash` is that of the content that the operator saw. */
+export interface DisbursementDecision {
+  readonly by: ActingOperator;
+  readonly refusal: string | null;
+  readonly reason?: string;
+  readonly hash?: string | null;
+}
+
+/** Approves a disbursement, which is made with the second approval, or refuses it for a reason. */
+export async function decideDisbursement(
+  dependencies: DisburseDependencies,
+  id: string,
+  { by, refusal, reason = refusal ?? '', hash = null }: DisbursementDecision,
+): Promise<Disbursement> {
+  const { tables, wallNow } = dependencies;
+  const decision = { by, decision: refusal === null ? 'approved' : 'refused', reason } as const;
+  const decided = await locked(tables, (within) => decideOn(within, id, { ...decision, at: wallNow() }, hash));
+  return await paidIfApproved(dependencies, decided);
+}
+
+/** Makes the disbursements that are approved and were not made, as after a crash between the two. Returns how many. */
+export async function completeDisbursements(dependencies: DisburseDependencies): Promise<number> {
+  const open = await openRequests(dependencies.tables, 100);
+  const approved = open.filter(({ approvedBy }) => approvedBy.length >= disbursementApprovals);
+  let count = 0;
+  for (const request of approved) if ((await pay(dependencies, request)).outcome === 'disbursed') count += 1;
+  return count;
+}
+
+type Decided = { readonly request: DisbursementRequest; readonly approval: Approval };
+
+function locked<Result>(
+  tables: Kysely<unknown>,
+  work: (within: Transaction<unknown>) => Promise<Result>,
+): Promise<Result> {
+  return tables.transaction().execute(async (within) => {
+    await lockInTransaction(within, 'disbursements');
+    return await work(within);
+  });
+}
+
+/** What operators decide on. */
+export function contentOf({ id, causeId, asset, amount, receipt }: DisbursementRequest) {
+  return [id, causeId, asset, amount, receipt];
+}
+
+async function decideOn(
+  within: Transaction<unknown>,
+  id: string,
+  decision: OperatorDecision,
+  hash: string | null = null,
+): Promise<Disbursement | Decided> {
+  const request = await findRequestById(within, id);
+  if (!request) return { outcome: 'unknown' };
+  if (request.disbursedAt !== null) return { outcome: 'over' };
+  const content = contentOf(request);
+  if (hash !== null) requireContent(content, hash);
+  const subject = {
+    ...{ kind: 'disbursement' as const, memberId: 0n, id, needed: disbursementApprovals },
+    ...{ content, expiresAt: request.askedAt + disbursementLapsesMs },
+    approverMayRefuse: true,
+  };
+  const approval = await decide(within, subject, decision);
+  if (approval.isRecorded) return { request, approval };
+  return { outcome: approval.status === 'open' ? 'decidedOtherwise' : 'over' };
+}
+
+async function paidIfApproved(
+  dependencies: DisburseDependencies,
+  decided: Disbursement | Decided,
+): Promise<Disbursement> {
+  if ('outcome' in decided) return decided;
+  const { request, approval } = decided;
+  const { id } = request;
+  if (approval.status === 'refused') return { outcome: 'refused', id };
+  if (approval.status === 'approved') return await pay(dependencies, request);
+  return { outcome: 'approved', id, approvals: approval.approvals, needed: approval.needed };
+}
+
+const accountsOf = {
+  USDT: { unspent: 'charity', spent: 'charitySpent' },
+  PTS: { unspent: 'charityPoints', spent: 'charityPointsSpent' },
+} as const satisfies Record<Asset, object>;
+
+const recordDisbursement = {
+  name: 'record disbursement',
+  columns: { request_id: 'text', transfer_at: 'timestamptz' },
+  sql: 'insert into disbursement (request_id, disbursed_at) select request_id, transfer_at from given',
+} as const;
+
+/** Once, however often and by however many nodes: the ledger knows the request's key. */
+async function pay({ ledger }: DisburseDependencies, request: DisbursementRequest): Promise<Disbursement> {
+  const { id, causeId, asset, amount, receipt } = request;
+  const outcome = await ledger.submit({
+    key: `disbursement:${id}`,
+    inputHash: inputHashOf({ id, causeId, asset, amount, receipt }),
+    kind: 'charityDisbursed',
+    reference: id,
+    postings: [postingOf(asset, amount)],
+    rows: [attach(recordDisbursement, { request_id: id })],
+  });
+  if (outcome.status !== 'refused') return { outcome: 'disbursed', id };
+  if (outcome.reason === 'insufficientFunds') return { outcome: 'overUnspent', unspent: outcome.balance };
+  throw new Error(`the disbursement ${id} was refused: ${outcome.reason}`);
+}
+
+function postingOf(asset: Asset, amount: bigint) {
+  return asset === 'USDT'
+    ? { from: houseAccount('charity', 0n), to: houseAccount('charitySpent', 0n), amount: usdt(amount) }
+    : { from: houseAccount('charityPoints', 0n), to: houseAccount('charityPointsSpent', 0n), amount: points(amount) };
+}

@@ -1,0 +1,88 @@
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import type { Asset } from '#core/money/amount.ts';
+
+/** What operators decide on. */
+export interface DisbursementContent {
+  readonly causeId: string;
+  readonly asset: Asset;
+  /** Minor units of the asset. */
+  readonly amount: bigint;
+  readonly receipt: string;
+}
+
+export interface DisbursementRequest extends DisbursementContent {
+  readonly id: string;
+  readonly askedBy: string;
+  /** Wall time in ms. */
+  readonly askedAt: number;
+  /** Product time in ms; null until it is disbursed. */
+  readonly disbursedAt: number | null;
+  readonly isRefused: boolean;
+  /** Operators who approved, in that order. */
+  readonly approvedBy: readonly string[];
+}
+
+export type Tables = Kysely<unknown>;
+
+interface RequestRow {
+  readonly id: string;
+  readonly cause_id: string;
+  readonly asset: Asset;
+  readonly amount: bigint;
+  readonly receipt: string;
+  readonly asked_by: string;
+  readonly asked_at: Date;
+  readonly disbursed_at: Date | null;
+  readonly is_refused: boolean;
+  readonly approved_by: readonly string[];
+}
+
+const requests = sql`select r.*, d.disbursed_at, decisions.is_refused, decisions.approved_by
+  from disbursement_request as r left join disbursement as d on d.request_id = r.id
+  cross join lateral (
+    select coalesce(bool_or(decision = 'refused'), false) as is_refused,
+      coalesce(array_agg(operator order by recorded_at) filter (where decision = 'approved'), '{}') as approved_by
+    from approval_decision where kind = 'disbursement' and reference = '0.' || r.id
+  ) as decisions`;
+
+function requestOf(row: RequestRow): DisbursementRequest {
+  return {
+    ...{ id: row.id, causeId: row.cause_id, asset: row.asset, amount: row.amount, receipt: row.receipt },
+    ...{ askedBy: row.asked_by, askedAt: row.asked_at.getTime(), disbursedAt: row.disbursed_at?.getTime() ?? null },
+    ...{ isRefused: row.is_refused, approvedBy: row.approved_by },
+  };
+}
+
+export async function findRequestById(within: QueryExecutorProvider, id: string): Promise<DisbursementRequest | null> {
+  const { rows } = await sql<RequestRow>`${requests} where r.id = ${id}`.execute(within);
+  return rows[0] ? requestOf(rows[0]) : null;
+}
+
+/** The request that this operator's call with that key made, or null. */
+export async function findRequestByKey(
+  within: QueryExecutorProvider,
+  askedBy: string,
+  key: string,
+): Promise<DisbursementRequest | null> {
+  const { rows } = await sql<RequestRow>`
+    ${requests} where r.asked_by = ${askedBy} and r.request_key = ${key}`.execute(within);
+  return rows[0] ? requestOf(rows[0]) : null;
+}
+
+/** Requests that are neither disbursed, refused nor lapsed, oldest first. */
+export async function openRequests(tables: Tables, most: number): Promise<DisbursementRequest[]> {
+  const { rows } = await sql<RequestRow>`${requests}
+    where d.request_id is null and not decisions.is_refused and now() < r.asked_at + interval '1 day'
+    order by r.asked_at, r.id limit ${most}`.execute(tables);
+  return rows.map(requestOf);
+}
+
+export async function insertRequest(
+  within: QueryExecutorProvider,
+  id: string,
+  { causeId, asset, amount, receipt }: DisbursementContent,
+  { askedBy, key }: { readonly askedBy: string; readonly key: string | null },
+): Promise<void> {
+  await sql`insert into disbursement_request (id, cause_id, asset, amount, receipt, asked_by, request_key)
+    values (${id}, ${causeId}, ${asset}, ${amount}, ${receipt}, ${askedBy}, ${key})`.execute(within);
+}

@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import { disbursementsPerPage, type listDisbursements as operation } from '#contract/donations.ts';
+import type { InputOf, OutputOf } from '#contract/operation.ts';
+import type { CauseTexts } from '#core/donations/causes.ts';
+import type { Asset } from '#core/money/amount.ts';
+
+/** What the charity disbursed, newest first, one page after `before`. */
+export async function listDisbursements(
+  pool: pg.Pool,
+  { before }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  const { rows } = await pool.query<DisbursementRow>({
+    name: 'disbursements',
+    text: `select r.id, c.texts, r.asset, r.amount, r.receipt, d.disbursed_at
+      from disbursement as d join disbursement_request as r on r.id = d.request_id
+      cross join lateral cause_at(r.cause_id, d.disbursed_at) as c
+      where $1::text is null or (d.disbursed_at, d.request_id) < (select disbursed_at, request_id from disbursement where request_id = $1)
+      order by d.disbursed_at desc, d.request_id desc limit $2`,
+    values: [before ?? null, disbursementsPerPage],
+  });
+  return rows.map(({ texts: cause, disbursed_at, ...row }) => ({ ...row, cause, at: disbursed_at.getTime() }));
+}
+
+interface DisbursementRow {
+  readonly id: string;
+  readonly texts: CauseTexts;
+  readonly asset: Asset;
+  readonly amount: bigint;
+  readonly receipt: string;
+  readonly disbursed_at: Date;
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyDraws } from '#core/draws/verify.ts';
+import { codeOf, type DrawsWorld, dayMs, openWorld, ownSeed, statesOf, worldStart } from './draws-world.fixture.ts';
+import { getDraw } from './get-draw.ts';
+import { getDrawTranscript } from './get-draw-transcript.ts';
+import { getEntries } from './get-entries.ts';
+import { utcDay } from './own-day.ts';
+
+let world: DrawsWorld;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+test('entries are gone at the end of the member’s day, and a change of zone earns no second one', async () => {
+  const kiritimati = await world.readyMember('Pacific/Kiritimati');
+  const tokyo = await world.readyMember('Asia/Tokyo');
+  await world.moveTo(worldStart + dayMs + 1_800_000);
+  for (const memberId of [kiritimati, tokyo]) {
+    await world.act(memberId, 'donated');
+    await world.act(memberId, 'resultVerified');
+  }
+  expect((await world.draw(kiritimati)).kind).toBe('resultVerified');
+  expect((await world.draw(kiritimati)).kind).toBe('donated');
+  // The same moment is a date earlier there, and the acts lie in that day too.
+  await world.pool.query(`update member set time_zone = 'Etc/GMT+12' where id = $1`, [kiritimati]);
+  await world.act(kiritimati, 'donated');
+  expect(await codeOf(world.draw(kiritimati))).toBe('noEntries');
+  // A zone further east: the date is a later one, but the day of the last entry still ends in the zone it began in.
+  const baker = await world.readyMember('Etc/GMT+12');
+  await world.act(baker, 'donated');
+  await world.draw(baker);
+  await world.pool.query(`update member set time_zone = 'Pacific/Kiritimati' where id = $1`, [baker]);
+  await world.act(baker, 'donated');
+  expect(await codeOf(world.draw(baker))).toBe('noEntries');
+  expect((await getEntries(world, tokyo)).endsAt).toBe(Date.UTC(2026, 5, 2, 15));
+  await world.moveTo(Date.UTC(2026, 5, 2, 15));
+  expect(await statesOf(world, tokyo)).toMatchObject({ donated: 'open', resultVerified: 'open' });
+  expect(await codeOf(world.draw(tokyo))).toBe('noEntries');
+});
+
+test('after midnight the seed is revealed, every entry of the day verifies, and the day’s numbers begin anew', async () => {
+  const memberId = await world.readyMember('Asia/Tokyo');
+  const start = Date.UTC(2026, 5, 3, 20);
+  await world.moveTo(start);
+  const day = utcDay(start);
+  await world.act(memberId, 'donated');
+  await world.act(memberId, 'resultVerified');
+  const first = await world.draw(memberId);
+  expect((await getDraw(world, memberId, first.id)).transcript).toBeNull();
+  const before = await world.reveal();
+  expect(before).toBeGreaterThan(0);
+  expect((await getDraw(world, memberId, first.id)).transcript).toBeNull();
+  // The member's day spans midnight UTC: the next entry is drawn with the next day's seed.
+  await world.moveTo((day + 1) * dayMs);
+  expect(await world.reveal()).toBe(1);
+  expect(await world.reveal()).toBe(0);
+  const second = await world.draw(memberId);
+  expect([second.day, second.entry, second.kind]).toEqual([day + 1, 1, 'donated']);
+  const { draw, published, transcript } = await getDraw(world, memberId, first.id);
+  expect(transcript && verifyDraws(transcript)).toEqual({ matches: true, differences: [] });
+  expect(transcript?.commitment).toBe(published.commitment);
+  expect(transcript?.entries).toEqual([
+    { entry: 1, clientSeed: ownSeed, number: draw.number, prize: draw.prize, amount: draw.amount },
+  ]);
+  expect(await getDrawTranscript(world, memberId, day)).toEqual(transcript);
+});

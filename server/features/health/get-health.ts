@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import { healthPointMs, type getHealth as operation } from '#contract/health.ts';
+import type { OutputOf } from '#contract/operation.ts';
+import { readJobs, readPoints, readSlowest } from './sample-store.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** A node measures once a minute. */
+const runningMs = 2 * healthPointMs.hour;
+
+export interface GetHealthDependencies {
+  readonly pool: pg.Pool;
+  readonly wallNow: () => number;
+}
+
+export async function getHealth({ pool, wallNow }: GetHealthDependencies): Promise<OutputOf<typeof operation>> {
+  const now = Math.trunc(wallNow());
+  const [hour, day, slowest, jobs, running] = await Promise.all([
+    readPoints(pool, now - hourMs, healthPointMs.hour),
+    readPoints(pool, now - dayMs, healthPointMs.day),
+    readSlowest(pool, now - hourMs),
+    readJobs(pool),
+    readPoints(pool, now - runningMs, runningMs * 2),
+  ]);
+  return { measuredAt: now, nodes: Math.max(0, ...running.map(({ nodes }) => nodes)), hour, day, slowest, jobs };
+}

@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { createMetrics } from '#server/platform/metrics.ts';
+import { getHealth } from './get-health.ts';
+import { openHealth } from './health-feature.ts';
+import { type HealthSample, recordSample } from './sample-store.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const minuteMs = 60_000;
+const noLedger = { batches: 0, transfers: 0, conflictRetries: 0, outageRetries: 0, splits: 0, waiting: 0 };
+const sample: HealthSample = {
+  requests: 10,
+  refusals: 2,
+  failures: 1,
+  p95Ms: 25,
+  slowest: [{ operation: 'getPlan', calls: 10, meanMs: 12.5 }],
+  ledgerWaiting: 3,
+  ledgerBatches: 4,
+  ledgerTransfers: 40,
+  eventLoopMs: 1.5,
+};
+
+test('samples of all nodes are summed by minute and by ten minutes, the worst of each kept, and old ones go', async () => {
+  const now = Date.UTC(2026, 4, 1, 12, 0, 30);
+  await recordSample(database.pool, 'old', now - 26 * 60 * minuteMs, sample);
+  await recordSample(database.pool, 'a', now - 5 * minuteMs, sample);
+  await recordSample(database.pool, 'b', now - 5 * minuteMs + 1, { ...sample, p95Ms: 100, ledgerWaiting: 9 });
+  await recordSample(database.pool, 'a', now - minuteMs, {
+    ...sample,
+    p95Ms: null,
+    slowest: [{ operation: 'getPlan', calls: 1, meanMs: 80 }],
+  });
+  const health = await getHealth({ pool: database.pool, wallNow: () => now });
+  expect(health.nodes).toBe(1);
+  expect(health.hour).toEqual([
+    {
+      at: now - 5 * minuteMs - 30_000,
+      nodes: 2,
+      requests: 20,
+      refusals: 4,
+      failures: 2,
+      p95Ms: 100,
+      ledgerWaiting: 9,
+      ledgerBatches: 8,
+      ledgerTransfers: 80,
+      eventLoopMs: 1.5,
+    },
+    {
+      at: now - minuteMs - 30_000,
+      nodes: 1,
+      requests: 10,
+      refusals: 2,
+      failures: 1,
+      p95Ms: null,
+      ledgerWaiting: 3,
+      ledgerBatches: 4,
+      ledgerTransfers: 40,
+      eventLoopMs: 1.5,
+    },
+  ]);
+  expect(health.day).toHaveLength(1);
+  expect(health.day[0]).toMatchObject({ requests: 30, nodes: 2 });
+  expect(health.slowest).toEqual([{ operation: 'getPlan', calls: 21, slowestMeanMs: 80 }]);
+  const { rows } = await database.pool.query(`select count(*)::int as count from health_sample where node = 'old'`);
+  expect(rows).toEqual([{ count: 0 }]);
+});
+
+test('a running node measures itself', async () => {
+  const metrics = createMetrics();
+  const counts = { ...noLedger };
+  const wallNow = Date.now;
+  await database.pool.query('delete from health_sample');
+  const feature = await openHealth({
+    pool: database.pool,
+    metrics,
+    ledger: { counts: () => ({ ...counts }) },
+    log: silentLog,
+    wallNow,
+    sampleMs: 200,
+  });
+  metrics.requestSeconds.observe({ operation: 'getPlan', status: '200' }, 0.02);
+  Object.assign(counts, { batches: 2, transfers: 30, waiting: 1 });
+  // Added up: more than one sample, or the end of ten minutes, can come in between.
+  const measuredInAll = async () => {
+    const { day } = await getHealth({ pool: database.pool, wallNow });
+    const sumOf = (name: 'requests' | 'ledgerBatches' | 'ledgerTransfers') =>
+      day.reduce((sum, point) => sum + point[name], 0);
+    return { requests: sumOf('requests'), batches: sumOf('ledgerBatches'), transfers: sumOf('ledgerTransfers') };
+  };
+  await expect.poll(measuredInAll).toEqual({ requests: 1, batches: 2, transfers: 30 });
+  await feature.close?.();
+  const { day, nodes } = await getHealth({ pool: database.pool, wallNow });
+  expect(nodes).toBe(1);
+  expect(Math.max(...day.map(({ ledgerWaiting }) => ledgerWaiting))).toBe(1);
+  const measured = async () => (await database.pool.query('select count(*)::int as n from health_sample')).rows[0].n;
+  const stopped = await measured();
+  await delay(600);
+  expect(await measured()).toBe(stopped);
+});
+
+test('a job that is long past its time is overdue', async () => {
+  await database.pool.query(
+    `insert into scheduled_work (name, due_at) values ('late one', now() - interval '1 hour'), ('on time', now() + interval '1 minute')`,
+  );
+  const { jobs } = await getHealth({ pool: database.pool, wallNow: Date.now });
+  expect(jobs.map(({ name, isOverdue }) => [name, isOverdue])).toEqual([
+    ['late one', true],
+    ['on time', false],
+  ]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createMetrics } from '#server/platform/metrics.ts';
+import { loadBetween, readTotals } from './load-totals.ts';
+
+test('a span counts what happened in it alone, by status and operation', async () => {
+  const metrics = createMetrics();
+  metrics.requestSeconds.observe({ operation: 'getPlan', status: '200' }, 2);
+  metrics.refusals.inc({ operation: 'getPlan', code: 'planUnknown' });
+  const before = await readTotals(metrics);
+  for (let times = 0; times < 18; times++)
+    metrics.requestSeconds.observe({ operation: 'getPlan', status: '200' }, 0.004);
+  metrics.requestSeconds.observe({ operation: 'placePlan', status: '503' }, 0.3);
+  metrics.requestSeconds.observe({ operation: 'placePlan', status: '200' }, 0.1);
+  metrics.refusals.inc({ operation: 'placePlan', code: 'serverBusy' });
+  const load = loadBetween(before, await readTotals(metrics));
+  expect(load).toMatchObject({ requests: 20, refusals: 1, failures: 1, p95Ms: 100 });
+  expect(load.slowest.map(({ operation, calls }) => [operation, calls])).toEqual([
+    ['placePlan', 2],
+    ['getPlan', 18],
+  ]);
+  expect(load.slowest[0]?.meanMs).toBeCloseTo(200);
+});
+
+test('a span without requests has no percentile, one above the last bucket neither', async () => {
+  const metrics = createMetrics();
+  const before = await readTotals(metrics);
+  expect(loadBetween(before, await readTotals(metrics))).toMatchObject({ requests: 0, p95Ms: null, slowest: [] });
+  metrics.requestSeconds.observe({ operation: 'getPlan', status: '200' }, 60);
+  expect(loadBetween(before, await readTotals(metrics))).toMatchObject({ requests: 1, p95Ms: null });
+});

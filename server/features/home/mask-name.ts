@@ -1,6 +1,0 @@
-/** A member's name as shown to others: its first two and last two characters; of four or fewer only the first. */
-export function maskName(name: string): string {
-  const characters = Array.from(name);
-  if (characters.length <= 4) return `${characters[0] ?? ''}***`;
-  return `${characters.slice(0, 2).join('')}***${characters.slice(-2).join('')}`;
-}

@@ -1,0 +1,33 @@
+import type { Kysely, QueryExecutorProvider } from 'kysely';
+import type { Call } from '#server/platform/http/binding.ts';
+import type { IdentityTables } from './identity-tables.ts';
+import { clearDevice, clearSession } from './sessions/identity-cookies.ts';
+import type { Sessions } from './sessions/sessions.ts';
+
+interface EndAccountDependencies {
+  readonly tables: Kysely<IdentityTables>;
+  readonly sessions: Pick<Sessions, 'endOthers' | 'refresh'>;
+}
+
+/**
+ * Ends every session of the caller in one transaction with the deletion of the account, on all nodes after the commit, and clears the
+ * cookies of this browser. Where the deletion throws, nothing has ended.
+ */
+export async function endAccount(
+  { tables, sessions }: EndAccountDependencies,
+  call: Pick<Call, 'cookies' | 'member' | 'clearCache'>,
+  deletion: (within: QueryExecutorProvider) => Promise<void>,
+): Promise<void> {
+  const { memberId } = call.member;
+  const ended = await tables.transaction().execute(async (transaction) => {
+    const all = await sessions.endOthers(transaction, memberId, '');
+    await deletion(transaction);
+    return all;
+  });
+  await ended.announce();
+  // A session that began meanwhile is deleted with the account: nodes that know it look again.
+  await sessions.refresh(memberId);
+  clearSession(call);
+  clearDevice(call);
+  call.clearCache();
+}

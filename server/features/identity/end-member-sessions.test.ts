@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { memberNumbers as numbersOf } from '#server/platform/member-number.ts';
+import type { Operator } from '#server/platform/session.ts';
+import {
+  goodPassword,
+  newBrowser,
+  openTestIdentity,
+  registerMember,
+  tokenOf,
+  trySignIn,
+} from '#server/test/identity.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
+import { endMemberSessions } from './end-member-sessions.ts';
+import { ownCall } from './factors/second-factor.fixture.ts';
+
+const accounts = await openForFile(openTestIdentity);
+const { node } = accounts;
+const other = await accounts.addNode();
+const memberNumbers = numbersOf(randomBytes(32));
+const anna: Operator = { operator: 'anna', role: 'owner', locale: 'en' };
+const reason = 'lost the phone';
+
+/** A member signed in on two devices, both known to the second node. */
+async function twoDevices(username: string) {
+  const first = await registerMember(node, username);
+  const second = newBrowser();
+  await trySignIn(node, username, goodPassword, second);
+  const { memberId } = (await ownCall(other, first)).member;
+  await ownCall(other, second);
+  return { first, second, memberId, number: memberNumbers.numberOf(memberId) };
+}
+
+const end = (number: string, by = anna) =>
+  endMemberSessions({ ...node, memberNumbers }, { member: number, reason }, by);
+
+test('an operator signs a member out on every device and node, nobody else, and it stands in the log and on the member’s list', async () => {
+  const { first, second, memberId, number } = await twoDevices('signedout1');
+  const bystander = await twoDevices('signedout2');
+  await end(number);
+  for (const device of [first, second]) {
+    expect(await node.sessions.find(tokenOf(device))).toBe('expired');
+    await expect.poll(() => other.sessions.find(tokenOf(device))).toBe('expired');
+  }
+  expect(await other.sessions.find(tokenOf(bystander.first))).toMatchObject({ username: 'signedout2' });
+  const { rows } = await accounts.database.pool.query(
+    `select operator, o.act, reason, s.act as shown from operator_act as o join security_act as s on s.operator_act = o.id
+     where o.member_id = $1`,
+    [memberId],
+  );
+  expect(rows).toEqual([{ operator: 'anna', act: 'memberSessionsEnded', reason, shown: 'operatorActed' }]);
+  // The password was not changed.
+  expect(await trySignIn(node, 'signedout1', goodPassword, newBrowser())).toBe('signedIn');
+});
+
+test('an operator whose role has ended signs nobody out, and a number that is nobody’s is refused', async () => {
+  const { first, number } = await twoDevices('signedout3');
+  await expect(end(number, { ...anna, role: 'support' })).rejects.toMatchObject({ code: 'notPermitted' });
+  expect(await node.sessions.find(tokenOf(first))).toMatchObject({ username: 'signedout3' });
+  await expect(end('9999999999999999')).rejects.toMatchObject({ code: 'memberUnknown' });
+});

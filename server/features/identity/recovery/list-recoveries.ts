@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely';
+import type { OpenRecovery } from './recovery-store.ts';
+import type { RecoveryTables } from './recovery-tables.ts';
+
+export interface ListedRecovery {
+  readonly memberId: bigint;
+  readonly recovery: Omit<OpenRecovery, 'wait'>;
+  readonly username: string;
+  readonly askedAt: number;
+  readonly takesEffectAt: number | null;
+  /** Of a recovery that replaces the login password. */
+  readonly requestId: string | null;
+  readonly operators: readonly string[];
+}
+
+/** The recoveries that have not ended, the oldest first. */
+export async function listRecoveries(tables: Kysely<RecoveryTables>, most: number): Promise<ListedRecovery[]> {
+  const rows = await tables
+    .selectFrom('account_recovery as r')
+    .innerJoin('member as m', 'm.id', 'r.member_id')
+    .select(['r.member_id', 'r.id', 'm.username', 'r.asked_at', 'r.takes_effect_at', 'r.request_id', 'r.password_hash'])
+    .select(
+      sql<string[]>`array(select d.operator from approval_decision as d
+        where d.kind = 'recovery' and d.reference = r.member_id || '.' || r.id order by d.at)`.as('operators'),
+    )
+    .where('r.ended_at', 'is', null)
+    .orderBy('r.asked_at')
+    .limit(most)
+    .execute();
+  return rows.map(({ member_id, id, username, asked_at, takes_effect_at, request_id, password_hash, operators }) => ({
+    memberId: member_id,
+    recovery: {
+      id,
+      askedAt: asked_at.getTime(),
+      request: request_id && password_hash ? { id: request_id, passwordHash: password_hash } : null,
+    },
+    username,
+    askedAt: asked_at.getTime(),
+    takesEffectAt: takes_effect_at?.getTime() ?? null,
+    requestId: request_id,
+    operators,
+  }));
+}

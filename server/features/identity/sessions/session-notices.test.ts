@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { hashToken } from '#server/platform/secret-token.ts';
+import { openTestIdentity, registerMember, tokenOf } from '#server/test/identity.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
+import { endSession } from './session-store.ts';
+import { openSessions } from './sessions.ts';
+
+const accounts = await openForFile(openTestIdentity);
+const { node } = accounts;
+
+/** Sessions on a bus of the test's own, which delivers what the test says and nothing else. */
+function openOnTestBus() {
+  const listeners = new Map<string, (payload: unknown) => void>();
+  const gaps: (() => void)[] = [];
+  const ended: bigint[] = [];
+  let missed = 0;
+  const sessions = openSessions({
+    tables: node.tables,
+    now: node.wallNow,
+    bus: {
+      publish: async () => undefined,
+      subscribe(topic, listener) {
+        listeners.set(topic, listener);
+        return () => void listeners.delete(topic);
+      },
+      onGap(listener) {
+        gaps.push(listener);
+        return () => undefined;
+      },
+      close: async () => undefined,
+    },
+    onEnded: (memberId) => void ended.push(memberId),
+    onEndsMissed: () => void missed++,
+  });
+  return {
+    sessions,
+    ended,
+    missed: () => missed,
+    deliver: (topic: string, payload: unknown) => listeners.get(topic)?.(payload),
+    loseSome: () => gaps.forEach((listener) => void listener()),
+  };
+}
+
+/** A session that this node knows as open, and that another node has ended. */
+async function endedElsewhere(on: ReturnType<typeof openOnTestBus>, username: string) {
+  const token = tokenOf(await registerMember(node, username));
+  const known = await on.sessions.find(token);
+  if (typeof known === 'string') throw new Error(`the session is ${known}`);
+  await endSession(node.tables, hashToken(token), node.wallNow());
+  expect(await on.sessions.find(token)).toMatchObject({ username });
+  return { token, memberId: known.memberId, key: hashToken(token).toString('base64url') };
+}
+
+test('the notice that a session ended ends it here, and closes the member’s open pages', async () => {
+  const here = openOnTestBus();
+  const { token, memberId, key } = await endedElsewhere(here, 'Noticed1');
+  for (const broken of [{}, { key }, { key, member: 'x' }, null]) here.deliver('session-ended', broken);
+  expect(here.ended).toEqual([]);
+  here.deliver('session-ended', { key, member: String(memberId) });
+  expect(await here.sessions.find(token)).toBe('expired');
+  expect(here.ended).toEqual([memberId]);
+  expect(here.missed()).toBe(0);
+});
+
+test('after a gap of the bus every session is read again, and open pages have to show theirs', async () => {
+  const here = openOnTestBus();
+  const { token } = await endedElsewhere(here, 'Noticed2');
+  here.loseSome();
+  expect(await here.sessions.find(token)).toBe('expired');
+  expect(here.missed()).toBe(1);
+});

@@ -1,0 +1,322 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { milestones, type TeamLevel, teamLevels, teamRules } from '#core/invitations/rules.ts';
+import type { Ledger } from '#server/ledger/ledger.ts';
+import { maskName } from '#server/platform/mask-name.ts';
+import { recordAct } from '#server/rewards/acts.ts';
+import { getInvitation } from './get-invitation.ts';
+import { getTeam } from './get-team.ts';
+import { teamCountsSql, teamPageSql } from './team-store.ts';
+import { openTeams, type Teams } from './teams.fixture.ts';
+
+let teams: Teams;
+beforeAll(async () => {
+  teams = await openTeams();
+});
+afterAll(() => teams.close());
+
+const { points } = teamRules;
+const nameOf = async (memberId: bigint): Promise<string> => {
+  const { rows } = await teams.database.pool.query('select username from member where id = $1', [memberId]);
+  return maskName(rows[0]?.username);
+};
+
+test('a team has three levels, each seen by its inviter, and a fourth is seen by none of the first', async () => {
+  const chain: bigint[] = [await teams.join()];
+  for (let depth = 1; depth <= 4; depth++) chain.push(await teams.join(chain.at(-1)));
+  const [top = 0n, one = 0n, two = 0n, three = 0n, four = 0n] = chain;
+  expect((await teams.levelsOf(top)).map(({ members }) => members)).toEqual([1, 1, 1]);
+  expect((await teams.levelsOf(three)).map(({ members }) => members)).toEqual([1, 0, 0]);
+  for (const [level, memberId] of [
+    [1, one],
+    [2, two],
+    [3, three],
+  ] as const) {
+    const { members } = await getTeam(teams.node().pool, top, { level });
+    expect(members).toEqual([
+      { id: expect.any(String), name: await nameOf(memberId), joinedAt: expect.any(Number), rewards: [] },
+    ]);
+  }
+  expect(await getInvitation(teams.node().pool, four)).toMatchObject({
+    inviters: [
+      { level: 1, name: await nameOf(three) },
+      { level: 2, name: await nameOf(two) },
+      { level: 3, name: await nameOf(one) },
+    ],
+    leftAt: null,
+    milestones: [],
+  });
+  expect((await getInvitation(teams.node().pool, top)).inviters).toEqual([]);
+});
+
+test('the first verified result earns each inviter the points of the level, once, whatever is verified later', async () => {
+  const top = await teams.join();
+  const one = await teams.join(top);
+  const two = await teams.join(one);
+  const three = await teams.join(two);
+  await recordAct(teams.database.pool, {
+    memberId: three,
+    kind: 'helpRead',
+    subject: 'first-steps.2026-01-01',
+    at: new Date(teams.clock.now()),
+  });
+  expect(await teams.reward()).toBe(0);
+  await teams.verify(three, 'plan.A1');
+  await teams.verify(three, 'plan.A2');
+  expect(await teams.reward()).toBe(3);
+  await teams.verify(three, 'round.7');
+  expect(await teams.reward()).toBe(0);
+  const earned = points.firstResult;
+  expect([await teams.promotionOf(two), await teams.promotionOf(one), await teams.promotionOf(top)]).toEqual([
+    earned[1],
+    earned[2],
+    earned[3],
+  ]);
+  expect(await teams.promotionOf(three)).toBe(0);
+  expect((await teams.levelsOf(top)).map((level) => level.points)).toEqual([0, 0, earned[3]]);
+  const { members } = await getTeam(teams.node().pool, two, {});
+  expect(members[0]?.rewards).toEqual([{ milestone: 'firstResult', points: earned[1], at: teams.clock.now() }]);
+  expect((await getInvitation(teams.node().pool, three)).milestones).toEqual(['firstResult']);
+});
+
+test('a thousand verifications and twenty runs on two nodes at once earn once', async () => {
+  const inviter = await teams.join();
+  const member = await teams.join(inviter);
+  const verified = Array.from({ length: 1_000 }, (_, count) => teams.verify(member, `round.${count + 10}`));
+  const runs = Array.from({ length: 20 }, (_, place) => teams.reward(place));
+  await Promise.all([...verified, ...runs]);
+  await Promise.all([teams.reward(0), teams.reward(1)]);
+  expect(await teams.promotionOf(inviter)).toBe(points.firstResult[1]);
+  const { rows } = await teams.database.pool.query(
+    'select count(*)::int as count from team_reward where inviter_id = $1',
+    [inviter],
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+  expect(await teams.faults()).toEqual([]);
+});
+
+test('a run that is killed after its movements is completed by the next one, which gives nothing twice', async () => {
+  const inviter = await teams.join();
+  const member = await teams.join(inviter);
+  await teams.verify(member);
+  const { ledger } = teams.node();
+  const dying = { ...teams.node(), pool: failingOn(teams.node().pool, 'milestones rewarded'), ledger };
+  const { rewardTeams } = await import('./reward-team.ts');
+  await expect(rewardTeams(dying)).rejects.toThrow('killed');
+  expect(await teams.promotionOf(inviter)).toBe(points.firstResult[1]);
+  expect(await teams.reward(1)).toBe(0);
+  expect(await teams.promotionOf(inviter)).toBe(points.firstResult[1]);
+  const { rows } = await teams.database.pool.query(
+    'select count(*)::int as count from milestone where rewarded_at is null',
+  );
+  expect(rows).toEqual([{ count: 0 }]);
+});
+
+test('who leaves is neither counted nor named, with all who came through them; points given stay, none are added', async () => {
+  const top = await teams.join();
+  const one = await teams.join(top);
+  const two = await teams.join(one);
+  const three = await teams.join(two);
+  await teams.verify(three);
+  await teams.reward();
+  const before = await teams.promotionOf(top);
+  expect(before).toBe(points.firstResult[3]);
+
+  teams.published.length = 0;
+  const { leftAt } = await teams.leave(one);
+  expect(teams.published).toEqual([{ to: [top], change: 'left' }]);
+  expect(await teams.levelsOf(top)).toEqual([
+    { members: 0, points: 0 },
+    { members: 0, points: 0 },
+    { members: 0, points: before },
+  ]);
+  for (const level of teamLevels) expect((await getTeam(teams.node().pool, top, { level })).members).toEqual([]);
+  expect((await teams.levelsOf(one)).map(({ members }) => members)).toEqual([1, 1, 0]);
+  expect((await getInvitation(teams.node().pool, one)).leftAt).toBe(leftAt);
+  expect((await getInvitation(teams.node().pool, three)).inviters.map(({ level }) => level)).toEqual([1, 2]);
+
+  teams.clock.advance(5);
+  expect(await teams.leave(one)).toEqual({ leftAt });
+  await teams.verify(two);
+  await teams.verify(one);
+  await teams.reward();
+  expect(await teams.promotionOf(top)).toBe(before);
+  expect(await teams.promotionOf(one)).toBe(points.firstResult[1] + points.firstResult[2]);
+  // Who comes through them afterwards is not the top's either.
+  await teams.join(one);
+  expect((await teams.levelsOf(top)).map(({ members }) => members)).toEqual([0, 0, 0]);
+});
+
+test('a member who was not invited cannot leave a team', async () => {
+  await expect(teams.leave(await teams.join())).rejects.toMatchObject({ code: 'inviterUnset' });
+});
+
+test('a member who leaves while the points are on their way earns none afterwards', async () => {
+  const inviter = await teams.join();
+  const member = await teams.join(inviter);
+  await teams.verify(member);
+  const node = teams.node();
+  const { rewardTeams } = await import('./reward-team.ts');
+  // Leaves after the milestone was read, before it is written.
+  const leaving = {
+    ...node,
+    ledger: {
+      submitPages: async (pages: Parameters<typeof node.ledger.submitPages>[0]) => {
+        await teams.leave(member);
+        return node.ledger.submitPages(pages);
+      },
+    },
+  };
+  expect(await rewardTeams(leaving)).toBe(0);
+  expect(await teams.reward()).toBe(0);
+  expect(await teams.promotionOf(inviter)).toBe(0);
+  const { rows } = await teams.database.pool.query(
+    'select rewarded_at is not null as done from milestone where member_id = $1',
+    [member],
+  );
+  expect(rows).toEqual([{ done: true }]);
+});
+
+test('points that the ledger could not give are given by the next run, and a second milestone gives its own', async () => {
+  const inviter = await teams.join();
+  const member = await teams.join(inviter);
+  await teams.verify(member);
+  const { rewardTeams } = await import('./reward-team.ts');
+  const submitPages: Ledger['submitPages'] = async (pages) => {
+    const failed = [];
+    for await (const page of pages)
+      failed.push(...page.map(({ key }) => ({ key, reason: new Error('no connection') })));
+    return { committed: 0, failed };
+  };
+  expect(await rewardTeams({ ...teams.node(), ledger: { submitPages } })).toBe(0);
+  expect(await teams.promotionOf(inviter)).toBe(0);
+  expect(await teams.reward()).toBe(1);
+  await teams.database.pool.query(`insert into milestone (member_id, kind, reached_at) values ($1, 'firstWeek', $2)`, [
+    member,
+    new Date(teams.clock.now()),
+  ]);
+  expect(await teams.reward()).toBe(1);
+  expect(await teams.promotionOf(inviter)).toBe(points.firstResult[1] + points.firstWeek[1]);
+});
+
+test('nobody is their own inviter, nor in a circle, nor changes an invitation afterwards, even with the owner’s rights', async () => {
+  const { owner } = teams.database;
+  const one = await teams.join();
+  const two = await teams.join(one);
+  const set = (column: string, value: unknown, id: bigint) =>
+    owner.query(`update member set ${column} = $1 where id = $2`, [value, id]);
+  await expect(set('invited_by', one, one)).rejects.toThrow(/stays what it was/);
+  await expect(set('invited_by', two, one)).rejects.toThrow(/stays what it was/);
+  await expect(set('invited_by', null, two)).rejects.toThrow(/stays what it was/);
+  await expect(set('invitation_code', 'NEWCODE1', one)).rejects.toThrow(/stays what it was/);
+  await expect(owner.query('update team_place set inviter_1 = member_id')).rejects.toThrow(/never changed/);
+  await expect(owner.query('delete from team_exit')).rejects.toThrow(/final/);
+  await expect(owner.query('update team_reward set points = 5')).rejects.toThrow(/never changed/);
+  await expect(owner.query('delete from milestone')).rejects.toThrow(/never removed/);
+  await expect(owner.query('update milestone set rewarded_at = null where rewarded_at is not null')).rejects.toThrow(
+    /rewarded once/,
+  );
+  const circle = `insert into team_place (member_id, id, inviter_1, joined_at) values ($1, 'CIRCLE', $2, now())`;
+  await expect(owner.query(circle, [one, two])).rejects.toThrow(/check constraint/);
+  await expect(owner.query(circle, [one, one])).rejects.toThrow(/check constraint/);
+  const selfInvited = `insert into member (id, username, password_hash, locale, invitation_code, registration_proof, created_at, invited_by)
+    overriding system value values (900001, 'selfmade1', '$argon2id$', 'en', 'SELFMADE', sha256('x'), now(), $1)`;
+  await expect(owner.query(selfInvited, [900_001])).rejects.toThrow(/invited_by_an_earlier_member/);
+});
+
+test('a level is read 20 at a time, the newest first, each member once', async () => {
+  const inviter = await teams.join();
+  const joined: string[] = [];
+  for (let count = 0; count < 45; count++) joined.push(await nameOf(await teams.join(inviter)));
+  const pages: number[] = [];
+  const names: (string | null)[] = [];
+  for (let before: string | undefined; ; ) {
+    const { members } = await getTeam(teams.node().pool, inviter, { level: 1, ...(before && { before }) });
+    pages.push(members.length);
+    names.push(...members.map(({ name }) => name));
+    before = members.at(-1)?.id;
+    if (members.length < 20) break;
+  }
+  expect(pages).toEqual([20, 20, 5]);
+  expect(names).toEqual(joined.reverse());
+});
+
+test('ten thousand members and more are counted up to a bound, and a page of them reads the index from its end', async () => {
+  const inviter = await teams.join();
+  const first = inviter + 1_000_000n;
+  await teams.database.owner.query(
+    `with made as (
+      insert into member (id, username, password_hash, locale, invitation_code, registration_proof, created_at, invited_by)
+      overriding system value
+      select $1::bigint + n, 'manyof' || n, '$argon2id$', 'en', 'MANY' || n, sha256(convert_to('many' || n, 'UTF8')), now(), $2
+      from generate_series(1, 10050) as n returning id
+    ) select count(*) from made`,
+    [first, inviter],
+  );
+  await teams.database.owner.query(
+    `insert into team_place (member_id, id, inviter_1, joined_at)
+     select id, 'M' || id, invited_by, now() from member where invited_by = $1`,
+    [inviter],
+  );
+  await teams.database.owner.query('analyze team_place');
+  await teams.database.owner.query('analyze team_exit');
+  const { levels, members } = await getTeam(teams.node().pool, inviter, {});
+  expect(levels[0]).toMatchObject({ members: 10_000, isMore: true });
+  const { rows: counts } = await teams.database.pool.query(teamCountsSql, [inviter, 50]);
+  expect(counts.find(({ level }) => level === 1)).toEqual({ level: 1, members: 50 });
+  expect(members).toHaveLength(20);
+  const { rows } = await teams.database.pool.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, timing off) ${teamPageSql(1)
+      .replaceAll('$1', String(inviter))
+      .replace('$2', 'null')
+      .replace('$3', '20')}`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/Index (Only )?Scan Backward using team_place_level_1/);
+  const read = Array.from(plan.matchAll(/actual rows=(\d+)/g), ([, count]) => Number(count));
+  expect(Math.max(...read)).toBeLessThan(100);
+});
+
+test('no rule knows an amount: points are whole numbers by milestone and level, smaller with each level, and nothing else is read', () => {
+  expect(Object.keys(points)).toEqual([...milestones]);
+  for (const milestone of milestones) {
+    const byLevel = teamLevels.map((level: TeamLevel) => points[milestone][level]);
+    expect(byLevel.every((count) => Number.isSafeInteger(count) && count > 0)).toBe(true);
+    expect(byLevel).toEqual(byLevel.toSorted((one, two) => two - one));
+  }
+  const own = import.meta.dirname;
+  const files = readdirSync(own).filter((file) => !/\.(test|fixture)\.ts$/.test(file));
+  const withoutComments = (file: string): string =>
+    readFileSync(file, 'utf8').replace(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, '');
+  const code = [...files.map((file) => join(own, file)), join(own, '../../../core/invitations/rules.ts')]
+    .map(withoutComments)
+    .join('\n')
+    .toLowerCase();
+  for (const word of [
+    'deposit',
+    'stake',
+    'plan',
+    'holding',
+    'withdrawal',
+    'round_',
+    'loss',
+    'income',
+    'usdt',
+    'posting ',
+  ]) {
+    expect(code.match(new RegExp(`.*\\b${word}.*`))?.[0]).toBeUndefined();
+  }
+});
+
+/** The pool, but the query of that name fails as in a process that is killed. */
+function failingOn<Pool extends { query: unknown }>(pool: Pool, name: string): Pool {
+  return new Proxy(pool, {
+    get(target, property) {
+      const value = Reflect.get(target, property);
+      if (property !== 'query' || typeof value !== 'function') return value;
+      return (query: { name?: string }) =>
+        query.name === name ? Promise.reject(new Error('killed')) : Reflect.apply(value, target, [query]);
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { pageSize } from '#contract/fields.ts';
+import type { FoundMember } from '#contract/members.ts';
+import type { MembersDependencies } from './members-feature.ts';
+
+/** Members whose name begins so, in the order of the names, or the one with that number. */
+export async function searchMembers(
+  { database, memberNumbers }: Pick<MembersDependencies, 'database' | 'memberNumbers'>,
+  search: string,
+): Promise<FoundMember[]> {
+  const prefix = `${search.toLowerCase()}%`;
+  const numbered = memberNumbers.idOf(search);
+  const { rows } = await sql<{ id: bigint; username: string; nickname: string; created_at: Date; is_frozen: boolean }>`
+    select m.id, m.username, m.nickname, m.created_at,
+      exists (select from account_freeze as f where f.member_id = m.id) as is_frozen
+    from (
+      (select * from member where lower(username) like ${prefix} order by lower(username) using ~<~ limit ${pageSize})
+      union all
+      select * from member where id = ${numbered} and lower(username) not like ${prefix}
+    ) as m`.execute(database);
+  return rows.map(({ id, username, nickname, created_at, is_frozen }) => ({
+    username,
+    number: memberNumbers.numberOf(id),
+    nickname,
+    createdAt: created_at.getTime(),
+    isFrozen: is_frozen,
+  }));
+}

@@ -1,0 +1,90 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Locale } from '#contract/locale.ts';
+import type { MemberOverview } from '#contract/members.ts';
+import { memberAccountNames, memberAccounts } from '#core/ledger/accounts.ts';
+import { amount, toDecimal } from '#core/money/amount.ts';
+import { requireMember } from '#server/platform/named-member.ts';
+import { recordOperatorView } from '#server/platform/operators/operator-acts.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Operator } from '#server/platform/session.ts';
+import type { MembersDependencies } from './members-feature.ts';
+
+/** A member's account as operators see it. That one looked is recorded. */
+export async function viewMember(
+  { database, ledger, memberNumbers, wallNow }: MembersDependencies,
+  number: string,
+  by: Operator,
+): Promise<MemberOverview> {
+  const { memberId } = await requireMember(database, memberNumbers, number);
+  await database.transaction().execute((transaction) => recordOperatorView(transaction, { by, memberId }));
+  const [row, balances] = await Promise.all([
+    readOverview(database, memberId, new Date(wallNow())),
+    ledger.balancesOf(memberId),
+  ]);
+  const { frozenAt, holdsUntil, heldBy, byMember, lastSignInAt, excludedUntil, createdAt, ...plain } = row;
+  return {
+    ...plain,
+    number,
+    createdAt: createdAt.getTime(),
+    isFrozen: frozenAt !== null,
+    freeze:
+      frozenAt === null
+        ? null
+        : {
+            frozenAt: frozenAt.getTime(),
+            holdsUntil: holdsUntil?.getTime() ?? null,
+            operator: heldBy,
+            byMember: byMember === true,
+          },
+    lastSignInAt: lastSignInAt?.getTime() ?? null,
+    excludedUntil: excludedUntil?.getTime() ?? null,
+    balances: memberAccountNames.map((account) => {
+      const { asset } = memberAccounts[account];
+      return { account, asset, amount: toDecimal(asset, amount(asset, balances?.[account] ?? 0n)) };
+    }),
+  };
+}
+
+interface OverviewRow {
+  readonly username: string;
+  readonly nickname: string;
+  readonly createdAt: Date;
+  readonly locale: Locale;
+  readonly timeZone: string;
+  readonly frozenAt: Date | null;
+  readonly holdsUntil: Date | null;
+  readonly heldBy: string | null;
+  readonly byMember: boolean | null;
+  readonly sessions: number;
+  readonly lastSignInAt: Date | null;
+  readonly hasAuthenticator: boolean;
+  readonly passkeys: number;
+  readonly hasWithdrawalPassword: boolean;
+  readonly card: string | null;
+  readonly excludedUntil: Date | null;
+  readonly isBeingRecovered: boolean;
+}
+
+async function readOverview(within: QueryExecutorProvider, memberId: bigint, now: Date): Promise<OverviewRow> {
+  const { rows } = await sql<OverviewRow>`
+    select m.username, m.nickname, m.created_at as "createdAt", m.locale, m.time_zone as "timeZone",
+      f.frozen_at as "frozenAt", f.holds_until as "holdsUntil", f.held_by as "heldBy", f.by_member as "byMember",
+      (select count(*)::int from session as s where s.member_id = m.id and s.ended_at is null and s.replaced_by is null
+        and s.expires_at > ${now}) as sessions,
+      (select max(s.at) from (select at, result from sign_in where member_id = m.id order by id desc limit 50) as s
+        where s.result in ('registered', 'signedIn', 'signedInByPasskey', 'signedInByReset')) as "lastSignInAt",
+      exists (select from authenticator as a where a.member_id = m.id and a.confirmed_at is not null) as "hasAuthenticator",
+      (select count(*)::int from passkey as p where p.member_id = m.id) as passkeys,
+      exists (select from withdrawal_password as w where w.member_id = m.id) as "hasWithdrawalPassword",
+      (select '**** ' || c.last_four from bank_card as c where c.member_id = m.id and c.cancelled_at is null
+        and c.active_from <= ${now} order by c.active_from desc limit 1) as card,
+      (select least(e.ends_at, e.lifts_at) from self_exclusion as e where e.member_id = m.id
+        and least(e.ends_at, e.lifts_at) > ${now}) as "excludedUntil",
+      exists (select from account_recovery as r where r.member_id = m.id and r.ended_at is null) as "isBeingRecovered"
+    from member as m left join account_freeze as f on f.member_id = m.id
+    where m.id = ${memberId} and m.username is not null`.execute(within);
+  const [row] = rows;
+  // Deleted since it was looked up.
+  if (!row) throw new Refusal('memberUnknown');
+  return row;
+}

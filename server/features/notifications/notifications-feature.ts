@@ -1,0 +1,47 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Bus } from '#server/platform/events/bus.ts';
+import type { Call, Feature } from '#server/platform/http/binding.ts';
+import type { Log } from '#server/platform/log.ts';
+import { actEvents } from './act-events.ts';
+import { openEventLog } from './event-log.ts';
+import { ledgerEvents } from './ledger-events.ts';
+import type { NotificationTables } from './notification-tables.ts';
+import { openPushKey } from './push/push-key.ts';
+import { sendPush } from './push/push-request.ts';
+import { openPushSender } from './push/push-sender.ts';
+import { notificationRoutes } from './routes.ts';
+
+export interface NotificationsDependencies {
+  readonly pool: pg.Pool;
+  readonly bus: Bus;
+  /** The product clock. */
+  readonly clock: { now(): number };
+  readonly log: Log;
+  /** The key stored outside the database, from which the key that seals the push key is derived. */
+  readonly secretKey: Buffer;
+  /** Public origin of the app: the contact that push services are given. */
+  readonly publicOrigin: string | undefined;
+  /** Whether push messages may go to this machine, for tests. */
+  readonly pushToLoopback: boolean;
+  /** SHA-256 of the caller's session token. */
+  sessionHashOf(call: Pick<Call, 'cookies'>): Buffer;
+}
+
+/** What members are notified of: the list with its read state, switches, and push messages. */
+export async function openNotifications(dependencies: NotificationsDependencies): Promise<Feature> {
+  const { pool, secretKey, publicOrigin, pushToLoopback: allowsLoopback } = dependencies;
+  const tables = new Kysely<NotificationTables>({ dialect: new PostgresDialect({ pool }) });
+  const events = openEventLog([ledgerEvents(pool), actEvents(tables)]);
+  const key = await openPushKey(tables, secretKey);
+  const subject = publicOrigin ?? 'mailto:operator@clearlot.invalid';
+  const own = { ...dependencies, tables, events };
+  const sender = openPushSender({
+    ...own,
+    send: (device, message) => sendPush(device, message, { key, subject, allowsLoopback }),
+  });
+  return {
+    bindings: notificationRoutes({ ...own, pushKey: key.publicKey, allowsLoopback }),
+    close: () => sender.stop(),
+  };
+}

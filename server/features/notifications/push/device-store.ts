@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { NotificationTables } from '../notification-tables.ts';
+
+/** A device that gets push messages. */
+export interface PushDevice {
+  readonly endpointHash: Buffer;
+  readonly memberId: bigint;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  /** Encoded position of the newest notification that was sent or passed over. */
+  readonly position: string;
+  readonly failures: number;
+}
+
+export interface NewDevice extends Omit<PushDevice, 'endpointHash' | 'failures'> {
+  readonly sessionHash: Buffer;
+}
+
+type Tables = Kysely<NotificationTables>;
+
+/** Most devices of a member: one more removes the oldest. */
+const devicesPerMemberMax = 10;
+
+/** The id by which a browser recognises its own device, without learning the endpoints of others. */
+export function deviceIdOf(endpointHash: Buffer): string {
+  return endpointHash.toString('hex').slice(0, 24);
+}
+
+/**
+ * Stores the device, as that of this member from now on; a repeated call changes only its session. False when the session is no longer
+ * open.
+ */
+export async function storeDevice(tables: Tables, device: NewDevice): Promise<boolean> {
+  const { memberId, sessionHash, endpoint, p256dh, auth, position } = device;
+  const endpointHash = hash('sha256', endpoint, 'buffer');
+  return await tables.transaction().execute(async (transaction) => {
+    // Locked: a sign-out at the same time either finds the device or is found. A token that is being renewed counts as the next one.
+    const { numAffectedRows } = await sql`
+      with open as (
+        select coalesce(replaced_by, token_hash) as session_hash from session
+        where token_hash = ${sessionHash} and member_id = ${memberId} and ended_at is null
+        for share
+      )
+      insert into push_device as device (endpoint_hash, member_id, session_hash, endpoint, p256dh, auth, position)
+      select ${endpointHash}, ${memberId}, session_hash, ${endpoint}, ${p256dh}, ${auth}, ${position} from open
+      on conflict (endpoint_hash) do update set member_id = excluded.member_id, session_hash = excluded.session_hash,
+        p256dh = excluded.p256dh, auth = excluded.auth, failures = 0, retry_at = 'epoch',
+        position = case when device.member_id = excluded.member_id then device.position else excluded.position end`.execute(
+      transaction,
+    );
+    await sql`
+      delete from push_device where endpoint_hash in (
+        select endpoint_hash from push_device where member_id = ${memberId}
+        order by added_at desc, endpoint_hash offset ${devicesPerMemberMax}
+      )`.execute(transaction);
+    return numAffectedRows === 1n;
+  });
+}
+
+export async function devicesOf(
+  tables: Tables,
+  memberId: bigint,
+): Promise<{ readonly endpointHash: Buffer; readonly addedAt: number }[]> {
+  const rows = await tables
+    .selectFrom('push_device')
+    .select(['endpoint_hash', 'added_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('added_at')
+    .execute();
+  return rows.map((row) => ({ endpointHash: row.endpoint_hash, addedAt: row.added_at.getTime() }));
+}
+
+export async function removeDevice(tables: Tables, endpointHash: Buffer): Promise<void> {
+  await tables.deleteFrom('push_device').where('endpoint_hash', '=', endpointHash).execute();
+}

@@ -1,0 +1,25 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import type { NotificationTables } from '../notification-tables.ts';
+import { openPushKey } from './push-key.ts';
+
+let database: TestDatabase;
+let tables: Kysely<NotificationTables>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  tables = new Kysely<NotificationTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+});
+afterAll(() => database.drop());
+
+test('nodes that start at once, and every later one, use one key, which the database does not reveal', async () => {
+  const secretKey = Buffer.alloc(32, 9);
+  const keys = await Promise.all(Array.from({ length: 6 }, () => openPushKey(tables, secretKey)));
+  expect(new Set(keys.map(({ publicKey, privateKey }) => `${publicKey} ${privateKey}`)).size).toBe(1);
+  expect(await openPushKey(tables, secretKey)).toEqual(keys[0]);
+  const stored = await tables.selectFrom('push_key').selectAll().execute();
+  expect(stored).toHaveLength(1);
+  expect(JSON.stringify(stored)).not.toContain(keys[0]?.privateKey);
+  await expect(openPushKey(tables, Buffer.alloc(32, 8))).rejects.toThrow('sealed with another key');
+});

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely';
+import type { OperatorRole } from '#contract/roles.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { OperatorTables } from './operator-tables.ts';
+
+/** Locks an operator who has not ended. Throws `operatorUnknown`. */
+export async function lockOperator(
+  transaction: Kysely<OperatorTables>,
+  name: string,
+): Promise<{ readonly role: OperatorRole }> {
+  const found = await transaction
+    .selectFrom('operator')
+    .select('role')
+    .where('name', '=', name)
+    .where('ended_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!found) throw new Refusal('operatorUnknown');
+  return found;
+}
+
+/**
+ * Throws `lastOwner` unless another owner stays. All owners are locked in the order of their names, so that of two who take the role
+ * from each other one is refused.
+ */
+export async function requireOtherOwner(transaction: Kysely<OperatorTables>, name: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from operator where role = 'owner' and ended_at is null order by name for update`.execute(transaction);
+  if (!rows.some((owner) => owner.name !== name)) throw new Refusal('lastOwner');
+}

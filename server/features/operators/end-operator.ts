@@ -1,0 +1,27 @@
+import type { InputOf, OutputOf } from '#contract/operation.ts';
+import type { endOperator as operation } from '#contract/operators.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
+import { lockOperator, requireOtherOwner } from './change-operator.ts';
+import { endOperatorSessions, type OperatorSessionsDependencies } from './operator-sessions.ts';
+
+/** Ends an operator, the sessions and the open links. */
+export async function endOperator(
+  { tables, wallNow }: OperatorSessionsDependencies,
+  { operator, reason }: InputOf<typeof operation>,
+  { operator: by }: Pick<Call, 'operator'>,
+): Promise<OutputOf<typeof operation>> {
+  await tables.transaction().execute(async (transaction) => {
+    await requireOtherOwner(transaction, operator);
+    await lockOperator(transaction, operator);
+    const subject = `operator ${operator}`;
+    await recordOperatorAct(transaction, { by, act: 'operatorEnded', subject, memberId: null, reason });
+    await endOperatorSessions(transaction, operator, wallNow());
+    await transaction
+      .updateTable('operator')
+      .set({ ended_at: new Date(wallNow()) })
+      .where('name', '=', operator)
+      .execute();
+  });
+  return {};
+}

@@ -1,0 +1,46 @@
+import type { InputOf, OutputOf } from '#contract/operation.ts';
+import type { enrolOperatorPasskey as operation } from '#contract/operators.ts';
+import { takeChallenge } from '#server/platform/factors/passkey-challenges.ts';
+import { verifyRegistration } from '#server/platform/factors/passkey-signatures.ts';
+import { siteOf } from '#server/platform/factors/passkey-site.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { enterOperator, welcomeOperator } from './enter-operator.ts';
+import { requireLink, spendLink } from './operator-links.ts';
+import type { OperatorPasskeyDependencies } from './sign-in-operator-with-passkey.ts';
+
+/** Keeps the operator's passkey; link, passkey and session in one transaction. */
+export async function enrolOperatorPasskey(
+  dependencies: OperatorPasskeyDependencies,
+  { token, name, credential }: InputOf<typeof operation>,
+  call: Pick<Call, 'cookies' | 'address' | 'userAgent' | 'origin' | 'locale'>,
+): Promise<OutputOf<typeof operation>> {
+  const { tables, wallNow, publicOrigin } = dependencies;
+  const site = siteOf(publicOrigin, call.origin);
+  const { operator } = await requireLink(tables, token, wallNow());
+  const challenge = await takeChallenge(dependencies, call, `operator ${operator}`);
+  if (challenge === null) throw new Refusal('passkeyExpired');
+  const made = await verifyRegistration(credential, challenge, site);
+  const entered = await tables.transaction().execute(async (transaction) => {
+    const link = await requireLink(transaction, token, wallNow());
+    const enrolled = { act: 'passkeyEnrolled', name: name.trim(), locale: call.locale } as const;
+    await spendLink(transaction, link, enrolled, wallNow());
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('operator_passkey')
+      .values({
+        credential_id: made.credentialId,
+        operator,
+        name: enrolled.name,
+        public_key: made.publicKey,
+        counter: BigInt(made.counter),
+        added_at: new Date(wallNow()),
+        last_used_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('passkeyTaken');
+    const session = await enterOperator(dependencies, transaction, link, 'link', call);
+    return { session, operator, role: link.role };
+  });
+  return welcomeOperator(dependencies, entered.session, entered, call);
+}

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { OperatorRole } from '#contract/roles.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
+import type { SecurityLog } from '#server/platform/security-log.ts';
+import {
+  endOperatorSession,
+  operatorTokenHash,
+  startOperatorSession,
+  writeOperatorCookie,
+} from './operator-sessions.ts';
+import type { OperatorTables } from './operator-tables.ts';
+
+export interface EnterOperatorDependencies {
+  readonly tables: Kysely<OperatorTables>;
+  readonly securityLog: SecurityLog;
+  /** Wall time. */
+  readonly wallNow: () => number;
+}
+
+export interface EnteredOperator {
+  readonly operator: string;
+  readonly role: OperatorRole;
+}
+
+/** Opens a session in the transaction that accepted the operator's proof, and writes that into the log. */
+export async function enterOperator(
+  { wallNow }: Pick<EnterOperatorDependencies, 'wallNow'>,
+  transaction: Kysely<OperatorTables>,
+  { operator, role }: EnteredOperator,
+  way: 'passkey' | 'password' | 'link',
+  call: Pick<Call, 'cookies' | 'address' | 'userAgent'>,
+): Promise<string> {
+  const now = wallNow();
+  const before = operatorTokenHash(call);
+  if (before) await endOperatorSession(transaction, before, now);
+  const token = await startOperatorSession(transaction, operator, call, now);
+  await recordOperatorAct(transaction, {
+    by: { operator, role },
+    act: 'signedIn',
+    subject: `operator ${operator}`,
+    memberId: null,
+    reason: '',
+    detail: { way, address: call.address },
+  });
+  return token;
+}
+
+/** Hands the session to the browser, after the commit. */
+export function welcomeOperator(
+  { securityLog }: Pick<EnterOperatorDependencies, 'securityLog'>,
+  token: string,
+  { operator, role }: EnteredOperator,
+  call: Pick<Call, 'cookies' | 'address'>,
+): EnteredOperator {
+  writeOperatorCookie(call, token);
+  securityLog.write('signedIn', { way: 'operator', operator, address: call.address });
+  return { operator, role };
+}

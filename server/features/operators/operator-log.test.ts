@@ -1,0 +1,186 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLog } from '#server/platform/log.ts';
+import { memberNumbers } from '#server/platform/member-number.ts';
+import { chainActs, countWaitingActs, readLogHead, verifyLog } from '#server/platform/operators/act-log.ts';
+import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
+import { addOperators, owner } from '#server/platform/operators/operators.fixture.ts';
+import { silentSecurityLog } from '#server/platform/security-log.ts';
+import { listOperatorActs } from './list-operator-acts.ts';
+import { openOperators } from './operators-feature.ts';
+import { type OperatorsWorld, openOperatorsWorld } from './operators-world.fixture.ts';
+
+let world: OperatorsWorld;
+beforeAll(async () => {
+  world = await openOperatorsWorld();
+  await addOperators(world.database.owner);
+});
+afterAll(() => world.close());
+
+const desk = () => ({ tables: world.tables, memberNumbers: memberNumbers(Buffer.alloc(32, 7)) });
+
+const act = (reason: string, memberId: bigint | null = null) => ({
+  by: owner('anna'),
+  act: 'memberViewed' as const,
+  subject: 'member 17',
+  memberId,
+  reason,
+  detail: { which: reason },
+});
+
+const recorded = (reason: string) =>
+  world.tables.transaction().execute((within) => recordOperatorAct(within, act(reason)));
+
+test('acts are chained once and without gaps, by however many nodes at once, also those that were committed late', async () => {
+  await Promise.all(Array.from({ length: 40 }, (_, place) => recorded(`act ${place}`)));
+  const written = Promise.withResolvers<void>();
+  const finishing = Promise.withResolvers<void>();
+  const late = world.tables.transaction().execute(async (within) => {
+    await recordOperatorAct(within, act('late'));
+    written.resolve();
+    await finishing.promise;
+  });
+  await written.promise;
+  await recorded('after the late one');
+  await Promise.all(Array.from({ length: 6 }, () => chainActs(world.tables)));
+  expect((await readLogHead(world.tables)).position).toBe(41n);
+  finishing.resolve();
+  await late;
+  expect(await countWaitingActs(world.tables)).toBe(1);
+  await chainActs(world.tables);
+  const report = await verifyLog(world.tables);
+  expect(report).toMatchObject({ head: { position: 42n }, faults: [], unchained: 0 });
+  const [newest] = await listOperatorActs(desk(), { operator: 'anna' });
+  expect(newest).toMatchObject({ operator: 'anna', reason: 'after the late one', position: expect.any(String) });
+});
+
+test('an act that touched a member is listed under the number that the member is known by, and found by it', async () => {
+  const { memberNumbers } = desk();
+  const { tables } = world;
+  await tables.transaction().execute((within) => recordOperatorAct(within, act('looked at 23', 23n)));
+  await tables.transaction().execute((within) => recordOperatorAct(within, act('looked at 24', 24n)));
+  const number = memberNumbers.numberOf(23n);
+  const ofMember = await listOperatorActs(desk(), { member: number });
+  expect(ofMember).toMatchObject([{ reason: 'looked at 23', member: number }]);
+  await expect(listOperatorActs(desk(), { member: '9'.repeat(16) })).rejects.toMatchObject({ code: 'memberUnknown' });
+});
+
+test('an act and its row of the log live or die together', async () => {
+  const cut = world.tables.transaction().execute(async (within) => {
+    await recordOperatorAct(within, act('cut off', 17n));
+    throw new Error('cut off');
+  });
+  await expect(cut).rejects.toThrow('cut off');
+  const { rows } = await world.database.pool.query(`select from operator_act where reason = 'cut off'`);
+  expect(rows).toEqual([]);
+  // The other way round: where the log takes no row the act does not happen.
+  const unwritable = world.tables.transaction().execute(async (within) => {
+    await within.updateTable('operator').set({ locale: 'jp' }).where('name', '=', 'bert').execute();
+    await recordOperatorAct(within, { ...act('x'), subject: '' });
+  });
+  await expect(unwritable).rejects.toThrow('check');
+  const { rows: bert } = await world.database.pool.query(`select locale from operator where name = 'bert'`);
+  expect(bert).toEqual([{ locale: 'en' }]);
+});
+
+test('neither the server nor the owner of the tables changes the log; with the guards off every changed, added or missing row is found', async () => {
+  const { pool, owner: ofTables } = world.database;
+  const changes = [
+    `update operator_act set reason = 'another one' where id = (select act_id from operator_act_chain where position = 5)`,
+    `update operator_act set operator = 'bert' where id = (select act_id from operator_act_chain where position = 5)`,
+    `update operator_act set at = at + interval '1 millisecond' where id = (select act_id from operator_act_chain where position = 5)`,
+    `update operator_act set detail = '{}' where id = (select act_id from operator_act_chain where position = 5)`,
+    `update operator_act_chain set hash = decode(repeat('ab', 32), 'hex') where position = 5`,
+    `delete from operator_act_chain where position = 5`,
+    `update operator_act_chain set position = position + 1000 where position = 5`,
+  ];
+  for (const change of [...changes, 'truncate operator_act_chain', 'delete from operator_act']) {
+    await expect(pool.query(change), change).rejects.toThrow(/permission denied/);
+    await expect(ofTables.query(change), change).rejects.toThrow(/append-only/);
+  }
+  const superuser = new pg.Client(world.database.superuserUrl);
+  await superuser.connect();
+  await superuser.query(`set session_replication_role = 'replica'`);
+  for (const change of changes) await expect(superuser.query(change), change).rejects.toThrow(/append-only/);
+  await superuser.end();
+  await expect(
+    pool.query(
+      `insert into operator_act_chain (position, act_id, hash) values (999, 1, decode(repeat('ab', 32), 'hex'))`,
+    ),
+  ).rejects.toThrow('nothing before it');
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: ofTables }) });
+  for (const change of changes) {
+    let found = 0;
+    const unguarded = tables.transaction().execute(async (within) => {
+      for (const table of ['operator_act', 'operator_act_chain']) {
+        await sql.raw(`alter table ${table} disable trigger user`).execute(within);
+      }
+      await sql.raw(change).execute(within);
+      const { faults } = await verifyLog(within);
+      found = faults.length;
+      throw new Error('taken back');
+    });
+    await expect(unguarded).rejects.toThrow('taken back');
+    expect(found, change).toBeGreaterThan(0);
+  }
+  expect(await verifyLog(tables)).toMatchObject({ faults: [], unchained: 0 });
+});
+
+test('acts that are dropped from the end of the log are missed by the heads that were published', async () => {
+  const { owner: ofTables, pool } = world.database;
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: ofTables }) });
+  await recorded('the newest one');
+  await chainActs(world.tables);
+  const head = await readLogHead(world.tables);
+  const publish = (hash: string) =>
+    pool.query(
+      `insert into balance_tree (id, at, hour, root_hash, total, member_count, house, previous, digest, signing_key, signature,
+         log_position, log_hash)
+       values (1, now(), date_trunc('hour', now()), sha256('root'), 0, 0, '[]', decode(repeat('00', 32), 'hex'), sha256('digest'),
+         sha256('key'), sha512('signature'), $1, decode($2, 'hex'))`,
+      [head.position, hash],
+    );
+  await expect(publish('ab'.repeat(32))).rejects.toThrow('does not name the head of the log');
+  await publish(head.hash);
+  expect(await verifyLog(tables)).toMatchObject({ head, faults: [] });
+  const drops = [
+    `delete from operator_act_chain where position = ${head.position}`,
+    `delete from operator_act where reason = 'the newest one'`,
+  ];
+  const without = async (changes: readonly string[], mirrored: Parameters<typeof verifyLog>[1]): Promise<unknown> => {
+    let found: unknown;
+    const unguarded = tables.transaction().execute(async (within) => {
+      for (const table of ['operator_act', 'operator_act_chain', 'balance_tree']) {
+        await sql.raw(`alter table ${table} disable trigger user`).execute(within);
+      }
+      for (const change of changes) await sql.raw(change).execute(within);
+      found = (await verifyLog(within, mirrored)).faults;
+      throw new Error('taken back');
+    });
+    await expect(unguarded).rejects.toThrow('taken back');
+    return found;
+  };
+  const missing = [{ kind: 'published', position: head.position, claimed: 'no act', expected: head.hash }];
+  expect(await without(drops, [])).toEqual(missing);
+  // Together with the root that names it: what somebody else kept of the roots still does.
+  expect(await without([...drops, 'delete from balance_tree'], [])).toEqual([]);
+  expect(await without([...drops, 'delete from balance_tree'], [head])).toEqual(missing);
+});
+
+test('the consoles hear of acts once these have their places in the chain', async () => {
+  const published: unknown[] = [];
+  await recorded('heard of');
+  const operators = openOperators({
+    ...{ pool: world.database.pool, log: silentLog, passwords: world.passwords, securityLog: silentSecurityLog },
+    ...{ secretKey: Buffer.alloc(32, 1), publicOrigin: undefined, features: [], wallNow: world.wallNow },
+    memberNumbers: memberNumbers(Buffer.alloc(32, 1)),
+    operatorEvents: { publish: async (changed) => void published.push(changed) },
+  });
+  try {
+    await expect.poll(() => published).toEqual([{ subject: 'log', id: '' }]);
+    expect(await countWaitingActs(world.tables)).toBe(0);
+  } finally {
+    await operators.close?.();
+  }
+});

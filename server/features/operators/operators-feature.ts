@@ -1,0 +1,62 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Feature } from '#server/platform/http/binding.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { MemberNumbers } from '#server/platform/member-number.ts';
+import { chainActs } from '#server/platform/operators/act-log.ts';
+import type { OperatorEvents } from '#server/platform/operators/operator-events.ts';
+import type { PasswordGate } from '#server/platform/password-gate.ts';
+import { schedule } from '#server/platform/schedule.ts';
+import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
+import type { SecurityLog } from '#server/platform/security-log.ts';
+import type { Operator, SessionLookup } from '#server/platform/session.ts';
+import { operatorSessionLookup } from './operator-sessions.ts';
+import type { OperatorTables } from './operator-tables.ts';
+import { operatorsRoutes } from './routes.ts';
+
+/** Within this time an act gets its place in the chain. */
+const chainEveryMs = 5_000;
+
+export interface OperatorsDependencies {
+  readonly pool: pg.Pool;
+  readonly log: Log;
+  readonly passwords: PasswordGate;
+  readonly securityLog: SecurityLog;
+  /** The key stored outside the database, from which that of authenticator secrets is derived. */
+  readonly secretKey: Buffer;
+  readonly publicOrigin: string | undefined;
+  readonly memberNumbers: MemberNumbers;
+  readonly operatorEvents: Pick<OperatorEvents, 'publish'>;
+  /** The features whose subjects operators decide on. */
+  readonly features: readonly Pick<Feature, 'reviewed'>[];
+  /** Wall time. */
+  readonly wallNow: () => number;
+}
+
+export interface OperatorsFeature extends Feature {
+  /** Resolves operators' session cookies. */
+  readonly sessions: SessionLookup<Operator>;
+}
+
+/** Operators: sign-in, sessions, roles, and the log of their acts. */
+export function openOperators({ features, ...dependencies }: OperatorsDependencies): OperatorsFeature {
+  const tables = new Kysely<OperatorTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
+  const factorSeal = createSecretSeal(keyFor('operators’ authenticators', dependencies.secretKey));
+  const reviewed = features.flatMap((feature) => feature.reviewed ?? []);
+  const own = { ...dependencies, tables, factorSeal, reviewed };
+  const { pool, log, operatorEvents } = dependencies;
+  const chaining = schedule({
+    pool,
+    log,
+    name: 'log of operators',
+    everyMs: chainEveryMs,
+    async run() {
+      if ((await chainActs(tables)) > 0) await operatorEvents.publish({ subject: 'log', id: '' });
+    },
+  });
+  return {
+    sessions: operatorSessionLookup(own),
+    bindings: operatorsRoutes(own),
+    close: () => chaining.stop(),
+  };
+}

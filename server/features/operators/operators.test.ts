@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorCookieName } from '#server/platform/session.ts';
+import { newBrowser } from '#server/test/identity.fixture.ts';
+import { changeOperatorRole } from './change-operator-role.ts';
+import { createOperator } from './create-operator.ts';
+import { endOperator } from './end-operator.ts';
+import { enrolOperatorAuthenticator } from './enrol-operator-authenticator.ts';
+import { getOperatorSession } from './get-operator-session.ts';
+import { listOperatorSessions } from './list-operator-sessions.ts';
+import { spendOperatorCode } from './operator-factor.ts';
+import { type OperatorsWorld, openOperatorsWorld, password } from './operators-world.fixture.ts';
+import { renewOperatorLink } from './renew-operator-link.ts';
+import { revokeOperatorSession } from './revoke-operator-session.ts';
+import { signInOperator } from './sign-in-operator.ts';
+import { signOutOperator } from './sign-out-operator.ts';
+import { startOperatorAuthenticator } from './start-operator-authenticator.ts';
+
+let world: OperatorsWorld;
+beforeAll(async () => {
+  world = await openOperatorsWorld();
+});
+afterAll(() => world.close());
+
+const refusedAs = (code: string) => expect.objectContaining({ code });
+const reason = 'for a test';
+const minuteMs = 60_000;
+
+test('a link enrols one operator once, with password and app; what is enrolled signs in, and each code counts once', async () => {
+  const desk = await world.enrolled('anna', 'finance');
+  expect(await world.whoIs(desk)).toEqual({ operator: 'anna', role: 'finance', locale: 'en' });
+  const other = newBrowser();
+  const factor = world.nextCode(desk);
+  const form = { operator: 'anna', password, factor };
+  expect(await signInOperator(world, form, other)).toEqual({ operator: 'anna', role: 'finance' });
+  await expect(signInOperator(world, form, newBrowser())).rejects.toEqual(refusedAs('wrongCredentials'));
+  const wrong = [
+    { ...form, password: 'quiet owls fly by day', factor: world.nextCode(desk) },
+    { ...form, operator: 'nobody' },
+    { ...form, factor: '000000' },
+    { ...form, factor: 'not a code' },
+  ];
+  for (const one of wrong) {
+    await expect(signInOperator(world, one, newBrowser())).rejects.toEqual(refusedAs('wrongCredentials'));
+  }
+  expect(await world.acts()).toEqual([
+    'root operatorCreated operator anna',
+    'anna authenticatorEnrolled operator anna',
+    'anna signedIn operator anna',
+    'anna signedIn operator anna',
+  ]);
+});
+
+test('a used, an expired and an unknown link are refused, and of one link used twice at once one counts', async () => {
+  const token = await world.link('bert', 'support');
+  const { secret } = await startOperatorAuthenticator(world, { token });
+  const { codeAt } = await import('#server/platform/factors/authenticator-code.ts');
+  const form = { token, password, repassword: password, factor: codeAt(secret, world.wallNow()) };
+  const both = await Promise.allSettled([1, 2].map(() => enrolOperatorAuthenticator(world, form, newBrowser())));
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(startOperatorAuthenticator(world, { token })).rejects.toEqual(refusedAs('operatorLinkInvalid'));
+  const late = await world.link('berta', 'support');
+  world.advance(24 * 60 * minuteMs);
+  await expect(startOperatorAuthenticator(world, { token: late })).rejects.toEqual(refusedAs('operatorLinkInvalid'));
+  const unknown = 'A'.repeat(43);
+  await expect(startOperatorAuthenticator(world, { token: unknown })).rejects.toEqual(refusedAs('operatorLinkInvalid'));
+});
+
+test('a session ends after 30 minutes without a call, after 8 hours with calls, and by its owner', async () => {
+  const idle = await world.enrolled('carl', 'auditor');
+  world.advance(29 * minuteMs);
+  expect(await world.whoIs(idle)).toMatchObject({ operator: 'carl' });
+  world.advance(31 * minuteMs);
+  expect(await world.whoIs(idle)).toBe('expired');
+  const busy = await world.enrolled('cara', 'auditor');
+  for (let calls = 0; calls < 23; calls++) {
+    world.advance(20 * minuteMs);
+    expect(await world.whoIs(busy), `${calls}`).toMatchObject({ operator: 'cara' });
+  }
+  world.advance(21 * minuteMs);
+  expect(await world.whoIs(busy)).toBe('expired');
+  const desk = await world.enrolled('cora', 'auditor');
+  const call = await world.callOf(desk);
+  const [session] = await listOperatorSessions(world, call);
+  expect(session).toMatchObject({ current: true });
+  await revokeOperatorSession(world, { session: session?.id ?? '' }, call);
+  expect(await world.whoIs(desk)).toBe('expired');
+  await expect(revokeOperatorSession(world, { session: session?.id ?? '' }, call)).rejects.toEqual(
+    refusedAs('sessionUnknown'),
+  );
+});
+
+test('a role that is taken away counts at once, in open sessions and in acts under way', async () => {
+  const owner = await world.enrolled('dora', 'owner');
+  const desk = await world.enrolled('dirk', 'owner');
+  const dirk = await world.callOf(desk);
+  const dora = await world.callOf(owner);
+  await changeOperatorRole(world, { operator: 'dirk', role: 'auditor', reason }, dora);
+  expect(await world.whoIs(desk)).toMatchObject({ role: 'auditor' });
+  expect((await getOperatorSession(world.tables, await world.callOf(desk))).permissions).not.toContain(
+    'manageOperators',
+  );
+  // His call had begun as an owner's.
+  const created = createOperator(world, { operator: 'dino', role: 'owner', reason }, dirk);
+  await expect(created).rejects.toEqual(refusedAs('notPermitted'));
+  await endOperator(world, { operator: 'dirk', reason }, dora);
+  expect(await world.whoIs(desk)).toBe('expired');
+  await expect(endOperator(world, { operator: 'dirk', reason }, dora)).rejects.toEqual(refusedAs('operatorUnknown'));
+  await expect(createOperator(world, { operator: 'dirk', role: 'owner', reason }, dora)).rejects.toEqual(
+    refusedAs('operatorTaken'),
+  );
+  // Ended at the database, where nobody ends the sessions.
+  const ended = await world.enrolled('dag', 'auditor');
+  await world.database.owner.query(`update operator set ended_at = now() where name = 'dag'`);
+  expect(await world.whoIs(ended)).toBe('expired');
+  await signOutOperator(world, dora);
+  expect(owner.jar.has(operatorCookieName)).toBe(false);
+});
+
+test('a code that two sign-ins send at once counts for the first', async () => {
+  const desk = await world.enrolled('gina', 'support');
+  const factor = world.nextCode(desk);
+  const spend = (transaction: typeof world.tables) =>
+    spendOperatorCode(transaction, world.factorSeal, 'gina', factor, world.wallNow());
+  const spent = Promise.withResolvers<void>();
+  const committing = Promise.withResolvers<void>();
+  const first = world.tables.transaction().execute(async (transaction) => {
+    const isRight = await spend(transaction);
+    spent.resolve();
+    await committing.promise;
+    return isRight;
+  });
+  await spent.promise;
+  const second = world.tables.transaction().execute(spend);
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await world.database.pool.query(waiting)).rowCount).toBe(1);
+  committing.resolve();
+  expect([await first, await second]).toEqual([true, false]);
+});
+
+test('another sign-in on a browser ends the session that it had', async () => {
+  const desk = await world.enrolled('greta', 'support');
+  const before = new Map(desk.jar);
+  await signInOperator(world, { operator: 'greta', password, factor: world.nextCode(desk) }, desk);
+  expect(await world.whoIs(desk)).toMatchObject({ operator: 'greta' });
+  expect(await world.whoIs({ jar: before })).toBe('expired');
+});
+
+test('a link is good until the next one is made for the same operator', async () => {
+  const first = await world.link('gus', 'support');
+  const { operator: by } = await world.callOf(await world.enrolled('gerd', 'owner'));
+  const { token } = await renewOperatorLink(world, { operator: 'gus', reason }, by);
+  await expect(startOperatorAuthenticator(world, { token: first })).rejects.toEqual(refusedAs('operatorLinkInvalid'));
+  expect(await startOperatorAuthenticator(world, { token })).toMatchObject({ secret: expect.any(String) });
+});
+
+test('of two owners who end each other at once one stays, and the last one cannot step down', async () => {
+  const [emma, egon] = [await world.enrolled('emma', 'owner'), await world.enrolled('egon', 'owner')];
+  const others = `role = 'owner' and ended_at is null and name not in ('emma', 'egon')`;
+  await world.database.owner.query(`update operator set role = 'auditor' where ${others}`);
+  const [ofEmma, ofEgon] = [await world.callOf(emma), await world.callOf(egon)];
+  const ends = await Promise.allSettled([
+    endOperator(world, { operator: 'egon', reason }, ofEmma),
+    endOperator(world, { operator: 'emma', reason }, ofEgon),
+  ]);
+  // Refused, and not broken off as a deadlock.
+  expect(ends.filter(({ status }) => status === 'rejected')).toEqual([
+    { status: 'rejected', reason: refusedAs('lastOwner') },
+  ]);
+  const [last, call] =
+    (await world.whoIs(emma)) === 'expired' ? (['egon', ofEgon] as const) : (['emma', ofEmma] as const);
+  const step = changeOperatorRole(world, { operator: last, role: 'support', reason }, call);
+  await expect(step).rejects.toEqual(refusedAs('lastOwner'));
+  // A lost device: the new link ends what signed in before.
+  const { token } = await renewOperatorLink(world, { operator: last, reason }, call.operator);
+  const { secret } = await startOperatorAuthenticator(world, { token });
+  const { codeAt } = await import('#server/platform/factors/authenticator-code.ts');
+  const form = { token, password, repassword: password, factor: codeAt(secret, world.wallNow()) };
+  await enrolOperatorAuthenticator(world, form, newBrowser());
+  expect(await world.whoIs(last === 'emma' ? emma : egon)).toBe('expired');
+  await world.database.owner.query(`update operator set role = 'owner' where name = 'root'`);
+});
+
+test('guesses at an operator lock that name in that network, and no member of the same name', async () => {
+  const desk = await world.enrolled('frida1', 'support');
+  const browser = newBrowser();
+  const guess = (address: string) =>
+    signInOperator(
+      world,
+      { operator: 'frida1', password: 'a wrong password', factor: '123456' },
+      { ...browser, address },
+    );
+  for (let tries = 0; tries < 5; tries++) {
+    await expect(guess(browser.address)).rejects.toEqual(refusedAs('wrongCredentials'));
+  }
+  await expect(guess(browser.address)).rejects.toEqual(refusedAs('signInLocked'));
+  const form = { operator: 'frida1', password, factor: world.nextCode(desk) };
+  const elsewhere = newBrowser();
+  expect(await signInOperator(world, form, elsewhere)).toMatchObject({ operator: 'frida1' });
+  const { rows } = await world.database.pool.query('select count(*)::integer as count from sign_in_failure');
+  expect(rows[0].count).toBeGreaterThan(0);
+});

@@ -1,0 +1,20 @@
+import type { InputOf, OutputOf } from '#contract/operation.ts';
+import type { renewOperatorLink as operation } from '#contract/operators.ts';
+import { type ActingOperator, recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
+import { lockOperator } from './change-operator.ts';
+import { makeLink } from './operator-links.ts';
+import type { OperatorSessionsDependencies } from './operator-sessions.ts';
+
+/** A new link for an operator who cannot sign in. */
+export function renewOperatorLink(
+  { tables, wallNow }: OperatorSessionsDependencies,
+  { operator, reason }: InputOf<typeof operation>,
+  by: ActingOperator,
+): Promise<OutputOf<typeof operation>> {
+  return tables.transaction().execute(async (transaction) => {
+    await lockOperator(transaction, operator);
+    const subject = `operator ${operator}`;
+    await recordOperatorAct(transaction, { by, act: 'operatorLinkMade', subject, memberId: null, reason });
+    return await makeLink(transaction, operator, wallNow());
+  });
+}

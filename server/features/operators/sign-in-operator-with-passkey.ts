@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely';
+import type { InputOf, OutputOf } from '#contract/operation.ts';
+import type { signInOperatorWithPasskey as operation } from '#contract/operators.ts';
+import { takeChallenge } from '#server/platform/factors/passkey-challenges.ts';
+import { verifySignature } from '#server/platform/factors/passkey-signatures.ts';
+import { siteOf } from '#server/platform/factors/passkey-site.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type EnterOperatorDependencies, enterOperator, welcomeOperator } from './enter-operator.ts';
+import type { OperatorTables } from './operator-tables.ts';
+
+export interface OperatorPasskeyDependencies extends EnterOperatorDependencies {
+  /** Public origin of the app, from the settings; undefined for local use only. */
+  readonly publicOrigin: string | undefined;
+}
+
+/** Signs an operator in with a passkey. An unknown one, a member's, a copied one and a wrong signature get the same refusal. */
+export async function signInOperatorWithPasskey(
+  dependencies: OperatorPasskeyDependencies,
+  { credential }: InputOf<typeof operation>,
+  call: Pick<Call, 'cookies' | 'address' | 'userAgent' | 'origin'>,
+): Promise<OutputOf<typeof operation>> {
+  const { tables, wallNow, securityLog, publicOrigin } = dependencies;
+  const site = siteOf(publicOrigin, call.origin);
+  const challenge = await takeChallenge(dependencies, call, 'operatorSignIn');
+  if (challenge === null) throw new Refusal('passkeyExpired');
+  const credentialId = Buffer.from(credential.id, 'base64url');
+  const entered = await findPasskey(tables, credentialId)
+    .then(async (passkey) => {
+      if (!passkey) throw new Refusal('passkeyRefused');
+      const { counter } = await verifySignature(credential, passkey.publicKey, challenge, site);
+      const { operator, role } = passkey;
+      const token = await tables.transaction().execute(async (transaction) => {
+        if (!(await advance(transaction, credentialId, counter, wallNow()))) throw new Refusal('passkeyRefused');
+        return await enterOperator(dependencies, transaction, { operator, role }, 'passkey', call);
+      });
+      return { token, operator, role };
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Refusal) {
+        securityLog.writeBounded('signInRefused', { way: 'operator', address: call.address, reason: error.code });
+      }
+      throw error;
+    });
+  return welcomeOperator(dependencies, entered.token, entered, call);
+}
+
+async function findPasskey(tables: Kysely<OperatorTables>, credentialId: Buffer) {
+  return await tables
+    .selectFrom('operator_passkey as p')
+    .innerJoin('operator as o', 'o.name', 'p.operator')
+    .select(['o.name as operator', 'o.role', 'p.public_key as publicKey'])
+    .where('p.credential_id', '=', credentialId)
+    .where('o.ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Records a use. False when the signature counter has not increased (unless it is always 0): the authenticator was cloned. */
+async function advance(
+  tables: Kysely<OperatorTables>,
+  credentialId: Buffer,
+  counter: number,
+  now: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update operator_passkey set counter = ${counter}, last_used_at = ${new Date(now)}
+    where credential_id = ${credentialId} and (counter < ${counter} or (counter = 0 and ${counter}::bigint = 0))`.execute(
+    tables,
+  );
+  return numAffectedRows === 1n;
+}

@@ -1,0 +1,81 @@
+import type { InputOf, OutputOf } from '#contract/operation.ts';
+import type { signInOperator as operation } from '#contract/operators.ts';
+import type { Call } from '#server/platform/http/binding.ts';
+import type { PasswordGate } from '#server/platform/password-gate.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { SecretSeal } from '#server/platform/secret-seal.ts';
+import { countedCheck, requireOpen } from '#server/platform/sign-in-failures/counted-check.ts';
+import { readFailures } from '#server/platform/sign-in-failures/sign-in-failure-store.ts';
+import { signInSubjects } from '#server/platform/sign-in-failures/sign-in-policy.ts';
+import {
+  type EnteredOperator,
+  type EnterOperatorDependencies,
+  enterOperator,
+  welcomeOperator,
+} from './enter-operator.ts';
+import { spendOperatorCode } from './operator-factor.ts';
+
+export interface SignInOperatorDependencies extends EnterOperatorDependencies {
+  readonly passwords: PasswordGate;
+  /** Encrypts the secrets of authenticator apps. */
+  readonly factorSeal: SecretSeal;
+}
+
+type Entered = EnteredOperator & { readonly token: string };
+
+/**
+ * Signs an operator in with password and authenticator code, behind the lock-out of sign-ins. An unknown name, a wrong password and a
+ * wrong code are counted and refused alike, in the same time.
+ */
+export async function signInOperator(
+  dependencies: SignInOperatorDependencies,
+  given: InputOf<typeof operation>,
+  call: Pick<Call, 'cookies' | 'address' | 'userAgent'>,
+): Promise<OutputOf<typeof operation>> {
+  const { tables, passwords, securityLog, wallNow } = dependencies;
+  const { address } = call;
+  const username = given.operator;
+  passwords.requireRoom();
+  const subjects = signInSubjects(username, address, null, 'operator');
+  // Checked before the password, so that locked-out tries take no place in the hashing queue.
+  requireOpen(await readFailures(tables, subjects), wallNow());
+  const { entered } = await passwords.run((verifier) =>
+    countedCheck(dependencies, subjects, { username, codeGiven: true, address }, async () => {
+      const known = await tables
+        .selectFrom('operator')
+        .select(['name', 'role', 'password_hash'])
+        .where('name', '=', username)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst();
+      const isRight = await verifier.matches(known?.password_hash ?? undefined, given.password);
+      const entered = known && isRight ? await enterWithCode(dependencies, known.name, given.factor, call) : null;
+      return { entered, matches: entered !== null };
+    }),
+  );
+  if (entered === null) {
+    securityLog.writeBounded('signInRefused', { way: 'operator', username, address, reason: 'wrongCredentials' });
+    throw new Refusal('wrongCredentials');
+  }
+  return welcomeOperator(dependencies, entered.token, entered, call);
+}
+
+/** Spends the code and opens the session in one transaction; null for a wrong code. */
+async function enterWithCode(
+  dependencies: SignInOperatorDependencies,
+  operator: string,
+  typed: string,
+  call: Pick<Call, 'cookies' | 'address' | 'userAgent'>,
+): Promise<Entered | null> {
+  const { tables, factorSeal, wallNow } = dependencies;
+  return await tables.transaction().execute(async (transaction) => {
+    const spent = await spendOperatorCode(transaction, factorSeal, operator, typed, wallNow());
+    if (!spent) return null;
+    const { role } = await transaction
+      .selectFrom('operator')
+      .select('role')
+      .where('name', '=', operator)
+      .executeTakeFirstOrThrow();
+    const token = await enterOperator(dependencies, transaction, { operator, role }, 'password', call);
+    return { operator, role, token };
+  });
+}

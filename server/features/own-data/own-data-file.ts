@@ -1,0 +1,63 @@
+import { strToU8 } from 'fflate';
+import type { CollectedPage, OwnData } from './collect-own-data.ts';
+import { type ZipEntry, zipOf } from './zip-stream.ts';
+
+const readMe = `What Clearlot keeps about you.
+
+json/ and csv/ have the same rows, one file a table: JSON as the database has them, CSV for spreadsheets.
+images/ has your images, as they are kept: in messages, and of deposits.
+
+Moments are in UTC. Amounts of money are whole numbers in millionths of a USDT. Left out are keys, password hashes and other secrets,
+which say nothing about you, and the names of other people.
+`;
+
+/** A ZIP file of what is kept about a member, as it is read. */
+export function fileOfOwnData(ownData: OwnData): AsyncGenerator<Uint8Array> {
+  return zipOf(entriesOf(ownData));
+}
+
+async function* entriesOf(ownData: OwnData): AsyncGenerator<ZipEntry> {
+  yield { name: 'README.txt', compress: true, chunks: encoded([readMe]) };
+  for (const table of ownData.tables) {
+    yield { name: `json/${table}.json`, compress: true, chunks: encoded(jsonOf(ownData.pagesOf(table))) };
+    yield { name: `csv/${table}.csv`, compress: true, chunks: encoded(csvOf(ownData.pagesOf(table))) };
+  }
+  for await (const { id, webp } of ownData.images()) {
+    // Compressed already.
+    yield { name: `images/${id}.webp`, compress: false, chunks: [webp] };
+  }
+}
+
+async function* encoded(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const text of texts) yield strToU8(text);
+}
+
+/** An array with a row a line. */
+async function* jsonOf(pages: AsyncIterable<CollectedPage>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const { rows } of pages) {
+    if (rows.length === 0) continue;
+    yield before + rows.map((row) => JSON.stringify(row)).join(',\n');
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** RFC 4180, with a header. A text that spreadsheets would take for a formula is preceded by an apostrophe. */
+export async function* csvOf(pages: AsyncIterable<CollectedPage>): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const { columns, rows } of pages) {
+    const lines = rows.map((row) => columns.map((name) => cellOf(row[name])).join(','));
+    if (isFirst) lines.unshift(columns.join(','));
+    isFirst = false;
+    yield lines.map((line) => `${line}\r\n`).join('');
+  }
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const isFormula = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/.test(text);
+  const safe = isFormula ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,189 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memberLedgerTables } from '#server/ledger/member-ledger.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { codeAt } from '#server/platform/factors/authenticator-code.ts';
+import { keyFor } from '#server/platform/secret-seal.ts';
+import { imageOf, imageWorld } from '#server/test/image-world.fixture.ts';
+import { insertMember } from '#server/test/member-row.fixture.ts';
+import { loginPassword, Phone } from '#server/test/phone.fixture.ts';
+import { isTicketOf, ticketMs, ticketOf } from './export-ticket.ts';
+import { openOwnData } from './own-data-feature.ts';
+import { csvOf } from './own-data-file.ts';
+import { exportedTables, ownTables } from './own-data-tables.ts';
+
+const world = imageWorld();
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+}
+
+/** The columns of all tables of the product, views left out. */
+async function columns(): Promise<Column[]> {
+  const { rows } = await database.owner.query<Column>(`
+    select case c.table_schema when 'public' then c.table_name else c.table_schema || '.' || c.table_name end as table,
+      c.column_name as column, c.data_type as type
+    from information_schema.columns as c
+    join information_schema.tables as t using (table_schema, table_name)
+    where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'ledger', 'market')`);
+  return rows;
+}
+
+/** A column that says which member a row is about. */
+const isMember = ({ table, column }: Column): boolean =>
+  /(^|_)member(_id)?$|^inviter_id$/.test(column) || (table === 'member' && column === 'id');
+
+test('every table with rows about a member says what is exported, what a deletion erases, and why the rest is kept', async () => {
+  const all = await columns();
+  const about = [...new Set(all.filter(isMember).map(({ table }) => table))];
+  expect(about.length).toBeGreaterThan(40);
+  const named = Object.keys(ownTables);
+  expect(about.filter((table) => !named.includes(table))).toEqual([]);
+  expect(named.filter((table) => !about.includes(table))).toEqual([]);
+  const ofLedger = named.filter((table) => table.startsWith('ledger.'));
+  expect([...ofLedger, 'ledger.transfers'].sort()).toEqual([...memberLedgerTables].sort());
+  for (const [table, { erased, kept }] of Object.entries(ownTables)) {
+    expect([table, erased === 'rows' ? kept === undefined : (kept ?? '').length > 10]).toEqual([table, true]);
+    const names = all.filter((one) => one.table === table).map(({ column }) => column);
+    expect([table, erased === 'rows' ? [] : erased.filter((name) => !names.includes(name))]).toEqual([table, []]);
+  }
+});
+
+/** Bytes that open nothing: they are published, or belong to the member's own proofs. */
+const harmless = ['round_order.salt', 'draw_client_seed.seed', 'draw.client_seed'];
+
+test('no hash, key or secret of any table is among what is exported', async () => {
+  const kept = (await columns()).filter(({ table, column }) => {
+    const exported = exportedTables[table];
+    return exported !== undefined && !exported.without?.includes(column);
+  });
+  const suspicious = kept.filter(
+    ({ column, type }) => type === 'bytea' || /hash|sealed|secret|token|password|_key$|^auth$|seed/.test(column),
+  );
+  const allowed = [
+    ...harmless,
+    'deposit.request_key',
+    'deposit.transaction_hash',
+    'chain_transfer.transaction_hash',
+    'chain_transfer.block_hash',
+  ];
+  expect(suspicious.map(({ table, column }) => `${table}.${column}`).filter((name) => !allowed.includes(name))).toEqual(
+    [],
+  );
+  for (const [table, { without = [] }] of Object.entries(exportedTables)) {
+    const names = (await columns()).filter((one) => one.table === table).map(({ column }) => column);
+    expect([table, without.filter((name) => !names.includes(name))]).toEqual([table, []]);
+  }
+});
+
+const own = (phone: Phone, login: string) => phone.post('/account/export', { login });
+
+test('a member exports everything with the password, and nothing without it', async () => {
+  const { phone, stranger } = world;
+  const image = await imageOf(phone, 5);
+  await phone.post('/User/upinfo', { nickname: '=HYPERLINK' }).catch(() => undefined);
+  await phone.post('/chat/send', { id: 'a'.repeat(32), text: '=cmd|calc, "quoted"', image });
+  expect((await own(phone, 'wrong99owl')).code).toBe('oldPasswordWrong');
+  expect((await phone.post('/account/export', {})).code).toBe('loginPasswordNeeded');
+  const { url } = await own(phone, loginPassword);
+  const { ticket } = url as { ticket: string };
+  expect((await stranger.file(`/account/export/${ticket}`)).status).toBe(404);
+  expect((await new Phone(world.address).file(`/account/export/${ticket}`)).status).toBe(401);
+  expect((await phone.file(`/account/export/${ticket.replace(/.$/, 'x')}`)).status).toBe(404);
+  const response = await phone.file(`/account/export/${ticket}`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const json = (name: string) => JSON.parse(strFromU8(files[`json/${name}.json`] ?? new Uint8Array()));
+  expect(json('member')).toMatchObject([{ username: 'pictures1' }]);
+  expect(json('support_message')).toMatchObject([{ text: '=cmd|calc, "quoted"' }, { author: 'automatic' }]);
+  expect(strFromU8(files['csv/support_message.csv'] ?? new Uint8Array())).toContain(`"'=cmd|calc, ""quoted"""`);
+  expect(files[`images/${image}.webp`]?.subarray(8, 12)).toEqual(new TextEncoder().encode('WEBP'));
+  for (const table of [...Object.keys(exportedTables), ...memberLedgerTables]) {
+    expect(Object.keys(files)).toEqual(expect.arrayContaining([`json/${table}.json`, `csv/${table}.csv`]));
+  }
+  const all = Object.values(files)
+    .map((bytes) => strFromU8(bytes))
+    .join('\n');
+  expect(all).not.toContain('argon2');
+  expect(all).not.toContain('pictures2');
+});
+
+test('a ticket is one member’s, for minutes, and cannot be made longer', () => {
+  const key = Buffer.alloc(32, 1);
+  const now = Date.now();
+  const ticket = ticketOf(key, 7n, now + ticketMs);
+  expect(isTicketOf(key, 7n, ticket, now)).toBe(true);
+  expect(isTicketOf(key, 8n, ticket, now)).toBe(false);
+  expect(isTicketOf(key, 7n, ticket, now + ticketMs)).toBe(false);
+  expect(isTicketOf(key, 7n, ticket.replace(String(now + ticketMs), String(now + ticketMs + 1)), now + 1)).toBe(false);
+  expect(isTicketOf(Buffer.alloc(32, 2), 7n, ticket, now)).toBe(false);
+  expect(isTicketOf(key, 7n, ticketOf(key, 7n, now + 10 * ticketMs), now)).toBe(false);
+});
+
+test('a member’s newest download is the only one that takes up disk', async () => {
+  const secretKey = Buffer.alloc(32, 5);
+  const { files = [] } = openOwnData({ pool: database.pool, secretKey, wallNow: Date.now } as never);
+  const [one, other] = [await insertMember(database), await insertMember(database)];
+  const download = async (memberId: bigint) => {
+    const ticket = ticketOf(keyFor('export tickets', secretKey), memberId, Date.now() + ticketMs / 2);
+    const [file] = files;
+    const found = file && 'read' in file ? await file.read(memberId, ticket) : null;
+    if (!found || !('stream' in found)) throw new Error('no stream');
+    return found.stream;
+  };
+  const [first, others, second] = [await download(one), await download(other), await download(one)];
+  expect([first, others, second].map(({ destroyed }) => destroyed)).toEqual([true, false, false]);
+  for (const stream of [others, second]) stream.destroy();
+});
+
+test('numbers stay numbers in CSV, and formulas become text', async () => {
+  const rows = [{ one: -5, two: '-5.25', three: '-cmd', four: '@x', five: null, six: { a: 1 } }];
+  const columns = ['one', 'two', 'three', 'four', 'five', 'six'];
+  async function* pages() {
+    yield { columns, rows };
+    yield { columns, rows: [] };
+    yield { columns, rows };
+  }
+  const line = `-5,-5.25,'-cmd,'@x,,"{""a"":1}"\r\n`;
+  let csv = '';
+  for await (const text of csvOf(pages())) csv += text;
+  expect(csv).toBe(`one,two,three,four,five,six\r\n${line}${line}`);
+});
+
+test('a member deletes the account with password and factor, on every device, and the name is free', async () => {
+  const { stranger } = world;
+  const { secret } = (await stranger.post('/account/authenticator/start')).url as { secret: string };
+  const enrolled = await stranger.post('/account/authenticator/confirm', {
+    password: loginPassword,
+    factor: codeAt(secret, Date.now()),
+  });
+  const [one = '', two = ''] = (enrolled.url as { backupCodes: string[] }).backupCodes;
+  const other = new Phone(world.address);
+  const form = { username: 'pictures2', password: loginPassword };
+  expect((await other.post('/Login/walletLogin', { ...form, factor: one })).status).toBe(200);
+  const code = ((await stranger.get('/user/invite')).url as { code: string }).code;
+  const erase = (proof: Record<string, string>) => stranger.post('/account/deletion', proof);
+  expect((await erase({})).code).toBe('loginPasswordNeeded');
+  expect((await erase({ login: loginPassword })).code).toBe('secondFactorNeeded');
+  expect((await stranger.get('/account/deletion')).url).toMatchObject({ open: [] });
+  expect((await stranger.get('/user/center')).status).toBe(200);
+
+  expect(await erase({ login: loginPassword, factor: two })).toMatchObject({ status: 200, code: undefined });
+
+  expect((await other.get('/user/center')).status).toBe(401);
+  expect((await stranger.get('/user/center')).status).toBe(401);
+  expect((await erase({ login: loginPassword, factor: two })).status).toBe(401);
+  expect((await new Phone(world.address).post('/Login/walletLogin', form)).code).toBe('wrongCredentials');
+  expect((await new Phone(world.address).get('/invitations/inviter', { code })).code).toBe('inviteUnknown');
+  const again = new Phone(world.address);
+  await again.register('pictures2', 'TEST7');
+  expect((await again.get('/user/center')).status).toBe(200);
+});

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { OutputOf } from '#contract/operation.ts';
+import type { Offered, listOffers as operation } from '#contract/products.ts';
+import { expectedValue, prizeTableOfDay } from '#core/draws/prizes.ts';
+import { usdt } from '#core/money/amount.ts';
+import { financingOffered, levelsOffered, shippedOffers } from '#core/products/offers.ts';
+import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
+import { causesAt } from '#server/platform/offers/causes.ts';
+import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
+
+/** The products as they are offered now, beside how they ship, and the causes. */
+export async function listOffers({
+  tables,
+  offers,
+  ledger,
+  clock,
+}: {
+  readonly tables: Kysely<unknown>;
+  readonly offers: Pick<ProductOffers, 'changes' | 'prizeTables'>;
+  readonly ledger: Pick<LedgerReader, 'houseBalances'>;
+  readonly clock: { now(): number };
+}): Promise<OutputOf<typeof operation>> {
+  const now = Math.trunc(clock.now());
+  const shipped = new Map(shippedOffers(now).map((one) => [`${one.kind} ${one.item}`, one]));
+  const changes = offers.changes();
+  const levels = levelsOffered(now, changes).map(({ id, isOpen, amountMin, amountMax, leverageMax, terms }) => ({
+    ...{ kind: 'level' as const, item: String(id), isOpen, minimum: amountMin, maximum: amountMax },
+    fixed: [
+      { name: 'rounds' as const, value: terms.rounds },
+      { name: 'leverageMax' as const, value: leverageMax },
+    ],
+  }));
+  const financing = financingOffered(now, changes).map(({ id, isOpen, minimum, maximum, days, dailyRatePpm }) => ({
+    ...{ kind: 'financing' as const, item: id, isOpen, minimum, maximum },
+    fixed: [
+      { name: 'days' as const, value: days },
+      { name: 'dailyRatePpm' as const, value: dailyRatePpm },
+    ],
+  }));
+  const all = [...levels, ...financing].map((one): Offered => {
+    const { minimum, maximum } = shipped.get(`${one.kind} ${one.item}`) ?? one;
+    return { ...one, shippedMinimum: minimum, shippedMaximum: maximum };
+  });
+  return { now, offers: all, causes: await causesAt(tables, now), prizes: await prizesNow(offers, ledger, now) };
+}
+
+async function prizesNow(
+  offers: Pick<ProductOffers, 'prizeTables'>,
+  ledger: Pick<LedgerReader, 'houseBalances'>,
+  now: number,
+): Promise<OutputOf<typeof operation>['prizes']> {
+  const table = prizeTableOfDay(offers.prizeTables(), Math.floor(now / 86_400_000));
+  const fund = (await ledger.houseBalances()).get('prizes') ?? 0n;
+  return { ...table, expectedValue: expectedValue(table), fund: usdt(fund) };
+}

@@ -1,0 +1,119 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { ProductChange } from '#contract/products.ts';
+import { productLapsesMs } from '#core/products/offers.ts';
+import { type AskedContent, type ContentColumns, columnsOf, contentOf } from './product-content.ts';
+
+/** What operators decide on. */
+export interface AskedChange {
+  readonly content: AskedContent;
+  /** Product time in ms. */
+  readonly effectiveFrom: number;
+  readonly reason: string;
+}
+
+interface RequestRow extends ContentColumns {
+  readonly id: string;
+  readonly asked_from: Date;
+  readonly reason: string;
+  readonly asked_by: string;
+  readonly asked_at: Date;
+  readonly effective_from: Date | null;
+  readonly approved_by: readonly string[];
+  readonly refused_by: string | null;
+}
+
+const requests = sql`select r.id, r.kind, r.item, r.is_open, r.minimum, r.maximum, r.details, r.effective_from as asked_from, r.reason,
+    r.asked_by, r.asked_at, c.effective_from, decisions.approved_by, decisions.refused_by
+  from product_request as r left join product_change as c on c.request_id = r.id
+  cross join lateral (
+    select coalesce(array_agg(operator order by recorded_at, operator) filter (where decision = 'approved'), '{}') as approved_by,
+      min(operator) filter (where decision = 'refused') as refused_by
+    from approval_decision where kind = 'product' and reference = '0.' || r.id
+  ) as decisions`;
+
+/** A change with what was asked for: once made, `effectiveFrom` may be later than that. */
+export interface StoredChange extends AskedChange {
+  readonly id: string;
+  readonly askedFrom: number;
+  readonly askedBy: string;
+  /** Wall time in ms. */
+  readonly askedAt: number;
+  readonly approvedBy: readonly string[];
+  readonly refusedBy: string | null;
+  readonly state: ProductChange['state'];
+}
+
+function changeOf(row: RequestRow, wallNow: number): StoredChange {
+  const askedAt = row.asked_at.getTime();
+  const askedFrom = row.asked_from.getTime();
+  const isOver = wallNow >= askedAt + productLapsesMs;
+  return {
+    ...{ id: row.id, content: contentOf(row), reason: row.reason },
+    ...{ askedBy: row.asked_by, askedAt, askedFrom, effectiveFrom: row.effective_from?.getTime() ?? askedFrom },
+    ...{ approvedBy: [...row.approved_by], refusedBy: row.refused_by },
+    state: row.effective_from ? 'made' : row.refused_by !== null ? 'refused' : isOver ? 'lapsed' : 'waiting',
+  };
+}
+
+export async function findChange(
+  within: QueryExecutorProvider,
+  id: string,
+  wallNow: number,
+): Promise<StoredChange | null> {
+  const { rows } = await sql<RequestRow>`${requests} where r.id = ${id}`.execute(within);
+  return rows[0] ? changeOf(rows[0], wallNow) : null;
+}
+
+/** Newest first, one page after that id. */
+export async function changesBefore(
+  within: QueryExecutorProvider,
+  before: string | null,
+  most: number,
+  wallNow: number,
+): Promise<StoredChange[]> {
+  const { rows } = await sql<RequestRow>`${requests}
+    where ${before}::text is null or (r.asked_at, r.id) < (select asked_at, id from product_request where id = ${before})
+    order by r.asked_at desc, r.id desc limit ${most}`.execute(within);
+  return rows.map((row) => changeOf(row, wallNow));
+}
+
+/** Those that wait for a second operator, the oldest first; all, or what one operator asked for. */
+export async function waitingChanges(
+  within: QueryExecutorProvider,
+  most: number,
+  wallNow: number,
+  askedBy: string | null = null,
+): Promise<StoredChange[]> {
+  const since = new Date(wallNow - productLapsesMs);
+  const { rows } = await sql<RequestRow>`${requests}
+    where c.request_id is null and decisions.refused_by is null and r.asked_at > ${since}
+      and (${askedBy}::text is null or r.asked_by = ${askedBy})
+    order by r.asked_at, r.id limit ${most}`.execute(within);
+  return rows.map((row) => changeOf(row, wallNow));
+}
+
+/** Returns when it was asked for, in ms of wall time. */
+export async function insertRequest(
+  within: QueryExecutorProvider,
+  id: string,
+  { content, effectiveFrom, reason }: AskedChange,
+  askedBy: string,
+): Promise<number> {
+  const { kind, item, is_open, minimum, maximum, details } = columnsOf(content);
+  const detailsText = details === null ? null : JSON.stringify(details);
+  const { rows } = await sql<{ asked_at: Date }>`
+    insert into product_request (id, kind, item, is_open, minimum, maximum, details, effective_from, reason, asked_by)
+    values (${id}, ${kind}, ${item}, ${is_open}, ${minimum}, ${maximum}, ${detailsText}::jsonb, ${new Date(effectiveFrom)},
+      ${reason}, ${askedBy})
+    returning asked_at`.execute(within);
+  return rows[0]?.asked_at.getTime() ?? 0;
+}
+
+/** Makes the change that two operators approved, and names its cause where that is new. */
+export async function insertChange(within: QueryExecutorProvider, { id, content }: StoredChange): Promise<void> {
+  // The trigger sets from when on it holds.
+  await sql`insert into product_change (request_id, effective_from) values (${id}, now())`.execute(within);
+  if (content.kind !== 'cause') return;
+  await sql`insert into charity_cause (id, texts, named_by, named_with)
+    select item, details, asked_by, id from product_request where id = ${id} on conflict do nothing`.execute(within);
+}

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { Follow } from '#contract/round-records.ts';
+import { isStale } from '#server/ledger/failures.ts';
+import type { Ledger } from '#server/ledger/ledger.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { followRecord } from './list-follows.ts';
+import { findFollow } from './order-store.ts';
+import type { RoundTables } from './round-tables.ts';
+import { followEndOf } from './round-transfers.ts';
+
+export interface CancelDependencies {
+  readonly ledger: Pick<Ledger, 'submit'>;
+  readonly tables: Kysely<RoundTables>;
+}
+
+/** Each attempt that fails means that an order was placed or paid meanwhile. */
+const attemptsMax = 5;
+
+/**
+ * Ends a follow and returns what is reserved for the rounds to come; the order that is placed stays. A repeated request returns the
+ * cancelled follow.
+ */
+export async function cancelFollow(
+  { ledger, tables }: CancelDependencies,
+  memberId: bigint,
+  id: string,
+): Promise<Follow> {
+  for (let attempt = 1; attempt <= attemptsMax; attempt++) {
+    const follow = await findFollow(tables, memberId, id);
+    if (!follow) throw new Refusal('followUnknown');
+    if (follow.end === 'cancelled') return followRecord(follow);
+    if (follow.end !== null || follow.placed === follow.rounds) throw new Refusal('followEnded');
+    try {
+      const outcome = await ledger.submit(followEndOf(follow, 'cancelled'));
+      if (outcome.status !== 'refused') return followRecord({ ...follow, end: 'cancelled' });
+      const hasMoved = outcome.reason === 'keyConflict' || outcome.reason === 'insufficientFunds';
+      if (!hasMoved) throw new Error(`follow ${id} was not ended: ${outcome.reason}`);
+    } catch (error) {
+      if (!isStale(error)) throw error;
+    }
+  }
+  throw new Refusal('serverBusy');
+}

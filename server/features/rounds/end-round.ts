@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { beaconSchema } from '#contract/transcripts.ts';
+import type { Beacon } from '#core/fairness/beacon.ts';
+import { timesOf } from '#core/rounds/schedule.ts';
+import type { RoundDependencies } from './close-round.ts';
+import type { StoredRound } from './round-store.ts';
+
+/** Wall time for reading a beacon: other rounds wait for it. */
+const fetchMsMax = 3_000;
+
+/**
+ * Ends a closed round: drawn, with its seed and the beacon that its closing named; void, its seed revealed as well, after the deadline or
+ * where it closed too late, which the database decides by its time. Returns false while the beacon is not there. The first recorded end is
+ * final.
+ */
+export async function endRound(
+  { tables, seeds, beacon, log }: RoundDependencies,
+  { id, closing, closedAt }: StoredRound,
+  now: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { resultAt, voidAt } = timesOf(id);
+  if (now < resultAt) return false;
+  const needsBeacon = now < voidAt && closedAt < resultAt;
+  const known = await beacon
+    .fetch(id, closing.beacon, AbortSignal.any([signal, AbortSignal.timeout(fetchMsMax)]))
+    .catch((error: unknown): Beacon | null => {
+      log.warn({ err: error, round: id }, 'the beacon of a round could not be read');
+      return null;
+    });
+  if (!known && needsBeacon) return false;
+  await tables
+    .insertInto('round_end')
+    .values({
+      round_id: BigInt(id),
+      seed: seeds.ofRound(id),
+      beacon: known && JSON.stringify(z.encode(beaconSchema, known)),
+      ended_at: new Date(now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
+}

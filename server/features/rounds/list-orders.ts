@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import type { Order } from '#contract/round-records.ts';
+import type { RoundNumber } from '#core/rounds/schedule.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { findOrder, orderRecord, ordersOf } from './order-store.ts';
+import type { RoundTables } from './round-tables.ts';
+
+/** The member's orders, newest first, of all rounds or of one. */
+export async function listOrders(
+  tables: Kysely<RoundTables>,
+  memberId: bigint,
+  filter: { readonly before: string | null; readonly round: RoundNumber | null },
+): Promise<Order[]> {
+  const { before } = filter;
+  if (before !== null && !(await findOrder(tables, memberId, before))) throw new Refusal('orderUnknown');
+  return (await ordersOf(tables, memberId, filter)).map(orderRecord);
+}

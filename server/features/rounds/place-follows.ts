@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { memberAccount } from '#core/ledger/accounts.ts';
+import type { RoundNumber } from '#core/rounds/schedule.ts';
+import type { Ledger, Submission } from '#server/ledger/ledger.ts';
+import { lockAccounts } from '#server/ledger/member-accounts.ts';
+import { newPublicId } from '#server/platform/public-id.ts';
+import { followOf, type StoredFollow } from './order-store.ts';
+import type { RoundTables } from './round-tables.ts';
+import { followEndOf, roundsAccount } from './round-transfers.ts';
+
+export interface FollowDependencies {
+  readonly tables: Kysely<RoundTables>;
+  readonly ledger: Pick<Ledger, 'submitPages'>;
+}
+
+/** Follows per transaction, which holds the lock that placing orders needs. */
+const pageFollows = 1_000;
+
+/**
+ * Places the orders of all follows whose previous order has ended in the round that takes orders now. Follows of members who may not
+ * stake any more (a freeze, an own limit, self-exclusion) end, and what they reserve returns.
+ */
+export async function placeFollows(dependencies: FollowDependencies, round: RoundNumber, now: number): Promise<void> {
+  const { tables } = dependencies;
+  for (;;) {
+    const { placed, refused } = await tables.transaction().execute((transaction) => placePage(transaction, round, now));
+    if (refused.length > 0) await endRefused(dependencies, refused);
+    if (placed + refused.length < pageFollows) return;
+  }
+}
+
+interface PlacedPage {
+  readonly placed: number;
+  readonly refused: readonly StoredFollow[];
+}
+
+async function placePage(transaction: Transaction<RoundTables>, round: RoundNumber, now: number): Promise<PlacedPage> {
+  const due = await dueFollows(transaction, round);
+  if (due.length === 0) return { placed: 0, refused: [] };
+  const members = due.map(({ memberId }) => memberId);
+  // Accounts before rows, as in a batch of transfers; with those of the members, no freeze and no new limit is missed.
+  await lockAccounts(transaction, [roundsAccount, ...members.map((id) => memberAccount(id, 'available'))]);
+  const { rows: open } = await sql<{ open: boolean }>`select takes_orders(${BigInt(round)}) as open`.execute(
+    transaction,
+  );
+  if (open[0]?.open !== true) return { placed: 0, refused: [] };
+  const { rows: barred } = await sql<{ member_id: bigint }>`
+    select members_refused_stakes(${members}::bigint[], ${members.map(() => 0n)}::bigint[],
+      ${members.map(() => new Date(now))}::timestamptz[]) as member_id`.execute(transaction);
+  const barredMembers = new Set(barred.map(({ member_id }) => member_id));
+  const permitted = due.filter(({ memberId }) => !barredMembers.has(memberId));
+  return {
+    placed: await placeThese(transaction, permitted, round, now),
+    refused: due.filter(({ memberId }) => barredMembers.has(memberId)),
+  };
+}
+
+async function dueFollows(transaction: Transaction<RoundTables>, round: RoundNumber): Promise<StoredFollow[]> {
+  const rows = await transaction
+    .selectFrom('round_follow')
+    .selectAll()
+    .where('end', 'is', null)
+    .where('last_round', '<', BigInt(round))
+    .where(sql<boolean>`placed = done`)
+    .orderBy('last_round')
+    .orderBy('member_id')
+    .orderBy('id')
+    .limit(pageFollows)
+    .execute();
+  return rows.map(followOf);
+}
+
+/** One that its member cancelled meanwhile is left out: the update returns those that an order is inserted for. */
+async function placeThese(
+  transaction: Transaction<RoundTables>,
+  follows: readonly StoredFollow[],
+  round: RoundNumber,
+  now: number,
+): Promise<number> {
+  const members = follows.map(({ memberId }) => memberId);
+  const ids = follows.map(({ id }) => id);
+  const placedBefore = follows.map(({ placed }) => placed);
+  const orderIds = follows.map(() => newPublicId(now));
+  const salts = follows.map(() => randomBytes(32));
+  const { rows } = await sql`
+    with moved as (
+      update round_follow as f set placed = f.placed + 1, last_round = ${BigInt(round)}
+      from unnest(${members}::bigint[], ${ids}::text[], ${placedBefore}::smallint[], ${orderIds}::text[], ${salts}::bytea[])
+        as due (member_id, id, placed, order_id, salt)
+      where f.member_id = due.member_id and f.id = due.id and f.placed = due.placed and f."end" is null
+      returning f.member_id, f.id, f.category, f.stake, f.winnings, due.order_id, due.salt
+    )
+    insert into round_order (member_id, id, round_id, category, stake, winnings, salt, follow_id, placed_at)
+    select member_id, order_id, ${BigInt(round)}, category, stake, winnings, salt, id, ${new Date(now)} from moved
+    returning 1`.execute(transaction);
+  return rows.length;
+}
+
+async function endRefused({ ledger }: FollowDependencies, refused: readonly StoredFollow[]): Promise<void> {
+  const page: Submission[] = refused.map((follow) => followEndOf(follow, 'notPermitted'));
+  const pages = (async function* () {
+    yield page;
+  })();
+  const { failed } = await ledger.submitPages(pages);
+  const [first] = failed;
+  if (first) throw new Error(`${failed.length} follows could not be ended: ${first.key}`, { cause: first.reason });
+}

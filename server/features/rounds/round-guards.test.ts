@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf, roundAt, timesOf } from '#core/rounds/schedule.ts';
+import { micro } from './round-node.fixture.ts';
+import { findRound } from './round-store.ts';
+import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
+
+let world: RoundsWorld;
+let round: number;
+
+beforeAll(async () => {
+  world = await openWorld();
+  round = roundAt(world.clock.now());
+});
+
+afterAll(() => world.close());
+
+/** By the owner of the tables: what the guards refuse, they refuse everybody. */
+const attempt = (sql: string, values: readonly unknown[] = []) => world.database.owner.query(sql, [...values]);
+const closing = (of: number, orders = 0) =>
+  attempt(
+    `insert into round_closing (round_id, statement, digest, orders, staked, closed_at)
+    values ($1::bigint, '{}', repeat('0', 64), $2, 0, to_timestamp($1::bigint * 300 + 250))`,
+    [of, orders],
+  );
+const end = (of: number, seed: string, isVoid: boolean, beacon: object | null = {}) =>
+  attempt(
+    `insert into round_end (round_id, seed, beacon, is_void, ended_at) values ($1::bigint, $2, $3, $4, to_timestamp($1::bigint * 300 + 301))`,
+    [of, seed, beacon && JSON.stringify(beacon), isVoid],
+  );
+const order = (member: bigint, of: number) =>
+  attempt(
+    `insert into round_order (member_id, id, round_id, category, stake, winnings, salt, placed_at)
+     values ($1, 'LATE', $2::bigint, 'big', 1, 1, decode(repeat('00', 32), 'hex'), to_timestamp($2::bigint * 300 + 1))`,
+    [member, of],
+  );
+
+test('the database takes each step of a round once, in order and in time', async () => {
+  const { seeds, moveTo } = world;
+  const member = await world.member(100);
+  const placed = await world.place(member);
+  const seed = seeds.ofRound(round);
+
+  await expect(closing(round, 1), 'before its betting has ended').rejects.toThrow('does not close like this');
+  await moveTo(timesOf(round).closesAt);
+  await expect(closing(round, 0), 'without one of its orders').rejects.toThrow('does not close like this');
+  await expect(closing(round - 500), 'of a day that was not committed to').rejects.toThrow('does not close like this');
+  await world.run();
+  await expect(order(member, round), 'an order after closing').rejects.toThrow('the round has closed');
+  await expect(end(round, seed, false), 'before its time').rejects.toThrow('does not end like this');
+  await moveTo(timesOf(round).resultAt);
+  await expect(end(round, seeds.ofRound(round + 1), false), 'with another seed').rejects.toThrow('not the seed');
+  await expect(end(round, 'a'.repeat(64), false), 'with a made-up seed').rejects.toThrow('not the seed');
+  await expect(end(round, seed, true), 'void before its deadline').rejects.toThrow('does not end like this');
+  await expect(end(round, seed, false, null), 'drawn without a beacon').rejects.toThrow('round_end_check');
+  await moveTo(timesOf(round).voidAt);
+  await expect(end(round, seed, false), 'drawn after its deadline').rejects.toThrow('does not end like this');
+  await expect(closing(round + 1), 'the next one before it has ended').rejects.toThrow('does not close like this');
+  await world.run();
+  expect((await findRound(world.tables, round))?.payments).not.toBeNull();
+
+  for (const table of ['fairness_chain', 'fairness_day', 'round_closing', 'round_end', 'round_payment']) {
+    await expect(attempt(`delete from ${table}`), table).rejects.toThrow('is refused');
+    await expect(attempt(`truncate ${table} cascade`), table).rejects.toThrow('is refused');
+  }
+  await expect(attempt(`update round_end set seed = repeat('0', 64)`)).rejects.toThrow('is refused');
+  await expect(attempt(`update fairness_day set tip = repeat('0', 64)`)).rejects.toThrow('is refused');
+  for (const change of ['stake = 2', "category = 'small'", 'income = 5', 'income = null, settled_at = null']) {
+    await expect(attempt(`update round_order set ${change} where id = $1`, [placed.id]), change).rejects.toThrow(
+      'change only',
+    );
+  }
+  await expect(attempt('delete from round_order')).rejects.toThrow('change only');
+});
+
+test('a follow keeps its terms and ends once', async () => {
+  await world.moveTo(timesOf(roundAt(world.clock.now()) + 1).opensAt);
+  await world.run();
+  const member = await world.member(100);
+  const { follow } = await world.place(member, { amount: micro(1), follow: 5 });
+  for (const change of ['rounds = 6', 'stake = 2', 'placed = 0', 'winnings = 1', 'loss_limit = 9000000']) {
+    await expect(attempt(`update round_follow set ${change} where id = $1`, [follow]), change).rejects.toThrow();
+  }
+  await attempt(`update round_follow set "end" = 'cancelled', ended_at = now() where id = $1`, [follow]);
+  await expect(
+    attempt(`update round_follow set "end" = null, ended_at = null where id = $1`, [follow]),
+  ).rejects.toThrow();
+  await expect(attempt('update round_follow set placed = placed + 1 where id = $1', [follow])).rejects.toThrow(
+    'change only',
+  );
+});
+
+test('no table has a column for a result: it is computed from what these hold', async () => {
+  const { rows } = await world.pool.query(
+    `select table_name, column_name from information_schema.columns
+     where table_name like 'round%' and column_name ~ '(digit|result|outcome|number|sum)'`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a commitment carries the database’s time, not the one that the statement gives', async () => {
+  const { rows } = await world.pool.query('select published_at from fairness_day where day = $1', [dayOf(round)]);
+  expect(rows[0].published_at.getTime()).toBeLessThanOrEqual(timesOf(round).closesAt);
+  await attempt(`insert into fairness_day values ($1, repeat('0', 64), repeat('0', 64), '1970-01-01')`, [
+    dayOf(round) + 5,
+  ]);
+  const { rows: dated } = await world.pool.query('select published_at from fairness_day where day = $1', [
+    dayOf(round) + 5,
+  ]);
+  expect(dated[0].published_at.getTime()).toBeGreaterThan(timesOf(round).opensAt - 1);
+});
+
+test('after a downtime orders that were left open are void and returned, and the rounds without orders were missed', async () => {
+  const current = roundAt(world.clock.now()) + 1;
+  await world.moveTo(timesOf(current).opensAt);
+  await world.run();
+  const member = await world.member(100);
+  const { id } = await world.place(member, { amount: micro(7) });
+  await world.moveTo(timesOf(current + 20).opensAt + 1_000);
+  const restarted = await world.openNode();
+  await restarted.run();
+  await restarted.run();
+  expect(await world.balances(member)).toEqual([micro(100), 0n]);
+  expect(await findRound(world.tables, current)).toMatchObject({ end: { isVoid: true }, orders: expect.any(Number) });
+  expect(await findRound(world.tables, current + 10)).toBeNull();
+  expect(id).not.toBe('');
+});

@@ -1,0 +1,225 @@
+import { type Kysely, sql } from 'kysely';
+import type { Round } from '#contract/round-records.ts';
+import type { RoundState } from '#contract/states.ts';
+import { beaconSchema, closingSchema, roundTranscriptSchema } from '#contract/transcripts.ts';
+import { type Beacon, beaconValue } from '#core/fairness/beacon.ts';
+import type { ClosingStatement } from '#core/fairness/closing.ts';
+import type { OrderLeaf } from '#core/fairness/orders.ts';
+import { type RoundResult, resultOf } from '#core/fairness/result.ts';
+import type { CategoryPayment } from '#core/fairness/transcript.ts';
+import { usdt } from '#core/money/amount.ts';
+import type { PerCategory } from '#core/rounds/categories.ts';
+import { bettingMs, type RoundNumber, roundAt, roundMs, timesOf } from '#core/rounds/schedule.ts';
+import { leafOf } from './order-tree.ts';
+import type { RoundTables } from './round-tables.ts';
+
+type Tables = Kysely<RoundTables>;
+
+/** The sums of a round as they are stored. */
+export const paymentsSchema = roundTranscriptSchema.shape.payments;
+
+/** A round that has closed, as far as it has come. */
+export interface StoredRound {
+  readonly id: RoundNumber;
+  readonly closing: ClosingStatement;
+  readonly digest: string;
+  readonly orders: number;
+  readonly staked: bigint;
+  readonly closedAt: number;
+  /** Null until it is drawn or void. */
+  readonly end: RoundEnd | null;
+  /** Null until every order is paid. */
+  readonly payments: PerCategory<CategoryPayment> | null;
+}
+
+export interface RoundEnd {
+  readonly seed: string;
+  readonly beacon: Beacon | null;
+  readonly isVoid: boolean;
+  readonly endedAt: number;
+  /** Computed from seed and beacon; null without a beacon. */
+  readonly result: (RoundResult & { readonly value: string }) | null;
+}
+
+const rounds = (tables: Tables) =>
+  tables
+    .selectFrom('round_closing as closing')
+    .leftJoin('round_end as ended', 'ended.round_id', 'closing.round_id')
+    .leftJoin('round_payment as payment', 'payment.round_id', 'closing.round_id')
+    .select([
+      'closing.round_id',
+      'closing.statement',
+      'closing.digest',
+      'closing.orders',
+      'closing.staked',
+      'closing.closed_at',
+    ])
+    .select(['ended.seed', 'ended.beacon', 'ended.is_void', 'ended.ended_at', 'payment.paid']);
+
+/** A round that has closed, or null. */
+export async function findRound(tables: Tables, round: RoundNumber): Promise<StoredRound | null> {
+  const row = await rounds(tables).where('closing.round_id', '=', BigInt(round)).executeTakeFirst();
+  return row ? roundOf(row) : null;
+}
+
+/** Rounds that have closed, newest first, from the one before `before`. */
+export async function closedRounds(tables: Tables, before: RoundNumber | null, limit: number): Promise<StoredRound[]> {
+  let query = rounds(tables);
+  if (before !== null) query = query.where('closing.round_id', '<', BigInt(before));
+  return (await query.orderBy('closing.round_id', 'desc').limit(limit).execute()).map(roundOf);
+}
+
+/** Rounds of the numbers from `first` to `last` that have closed, oldest first. */
+export async function roundsBetween(tables: Tables, first: RoundNumber, last: RoundNumber): Promise<StoredRound[]> {
+  const query = rounds(tables)
+    .where('closing.round_id', '>=', BigInt(first))
+    .where('closing.round_id', '<=', BigInt(last));
+  return (await query.orderBy('closing.round_id').execute()).map(roundOf);
+}
+
+/** Rounds after that one that have ended, newest first. */
+export async function endedRounds(tables: Tables, after: RoundNumber, limit: number): Promise<StoredRound[]> {
+  const query = rounds(tables).where('ended.round_id', '>', BigInt(after)).orderBy('ended.round_id', 'desc');
+  return (await query.limit(limit).execute()).map(roundOf);
+}
+
+/** The orders of a round as its transcript lists them, ascending by leaf. */
+export async function transcriptOrders(tables: Tables, round: RoundNumber): Promise<OrderLeaf[]> {
+  const rows = await tables
+    .selectFrom('round_order')
+    .select(['category', 'stake', 'salt'])
+    .where('round_id', '=', BigInt(round))
+    .orderBy('salt')
+    .execute();
+  return rows.map(({ category, stake, salt }) => ({
+    ...{ id: leafOf(salt), category, stake: usdt(stake), salt: salt.toString('hex') },
+  }));
+}
+
+/** Rounds from that number on that have closed and are not paid entirely, oldest first. */
+export async function unpaidRounds(tables: Tables, from: RoundNumber): Promise<StoredRound[]> {
+  const query = rounds(tables).where('payment.round_id', 'is', null).where('closing.round_id', '>=', BigInt(from));
+  return (await query.orderBy('closing.round_id').execute()).map(roundOf);
+}
+
+/**
+ * The oldest round with an order that is not paid, or of those from that number on that has closed and is not paid entirely. The running
+ * orders first: the planner would look for the oldest among all orders there ever were.
+ */
+export async function oldestUnpaid(tables: Tables, from: RoundNumber): Promise<RoundNumber | null> {
+  const { rows } = await sql<{ round_id: bigint | null }>`
+    with running as materialized (select round_id from round_order where income is null)
+    select least((select min(round_id) from running), (
+      select min(c.round_id) from round_closing as c left join round_payment as p using (round_id)
+      where c.round_id >= ${BigInt(from)} and p.round_id is null)) as round_id`.execute(tables);
+  const oldest = rows[0]?.round_id ?? null;
+  return oldest === null ? null : Number(oldest);
+}
+
+/** Rounds before that one with orders that wait to be closed, oldest first: rounds close in their order, so that each is after the newest closed one. */
+export async function unclosedRounds(tables: Tables, before: RoundNumber): Promise<RoundNumber[]> {
+  const { rows } = await sql<{ round_id: bigint }>`
+    select distinct round_id from round_order
+    where round_id > (select coalesce(max(round_id), 0) from round_closing) and round_id < ${BigInt(before)}
+    order by round_id`.execute(tables);
+  return rows.map(({ round_id }) => Number(round_id));
+}
+
+/** What a look finds, by one statement and one time. */
+export interface DueWork {
+  /** Product time of the database. */
+  readonly now: number;
+  /** Whether the round whose betting has ended last was committed to in time: without that it took no orders, and cannot close. */
+  readonly isCommitted: boolean;
+  /** Whether a round from `paidBefore` on has closed and is not paid entirely. */
+  readonly hasUnpaid: boolean;
+  /** Whether a follow waits for its next order. */
+  readonly hasFollows: boolean;
+}
+
+/** Reads whether there is anything to do. */
+export async function readDueWork(tables: Tables, paidBefore: RoundNumber): Promise<DueWork> {
+  const { rows } = await sql<{ now: Date; is_committed: boolean; has_unpaid: boolean; has_follows: boolean }>`
+    with clock as materialized (select coalesce(product_now(), now()) as now),
+    rounds as (select now, floor(extract(epoch from now) / ${roundMs / 1_000})::bigint as open,
+      floor((extract(epoch from now) - ${bettingMs / 1_000}) / ${roundMs / 1_000})::bigint as newest from clock)
+    select now, is_committed(newest) as is_committed,
+      exists (select from round_closing as c left join round_payment as p using (round_id)
+        where c.round_id >= ${BigInt(paidBefore)} and p.round_id is null) as has_unpaid,
+      exists (select from round_follow where "end" is null and placed = done and last_round < open) as has_follows
+    from rounds`.execute(tables);
+  const [row] = rows;
+  if (!row) throw new Error('the database gave no time');
+  return {
+    now: row.now.getTime(),
+    isCommitted: row.is_committed,
+    hasUnpaid: row.has_unpaid,
+    hasFollows: row.has_follows,
+  };
+}
+
+interface RoundRow {
+  readonly round_id: bigint;
+  readonly statement: unknown;
+  readonly digest: string;
+  readonly orders: number;
+  readonly staked: bigint;
+  readonly closed_at: Date;
+  readonly seed: string | null;
+  readonly beacon: unknown;
+  readonly is_void: boolean | null;
+  readonly ended_at: Date | null;
+  readonly paid: unknown;
+}
+
+function roundOf(row: RoundRow): StoredRound {
+  const id = Number(row.round_id);
+  return {
+    id,
+    closing: closingSchema.parse(row.statement),
+    digest: row.digest,
+    orders: row.orders,
+    staked: row.staked,
+    closedAt: row.closed_at.getTime(),
+    end: endOf(id, row),
+    payments: row.paid === null ? null : paymentsSchema.parse(row.paid),
+  };
+}
+
+function endOf(round: RoundNumber, { seed, beacon, is_void, ended_at }: RoundRow): RoundEnd | null {
+  if (seed === null || is_void === null || ended_at === null) return null;
+  const known = beacon === null ? null : beaconSchema.parse(beacon);
+  return {
+    seed,
+    beacon: known,
+    isVoid: is_void,
+    endedAt: ended_at.getTime(),
+    result: known && resultWith(seed, round, known),
+  };
+}
+
+/** The result of a round: there is no column for it. */
+export function resultWith(seed: string, round: RoundNumber, beacon: Beacon): NonNullable<RoundEnd['result']> {
+  const value = beaconValue(beacon);
+  return { ...resultOf(Buffer.from(seed, 'hex'), round, value), value: Buffer.from(value).toString('hex') };
+}
+
+/** A round as lists show it. Without a closing it is betting, closed, or void because a downtime left it out. */
+export function roundRecord(id: RoundNumber, stored: StoredRound | null, now: number): Round {
+  const digits = stored?.end && !stored.end.isVoid ? (stored.end.result?.digits ?? null) : null;
+  return {
+    id,
+    ...timesOf(id),
+    state: stateOf(id, stored, now),
+    digits: digits && [...digits],
+    orders: stored?.orders ?? null,
+    staked: stored ? usdt(stored.staked) : null,
+  };
+}
+
+function stateOf(id: RoundNumber, stored: StoredRound | null, now: number): RoundState {
+  if (stored?.end) return stored.end.isVoid ? 'void' : 'drawn';
+  const { closesAt, voidAt } = timesOf(id);
+  if (!stored && now >= voidAt && roundAt(now) > id + 1) return 'void';
+  return now < closesAt ? 'betting' : 'closed';
+}

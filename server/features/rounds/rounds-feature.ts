@@ -1,0 +1,71 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { roundResultHash } from '#core/rewards/result-hash.ts';
+import type { RoundNumber } from '#core/rounds/schedule.ts';
+import { fundOnce } from '#server/ledger/fund-once.ts';
+import type { Ledger } from '#server/ledger/ledger.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
+import type { Bus } from '#server/platform/events/bus.ts';
+import type { EventHub } from '#server/platform/events/event-hub.ts';
+import type { EventFeed } from '#server/platform/events/stream-route.ts';
+import type { Feature } from '#server/platform/http/binding.ts';
+import type { Log } from '#server/platform/log.ts';
+import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
+import type { StakeGuard } from '#server/platform/stake-guard.ts';
+import { announceRounds, roundFeed } from './announce-rounds.ts';
+import type { BeaconSource } from './beacon-source.ts';
+import { openResults } from './list-results.ts';
+import { openTreeCache } from './order-tree.ts';
+import { openRoundSeeds, type RoundSeeds } from './round-seeds.ts';
+import { findRound } from './round-store.ts';
+import type { RoundTables } from './round-tables.ts';
+import { fundingOf } from './round-transfers.ts';
+import { roundRoutes } from './routes.ts';
+import { scheduleRounds } from './run-rounds.ts';
+
+export interface RoundsDependencies {
+  readonly pool: pg.Pool;
+  readonly ledger: Ledger;
+  readonly clock: ProductClock;
+  readonly hub: EventHub;
+  readonly bus: Bus;
+  readonly guard: StakeGuard;
+  readonly beacon: BeaconSource;
+  /** The installation's one secret key, from which the key that seals the seeds is derived. */
+  readonly secretKey: Buffer;
+  readonly log: Log;
+}
+
+export interface RoundsFeature extends Feature {
+  readonly feed: EventFeed;
+  /** The secret seeds of each day, for what else is drawn with them. */
+  readonly daySeeds: Pick<RoundSeeds, 'ofDay'>;
+  /** Fingerprint of the result of a drawn round (`core/rewards/result-hash.ts`); null where there is none. */
+  resultHashOf(round: RoundNumber): Promise<string | null>;
+}
+
+/** Rounds: orders, follows, their closing, drawing and payment, and what anybody can check of them. */
+export async function openRounds({ secretKey, ...dependencies }: RoundsDependencies): Promise<RoundsFeature> {
+  const { pool, ledger } = dependencies;
+  await fundOnce(ledger, fundingOf());
+  const tables = new Kysely<RoundTables>({ dialect: new PostgresDialect({ pool }) });
+  const seal = createSecretSeal(keyFor('round seeds', secretKey));
+  const seeds = await openRoundSeeds({ ...dependencies, tables, seal });
+  const own = { ...dependencies, tables, seeds, treeOf: openTreeCache(pool), results: openResults(tables) };
+  const stopAnnouncing = announceRounds(own);
+  const running = scheduleRounds(own);
+  return {
+    bindings: roundRoutes(own),
+    feed: roundFeed,
+    daySeeds: seeds,
+    async resultHashOf(round) {
+      const { digest, end } = (await findRound(tables, round)) ?? {};
+      if (digest === undefined || !end?.result || end.isVoid) return null;
+      return roundResultHash({ round, digest, ...end.result });
+    },
+    async close() {
+      stopAnnouncing();
+      await running.stop();
+    },
+  };
+}

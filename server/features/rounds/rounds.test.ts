@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isDrandSigned } from '#core/fairness/drand.ts';
+import { verifyRound } from '#core/fairness/verify-round.ts';
+import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { usdt } from '#core/money/amount.ts';
+import { type Category, categories, wins } from '#core/rounds/categories.ts';
+import { payoutOf, roundsFunding, winningsOf } from '#core/rounds/payout.ts';
+import { roundAt, timesOf } from '#core/rounds/schedule.ts';
+import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
+import { cancelFollow } from './cancel-follow.ts';
+import { getTranscript } from './get-transcript.ts';
+import { findFollow, findOrder } from './order-store.ts';
+import { micro } from './round-node.fixture.ts';
+import { findRound, resultWith } from './round-store.ts';
+import { roundsAccount } from './round-transfers.ts';
+import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
+
+let world: RoundsWorld;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+afterAll(() => world.close());
+
+test('a round from its first order to its last payment: every figure is recomputed from what is published', async () => {
+  const { tables, clock, moveTo } = world;
+  const round = roundAt(clock.now());
+  const { closesAt, resultAt } = timesOf(round);
+  const members = await Promise.all(categories.map(() => world.member(1_000)));
+  const orders = await Promise.all(
+    members.map((member, place) =>
+      world.place(member, { category: categories[place] ?? 'big', amount: micro(10.000_001) }),
+    ),
+  );
+  const winnings = orders.reduce((sum, { category, amount }) => sum + payoutOf(category, amount).winning - amount, 0n);
+  expect(await world.house('roundsReserved')).toBe(winnings);
+  expect(await world.balances(members[0] ?? 0n)).toEqual([micro(989.999_999), micro(10.000_001)]);
+
+  await world.run();
+  expect(await findRound(tables, round)).toBeNull();
+  await moveTo(closesAt);
+  await world.run();
+  const closed = await findRound(tables, round);
+  expect(closed).toMatchObject({ orders: 10, staked: micro(100.000_01), end: null });
+  await expect(world.place(members[0] ?? 0n, { round })).rejects.toMatchObject({ code: 'roundClosed' });
+
+  await moveTo(resultAt);
+  await world.run();
+  const ended = await findRound(tables, round);
+  const digits = ended?.end?.result?.digits;
+  if (!digits) throw new Error('not drawn');
+  for (const [place, { id, category, amount }] of orders.entries()) {
+    const member = members[place] ?? 0n;
+    const { paid } = payoutOf(category, amount);
+    const income = wins(category, digits) ? paid - amount : -amount;
+    expect((await findOrder(tables, member, id))?.income).toBe(income);
+    expect(await world.balances(member)).toEqual([micro(1_000) + income, 0n]);
+  }
+  expect(await world.house('roundsReserved')).toBe(0n);
+  const gained = orders.reduce(
+    (sum, { category, amount }) =>
+      sum + (wins(category, digits) ? payoutOf(category, amount).winning - amount : -amount),
+    0n,
+  );
+  expect(await world.house('rounds')).toBe(roundsFunding - gained);
+  expect(await faultsIn(world.pool)).toEqual([]);
+
+  const transcript = await getTranscript(world, round);
+  expect(verifyRound(transcript, isDrandSigned)).toMatchObject({ matches: true, differences: [] });
+  expect(transcript.orders).toHaveLength(10);
+});
+
+/** Closes, draws and pays the running round, and leaves the clock at the opening of the next one. */
+async function finish(): Promise<number> {
+  const round = roundAt(world.clock.now());
+  await world.moveTo(timesOf(round).closesAt);
+  await world.run();
+  await world.moveTo(timesOf(round).resultAt);
+  await world.run();
+  return round;
+}
+
+const digitsOf = async (round: number) => (await findRound(world.tables, round))?.end?.result?.digits;
+
+/** A category that wins the running round: the seed is known here, as it is to an operator. */
+async function winnerOf(round: number): Promise<{ readonly wins: Category; readonly loses: Category }> {
+  const beacon = await world.beacon.fetch(round, world.beacon.plan(round), new AbortController().signal);
+  if (!beacon) throw new Error('no beacon');
+  const { digits } = resultWith(world.seeds.ofRound(round), round, beacon);
+  const sum = digits[0] + digits[1] + digits[2];
+  return sum >= 14 ? { wins: 'big', loses: 'small' } : { wins: 'small', loses: 'big' };
+}
+
+test('without its beacon a round waits until the deadline, is void then, and every stake returns', async () => {
+  const round = roundAt(world.clock.now());
+  const member = await world.member(100);
+  const { id } = await world.place(member, { category: 'triple' });
+  world.beacon.isThere = false;
+  await world.moveTo(timesOf(round).closesAt);
+  await world.run();
+  await world.moveTo(timesOf(round).voidAt - 1);
+  await world.run();
+  expect((await findRound(world.tables, round))?.end).toBeNull();
+  expect((await findOrder(world.tables, member, id))?.income).toBeNull();
+  world.beacon.isThere = true;
+  await world.moveTo(timesOf(round).voidAt);
+  await world.run();
+  const ended = await findRound(world.tables, round);
+  expect(ended?.end).toMatchObject({ isVoid: true, seed: world.seeds.ofRound(round) });
+  expect(await world.balances(member)).toEqual([micro(100), 0n]);
+  expect(await findOrder(world.tables, member, id)).toMatchObject({ income: 0n, isVoid: true });
+  const transcript = await getTranscript(world, round);
+  expect(verifyRound(transcript, isDrandSigned)).toMatchObject({ matches: true, differences: [] });
+  expect(transcript).toMatchObject({ status: 'void', result: null, lateResult: { digits: expect.any(Array) } });
+  await world.moveTo(timesOf(round + 2).opensAt);
+  await world.run();
+  expect(await faultsIn(world.pool)).toEqual([]);
+});
+
+test('a follow reserves all its rounds, places one order a round, and returns the rest at a win', async () => {
+  const member = await world.member(1_000);
+  const round = roundAt(world.clock.now());
+  const { loses } = await winnerOf(round);
+  const order = await world.place(member, { category: loses, amount: micro(10), follow: 20, stoponwin: true });
+  expect(await world.balances(member)).toEqual([micro(800), micro(200)]);
+  let played = 0;
+  for (let follow = await findFollow(world.tables, member, order.follow ?? ''); follow?.end === null; ) {
+    await finish();
+    played++;
+    follow = await findFollow(world.tables, member, order.follow ?? '');
+    expect(follow?.done).toBe(played);
+    expect(follow?.placed).toBe(follow?.end === null ? played + 1 : played);
+    expect(await faultsIn(world.pool)).toEqual([]);
+  }
+  const follow = await findFollow(world.tables, member, order.follow ?? '');
+  expect(follow?.end).toBe('won');
+  expect(played).toBeGreaterThan(1);
+  const digits = await digitsOf(round + played - 1);
+  expect(digits && wins(loses, digits)).toBe(true);
+  expect(await world.balances(member)).toEqual([micro(1_000) + (follow?.income ?? 0n), 0n]);
+});
+
+test('a follow ends before a round whose loss would take it over the loss limit', async () => {
+  const member = await world.member(1_000);
+  const { id, follow } = await world.place(member, {
+    category: 'triple',
+    amount: micro(10),
+    follow: 6,
+    losslimit: micro(20),
+  });
+  await finish();
+  await finish();
+  const stored = await findFollow(world.tables, member, follow ?? '');
+  // A triple wins one round of a hundred; the seeds are random, so either end is possible.
+  if ((await findOrder(world.tables, member, id))?.income === -micro(10) && stored?.income === -micro(20)) {
+    expect(stored).toMatchObject({ end: 'lossLimit', placed: 2, done: 2 });
+    expect(await world.balances(member)).toEqual([micro(980), 0n]);
+  } else expect(stored?.end).toBeNull();
+  expect(await faultsIn(world.pool)).toEqual([]);
+});
+
+test('cancelling a follow keeps the order of the running round and returns the rest, once, however often it is asked for', async () => {
+  const member = await world.member(1_000);
+  const { follow } = await world.place(member, { category: 'odd', amount: micro(10), follow: 5 });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => cancelFollow(world, member, follow ?? '')));
+  expect(new Set(answers.map(({ end, reserved }) => `${end} ${reserved}`))).toEqual(new Set(['cancelled 0']));
+  expect(await world.balances(member)).toEqual([micro(990), micro(10)]);
+  await finish();
+  expect(await findFollow(world.tables, member, follow ?? '')).toMatchObject({ done: 1, placed: 1, end: 'cancelled' });
+  expect(await faultsIn(world.pool)).toEqual([]);
+  const stranger = await world.member(0);
+  await expect(cancelFollow(world, stranger, follow ?? '')).rejects.toMatchObject({ code: 'followUnknown' });
+});
+
+test('an order that cannot be paid keeps its own round waiting, and no follow of another member', async () => {
+  const [stuck, member] = [await world.member(100), await world.member(100)];
+  await world.place(stuck, { amount: micro(10) });
+  const { follow } = await world.place(member, { amount: micro(10), follow: 3 });
+  const take = (key: string, isBack: boolean) => {
+    const [stakes, rail] = [memberAccount(stuck, 'stakes'), houseAccount('rail', stuck)];
+    return world.ledger.submit({
+      ...{ key, inputHash: '0'.repeat(64), kind: 'roundsFunded', reference: 'test' },
+      postings: [
+        isBack ? { from: rail, to: stakes, amount: micro(10) } : { from: stakes, to: rail, amount: micro(10) },
+      ],
+    });
+  };
+  await take('take', false);
+  await expect(finish()).rejects.toThrow('paid entirely');
+  expect(await findFollow(world.tables, member, follow ?? '')).toMatchObject({ placed: 2, done: 1 });
+  await take('give back', true);
+  await world.run();
+  expect(await world.balances(stuck)).toMatchObject({ 1: 0n });
+  await cancelFollow(world, member, follow ?? '');
+  await finish();
+  expect(await faultsIn(world.pool)).toEqual([]);
+});
+
+test('the same request twice places one order, at once or later; the same key for another order is refused', async () => {
+  const member = await world.member(100);
+  const both = await Promise.all([world.place(member, {}, 'twice'), world.place(member, {}, 'twice')]);
+  expect(both[0]).toEqual(both[1]);
+  await finish();
+  expect((await world.place(member, { round: both[0].round }, 'twice')).id).toBe(both[0].id);
+  await expect(world.place(member, { category: 'odd', round: both[0].round }, 'twice')).rejects.toMatchObject({
+    code: 'idempotencyKeyReused',
+  });
+  // Another member's phone may have made the same key.
+  const other = await world.member(100);
+  expect((await world.place(other, {}, 'twice')).id).not.toBe(both[0].id);
+  expect(await world.balances(other)).not.toEqual([micro(100), 0n]);
+});
+
+test('an order that the house could not pay is refused before it is taken, by any number at once', async () => {
+  const { pool, ledger } = world;
+  const free = await world.house('rounds');
+  // Leaves funds for three of these orders.
+  const keep = 3n * winningsOf('triple', micro(10_000));
+  const moved = await ledger.submit({
+    ...{ key: 'test:drain', inputHash: '0'.repeat(64), kind: 'roundsFunded', reference: 'rounds' },
+    postings: [{ from: roundsAccount, to: houseAccount('sponsor', 0n), amount: usdt(free - keep) }],
+  });
+  expect(moved.status).toBe('committed');
+  const members = await Promise.all(Array.from({ length: 30 }, () => world.member(10_000)));
+  const codes = await Promise.all(
+    members.map((member) =>
+      world.place(member, { category: 'triple', amount: micro(10_000) }).then(
+        () => 'placed',
+        (error) => error.code,
+      ),
+    ),
+  );
+  expect(codes.filter((code) => code === 'placed')).toHaveLength(3);
+  expect(codes.filter((code) => code === 'amountLimit')).toHaveLength(27);
+  expect(await faultsIn(pool)).toEqual([]);
+  await ledger.submit({
+    ...{ key: 'test:refill', inputHash: '0'.repeat(64), kind: 'roundsFunded', reference: 'rounds' },
+    postings: [{ from: houseAccount('sponsor', 0n), to: roundsAccount, amount: usdt(free - keep) }],
+  });
+  await finish();
+  expect(await faultsIn(pool)).toEqual([]);
+});

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inboxPageSize } from '#contract/support-inbox.ts';
+import { messageLengthMax } from '#contract/support-schemas.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { memberNumbers } from '#server/platform/member-number.ts';
+import { insertMember } from '#server/test/member-row.fixture.ts';
+import { answerConversation } from './answer-conversation.ts';
+import { assignConversation } from './assign-conversation.ts';
+import { closeConversation } from './close-conversation.ts';
+import { listConversations } from './list-conversations.ts';
+import { listMessages } from './list-messages.ts';
+import { listSnippets } from './list-snippets.ts';
+import { markConversationSeen } from './mark-conversation-seen.ts';
+import { openPinnedObject } from './open-pinned-object.ts';
+import { readConversation } from './read-conversation.ts';
+import { removeSnippet } from './remove-snippet.ts';
+import { saveSnippet } from './save-snippet.ts';
+import { sendMessage } from './send-message.ts';
+
+let database: TestDatabase;
+const numbers = memberNumbers(Buffer.alloc(32, 7));
+const ann = { operator: 'ann', role: 'support' } as const;
+const cay = { operator: 'cay', role: 'support' } as const;
+const bob = { operator: 'bob', role: 'support' } as const;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.owner.query(
+    `insert into operator (name, role) values ('ann', 'support'), ('bob', 'support'), ('cay', 'support')`,
+  );
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.owner.query(`update support_chat set is_open = false, waiting_since = null, assigned_to = null`);
+});
+
+const own = () => ({
+  pool: database.pool,
+  memberNumbers: numbers,
+  events: { publish: async () => undefined },
+  images: { give: async () => undefined },
+  ownsObject: async () => true,
+  suggestHelp: () => [],
+  readObject: async (memberId: bigint, kind: 'plan' | 'deposit' | 'withdrawal' | 'holding' | 'order', id: string) =>
+    ({ kind, id, amount: null, state: 'running', income: null, detail: String(memberId), at: 0 }) as const,
+});
+
+const write = (memberId: bigint, text: string) => sendMessage(own(), memberId, { id: randomUUID(), text }, 'en');
+
+async function chat(text = 'Hello'): Promise<{ memberId: bigint; member: string }> {
+  const memberId = await insertMember(database);
+  await write(memberId, text);
+  return { memberId, member: numbers.numberOf(memberId) };
+}
+
+async function acts(memberId: bigint): Promise<string[]> {
+  const { rows } = await database.pool.query<{ act: string }>(
+    `select act from operator_act where subject = $1 or member_id = $2 order by id`,
+    [`chat ${memberId}`, memberId],
+  );
+  return rows.map(({ act }) => act);
+}
+
+const queue = async (name: 'waiting' | 'mine' | 'open' | 'closed', operator = 'ann') =>
+  (await listConversations(own(), operator, { queue: name })).conversations.map(({ member }) => member);
+
+test('the longest waiting conversation is first, an answer takes it out of the queue and to its operator', async () => {
+  const first = await chat();
+  const second = await chat();
+  expect(await queue('waiting')).toEqual([first.member, second.member]);
+  const id = randomUUID();
+  const answered = await answerConversation(own(), ann, { member: first.member, id, text: 'Good day' });
+  expect(await answerConversation(own(), ann, { member: first.member, id, text: 'Good day' })).toEqual(answered);
+  // Sent twice, it is one message and one act.
+  const acts = await database.pool.query(`select from operator_act where detail like '%' || $1 || '%'`, [id]);
+  expect(acts.rowCount).toBe(1);
+  expect(await queue('waiting')).toEqual([second.member]);
+  expect(await queue('mine')).toEqual([first.member]);
+  expect(await queue('mine', 'bob')).toEqual([]);
+  expect((await queue('open')).toSorted()).toEqual([first.member, second.member].toSorted());
+  await write(first.memberId, 'Thanks, but');
+  expect(await queue('waiting')).toEqual([second.member, first.member]);
+  // Unseen is what a member wrote: the automatic answer is not, nor what came before an operator's answer.
+  const { conversations } = await listConversations(own(), 'ann', { queue: 'waiting' });
+  expect(conversations.map(({ unseen }) => unseen)).toEqual([1, 1]);
+});
+
+test('an operator’s reading, answer, taking on and closing stand in the log, and none without its row there', async () => {
+  const { memberId, member } = await chat();
+  await readConversation(own(), ann, { member });
+  await readConversation(own(), ann, { member });
+  await assignConversation(own(), ann, { member, on: '1' });
+  await assignConversation(own(), bob, { member, on: '1' });
+  await assignConversation(own(), bob, { member, on: '0' });
+  await answerConversation(own(), ann, { member, id: randomUUID(), text: 'Good day' });
+  await closeConversation(own(), ann, { member });
+  const expected = ['memberViewed', 'chatAssigned', 'chatAssigned', 'chatReturned', 'chatAnswered', 'chatClosed'];
+  expect(await acts(memberId)).toEqual(expected);
+
+  await write(memberId, 'Once more');
+  await database.owner.query(`update operator set ended_at = now() where name = 'cay'`);
+  const refused = { code: 'notPermitted' };
+  await expect(answerConversation(own(), cay, { member, id: randomUUID(), text: 'x' })).rejects.toMatchObject(refused);
+  await expect(closeConversation(own(), cay, { member })).rejects.toMatchObject(refused);
+  await expect(assignConversation(own(), cay, { member, on: '1' })).rejects.toMatchObject(refused);
+  expect((await listMessages(database.pool, memberId, {})).messages[0]?.text).not.toBe('x');
+  expect(await queue('waiting', 'bob')).toEqual([member]);
+  expect(await acts(memberId)).toEqual(expected);
+});
+
+test('a closed conversation takes no answer, and a message that comes with the closing is not lost', async () => {
+  const { memberId, member } = await chat();
+  await closeConversation(own(), ann, { member });
+  const answer = answerConversation(own(), ann, { member, id: randomUUID(), text: 'Late' });
+  await expect(answer).rejects.toMatchObject({ code: 'conversationClosed' });
+  await expect(closeConversation(own(), ann, { member })).rejects.toMatchObject({ code: 'conversationClosed' });
+  await expect(assignConversation(own(), ann, { member, on: '1' })).rejects.toMatchObject({
+    code: 'conversationClosed',
+  });
+  expect(await queue('closed')).toContain(member);
+  for (let round = 0; round < 10; round += 1) {
+    await write(memberId, `open ${round}`);
+    await Promise.all([closeConversation(own(), ann, { member }), write(memberId, `at once ${round}`)]);
+    const { messages, conversation } = await listMessages(database.pool, memberId, {});
+    const last = messages.find(({ text }) => text === `at once ${round}`);
+    // Either it came before the closing and ended with it, or it opened the next conversation, which waits.
+    const isWaiting = (await queue('waiting')).includes(member);
+    expect(isWaiting).toBe(conversation?.closedAt === null);
+    expect(last?.conversation).toBe(conversation?.number);
+    if (isWaiting) await closeConversation(own(), ann, { member });
+  }
+});
+
+test('pages of a queue give each conversation once, while answers take others out', async () => {
+  const members = [];
+  for (let count = 0; count < inboxPageSize + 10; count += 1) members.push((await chat()).member);
+  const first = await listConversations(own(), 'ann', { queue: 'waiting' });
+  expect(first).toMatchObject({ waiting: inboxPageSize + 10 });
+  const [gone = ''] = members;
+  await answerConversation(own(), ann, { member: gone, id: randomUUID(), text: 'Hello' });
+  const second = await listConversations(own(), 'ann', { queue: 'waiting', before: first.next ?? '' });
+  expect([...first.conversations, ...second.conversations].map(({ member }) => member)).toEqual(members);
+  expect(second.next).toBeNull();
+});
+
+test('marks of what was seen reach the member, and a position to come is refused', async () => {
+  const { memberId, member } = await chat();
+  expect(await markConversationSeen(own(), { member, through: 1 })).toEqual({ seen: 1 });
+  expect(await listMessages(database.pool, memberId, {})).toMatchObject({ seen: 1, answered: 0 });
+  await expect(markConversationSeen(own(), { member, through: 9 })).rejects.toMatchObject({ code: 'messageUnknown' });
+});
+
+test('a member who never wrote and an unknown number have no chat', async () => {
+  const member = numbers.numberOf(await insertMember(database));
+  for (const number of [member, '9999999999999999', numbers.numberOf(1n)]) {
+    const unknown = { code: 'chatUnknown' };
+    await expect(readConversation(own(), ann, { member: number })).rejects.toMatchObject(unknown);
+    await expect(closeConversation(own(), ann, { member: number })).rejects.toMatchObject(unknown);
+    const answer = answerConversation(own(), ann, { member: number, id: randomUUID(), text: 'x' });
+    await expect(answer).rejects.toMatchObject(unknown);
+  }
+});
+
+test('of a member’s objects an operator opens what was pinned, and nothing else', async () => {
+  const { memberId, member } = await chat();
+  const pin = { pin: 'plan', pinned: '0123456789ABCDEF' } as const;
+  const { position } = await sendMessage(own(), memberId, { id: randomUUID(), ...pin }, 'en');
+  const opened = await openPinnedObject(own(), ann, { member, position });
+  expect(opened).toMatchObject({ kind: 'plan', id: pin.pinned, detail: String(memberId) });
+  expect(await acts(memberId)).toEqual(['memberViewed']);
+  await expect(openPinnedObject(own(), ann, { member, position: 1 })).rejects.toMatchObject({ code: 'messageUnknown' });
+  const foreign = { ...own(), ownsObject: async () => false };
+  const sending = sendMessage(foreign, memberId, { id: randomUUID(), ...pin }, 'en');
+  await expect(sending).rejects.toMatchObject({ code: 'pinUnknown' });
+});
+
+test('a snippet that is sent twice is added once, with one row of the log', async () => {
+  const snippet = { locale: 'en', title: 'Twice', text: 'Good day' } as const;
+  await Promise.all([1, 2, 3].map(() => saveSnippet(own(), ann, snippet)));
+  await saveSnippet(own(), ann, { ...snippet, locale: 'thai' });
+  const ids = (await saveSnippet(own(), ann, snippet)).map(({ id }) => id);
+  expect(ids).toHaveLength(2);
+  const { rows } = await database.pool.query(
+    `select from operator_act where act = 'snippetSaved' and detail like '%Twice%'`,
+  );
+  expect(rows).toHaveLength(2);
+  for (const id of ids) await removeSnippet(own(), ann, { id });
+});
+
+test('snippets are added, changed and removed, each with its row of the log', async () => {
+  const added = await saveSnippet(own(), ann, { locale: 'en', title: 'Greeting', text: 'Good day' });
+  const id = added[0]?.id ?? '';
+  await saveSnippet(own(), ann, { id, locale: 'en', title: 'Greeting', text: 'Hello' });
+  expect((await listSnippets(database.pool)).map(({ text }) => text)).toEqual(['Hello']);
+  expect(await removeSnippet(own(), ann, { id })).toEqual([]);
+  await expect(removeSnippet(own(), ann, { id })).rejects.toMatchObject({ code: 'snippetUnknown' });
+  const gone = saveSnippet(own(), ann, { id, locale: 'en', title: 'Greeting', text: 'Hello' });
+  await expect(gone).rejects.toMatchObject({ code: 'snippetUnknown' });
+  const quoted = '"'.repeat(messageLengthMax);
+  const [longest] = await saveSnippet(own(), ann, { locale: 'en', title: 'Quotes', text: quoted });
+  expect(longest?.text).toBe(quoted);
+  await removeSnippet(own(), ann, { id: longest?.id ?? '' });
+  const { rows } = await database.pool.query(`select act from operator_act where subject = $1 order by id`, [
+    `snippet ${id}`,
+  ]);
+  expect(rows.map(({ act }) => act)).toEqual(['snippetSaved', 'snippetSaved', 'snippetRemoved']);
+});

@@ -1,0 +1,87 @@
+import type { Locale } from '#contract/locale.ts';
+import type { InputOf, OutputOf } from '#contract/operation.ts';
+import { type InboxQueue, inboxPageSize, type listConversations as operation } from '#contract/support-inbox.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type ConversationRow, conversationOf } from './chat-store.ts';
+import type { InboxDependencies } from './inbox.ts';
+import { type MessageRow, messageColumns, messageOf, type Queries } from './message-store.ts';
+
+/** What each queue has and in which order: each is the range of an index, read from the edge of the page before. */
+const queues: Readonly<Record<InboxQueue, { readonly where: string; readonly by: string; readonly after: '>' | '<' }>> =
+  {
+    waiting: { where: 'waiting_since is not null', by: 'waiting_since', after: '>' },
+    mine: { where: 'is_open and assigned_to = $4', by: 'changed_at', after: '<' },
+    open: { where: 'is_open', by: 'changed_at', after: '<' },
+    closed: { where: 'not is_open', by: 'changed_at', after: '<' },
+  };
+
+interface EntryRow extends ConversationRow, MessageRow {
+  readonly member_id: bigint;
+  readonly locale: Locale;
+  readonly waiting_since: Date | null;
+  readonly assigned_to: string | null;
+  readonly unseen: number;
+  /** Microseconds since 1970 of what the queue is ordered by. */
+  readonly edge: bigint;
+}
+
+/** A page of a queue of the inbox. */
+export async function listConversations(
+  { pool, memberNumbers }: Pick<InboxDependencies, 'pool' | 'memberNumbers'>,
+  operator: string,
+  { queue, before }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  const [edge = null, number = ''] = before?.split('.') ?? [];
+  const last = edge === null ? null : memberNumbers.idOf(number);
+  if (edge !== null && last === null) throw new Refusal('chatUnknown');
+  const rows = await readQueue(pool, queue, [edge, last, inboxPageSize + 1, operator]);
+  const shown = rows.slice(0, inboxPageSize);
+  const newest = shown.at(-1);
+  return {
+    conversations: shown.map((row) => ({
+      member: memberNumbers.numberOf(row.member_id),
+      locale: row.locale,
+      conversation: conversationOf(row),
+      waitingSince: row.waiting_since?.getTime() ?? null,
+      assigned: row.assigned_to,
+      unseen: row.unseen,
+      newest: messageOf(row),
+    })),
+    next: rows.length > inboxPageSize && newest ? `${newest.edge}.${memberNumbers.numberOf(newest.member_id)}` : null,
+    waiting: await countWaiting(pool),
+  };
+}
+
+async function readQueue(queries: Queries, queue: InboxQueue, values: unknown[]): Promise<EntryRow[]> {
+  const { where, by, after } = queues[queue];
+  const direction = after === '>' ? 'asc' : 'desc';
+  const { rows } = await queries.query<EntryRow>({
+    name: `inbox ${queue}`,
+    text: `with page as (
+        select member_id, waiting_since, assigned_to, changed_at, seen_through, newest, conversation as newest_conversation
+        from support_chat
+        where ${where} and ($4::text is not null) and ($1::bigint is null
+          or (${by}, member_id) ${after} (to_timestamp(0) + $1::bigint * interval '1 microsecond', $2::bigint))
+        order by ${by} ${direction}, member_id ${direction} limit $3
+      )
+      select page.member_id, member.locale, waiting_since, assigned_to,
+        (extract(epoch from ${by}) * 1000000)::bigint as edge, number, opened_at, closed_at, stars, ${messageColumns},
+        (select count(*)::int from support_message as fresh
+          where fresh.member_id = page.member_id and fresh.position > page.seen_through and fresh.author = 'member') as unseen
+      from page
+      join member on member.id = page.member_id
+      join support_conversation as own on own.member_id = page.member_id and own.number = newest_conversation
+      join support_message as message on message.member_id = page.member_id and message.position = newest
+      order by page.${by} ${direction}, page.member_id ${direction}`,
+    values,
+  });
+  return rows;
+}
+
+async function countWaiting(queries: Queries): Promise<number> {
+  const { rows } = await queries.query<{ waiting: number }>({
+    name: 'conversations that wait',
+    text: 'select count(*)::int as waiting from support_chat where waiting_since is not null',
+  });
+  return rows[0]?.waiting ?? 0;
+}

@@ -1,0 +1,192 @@
+import { CompiledQuery, type Transaction } from 'kysely';
+import type pg from 'pg';
+import {
+  type ChatMessage,
+  chatMessagesOfDayMax,
+  chatPageSize,
+  chatSearchedMax,
+  type PinKind,
+  transcriptPartSize,
+} from '#contract/support-schemas.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/** Runs statements: the pool, or a transaction. */
+export interface Queries {
+  query<Row extends pg.QueryResultRow>(statement: {
+    readonly name: string;
+    readonly text: string;
+    readonly values?: unknown[];
+  }): Promise<{ readonly rows: Row[]; readonly rowCount: number | null }>;
+}
+
+/** The statements of a transaction that other parts write in as well. */
+export function within(transaction: Transaction<unknown>): Queries {
+  return {
+    async query<Row extends pg.QueryResultRow>({ text, values = [] }: { text: string; values?: unknown[] }) {
+      const { rows, numAffectedRows } = await transaction.executeQuery<Row>(CompiledQuery.raw(text, values));
+      return { rows, rowCount: Number(numAffectedRows ?? 0n) };
+    },
+  };
+}
+
+export interface NewMessage {
+  readonly author: ChatMessage['author'];
+  /** Name of the operator who writes it. */
+  readonly operator?: string;
+  readonly id: string;
+  readonly text?: string | undefined;
+  readonly image?: string | undefined;
+  readonly pin?: ChatMessage['pin'];
+  readonly articles?: readonly string[];
+}
+
+export interface SentMessage {
+  readonly message: ChatMessage;
+  /** Whether it was not there before. */
+  readonly isNew: boolean;
+  /** Whether its conversation has no other message. */
+  readonly isFirst: boolean;
+}
+
+interface OutcomeRow {
+  readonly outcome: 'sent' | 'kept' | 'reused' | 'closed' | 'full';
+  readonly place: number;
+  readonly in_conversation: number;
+  readonly at: Date;
+  readonly free_at: Date;
+  readonly is_first: boolean;
+}
+
+/** Appends a message to a member's chat; one that was sent before under its id is returned as it was kept. */
+export async function insertMessage(queries: Queries, memberId: bigint, sending: NewMessage): Promise<SentMessage> {
+  const { author, operator = null, id, text = '', image = null, pin = null, articles = [] } = sending;
+  const { rows } = await queries.query<OutcomeRow>({
+    name: 'send support message',
+    text: 'select * from send_support_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+    values: [memberId, author, operator, id, text, image, pin?.kind, pin?.id, articles, chatMessagesOfDayMax],
+  });
+  const [row] = rows;
+  switch (row?.outcome) {
+    case 'sent':
+    case 'kept':
+      return {
+        isNew: row.outcome === 'sent',
+        isFirst: row.is_first,
+        message: {
+          position: row.place,
+          id,
+          conversation: row.in_conversation,
+          author,
+          text,
+          image,
+          pin,
+          articles: [...articles],
+          at: row.at.getTime(),
+        },
+      };
+    case 'reused':
+      throw new Refusal('messageIdReused');
+    case 'closed':
+      throw new Refusal('conversationClosed');
+    case 'full':
+      throw new Refusal('chatMessagesOfDay', { until: { at: row.free_at.getTime() } });
+    default:
+      throw new Error('a message had no outcome');
+  }
+}
+
+/** Locks a member's chat, if there is one, before anything else that a message is written with: in the order of the account's deletion. */
+export async function lockChat(queries: Queries, memberId: bigint): Promise<void> {
+  await queries.query({
+    name: 'lock a chat',
+    text: 'select from support_chat where member_id = $1 for update',
+    values: [memberId],
+  });
+}
+
+export interface MessageRow {
+  readonly position: number;
+  readonly message_id: string;
+  readonly conversation: number;
+  readonly author: ChatMessage['author'];
+  readonly text: string;
+  readonly image_id: string | null;
+  readonly pin_kind: PinKind | null;
+  readonly pin_id: string | null;
+  readonly articles: string[];
+  readonly sent_at: Date;
+}
+
+export const messageColumns =
+  'position, message_id, conversation, author, text, image_id, pin_kind, pin_id, articles, sent_at';
+
+export function messageOf(row: MessageRow): ChatMessage {
+  return {
+    position: row.position,
+    id: row.message_id,
+    conversation: row.conversation,
+    author: row.author,
+    text: row.text,
+    image: row.image_id,
+    pin: row.pin_kind === null || row.pin_id === null ? null : { kind: row.pin_kind, id: row.pin_id },
+    articles: row.articles,
+    at: row.sent_at.getTime(),
+  };
+}
+
+export interface MessagePage {
+  readonly messages: ChatMessage[];
+  /** Position of the last one, to read on from; null after the last page. */
+  readonly next: number | null;
+}
+
+/**
+ * A page of a chat before a position, newest first; with `search`, of those of the newest `chatSearchedMax` messages whose text contains it in any letter
+ * case: comparing takes a millisecond for a few messages of full length.
+ */
+export async function readMessages(
+  queries: Queries,
+  memberId: bigint,
+  before: number | undefined,
+  search = '',
+): Promise<MessagePage> {
+  const { rows } = await queries.query<MessageRow>({
+    name: 'page of a chat',
+    text: `select ${messageColumns} from support_message
+      where member_id = $1 and position < $2
+        and position > case when $3 = '' then 0 else (select newest - $5::integer from support_chat where member_id = $1) end
+        and ($3 = '' or strpos(lower(normalize(text, nfkc)), lower(normalize($3, nfkc))) > 0)
+      order by position desc limit $4`,
+    values: [memberId, before ?? 2 ** 31 - 1, search, chatPageSize + 1, chatSearchedMax],
+  });
+  const messages = rows.slice(0, chatPageSize).map(messageOf);
+  return { messages, next: rows.length > chatPageSize ? (messages.at(-1)?.position ?? null) : null };
+}
+
+/** A part of a conversation after a position, oldest first. */
+export async function readConversationMessages(
+  queries: Queries,
+  memberId: bigint,
+  { conversation, after = 0 }: { readonly conversation: number; readonly after?: number | undefined },
+): Promise<MessagePage> {
+  const { rows } = await queries.query<MessageRow>({
+    name: 'messages of a conversation',
+    text: `select ${messageColumns} from support_message
+      where member_id = $1 and conversation = $2 and position > $3 order by position limit $4`,
+    values: [memberId, conversation, after, transcriptPartSize + 1],
+  });
+  const messages = rows.slice(0, transcriptPartSize).map(messageOf);
+  return { messages, next: rows.length > transcriptPartSize ? (messages.at(-1)?.position ?? null) : null };
+}
+
+/** One message of a chat. Throws `messageUnknown`. */
+export async function readMessage(queries: Queries, memberId: bigint, position: number): Promise<ChatMessage> {
+  const { rows } = await queries.query<MessageRow>({
+    name: 'message of a chat',
+    text: `select ${messageColumns} from support_message where member_id = $1 and position = $2`,
+    values: [memberId, position],
+  });
+  const [row] = rows;
+  if (!row) throw new Refusal('messageUnknown');
+  return messageOf(row);
+}

@@ -1,0 +1,37 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Locale } from '#contract/locale.ts';
+import type { InputOf, OutputOf } from '#contract/operation.ts';
+import type { readConversation as operation } from '#contract/support-inbox.ts';
+import { type ActingOperator, recordOperatorView } from '#server/platform/operators/operator-acts.ts';
+import { type InboxDependencies, memberOf, requireChat } from './inbox.ts';
+import { readMessages } from './message-store.ts';
+
+/** A page of a member's chat. The member sees that an operator looked. */
+export async function readConversation(
+  dependencies: InboxDependencies,
+  by: ActingOperator,
+  { member, before }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  const { pool } = dependencies;
+  const memberId = memberOf(dependencies, member);
+  const { conversation, assigned, waitingSince, seen, answered, read } = await requireChat(pool, memberId);
+  await recordView(dependencies, by, memberId);
+  const page = await readMessages(pool, memberId, before);
+  const locale = await localeOf(dependencies, memberId);
+  return { ...page, conversation, assigned, waitingSince, locale, seen, answered, read };
+}
+
+/** Records that an operator read a member's records. */
+export async function recordView({ pool }: InboxDependencies, by: ActingOperator, memberId: bigint): Promise<void> {
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  await tables.transaction().execute((transaction) => recordOperatorView(transaction, { by, memberId }));
+}
+
+async function localeOf({ pool }: InboxDependencies, memberId: bigint): Promise<Locale> {
+  const { rows } = await pool.query<{ locale: Locale }>({
+    name: 'locale of a member',
+    text: 'select locale from member where id = $1',
+    values: [memberId],
+  });
+  return rows[0]?.locale ?? 'en';
+}

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chatMessagesOfDayMax, chatPageSize, chatSearchedMax, transcriptPartSize } from '#contract/support-schemas.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { createRateLimiter } from '#server/platform/http/rate-limit.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { insertMember } from '#server/test/member-row.fixture.ts';
+import { readChat } from './chat-store.ts';
+import { getChatTranscript } from './get-chat-transcript.ts';
+import { getReplyTimes } from './get-reply-times.ts';
+import { getUnread } from './get-unread.ts';
+import { listMessages, searchAllowance } from './list-messages.ts';
+import { markMessagesRead } from './mark-messages-read.ts';
+import { insertMessage } from './message-store.ts';
+import { rateConversation } from './rate-conversation.ts';
+import { sendMessage } from './send-message.ts';
+
+let database: TestDatabase;
+const published: bigint[] = [];
+const events = { publish: async (memberId: bigint) => void published.push(memberId) };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+function dependencies() {
+  return {
+    pool: database.pool,
+    events,
+    images: { give: async () => undefined },
+    ownsObject: async () => false,
+    suggestHelp: (question: string) => (question.includes('withdraw') ? ['how-to-withdraw'] : []),
+  };
+}
+
+const write = (memberId: bigint, text: string, id: string = randomUUID()) =>
+  sendMessage(dependencies(), memberId, { id, text }, 'en');
+const answer = (memberId: bigint, text: string, id: string = randomUUID()) =>
+  insertMessage(database.pool, memberId, { author: 'operator', operator: 'ann', id, text });
+const close = (memberId: bigint) =>
+  database.pool.query(
+    `with closed as (update support_conversation set closed_at = now() where member_id = $1 and closed_at is null)
+     update support_chat set is_open = false, waiting_since = null, assigned_to = null where member_id = $1`,
+    [memberId],
+  );
+
+async function allOf(memberId: bigint) {
+  const messages = [];
+  let before: number | undefined;
+  for (;;) {
+    const page = await listMessages(database.pool, memberId, before === undefined ? {} : { before });
+    messages.push(...page.messages);
+    if (page.next === null) return messages.reverse();
+    before = page.next;
+  }
+}
+
+test('the first message of a conversation is answered automatically from the help texts, later ones are not', async () => {
+  const memberId = await insertMember(database);
+  await write(memberId, 'How do I withdraw?');
+  await write(memberId, 'Hello?');
+  const messages = await allOf(memberId);
+  expect(messages.map(({ author, text, articles }) => [author, text, articles])).toEqual([
+    ['member', 'How do I withdraw?', []],
+    ['automatic', '', ['how-to-withdraw']],
+    ['member', 'Hello?', []],
+  ]);
+  await close(memberId);
+  await write(memberId, 'One more');
+  const later = (await allOf(memberId)).slice(3);
+  expect(later.map(({ author, conversation }) => [author, conversation])).toEqual([
+    ['member', 2],
+    ['automatic', 2],
+  ]);
+});
+
+test('a message that is sent twice, or fifty times at once, is kept once; another text under its id is refused', async () => {
+  const memberId = await insertMember(database);
+  const id = randomUUID();
+  const sent = await Promise.all(Array.from({ length: 50 }, () => write(memberId, 'Once', id)));
+  expect(new Set(sent.map(({ position }) => position))).toEqual(new Set([1]));
+  expect((await allOf(memberId)).map(({ author }) => author)).toEqual(['member', 'automatic']);
+  await expect(write(memberId, 'Other', id)).rejects.toMatchObject({ code: 'messageIdReused' });
+  const stranger = await insertMember(database);
+  expect((await write(stranger, 'Other', id)).position).toBe(1);
+});
+
+test('a thousand messages at once have a thousand places without gaps, and pages that give each of them once', async () => {
+  const memberId = await insertMember(database);
+  await write(memberId, 'first');
+  const texts = Array.from({ length: 1_000 }, (_, at) => `message ${at}`);
+  await Promise.all(texts.map((text) => write(memberId, text)));
+  const messages = await allOf(memberId);
+  expect(messages.map(({ position }) => position)).toEqual(Array.from({ length: 1_002 }, (_, at) => at + 1));
+  expect(new Set(messages.slice(2).map(({ text }) => text))).toEqual(new Set(texts));
+  const times = messages.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
+  expect(chatPageSize).toBeLessThan(1_000);
+});
+
+test('each new message is announced to the other side, one that is sent again is not', async () => {
+  const memberId = await insertMember(database);
+  const id = randomUUID();
+  const announced = () => published.filter((one) => one === memberId).length;
+  await write(memberId, 'first');
+  const before = announced();
+  expect(before).toBeGreaterThan(0);
+  await write(memberId, 'second', id);
+  expect(announced()).toBe(before + 1);
+  await write(memberId, 'second', id);
+  expect(announced()).toBe(before + 1);
+});
+
+test('the day of a chat has room for so many messages, operators’ included', async () => {
+  const memberId = await insertMember(database);
+  await write(memberId, 'first');
+  await database.owner.query(
+    `insert into support_message (member_id, position, conversation, author, message_id, text, sent_at)
+     select $1, place, 1, 'member', 'copy ' || place, 'x', now() - interval '1 hour' from generate_series(3, $2::int) as place`,
+    [memberId, chatMessagesOfDayMax],
+  );
+  await database.owner.query('update support_chat set newest = $2 where member_id = $1', [
+    memberId,
+    chatMessagesOfDayMax,
+  ]);
+  await expect(write(memberId, 'too many')).rejects.toMatchObject({ code: 'chatMessagesOfDay' });
+  await expect(answer(memberId, 'too many')).rejects.toMatchObject({ code: 'chatMessagesOfDay' });
+  await database.owner.query(
+    `update support_message set sent_at = now() - interval '25 hours' where member_id = $1 and position = 1`,
+    [memberId],
+  );
+  expect((await write(memberId, 'fits')).position).toBe(chatMessagesOfDayMax + 1);
+});
+
+test('marks and unread counts follow what was read, seen and answered, and never go back', async () => {
+  const memberId = await insertMember(database);
+  expect(await getUnread(database.pool, memberId)).toEqual({ unread: 0 });
+  await write(memberId, 'Hello');
+  await answer(memberId, 'Good day');
+  await answer(memberId, 'How can I help?');
+  const log = await listMessages(database.pool, memberId, {});
+  expect(log).toMatchObject({ seen: 4, answered: 4, read: 0, next: null });
+  expect(await getUnread(database.pool, memberId)).toEqual({ unread: 3 });
+  const own = { pool: database.pool, events };
+  expect(await markMessagesRead(own, memberId, { through: 3 })).toEqual({ unread: 1 });
+  expect(await markMessagesRead(own, memberId, { through: 2 })).toEqual({ unread: 1 });
+  await expect(markMessagesRead(own, memberId, { through: 5 })).rejects.toMatchObject({ code: 'messageUnknown' });
+  expect((await readChat(database.pool, memberId))?.read).toBe(3);
+});
+
+test('reply times measure the first answer after a message, and count who still waits', async () => {
+  await database.owner.query('delete from support_reply');
+  await database.owner.query('update support_chat set waiting_since = null');
+  expect(await getReplyTimes(database.pool)).toEqual({
+    count: 0,
+    medianSeconds: null,
+    percentile95Seconds: null,
+    waiting: 0,
+  });
+  for (const seconds of [10, 20, 30]) {
+    const memberId = await insertMember(database);
+    await write(memberId, 'Hello');
+    await database.owner.query(
+      `update support_chat set waiting_since = now() - make_interval(secs => $2) where member_id = $1`,
+      [memberId, seconds],
+    );
+    await write(memberId, 'Hello again');
+    await answer(memberId, 'Here');
+    await answer(memberId, 'Anything else?');
+  }
+  await write(await insertMember(database), 'Hello');
+  // Replies of more than 30 days ago do not count.
+  await database.owner.query(
+    `insert into support_reply select member_id, position + 1000, asked_at - interval '31 days', answered_at - interval '30 days 1 minute'
+     from support_reply`,
+  );
+  const {
+    count,
+    waiting,
+    medianSeconds: median,
+    percentile95Seconds: percentile95,
+  } = await getReplyTimes(database.pool);
+  expect({ count, waiting }).toEqual({ count: 3, waiting: 1 });
+  // On a busy machine some time passes between the message and its answer.
+  expect(Math.floor((median ?? 0) / 10)).toBe(2);
+  expect(percentile95).toBeGreaterThanOrEqual(29);
+  expect(percentile95).toBeLessThan(40);
+});
+
+test('a conversation is rated once, after it has ended, and its transcript has it alone', async () => {
+  const memberId = await insertMember(database);
+  const own = { pool: database.pool, events };
+  await write(memberId, 'Hello');
+  await answer(memberId, 'Good day');
+  const rate = (stars: number, conversation = 1) => rateConversation(own, memberId, { conversation, stars });
+  await expect(rate(5)).rejects.toMatchObject({ code: 'conversationOpen' });
+  await close(memberId);
+  const rated = await Promise.allSettled([rate(5), rate(5), rate(4)]);
+  expect(rated.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
+  await write(memberId, 'Next');
+  await expect(rate(5, 2)).rejects.toMatchObject({ code: 'conversationOpen' });
+  await expect(rate(5, 3)).rejects.toMatchObject({ code: 'conversationUnknown' });
+  const transcript = await getChatTranscript(database.pool, memberId, { conversation: 1 });
+  expect(transcript.messages.map(({ text }) => text)).toEqual(['Hello', '', 'Good day']);
+  const stranger = await insertMember(database);
+  await expect(getChatTranscript(database.pool, stranger, { conversation: 1 })).rejects.toBeInstanceOf(Refusal);
+});
+
+test('a transcript of any length is read in parts, none longer than the others and without a message lost or twice', async () => {
+  const memberId = await insertMember(database);
+  const count = 2 * transcriptPartSize + 3;
+  await database.owner.query(
+    `select send_support_message($1, 'member', null, 'message-of-a-transcript-' || n, 'text ' || n, null, null, null, '{}', 1000000)
+     from generate_series(1, $2::int) as n`,
+    [memberId, count],
+  );
+  const parts = [];
+  let after: number | undefined;
+  do {
+    const part = await getChatTranscript(database.pool, memberId, { conversation: 1, ...(after && { after }) });
+    parts.push(part);
+    after = part.next ?? undefined;
+  } while (after !== undefined);
+  expect(parts.map(({ messages }) => messages.length)).toEqual([transcriptPartSize, transcriptPartSize, 3]);
+  expect(parts.flatMap(({ messages }) => messages.map(({ text }) => text))).toEqual(
+    Array.from({ length: count }, (_, place) => `text ${place + 1}`),
+  );
+  const end = await getChatTranscript(database.pool, memberId, { conversation: 1, after: count });
+  expect([end.messages, end.next]).toEqual([[], null]);
+});
+
+test('an operator’s message needs an open conversation, and a search finds text as it is written', async () => {
+  const memberId = await insertMember(database);
+  await expect(answer(memberId, 'Nobody wrote')).rejects.toMatchObject({ code: 'conversationClosed' });
+  await write(memberId, '<b>100%</b> of my_plan');
+  await write(memberId, 'Nothing');
+  const found = async (search: string) =>
+    (await listMessages(database.pool, memberId, { search })).messages.map(({ text }) => text);
+  expect(await found('100%</B>')).toEqual(['<b>100%</b> of my_plan']);
+  expect(await found('%')).toEqual(['<b>100%</b> of my_plan']);
+  expect(await found('my plan')).toEqual([]);
+  await close(memberId);
+  await expect(answer(memberId, 'Too late')).rejects.toMatchObject({ code: 'conversationClosed' });
+});
+
+test('a search looks at the newest messages of a chat, and a member who searches all the time waits', async () => {
+  const memberId = await insertMember(database);
+  const { owner, pool } = database;
+  await owner.query('insert into support_chat (member_id, newest, conversation, is_open) values ($1, $2, 1, true)', [
+    memberId,
+    chatSearchedMax + 1,
+  ]);
+  await owner.query('insert into support_conversation (member_id, number, opened_at) values ($1, 1, now())', [
+    memberId,
+  ]);
+  await owner.query(
+    `insert into support_message (member_id, position, conversation, author, message_id, text, sent_at)
+     select $1, n, 1, 'member', 'm' || n, 'number ' || n, now() from generate_series(1, $2::int) as n`,
+    [memberId, chatSearchedMax + 1],
+  );
+  const searches = createRateLimiter(searchAllowance);
+  const found = async (search?: string) =>
+    (await listMessages(pool, memberId, { search, before: 3 }, searches)).messages.map(({ text }) => text);
+  expect(await found('number')).toEqual(['number 2']);
+  expect(await found()).toEqual(['number 2', 'number 1']);
+  for (let tries = 1; tries < searchAllowance.burst; tries++) await found('nothing');
+  await expect(found('nothing')).rejects.toMatchObject({ code: 'tooManyRequests' });
+  expect(await found()).toHaveLength(2);
+});

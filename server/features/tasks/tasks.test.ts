@@ -1,0 +1,305 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { redEnvelope, rewards } from '#core/rewards/rules.ts';
+import { pointsOfDay, type TaskKind, taskKinds, taskPoints } from '#core/rewards/tasks.ts';
+import { dayAfter, startOfDay } from '#core/time/member-day.ts';
+import { faultsOf } from '#server/ledger/ledger.fixture.ts';
+import { openLedger, type Submission } from '#server/ledger/ledger.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { leastPublicId } from '#server/platform/public-id.ts';
+import { createTestClock } from '#server/platform/test-clock.ts';
+import { insertMember } from '#server/test/member-row.fixture.ts';
+import { randomFrom } from '#server/test/random.fixture.ts';
+import { collectTasks } from './collect-tasks.ts';
+import { listTasks } from './list-tasks.ts';
+import { collectionOf, readSituation } from './task-store.ts';
+
+const hourMs = 3_600_000;
+let database: TestDatabase;
+const clock = createTestClock(Date.UTC(2026, 0, 1));
+let nodes: { pool: TestDatabase['pool']; ledger: ReturnType<typeof openLedger>; clock: typeof clock }[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { pool } = database;
+  nodes = [0, 1].map(() => ({ pool, ledger: openLedger({ pool, clock }), clock }));
+});
+afterAll(async () => {
+  await Promise.all(nodes.map(({ ledger }) => ledger.close()));
+  await database.drop();
+});
+
+const node = (place = 0) => nodes[place % 2] as (typeof nodes)[number];
+const setTime = (at: number): void => clock.advance(at - clock.now());
+const collect = (memberId: bigint, place = 0) => collectTasks(node(place), memberId);
+const list = (memberId: bigint) => listTasks(node(), memberId);
+const promotionOf = async (memberId: bigint) => (await node().ledger.balancesOf(memberId))?.promotion;
+
+async function moveTo(memberId: bigint, zone: string): Promise<void> {
+  await database.pool.query('update member set time_zone = $2 where id = $1', [memberId, zone]);
+}
+
+let made = 0;
+
+/** The row that an act leaves, at that product time. */
+async function act(memberId: bigint, kind: TaskKind, at = clock.now()): Promise<void> {
+  const time = new Date(at);
+  const id = `${leastPublicId(Math.trunc(at)).slice(0, 9)}${String(++made).padStart(7, '0')}`;
+  const insert = (text: string, ...values: unknown[]) => database.owner.query(text, [memberId, ...values]);
+  const plan = `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at, income, settled_at)`;
+  switch (kind) {
+    case 'checkedIn':
+      await insert(
+        `insert into check_in select $1, member_day($2, time_zone), time_zone,
+           (array[1, 5, 10, 20, 30, 40, 50])[extract(isodow from member_day($2, time_zone))::int], $2,
+           start_of_day(member_day($2, time_zone) + 1, time_zone) from member where id = $1 on conflict do nothing`,
+        time,
+      );
+      return;
+    case 'planPlaced':
+      await insert(`${plan} values ($1, $2, 1, 1, 10000000, 1, $3, null, null)`, id, time);
+      return;
+    case 'planSettled':
+      // Placed long before.
+      await insert(
+        `${plan} values ($1, $2, 1, 1, 10000000, 1, $3, 0, $4)`,
+        `${leastPublicId(Date.UTC(2020, 0, 1)).slice(0, 9)}${String(made).padStart(7, '0')}`,
+        new Date(Date.UTC(2020, 0, 1)),
+        time,
+      );
+      return;
+    case 'donated':
+      await insert(`insert into donation values ($1, $2, 10, 'masked', $3)`, id, time);
+      return;
+    case 'helpRead':
+    case 'resultVerified':
+      await insert(`insert into member_act values ($1, $2, $3, $4)`, kind, `x.${made}`, time);
+  }
+}
+
+test('a day with every task gives the points of the list, each once, on both nodes and to a thousand calls at once', async () => {
+  const memberId = await insertMember(database, 'Asia/Bangkok');
+  setTime(startOfDay('2026-01-05', 'Asia/Bangkok') + hourMs);
+  for (const kind of taskKinds) await act(memberId, kind);
+  expect((await list(memberId)).tasks.map(({ state }) => state)).toEqual(Array(6).fill('done'));
+  const results = await Promise.all(Array.from({ length: 1_000 }, (_, call) => collect(memberId, call)));
+  expect(results.reduce((sum, { points }) => sum + points, 0)).toBe(716);
+  expect(results.reduce((sum, { weight }) => sum + weight, 0)).toBe(60);
+  const shown = await list(memberId);
+  expect(shown).toMatchObject({ promotion: 716, weight: 60, before: [] });
+  expect(shown.tasks.map(({ state }) => state)).toEqual(Array(6).fill('collected'));
+  // More of the same acts on the same day give nothing.
+  for (const kind of taskKinds) await act(memberId, kind, clock.now() + 1);
+  clock.advance(hourMs);
+  expect(await collect(memberId)).toEqual({ points: 0, weight: 0, collected: [] });
+  expect(await promotionOf(memberId)).toBe(716n);
+  expect(await faultsOf(database)).toEqual([]);
+});
+
+test('nothing that was not done can be collected, and what comes first is said', async () => {
+  const memberId = await insertMember(database);
+  expect(await collect(memberId)).toEqual({ points: 0, weight: 0, collected: [] });
+  const states = async () => new Map((await list(memberId)).tasks.map(({ task, state }) => [task, state]));
+  expect(Object.fromEntries(await states())).toEqual({
+    checkedIn: 'open',
+    helpRead: 'open',
+    resultVerified: 'open',
+    planPlaced: 'open',
+    planSettled: 'open',
+    donated: 'waiting',
+  });
+  await act(memberId, 'planPlaced');
+  expect((await states()).get('planSettled')).toBe('waiting');
+  expect((await states()).get('planPlaced')).toBe('done');
+});
+
+test('what was done can be collected until the end of the next day, and no longer', async () => {
+  const memberId = await insertMember(database, 'America/Havana');
+  const start = startOfDay('2026-11-01', 'America/Havana');
+  const next = startOfDay('2026-11-02', 'America/Havana');
+  const last = startOfDay('2026-11-03', 'America/Havana');
+  await act(memberId, 'donated', start);
+  await act(memberId, 'helpRead', next - 1);
+  setTime(last - 1);
+  expect((await list(memberId)).before).toEqual([
+    { task: 'helpRead', points: 150 },
+    { task: 'donated', points: 150 },
+  ]);
+  setTime(last);
+  expect(await collect(memberId)).toMatchObject({ points: 0 });
+  await act(memberId, 'donated', last - 1);
+  await act(memberId, 'donated', last);
+  // Of both days at once, and the earlier one first.
+  expect(await collect(memberId)).toEqual({ points: 300, weight: 20, collected: ['donated', 'donated'] });
+});
+
+test('what was decided before the end of the second day is not written after it, nor in a zone that the profile has left', async () => {
+  const memberId = await insertMember(database, 'UTC');
+  setTime(Date.UTC(2027, 0, 5, 12));
+  await act(memberId, 'helpRead', Date.UTC(2027, 0, 4, 12));
+  const { acts } = await readSituation(database.pool, memberId, clock.now());
+  const [read] = acts;
+  if (!read) throw new Error('there is no act');
+  const due = { task: 'helpRead', day: '2027-01-04', act: read } as const;
+  const submit = (zone: string, day: string) =>
+    node().ledger.submit(collectionOf(memberId, zone, { ...due, day }, null));
+  await expect(submit('Asia/Tokyo', '2027-01-04')).rejects.toThrow('record collected task');
+  // A day on which it was not done.
+  await expect(submit('UTC', '2027-01-05')).rejects.toThrow(/check constraint/);
+  setTime(Date.UTC(2027, 0, 6));
+  await expect(submit('UTC', '2027-01-04')).rejects.toThrow('record collected task');
+  expect(await promotionOf(memberId)).toBe(0n);
+});
+
+test('sixty days of acts and collecting while the zone changes all the time: no task twice within a day, none lost for good', async () => {
+  const memberId = await insertMember(database);
+  const zones = ['America/Los_Angeles', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC', 'Australia/Lord_Howe'];
+  const from = Date.UTC(2028, 0, 1);
+  for (let hour = 0; hour < 60 * 24; hour += 2) {
+    setTime(from + hour * hourMs);
+    if (hour % 10 === 0) await moveTo(memberId, zones[(hour / 10) % zones.length] ?? 'UTC');
+    await act(memberId, 'helpRead');
+    await Promise.all([collect(memberId), collect(memberId, 1)]);
+  }
+  const { rows } = await database.pool.query<{ days: number; early: number; acts: number }>(
+    `select count(*)::int as days, count(distinct subject)::int as acts, (count(*) filter (where acted_at < before))::int as early
+     from (select *, lag(ends_at) over (order by day) as before from task_collected where member_id = $1) as own`,
+    [memberId],
+  );
+  const { days = 0, early, acts } = rows[0] ?? {};
+  expect({ early, acts }).toEqual({ early: 0, acts: days });
+  expect(days).toBeGreaterThanOrEqual(57);
+  expect(days).toBeLessThanOrEqual(62);
+  expect(await promotionOf(memberId)).toBe(BigInt(days * taskPoints.helpRead));
+});
+
+test('a zone that changes between reading and committing costs no task, and a submission that is repeated moves nothing again', async () => {
+  setTime(Date.UTC(2029, 5, 5, 12));
+  const memberId = await insertMember(database, 'UTC');
+  await act(memberId, 'helpRead');
+  const moves = ['Asia/Tokyo'];
+  const ledger = {
+    async submit(submission: Submission) {
+      for (const zone of moves.splice(0)) await moveTo(memberId, zone);
+      return await node().ledger.submit(submission);
+    },
+  };
+  expect(await collectTasks({ ...node(), ledger }, memberId)).toMatchObject({ points: 150, collected: ['helpRead'] });
+  await act(memberId, 'donated');
+  const { zone, acts } = await readSituation(database.pool, memberId, clock.now());
+  const donated = acts.find(({ kind }) => kind === 'donated');
+  if (!donated) throw new Error('there is no act');
+  const submit = () =>
+    node().ledger.submit(collectionOf(memberId, zone, { task: 'donated', day: '2029-06-05', act: donated }, null));
+  expect([(await submit()).status, (await submit()).status]).toEqual(['committed', 'replayed']);
+  expect(await promotionOf(memberId)).toBe(300n);
+});
+
+test('random days of several members agree with a plain model, and the red envelope ends at its bound', async () => {
+  const random = randomFrom(11);
+  const members = await Promise.all([0, 1, 2].map(() => insertMember(database, 'UTC')));
+  const model = new Map(members.map((memberId) => [memberId, { points: 0, entries: 0 }]));
+  let day = '2030-03-01';
+  for (let count = 0; count < 45; count++, day = dayAfter(day)) {
+    setTime(startOfDay(day, 'UTC') + 5 * hourMs);
+    for (const [place, memberId] of members.entries()) {
+      // The first member does everything every day.
+      const done = place === 0 ? taskKinds : taskKinds.filter(() => random.of([true, false]));
+      for (const kind of done) {
+        await act(memberId, kind);
+        if (random.of([true, false])) await act(memberId, kind, clock.now() + 1);
+      }
+      clock.advance(2);
+      await Promise.all([collect(memberId), collect(memberId, 1)]);
+      const known = model.get(memberId) ?? { points: 0, entries: 0 };
+      known.points += done.reduce((sum, kind) => sum + taskPoints[kind], 0);
+      known.entries += done.length;
+    }
+  }
+  for (const [place, memberId] of members.entries()) {
+    const known = model.get(memberId) ?? { points: 0, entries: 0 };
+    const { promotion, weight } = await list(memberId);
+    expect(promotion).toBe(known.points);
+    expect(weight).toBe(Math.min(redEnvelope.weightMax, known.entries * rewards.redEnvelope.weight));
+    if (place === 0) expect([promotion, weight]).toEqual([45 * pointsOfDay, 1_000]);
+  }
+  expect(await faultsOf(database)).toEqual([]);
+});
+
+test('collecting on two phones at once leaves no task that cannot be collected', async () => {
+  const memberId = await insertMember(database, 'UTC');
+  setTime(Date.UTC(2030, 5, 5, 12));
+  await act(memberId, 'planPlaced');
+  const { ledger } = node();
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // The first phone has decided, and its node is lost right after its transfer.
+  const submit = async (transfer: Parameters<typeof ledger.submit>[0]) => {
+    asked.resolve();
+    await released.promise;
+    await ledger.submit(transfer);
+    throw new Error('the node is gone');
+  };
+  const first = collectTasks({ ...node(), ledger: { submit } }, memberId).catch(String);
+  await asked.promise;
+  // The second one finds more, and decides before that transfer.
+  await act(memberId, 'checkedIn');
+  await act(memberId, 'donated');
+  const late = async (transfer: Parameters<typeof ledger.submit>[0]) => {
+    released.resolve();
+    await first;
+    return await ledger.submit(transfer);
+  };
+  const { collected } = await collectTasks({ ...node(1), ledger: { submit: late } }, memberId);
+  expect(collected.toSorted()).toEqual(['checkedIn', 'donated']);
+  expect(await collect(memberId)).toEqual({ points: 0, weight: 0, collected: [] });
+  expect((await list(memberId)).weight).toBe(30);
+});
+
+test('killed on the way again and again, each member has each task once in the end', async () => {
+  setTime(Date.UTC(2031, 4, 5, 12));
+  const members = await Promise.all(Array.from({ length: 40 }, () => insertMember(database, 'UTC')));
+  for (const memberId of members) for (const kind of taskKinds) await act(memberId, kind);
+  clock.advance(2);
+  const collected = async (): Promise<number> => {
+    const { rows } = await database.pool.query<{ count: number }>(
+      'select count(*)::int from task_collected where member_id = any($1)',
+      [members],
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const file = fileURLToPath(new URL('collect-child.fixture.ts', import.meta.url));
+  let kills = 0;
+  for (const least of [1, 30, 90]) {
+    const child = spawn(process.execPath, [file, database.url, String(clock.now()), ...members.map(String)], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await expect.poll(collected, { interval: 1 }).toBeGreaterThanOrEqual(least);
+    if (child.kill('SIGKILL')) kills += 1;
+    await ended;
+  }
+  expect(kills).toBeGreaterThan(0);
+  await Promise.all(members.map((memberId, place) => collect(memberId, place)));
+  expect(await collected()).toBe(members.length * taskKinds.length);
+  for (const memberId of members) {
+    expect(await promotionOf(memberId)).toBe(716n);
+    expect((await list(memberId)).weight).toBe(60);
+  }
+  expect(await faultsOf(database)).toEqual([]);
+});
+
+test('the database holds the bound of the red envelope, and what was collected is never changed', async () => {
+  const memberId = await insertMember(database);
+  const entry = (reference: string) =>
+    database.pool.query(
+      `insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at) values ($1, 'redEnvelope', $2, 10, 1, now())`,
+      [memberId, reference],
+    );
+  await entry('100');
+  for (const reference of ['101', '000', '1', randomUUID()])
+    await expect(entry(reference)).rejects.toThrow(/red_envelope_bounded/);
+  await expect(database.owner.query('update task_collected set points = 1')).rejects.toThrow(/never/);
+  await expect(database.owner.query('delete from task_collected')).rejects.toThrow(/never/);
+});

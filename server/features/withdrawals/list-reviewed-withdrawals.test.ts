@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { hashOfContent } from '#server/platform/approvals/approvals.ts';
+import { memberNumbers } from '#server/platform/member-number.ts';
+import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
+import { owner } from '#server/platform/operators/operators.fixture.ts';
+import { listReviewedWithdrawals } from './list-reviewed-withdrawals.ts';
+import { approveWithdrawal, refuseWithdrawal, withdrawalContent } from './review-withdrawal.ts';
+import { reviewedWithdrawals } from './reviewed-withdrawals.ts';
+import { findWithdrawal } from './withdrawal-store.ts';
+import { loginPassword, micro, minuteMs, openWorldForFile, someAddress } from './withdrawal-world.fixture.ts';
+
+const world = await openWorldForFile();
+const desk = { ...world, memberNumbers: memberNumbers(Buffer.alloc(32, 7)) };
+
+const [anna, bert] = [owner('anna'), owner('bert')];
+const support: ActingOperator = { operator: 'sue', role: 'support' };
+
+async function listedTo(by: ActingOperator, id: string) {
+  return (await listReviewedWithdrawals(desk, '', by)).find((one) => one.id === id);
+}
+
+test('a withdrawal below the limit is listed with what an operator refuses it by, and takes no approval', async () => {
+  const member = await world.member(100);
+  const { id } = await world.request(member, 60);
+  const stored = await findWithdrawal(world.tables, member, id);
+  if (!stored) throw new Error('the withdrawal is not stored');
+  const hash = hashOfContent(withdrawalContent(stored)).toString('hex');
+  const reference = `${desk.memberNumbers.numberOf(member)}.${id}`;
+  const listed = await listedTo(anna, id);
+  expect(listed).toMatchObject({ approvalsNeeded: 0, approvedBy: [], approval: { id: reference, hash } });
+  expect(listed).toMatchObject({ mayApprove: false, mayRefuse: true });
+  expect(await listedTo(support, id)).toMatchObject({ mayApprove: false, mayRefuse: false });
+  const decision = { id: `${member}.${id}`, hash, decision: 'refused', reason: 'nameMismatch', by: anna } as const;
+  expect(await reviewedWithdrawals(world).decide(decision)).toMatchObject({ status: 'refused' });
+  expect(await world.stateOf(member, id)).toBe('refused');
+  expect(await listedTo(anna, id)).toBeUndefined();
+});
+
+test('above the limit each operator may approve once, and refuse what that operator did not approve', async () => {
+  const member = await world.member(50_000);
+  const { id } = await world.request(member, 20_000);
+  expect(await listedTo(anna, id)).toMatchObject({ mayApprove: true, mayRefuse: true });
+  await approveWithdrawal(world, id, anna);
+  expect(await listedTo(anna, id)).toMatchObject({ approvedBy: ['anna'], mayApprove: false, mayRefuse: false });
+  expect(await listedTo(bert, id)).toMatchObject({ approvedBy: ['anna'], mayApprove: true, mayRefuse: true });
+  await approveWithdrawal(world, id, bert);
+  // Approved by enough, and still in review: a third operator may refuse it until it is sent.
+  expect(await listedTo(owner('carl'), id)).toMatchObject({ approvals: 2, mayApprove: false, mayRefuse: true });
+  await refuseWithdrawal(world, id, owner('carl'), 'noDestination');
+  expect(await listedTo(bert, id)).toBeUndefined();
+});
+
+test('what all members asked to be paid to the same destination since a day before stands beside each of them', async () => {
+  const [one, other] = [await world.member(50_000), await world.member(100)];
+  const to = { method: 'address', address: someAddress, login: loginPassword } as const;
+  const large = await world.request(one, 12_000, to);
+  const small = await world.request(other, 20, to);
+  expect(small.approvalsNeeded).toBe(2);
+  world.clock.advance(25 * 60 * minuteMs);
+  const later = await world.request(other, 30, to);
+  expect(await listedTo(anna, small.id)).toMatchObject({ toDestination: micro(12_050) });
+  expect(await listedTo(anna, large.id)).toMatchObject({ toDestination: micro(12_050) });
+  expect(await listedTo(anna, later.id)).toMatchObject({ approvalsNeeded: 0, toDestination: micro(30) });
+});

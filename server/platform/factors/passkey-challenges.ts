@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely';
+import type { Call } from '../http/binding.ts';
+import { networkOf } from '../network.ts';
+import { hashToken, isToken, newToken } from '../secret-token.ts';
+
+/** The table of challenges, for Kysely. */
+export interface ChallengeTables {
+  passkey_challenge: {
+    browser_hash: Buffer;
+    challenge: string;
+    purpose: string;
+    network: string;
+    asked_at: Date;
+    expires_at: Date;
+  };
+}
+
+/** Name of the cookie that binds a challenge to its browser. */
+export const passkeyCookieName = 'clearlot_passkey';
+
+/** Lifetime of a challenge. */
+export const challengeMsMax = 5 * 60_000;
+
+/** Most open challenges per network; a new one replaces the oldest. */
+const challengesPerNetworkMax = 200;
+
+/** Expired rows deleted per new challenge. */
+const sweptMax = 50;
+
+export interface ChallengeDependencies {
+  readonly tables: Kysely<ChallengeTables>;
+  /** Wall time. */
+  readonly wallNow: () => number;
+}
+
+/** What a challenge is good for: a sign-in of a member or of an operator, or a passkey that one of them adds. */
+export type ChallengePurpose = 'signIn' | 'operatorSignIn' | `member ${bigint}` | `operator ${string}`;
+
+/** Stores a challenge for this browser. */
+export async function keepChallenge(
+  { tables, wallNow }: ChallengeDependencies,
+  call: Pick<Call, 'cookies' | 'address'>,
+  challenge: string,
+  purpose: ChallengePurpose,
+): Promise<void> {
+  const now = wallNow();
+  const before = readToken(call);
+  if (before) await tables.deleteFrom('passkey_challenge').where('browser_hash', '=', hashToken(before)).execute();
+  const network = networkOf(call.address);
+  const token = newToken();
+  call.cookies.write(passkeyCookieName, token, challengeMsMax / 1_000);
+  await tables
+    .insertInto('passkey_challenge')
+    .values({
+      browser_hash: hashToken(token),
+      challenge,
+      purpose,
+      network,
+      asked_at: new Date(now),
+      expires_at: new Date(now + challengeMsMax),
+    })
+    .execute();
+  await sql`
+    delete from passkey_challenge where browser_hash in (
+      select browser_hash from passkey_challenge where expires_at <= ${new Date(now)}
+      order by expires_at limit ${sweptMax} for update skip locked
+    )`.execute(tables);
+  await sql`
+    delete from passkey_challenge where browser_hash in (
+      select browser_hash from passkey_challenge where network = ${network}
+      order by asked_at desc offset ${challengesPerNetworkMax} limit ${sweptMax} for update skip locked
+    )`.execute(tables);
+}
+
+/** Spends this browser's challenge, before the response is verified; null when there is none for this purpose or it has expired. */
+export async function takeChallenge(
+  { tables, wallNow }: ChallengeDependencies,
+  call: Pick<Call, 'cookies'>,
+  purpose: ChallengePurpose,
+): Promise<string | null> {
+  const token = readToken(call);
+  if (token === undefined) return null;
+  call.cookies.clear(passkeyCookieName);
+  const taken = await tables
+    .deleteFrom('passkey_challenge')
+    .where('browser_hash', '=', hashToken(token))
+    .returning(['challenge', 'purpose', 'expires_at'])
+    .executeTakeFirst();
+  const isMeant = taken !== undefined && taken.purpose === purpose && taken.expires_at.getTime() > wallNow();
+  return isMeant ? taken.challenge : null;
+}
+
+function readToken({ cookies }: Pick<Call, 'cookies'>): string | undefined {
+  const token = cookies.read(passkeyCookieName);
+  return isToken(token) ? token : undefined;
+}

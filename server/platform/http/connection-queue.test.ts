@@ -1,0 +1,95 @@
+import { Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ConnectionQueue, createConnectionQueue } from './connection-queue.ts';
+
+let handled: Socket[];
+let queue: ConnectionQueue;
+let nowMs: number;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setImmediate'] });
+  nowMs = 1_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  handled = [];
+  queue = createConnectionQueue((socket) => handled.push(socket));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** Ends the turn of the event loop. */
+const endTurn = (): void => void vi.advanceTimersToNextTimer();
+
+const arrive = (network: string, urgency: 'prompt' | 'usual' | 'crowd' = 'crowd'): Socket => {
+  const socket = new Socket();
+  queue.add(socket, network, urgency);
+  return socket;
+};
+
+test('usual connections are handled at once, until too many arrive one turn after the other', () => {
+  const usual = arrive('a', 'usual');
+  expect(handled).toEqual([usual]);
+  for (let turn = 0; turn < 40; turn += 1) {
+    arrive(`network ${turn}`, 'usual');
+    endTurn();
+  }
+  const count = handled.length;
+  expect(count).toBeGreaterThan(20);
+  arrive('late', 'usual');
+  expect(handled.length).toBe(count);
+  expect(handled).not.toContain(arrive('late', 'usual'));
+  const prompt = arrive('member', 'prompt');
+  expect(handled.at(-1)).toBe(prompt);
+  // The row of turns ends with the first one without a newcomer.
+  endTurn();
+  endTurn();
+  endTurn();
+  const quiet = arrive('quiet', 'usual');
+  expect(handled.at(-1)).toBe(quiet);
+});
+
+test('crowds wait for a turn in which none arrives, and take turns', () => {
+  const a = [arrive('a'), arrive('a'), arrive('a')];
+  const b = arrive('b');
+  endTurn();
+  expect(handled).toEqual([]);
+  endTurn();
+  expect(handled).toEqual([a[0], b, a[1], a[2]]);
+});
+
+test('who waits for long is handled one per turn, however many arrive', () => {
+  const waiting = [arrive('a'), arrive('a')];
+  const endBusyTurn = (): void => {
+    arrive('b');
+    endTurn();
+  };
+  endBusyTurn();
+  nowMs += 1_999;
+  endBusyTurn();
+  expect(handled).toEqual([]);
+  nowMs += 2;
+  endBusyTurn();
+  expect(handled).toEqual([waiting[0]]);
+});
+
+test('a network that turns out to be a member’s waits no longer', () => {
+  const [first, second, other] = [arrive('a'), arrive('a'), arrive('b')];
+  queue.release('a');
+  expect(handled).toEqual([first, second]);
+  endTurn();
+  endTurn();
+  expect(handled).toEqual([first, second, other]);
+});
+
+test('connections that broke while they waited are skipped, and their errors end nothing', () => {
+  const broken = arrive('a');
+  const living = arrive('a');
+  broken.emit('error', new Error('reset'));
+  broken.destroy();
+  endTurn();
+  endTurn();
+  expect(handled).toEqual([living]);
+  expect(living.listenerCount('error')).toBe(0);
+});

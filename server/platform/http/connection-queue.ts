@@ -1,0 +1,77 @@
+import type { Socket } from 'node:net';
+import { FairQueue } from './fair-queue.ts';
+
+/** `prompt`: handled at once; `usual`: as long as not too many arrive; `crowd`: once no others arrive. */
+export type Urgency = 'prompt' | 'usual' | 'crowd';
+
+/** Accepted connections on their way to the HTTP server. */
+export interface ConnectionQueue {
+  add(socket: Socket, network: string, urgency: Urgency): void;
+  /** Handles the postponed connections of a network now. */
+  release(network: string): void;
+}
+
+/** Turns of the event loop in a row that each accepted a connection, beyond which more are waiting in the kernel's queue. */
+const busyTurns = 32;
+/** Connections handled per turn of the event loop while none arrive. Each may bring a request in the next turn. */
+const perQuietTurn = 32;
+/** How long connections wait for others to stop arriving; then one is handled per turn. */
+const waitMsMax = 2_000;
+
+/**
+ * Postpones connections while many arrive, and handles them in turn with those of other networks. The event loop accepts one connection
+ * per turn: while a crowd arrives, each turn that also works off its requests delays those who are still in the kernel's queue.
+ */
+export function createConnectionQueue(handle: (socket: Socket) => void): ConnectionQueue {
+  const postponed = new FairQueue<Socket>();
+  let quietAtMs = 0;
+  let hasAccepted = false;
+  let acceptingTurns = 0;
+  let isScheduled = false;
+
+  const schedule = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(endTurn);
+  };
+  const endTurn = (): void => {
+    isScheduled = false;
+    acceptingTurns = hasAccepted ? acceptingTurns + 1 : 0;
+    const isLate = performance.now() - quietAtMs > waitMsMax;
+    const count = hasAccepted ? Number(isLate) : perQuietTurn;
+    if (!hasAccepted) quietAtMs = performance.now();
+    for (let handled = 0; handled < count; handled += 1) {
+      const socket = postponed.take();
+      if (socket === undefined) break;
+      handlePostponed(socket);
+    }
+    // A turn without a new connection ends the row.
+    if (hasAccepted || postponed.size > 0) schedule();
+    hasAccepted = false;
+  };
+  const handlePostponed = (socket: Socket): void => {
+    socket.off('error', ignore);
+    if (!socket.destroyed) handle(socket);
+  };
+  return {
+    add(socket, network, urgency) {
+      if (postponed.size === 0) quietAtMs = performance.now();
+      hasAccepted = true;
+      schedule();
+      if (socket.destroyed) return;
+      if (urgency === 'prompt' || (urgency === 'usual' && acceptingTurns < busyTurns)) {
+        handle(socket);
+        return;
+      }
+      postponed.add(network, socket);
+      // Until the HTTP server listens to it, a reset connection's error would be uncaught.
+      socket.on('error', ignore);
+      socket.once('close', () => postponed.remove(network, socket));
+    },
+    release(network) {
+      for (const socket of postponed.takeAll(network)) handlePostponed(socket);
+    },
+  };
+}
+
+const ignore = (): void => undefined;

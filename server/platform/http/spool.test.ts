@@ -1,0 +1,42 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { spool } from './spool.ts';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clearlot-spool-'));
+  vi.stubEnv('TMPDIR', folder);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+async function* pieces(count: number, failsAt = count) {
+  for (let place = 0; place < count; place += 1) {
+    if (place === failsAt) throw new Error('the database went away');
+    yield Buffer.alloc(70_000, place);
+  }
+}
+
+test('a spooled file is sent as it was made, and has no name on the disk from its first byte on', async () => {
+  let namesWhileMade: string[] = [];
+  async function* watched() {
+    yield* pieces(3);
+    namesWhileMade = readdirSync(folder);
+  }
+  const { stream, size } = await spool(watched());
+  expect([namesWhileMade, size]).toEqual([[], 210_000]);
+  const read: Buffer[] = [];
+  for await (const chunk of stream) read.push(chunk as Buffer);
+  expect(Buffer.concat(read).equals(Buffer.concat([0, 1, 2].map((place) => Buffer.alloc(70_000, place))))).toBe(true);
+  expect(stream.closed || stream.destroyed).toBe(true);
+});
+
+test('a file that cannot be made is an error, and nothing of it is left', async () => {
+  await expect(spool(pieces(3, 2))).rejects.toThrow('the database went away');
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { memberIdOf, memberNumberOf } from './member-number.ts';
+
+const key = Buffer.alloc(32, 1);
+
+test('ten thousand members have as many numbers, of sixteen digits and in no order', () => {
+  const numbers = Array.from({ length: 10_000 }, (_, id) => memberNumberOf(key, BigInt(id)));
+  expect(new Set(numbers).size).toBe(10_000);
+  for (const number of numbers) expect(number).toMatch(/^\d{16}$/);
+  const rising = numbers.filter((number, at) => at > 0 && number > (numbers[at - 1] ?? '')).length;
+  expect(rising).toBeGreaterThan(4_500);
+  expect(rising).toBeLessThan(5_500);
+  expect(memberNumberOf(key, 1n)).not.toBe('1'.padStart(16, '0'));
+});
+
+test('another key gives other numbers, and no id beyond its range has one', () => {
+  const numbers = (of: Buffer) => [1n, 2n, 3n].map((id) => memberNumberOf(of, id));
+  expect(numbers(key)).toEqual(numbers(Buffer.alloc(32, 1)));
+  expect(numbers(key)).not.toEqual(numbers(Buffer.alloc(32, 2)));
+  expect(memberNumberOf(key, 2n ** 50n - 1n)).toMatch(/^\d{16}$/);
+  expect(() => memberNumberOf(key, 2n ** 50n)).toThrow(RangeError);
+});
+
+test('the id is found again by its number, and by no other text', () => {
+  for (const id of [0n, 1n, 2n, 4_711n, 2n ** 25n, 2n ** 50n - 1n]) {
+    expect(memberIdOf(key, memberNumberOf(key, id))).toBe(id);
+  }
+  for (const text of ['', '1', '9'.repeat(16), '12345678901234567', 'abcdefghijklmnop']) {
+    expect(memberIdOf(key, text)).toBeNull();
+  }
+});

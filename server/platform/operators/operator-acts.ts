@@ -1,0 +1,81 @@
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import { actsOnMembers, type OperatorAct } from '#contract/operator-acts.ts';
+import { publishToMemberWithin } from '../events/member-events.ts';
+import { lockInTransaction } from '../locks.ts';
+import { newPublicId } from '../public-id.ts';
+import { Refusal } from '../refusal.ts';
+import type { Operator } from '../session.ts';
+
+/** Who acts. */
+export type ActingOperator = Pick<Operator, 'operator' | 'role'>;
+
+/** An act of an operator, for the log. */
+export interface RecordedAct {
+  readonly by: ActingOperator;
+  readonly act: OperatorAct;
+  /** What it was done to: kind and id, at most 100 characters. */
+  readonly subject: string;
+  /** The member whom it touches, and who sees it. */
+  readonly memberId: bigint | null;
+  /** At most 200 characters. */
+  readonly reason: string;
+  /** What exactly; holds no secret. */
+  readonly detail?: Readonly<Record<string, string>>;
+}
+
+/** Longest interval between two records of the same operator's reading of the same member's records. */
+const viewedEveryMs = 60 * 60_000;
+
+/**
+ * Writes the act into the log, in the transaction of the act: neither happens without the other. A member whom it touches finds it in
+ * the list of security acts, and open pages are notified at the commit. Throws `notPermitted` where the operator's role has ended
+ * meanwhile.
+ */
+export async function recordOperatorAct(within: QueryExecutorProvider, given: RecordedAct): Promise<void> {
+  const { by, act, subject, memberId, reason, detail = {} } = given;
+  await requireActing(within, by);
+  const { rows } = await sql<{ id: string }>`
+    insert into operator_act (operator, role, act, subject, member_id, reason, detail)
+    values (${by.operator}, ${by.role}, ${act}, ${subject}, ${memberId}, ${reason}, ${JSON.stringify(detail)})
+    returning id`.execute(within);
+  if (memberId === null || !touchesMembers(act)) return;
+  await showToMember(within, memberId, rows[0]?.id ?? '');
+}
+
+/**
+ * Locks the operator as the trigger of the log does, so that an act is refused clearly instead of failing there. Throws `notPermitted`
+ * where the role has ended.
+ */
+export async function requireActing(within: QueryExecutorProvider, by: ActingOperator): Promise<void> {
+  const { rows } = await sql`
+    select from operator where name = ${by.operator} and role = ${by.role} and ended_at is null for share`.execute(
+    within,
+  );
+  if (rows.length === 0) throw new Refusal('notPermitted');
+}
+
+/** Records that an operator reads a member's records: once an hour for the same two. */
+export async function recordOperatorView<Tables>(
+  within: Transaction<Tables>,
+  { by, memberId }: { readonly by: ActingOperator; readonly memberId: bigint },
+): Promise<void> {
+  // Calls that a page makes at the same moment would all find no act yet.
+  await lockInTransaction(within, 'viewsOfMember', memberId);
+  const { rows } = await sql`
+    select from operator_act where member_id = ${memberId} and operator = ${by.operator} and act = 'memberViewed'
+      and at > now() - ${viewedEveryMs} * interval '1 millisecond' limit 1`.execute(within);
+  if (rows.length > 0) return;
+  await recordOperatorAct(within, { by, act: 'memberViewed', subject: `member ${memberId}`, memberId, reason: '' });
+}
+
+const touchesMembers = (act: OperatorAct): boolean => (actsOnMembers as readonly OperatorAct[]).includes(act);
+
+/** The member's list is in the order of product time, as its other entries are. */
+async function showToMember(within: QueryExecutorProvider, memberId: bigint, actId: string): Promise<void> {
+  const { rows } = await sql<{ now: Date }>`select coalesce(product_now(), now()) as now`.execute(within);
+  const now = rows[0]?.now ?? new Date();
+  await sql`
+    insert into security_act (member_id, id, act, at, operator_act)
+    values (${memberId}, ${newPublicId(now.getTime())}, 'operatorActed', ${now}, ${actId})`.execute(within);
+  await publishToMemberWithin(within, memberId, { name: 'security', value: { act: 'operatorActed' } });
+}

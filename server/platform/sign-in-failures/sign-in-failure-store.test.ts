@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { openTestIdentity } from '#server/test/identity.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
+import { noFailures, withFailure } from '../failure-policy.ts';
+import { changeFailures, readFailures } from './sign-in-failure-store.ts';
+
+const accountPolicy = { freeFailures: 5, codeAfterFailures: 3 };
+const { node, database } = await openForFile(openTestIdentity);
+
+test('a failure that another node is recording is counted before the next one', async () => {
+  const subject = { kind: 'account', key: 'account at once', policy: accountPolicy, clearedBySuccess: true } as const;
+  const subjects = [subject];
+  const now = node.wallNow();
+  const fail = () =>
+    changeFailures(node.tables, subjects, (counted) =>
+      counted.map((one) => ({ ...one, run: withFailure(one.run, accountPolicy, now) })),
+    );
+  await fail();
+  const other = await database.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from sign_in_failure where subject = $1 for update', ['account at once']);
+    const failing = fail();
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await database.owner.query(waiting)).rowCount).toBe(1);
+    await other.query('update sign_in_failure set failures = 3 where subject = $1', ['account at once']);
+    await other.query('commit');
+    await failing;
+  } finally {
+    other.release();
+  }
+  const [counted] = await readFailures(node.tables, subjects);
+  expect(counted?.run.failures).toBe(4);
+  const unknown = await readFailures(node.tables, [{ ...subject, key: 'account of nobody' }]);
+  expect(unknown[0]?.run).toEqual(noFailures);
+});

@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import type { FailurePolicy } from '../failure-policy.ts';
+import { networkOf } from '../network.ts';
+import type { FailureSubject } from './sign-in-failure-store.ts';
+
+/**
+ * Throttling of guesses at one account from one network, one known device or one session. Those of others do not count, so that
+ * nobody's failures lock out the owner.
+ */
+export const accountPolicy: FailurePolicy = { freeFailures: 5, codeAfterFailures: 3 };
+
+/** Bounds guesses at one account from all unknown devices together, however many networks they come from: 96 a day. */
+export const namePolicy: FailurePolicy = { freeFailures: 96, codeAfterFailures: 3, forgetEveryMs: 15 * 60_000 };
+
+/**
+ * Bounds guesses at all accounts from one network. It locks late, because many members share the address of a mobile network; long
+ * before that each try takes a captcha.
+ */
+export const networkPolicy: FailurePolicy = { freeFailures: 960, codeAfterFailures: 20, forgetEveryMs: 90_000 };
+
+/**
+ * The subjects of a sign-in, or of a reset of the password: its known device alone, or else the name in this network, the name
+ * anywhere, and the network. Failed sign-ins do not lock the reset, which is what follows them, and those of operators count apart; a
+ * network's count is one.
+ */
+export function signInSubjects(
+  username: string,
+  address: string,
+  device: string | null,
+  purpose: 'signIn' | 'reset' | 'operator' = 'signIn',
+): readonly FailureSubject[] {
+  const name = purpose === 'signIn' ? username.toLowerCase() : `${purpose} ${username.toLowerCase()}`;
+  const network = networkOf(address);
+  if (device !== null) return [subject('device', `${device} ${name}`, accountPolicy, true)];
+  return [
+    subject('account', `${network} ${name}`, accountPolicy, true),
+    subject('name', name, namePolicy, false),
+    // Kept after a success: a sign-in to one's own account must not reset guesses at others.
+    subject('network', network, networkPolicy, false),
+  ];
+}
+
+/** The subject of password checks in a session, which count apart from sign-ins. */
+export function sessionSubjects(token: string): readonly FailureSubject[] {
+  return [subject('session', token, accountPolicy, true)];
+}
+
+/** A subject of failures under a hashed name. */
+function subject(
+  kind: FailureSubject['kind'],
+  text: string,
+  policy: FailurePolicy,
+  clearedBySuccess: boolean,
+): FailureSubject {
+  return { kind, key: `${kind} ${hash('sha256', text, 'base64url')}`, policy, clearedBySuccess };
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayAfter, startOfDay } from '#core/time/member-day.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { leastPublicId } from '#server/platform/public-id.ts';
+import { insertMember } from '#server/test/member-row.fixture.ts';
+import { actsOf, recordAct } from './acts.ts';
+
+const zone = 'America/Havana';
+const day = '2026-11-01';
+/** A day of 25 hours. */
+const [start, end] = [startOfDay(day, zone), startOfDay('2026-11-02', zone)];
+
+let database: TestDatabase;
+let member: bigint;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  member = await insertMember(database, zone);
+});
+afterAll(() => database.drop());
+
+async function plan(memberId: bigint, placedAt: number, settledAt: number | null = null): Promise<string> {
+  const id = leastPublicId(placedAt);
+  await database.owner.query(
+    `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at, income, settled_at)
+     values ($1, $2, 1, 1, 5, 1, $3, $4, $5)`,
+    [memberId, id, new Date(placedAt), settledAt === null ? null : 1, settledAt === null ? null : new Date(settledAt)],
+  );
+  return id;
+}
+
+async function donation(memberId: bigint, madeAt: number, donatedAt: number): Promise<string> {
+  const id = leastPublicId(madeAt);
+  await database.pool.query(`insert into donation values ($1, $2, 10, 'masked', $3)`, [
+    memberId,
+    id,
+    new Date(donatedAt),
+  ]);
+  return id;
+}
+
+test('a day has what happened from its first moment to its last, from every table that records it, and nothing of another member', async () => {
+  const other = await insertMember(database, zone);
+  const before = await plan(member, start - 1, start);
+  const first = await plan(member, start);
+  const last = await plan(member, end - 1, end);
+  await plan(member, end);
+  await plan(other, start + 1);
+  const late = await donation(member, start - 2, start + 2);
+  await database.pool.query(`insert into check_in values ($1, $2::date, $3, 50, $4, start_of_day($2::date + 1, $3))`, [
+    member,
+    day,
+    zone,
+    new Date(start + 3),
+  ]);
+  const act = (kind: 'helpRead' | 'resultVerified', subject: string, at: number) =>
+    recordAct(database.pool, { memberId: member, kind, subject, at: new Date(at) });
+  await act('helpRead', '010-start.2026-11-01', end - 2);
+  await act('resultVerified', `plan.${before}`, start + 4);
+  await act('resultVerified', 'round.7', end);
+  const acts = await actsOf(database.pool, member, day);
+  expect(acts.map(({ kind, subject, at }) => [kind, subject, at.getTime() - start])).toEqual([
+    ['planPlaced', first, 0],
+    ['planSettled', before, 0],
+    ['donated', late, 2],
+    ['checkedIn', day, 3],
+    ['resultVerified', `plan.${before}`, 4],
+    ['helpRead', '010-start.2026-11-01', end - start - 2],
+    ['planPlaced', last, end - start - 1],
+  ]);
+  expect((await actsOf(database.pool, other, day)).map(({ kind }) => kind)).toEqual(['planPlaced']);
+  expect((await actsOf(database.pool, member, dayAfter(day))).map(({ kind }) => kind)).toEqual([
+    'planPlaced',
+    'planSettled',
+    'resultVerified',
+  ]);
+});
+
+test('the same act is recorded once, by however many at once, and never changed', async () => {
+  const one = await insertMember(database);
+  const results = await Promise.all(
+    Array.from({ length: 100 }, (_, count) =>
+      recordAct(database.pool, {
+        memberId: one,
+        kind: 'resultVerified',
+        subject: 'round.8',
+        at: new Date(start + count),
+      }),
+    ),
+  );
+  expect(results.filter(Boolean)).toHaveLength(1);
+  const { rows } = await database.pool.query('select count(*)::int from member_act where member_id = $1', [one]);
+  expect(rows).toEqual([{ count: 1 }]);
+  await expect(database.owner.query('update member_act set acted_at = now()')).rejects.toThrow(/never/);
+  await expect(database.owner.query('delete from member_act')).rejects.toThrow(/never/);
+});
+
+test('of very many acts of a day the first ones of each kind are read', async () => {
+  const busy = await insertMember(database);
+  const from = Date.UTC(2026, 0, 5);
+  await database.owner.query(
+    `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at)
+     select $1, left($2, 9) || lpad(n::text, 7, '0'), 1, 1, 5, 1, $3 from generate_series(1, 500) as n`,
+    [busy, leastPublicId(from), new Date(from)],
+  );
+  await recordAct(database.pool, { memberId: busy, kind: 'helpRead', subject: 'x1', at: new Date(from + 1) });
+  const acts = await actsOf(database.pool, busy, '2026-01-05');
+  expect(acts).toHaveLength(201);
+  expect(acts.at(-1)).toMatchObject({ kind: 'helpRead' });
+});

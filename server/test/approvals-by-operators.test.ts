@@ -1,0 +1,133 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { disbursementLapsesMs } from '#core/donations/disbursements.ts';
+import { houseAccount } from '#core/ledger/accounts.ts';
+import { points } from '#core/money/amount.ts';
+import { askForDisbursement } from '#server/features/donations/disburse.ts';
+import { reviewedDisbursements } from '#server/features/donations/reviewed-disbursements.ts';
+import { decideApproval } from '#server/features/operators/decide-approval.ts';
+import { listApprovals } from '#server/features/operators/list-approvals.ts';
+import type { OperatorTables } from '#server/features/operators/operator-tables.ts';
+import { openLedger } from '#server/ledger/ledger.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { memberNumbers } from '#server/platform/member-number.ts';
+import type { Operator } from '#server/platform/session.ts';
+import { createTestClock } from '#server/platform/test-clock.ts';
+import { nameCause } from './named-cause.fixture.ts';
+
+let database: TestDatabase;
+let tables: Kysely<OperatorTables>;
+let wall = 0;
+const clock = createTestClock(Date.UTC(2026, 0, 1));
+let ledger: ReturnType<typeof openLedger>;
+
+const as = (operator: string, role: Operator['role']): Operator => ({ operator, role, locale: 'en' });
+const [fay, fred, sue, abe] = [as('fay', 'finance'), as('fred', 'finance'), as('sue', 'support'), as('abe', 'auditor')];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  tables = new Kysely({ dialect: new PostgresDialect({ pool: database.pool }) });
+  ledger = openLedger({ pool: database.pool, clock });
+  for (const { operator, role } of [fay, fred, sue, abe]) {
+    await database.owner.query('insert into operator (name, role) values ($1, $2)', [operator, role]);
+  }
+  const texts = { name: 'Books', about: 'Books for a school' };
+  await nameCause(database, 'books', texts, { by: [fay, fred], now: clock.now() });
+  await ledger.submit({
+    key: 'test:received',
+    inputHash: '0'.repeat(64),
+    kind: 'donated',
+    reference: 'test',
+    postings: [
+      { from: houseAccount('sponsorPoints', 0n), to: houseAccount('charityPoints', 0n), amount: points(500n) },
+    ],
+  });
+});
+afterAll(async () => {
+  await ledger.close();
+  await database.drop();
+});
+
+const disbursing = () => ({
+  tables: tables as unknown as Kysely<unknown>,
+  ledger,
+  clock,
+  wallNow: () => Date.now() + wall,
+});
+const desk = () => ({
+  tables,
+  reviewed: [reviewedDisbursements(disbursing())],
+  memberNumbers: memberNumbers(Buffer.alloc(32, 7)),
+  operatorEvents: { publish: async () => undefined },
+});
+
+let receipts = 0;
+
+/** A disbursement that fay asked for, as the list of what waits shows it. */
+async function asked() {
+  const content = { causeId: 'books', asset: 'PTS', amount: 5n, receipt: `Receipt ${++receipts}` } as const;
+  const result = await askForDisbursement(disbursing(), content, { by: fay, key: null });
+  const id = 'id' in result ? `0.${result.id}` : '';
+  const waiting = (await listApprovals(desk(), fred)).find((one) => one.id === id);
+  if (!waiting) throw new Error('the disbursement does not wait');
+  return { ...waiting, receipt: content.receipt };
+}
+
+const decide = (
+  by: Operator,
+  { kind, id, hash }: Pick<Awaited<ReturnType<typeof asked>>, 'kind' | 'id' | 'hash'>,
+  decision: 'approved' | 'refused' = 'approved',
+) => decideApproval(desk(), { kind, id, hash, decision, reason: 'no receipt seen' }, by);
+
+const refusedAs = (code: string) => expect.objectContaining({ code });
+const isDisbursed = async (receipt: string): Promise<boolean> => {
+  const { rows } = await database.pool.query(
+    'select from disbursement join disbursement_request as r on r.id = request_id where r.receipt = $1',
+    [receipt],
+  );
+  return rows.length > 0;
+};
+
+test('it takes a second operator whose role decides on that kind, on exactly what the list showed', async () => {
+  const waiting = await asked();
+  expect(waiting).toMatchObject({ approvedBy: ['fay'], needed: 2, mayDecide: true });
+  for (const other of [fay, sue, abe]) {
+    const [shown] = (await listApprovals(desk(), other)).filter(({ id }) => id === waiting.id);
+    expect(shown, other.operator).toMatchObject({ mayDecide: false });
+  }
+  for (const other of [sue, abe]) await expect(decide(other, waiting)).rejects.toEqual(refusedAs('notPermitted'));
+  await expect(decide(sue, waiting, 'refused')).rejects.toEqual(refusedAs('notPermitted'));
+  await expect(decide(fay, waiting)).rejects.toEqual(refusedAs('approvalOwn'));
+  const changed = { ...waiting, hash: 'f'.repeat(64) };
+  await expect(decide(fred, changed)).rejects.toEqual(refusedAs('approvalChanged'));
+  await expect(decide(fred, { ...waiting, id: '0.NOSUCH' })).rejects.toEqual(refusedAs('approvalUnknown'));
+  await expect(decide(fred, { ...waiting, kind: 'funding' })).rejects.toEqual(refusedAs('approvalUnknown'));
+  expect(await isDisbursed(waiting.receipt)).toBe(false);
+  expect(await decide(fred, waiting)).toEqual({ status: 'approved', approvals: 2, needed: 2 });
+  expect(await isDisbursed(waiting.receipt)).toBe(true);
+  await expect(decide(fred, waiting, 'refused')).rejects.toEqual(refusedAs('approvalOver'));
+});
+
+test('one refusal ends it, a day ends it, and neither moves anything', async () => {
+  const waiting = await asked();
+  expect(await decide(fred, waiting, 'refused')).toMatchObject({ status: 'refused' });
+  expect((await listApprovals(desk(), fay)).map(({ id }) => id)).not.toContain(waiting.id);
+  await expect(decide(fred, waiting)).rejects.toEqual(refusedAs('approvalOver'));
+  const late = await asked();
+  wall = disbursementLapsesMs;
+  await expect(decide(fred, late)).rejects.toEqual(refusedAs('approvalOver'));
+  wall = 0;
+  for (const { receipt } of [waiting, late]) expect(await isDisbursed(receipt)).toBe(false);
+});
+
+test('what lapsed meanwhile is said to be expired, whatever its kind did with the decision', async () => {
+  const lapsed = {
+    kind: 'disbursement' as const,
+    list: async () => [],
+    decide: async () => ({ status: 'expired' as const, approvals: 1, needed: 2 }),
+  };
+  const form = { kind: 'disbursement', id: '0.X', hash: 'f'.repeat(64), decision: 'approved', reason: 'seen' } as const;
+  await expect(decideApproval({ ...desk(), reviewed: [lapsed] }, form, fred)).rejects.toEqual(
+    refusedAs('approvalExpired'),
+  );
+});

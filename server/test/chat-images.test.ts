@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chatMessagesOfDayMax } from '#contract/support-schemas.ts';
+import { openImages } from '#server/features/images/images-feature.ts';
+import { listMessages } from '#server/features/support/list-messages.ts';
+import { sendChatImage } from '#server/features/support/send-chat-image.ts';
+import { sendMessage } from '#server/features/support/send-message.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { memberNumbers } from '#server/platform/member-number.ts';
+import { insertMember } from '#server/test/member-row.fixture.ts';
+
+let database: TestDatabase;
+const numbers = memberNumbers(Buffer.alloc(32, 7));
+const by = { operator: 'ann', role: 'support' } as const;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.owner.query(`insert into operator (name, role) values ('ann', 'support')`);
+});
+afterAll(() => database.drop());
+
+const picture = (red: number) =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: { r: red, g: 20, b: 20 } } })
+    .withExifMerge({ IFD0: { Copyright: 'a place that nobody should learn' } })
+    .jpeg()
+    .toBuffer();
+
+async function chat() {
+  const images = openImages({ pool: database.pool, clock: { now: () => Date.UTC(2026, 0, 1) } });
+  const own = {
+    ...{ pool: database.pool, memberNumbers: numbers, events: { publish: async () => undefined }, images },
+    ...{ sentImages: images, ownsObject: async () => true, suggestHelp: () => [] },
+  };
+  const memberId = await insertMember(database);
+  await sendMessage(own, memberId, { id: randomUUID(), text: 'What does it look like?' }, 'en');
+  return { own, images, memberId, member: numbers.numberOf(memberId) };
+}
+
+test('an operator’s image is drawn afresh and is the member’s; sent again it is the same message, of another picture it is refused', async () => {
+  const { own, images, memberId, member } = await chat();
+  const id = randomUUID();
+  const [one, other] = [await picture(200), await picture(20)];
+  const sent = await sendChatImage(own, by, { member, id }, one);
+  expect(sent).toMatchObject({ author: 'operator', text: '', position: 3 });
+  expect(await sendChatImage(own, by, { member, id }, one)).toEqual(sent);
+  await expect(sendChatImage(own, by, { member, id }, other)).rejects.toMatchObject({ code: 'messageIdReused' });
+  const kept = await images.read(memberId, sent.image ?? '');
+  expect(kept?.subarray(8, 12).toString()).toBe('WEBP');
+  expect(kept?.toString('latin1')).not.toContain('nobody should learn');
+  const { messages } = await listMessages(database.pool, memberId, {});
+  expect(messages.find(({ author }) => author === 'operator')?.image).toBe(sent.image);
+  const { rows } = await database.pool.query('select count(*)::int as count from image where member_id = $1', [
+    memberId,
+  ]);
+  expect(rows[0].count).toBe(1);
+  const another = await insertMember(database);
+  expect(await images.read(another, sent.image ?? '')).toBeNull();
+});
+
+test('what is no image is refused and leaves nothing, and so is one for a chat that nobody opened', async () => {
+  const { own, memberId, member } = await chat();
+  const send = (bytes: Buffer, to = member) => sendChatImage(own, by, { member: to, id: randomUUID() }, bytes);
+  await expect(send(Buffer.from('<svg onload="alert(1)"/>'))).rejects.toMatchObject({ code: 'imageKindUnknown' });
+  const broken = (await picture(200)).subarray(0, 300);
+  await expect(send(broken)).rejects.toMatchObject({ name: 'Refusal' });
+  const silent = numbers.numberOf(await insertMember(database));
+  await expect(send(await picture(200), silent)).rejects.toMatchObject({ code: 'chatUnknown' });
+  await database.owner.query(`update operator set ended_at = now() where name = 'ann'`);
+  await expect(send(await picture(200))).rejects.toMatchObject({ code: 'notPermitted' });
+  const { rows } = await database.pool.query('select from image where member_id = $1', [memberId]);
+  expect(rows).toEqual([]);
+});
+
+test('the picture of a refused message is free: another message may have it', async () => {
+  const { own, images, memberId } = await chat();
+  await uploadedBy(memberId, 'I1');
+  const [id, other] = [randomUUID(), randomUUID()];
+  await sendMessage(own, memberId, { id, text: 'no picture' }, 'en');
+  const reused = sendMessage(own, memberId, { id, text: 'a picture', image: 'I1' }, 'en');
+  await expect(reused).rejects.toMatchObject({ code: 'messageIdReused' });
+  const sent = await sendMessage(own, memberId, { id: other, text: 'a picture', image: 'I1' }, 'en');
+  expect(sent).toMatchObject({ image: 'I1' });
+  expect(await sendMessage(own, memberId, { id: other, text: 'a picture', image: 'I1' }, 'en')).toEqual(sent);
+  const used = sendMessage(own, memberId, { id: randomUUID(), text: 'again', image: 'I1' }, 'en');
+  await expect(used).rejects.toMatchObject({ code: 'imageUsed' });
+  const strange = sendMessage(own, await insertMember(database), { id: randomUUID(), text: '', image: 'I1' }, 'en');
+  await expect(strange).rejects.toMatchObject({ code: 'imageUnknown' });
+  expect(await images.read(memberId, 'I1')).not.toBeNull();
+});
+
+test('a full day of messages leaves the picture unclaimed, and the reuse of an id nothing of what was sent under it', async () => {
+  const { own, memberId } = await chat();
+  await uploadedBy(memberId, 'I2');
+  await uploadedBy(memberId, 'I3');
+  const id = randomUUID();
+  await sendMessage(own, memberId, { id, text: 'sent', image: 'I2' }, 'en');
+  const reused = sendMessage(own, memberId, { id, text: 'another text', image: 'I2' }, 'en');
+  await expect(reused).rejects.toMatchObject({ code: 'messageIdReused' });
+  await database.owner.query(
+    `insert into support_message (member_id, position, conversation, author, message_id, text, sent_at)
+     select $1, newest + n, 1, 'member', 'filler ' || n, 'x', now() from support_chat, generate_series(1, $2::int) as n where member_id = $1`,
+    [memberId, chatMessagesOfDayMax],
+  );
+  await database.owner.query('update support_chat set newest = newest + $2 where member_id = $1', [
+    memberId,
+    chatMessagesOfDayMax,
+  ]);
+  const full = sendMessage(own, memberId, { id: randomUUID(), text: 'too many', image: 'I3' }, 'en');
+  await expect(full).rejects.toMatchObject({ code: 'chatMessagesOfDay' });
+  const { rows } = await database.pool.query('select id, holder from image where member_id = $1 order by id', [
+    memberId,
+  ]);
+  expect(rows).toEqual([
+    { id: 'I2', holder: `chat:${id}` },
+    { id: 'I3', holder: null },
+  ]);
+});
+
+const uploadedBy = (memberId: bigint, id: string) =>
+  database.owner.query(
+    `insert into image (member_id, id, hash, webp, width, height) values ($1, $2, sha256(convert_to($2, 'UTF8')), 'webp', 1, 1)`,
+    [memberId, id],
+  );

@@ -1,0 +1,104 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LimitPeriod } from '#core/limits/loss-limits.ts';
+import { roundAt, timesOf } from '#core/rounds/schedule.ts';
+import { changeLossLimit } from '#server/features/limits/change-loss-limit.ts';
+import { excludeMyself } from '#server/features/limits/exclude-myself.ts';
+import { getLimits } from '#server/features/limits/get-limits.ts';
+import type { LimitTables } from '#server/features/limits/limit-tables.ts';
+import { openLossGuard } from '#server/features/limits/loss-guard.ts';
+import { findFollow } from '#server/features/rounds/order-store.ts';
+import { type OrderRequest, placeOrder } from '#server/features/rounds/place-order.ts';
+import { micro } from '#server/features/rounds/round-node.fixture.ts';
+import { openWorld, type RoundsWorld } from '#server/features/rounds/rounds-world.fixture.ts';
+import { freezeAccount } from '#server/features/security/freeze-account.ts';
+import { openSecurityActs } from '#server/platform/security-acts.ts';
+import { silentSecurityLog } from '#server/platform/security-log.ts';
+import { codeOf } from './limit-world.fixture.ts';
+
+let world: RoundsWorld;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+afterAll(() => world.close());
+
+const tablesOf = <Tables>() => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: world.pool }) });
+const clock = () => ({ now: world.clock.now, wallNow: world.clock.now });
+const acts = () => openSecurityActs({ publish: async () => undefined }, clock(), silentSecurityLog);
+const own = () => ({ tables: tablesOf<LimitTables>(), acts: acts(), clock: clock() });
+const limit = (memberId: bigint, period: LimitPeriod, amount: number) =>
+  changeLossLimit(own(), { memberId, timeZone: 'UTC' }, period, micro(amount));
+
+/** A node that asks the limits. */
+function guarded() {
+  const guard = openLossGuard({ tables: tablesOf<LimitTables>(), clock: world.clock });
+  return (memberId: bigint, change: Partial<OrderRequest> = {}) =>
+    placeOrder(
+      { ...world, guard },
+      memberId,
+      { round: roundAt(world.clock.now()), category: 'triple', amount: micro(10), ...change },
+      null,
+    );
+}
+
+async function finishRound(): Promise<void> {
+  const round = roundAt(world.clock.now());
+  await world.moveTo(timesOf(round).closesAt);
+  await world.run();
+  await world.moveTo(timesOf(round).resultAt);
+  await world.run();
+}
+
+test('a frozen account and an excluded member place no order, and nothing moves', async () => {
+  const [frozen, excluded] = [await world.member(100), await world.member(100)];
+  await freezeAccount({ ...own(), tables: tablesOf() }, frozen);
+  await excludeMyself(own(), { memberId: excluded, timeZone: 'UTC' }, 7);
+  const place = guarded();
+  expect(await codeOf(place(frozen))).toBe('accountFrozen');
+  expect(await codeOf(place(excluded))).toBe('selfExcluded');
+  expect(await codeOf(place(excluded, { follow: 5 }))).toBe('selfExcluded');
+  expect(await world.balances(frozen)).toEqual([micro(100), 0n]);
+  expect(await world.balances(excluded)).toEqual([micro(100), 0n]);
+});
+
+test('running orders and all rounds of a follow count against a limit; of many at once no more than it allows are placed', async () => {
+  const member = await world.member(10_000);
+  await limit(member, 'day', 100);
+  const place = guarded();
+  expect(await codeOf(place(member, { follow: 11 }))).toBe('dailyLossLimit');
+  expect(await codeOf(place(member, { follow: 5 }))).toBe('placed');
+  const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(place(member))));
+  expect(codes.filter((code) => code === 'placed')).toHaveLength(5);
+  expect(new Set(codes)).toEqual(new Set(['placed', 'dailyLossLimit']));
+  const limits = await getLimits(own(), { memberId: member, timeZone: 'UTC' });
+  expect(limits.lossLimits[0]?.count).toMatchObject({ lost: 0n, atRisk: micro(100), left: 0n });
+});
+
+test('what an order lost counts as long as its day does', async () => {
+  const member = await world.member(1_000);
+  await limit(member, 'day', 25);
+  const place = guarded();
+  const { id } = await place(member, { amount: micro(20) });
+  await finishRound();
+  const { rows } = await world.pool.query('select income from round_order where member_id = $1 and id = $2', [
+    member,
+    id,
+  ]);
+  const hasLost = rows[0].income < 0n;
+  expect(await codeOf(place(member, { amount: micro(20) }))).toBe(hasLost ? 'dailyLossLimit' : 'placed');
+});
+
+test('a follow of a member who excludes themselves ends before its next order, and what it reserved returns', async () => {
+  const [member, other] = [await world.member(1_000), await world.member(1_000)];
+  const place = guarded();
+  const [order, kept] = [await place(member, { follow: 8 }), await place(other, { follow: 8 })];
+  await excludeMyself(own(), { memberId: member, timeZone: 'UTC' }, 7);
+  await finishRound();
+  await world.run();
+  const follow = await findFollow(world.tables, member, order.follow ?? '');
+  expect(follow).toMatchObject({ end: 'notPermitted', placed: 1, done: 1 });
+  expect(await world.balances(member)).toEqual([micro(1_000) + (follow?.income ?? 0n), 0n]);
+  expect(await findFollow(world.tables, other, kept.follow ?? '')).toMatchObject({ end: null, placed: 2 });
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { get } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OperatorRole } from '#contract/roles.ts';
+import { type App, startApp } from '#server/app.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { type Desk, openDeskAt } from './desk.fixture.ts';
+import { ask, imageOf } from './image-world.fixture.ts';
+import { openStream } from './member-stream.fixture.ts';
+import { Phone } from './phone.fixture.ts';
+
+let database: TestDatabase;
+/** Two nodes of one database: members call the one, operators the other. */
+let nodes: readonly [App, App];
+let ann: Phone;
+let bob: Phone;
+let operator: Desk;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: database.url,
+    VERIFY_CODE_TEST: 'TEST7',
+    CARD_KEY: '7'.repeat(64),
+  });
+  const start = () =>
+    startApp({ ...config, rateLimit: false }, silentLog, (error) => {
+      throw error;
+    });
+  nodes = [await start(), await start()];
+  [ann, bob] = [new Phone(nodes[0].address), new Phone(nodes[0].address)];
+  await ann.register('chatting1', 'TEST7');
+  await bob.register('chatting2', 'TEST7');
+  operator = await openDesk('ola', 'support');
+});
+afterAll(async () => {
+  for (const node of nodes ?? []) await node.close();
+  await database?.drop();
+});
+
+/** An operator who is signed in at the second node. */
+const openDesk = (name: string, role: OperatorRole) => openDeskAt(nodes[1].address, database, name, role);
+
+/** What the operator’s stream says of conversations, until it is stopped. */
+function watch(desk: Desk): { readonly changes: string[]; stop(): void } {
+  const changes: string[] = [];
+  const request = get(`${nodes[1].address}/api/operator/stream`, { headers: { cookie: desk.cookie } }, (response) => {
+    response.setEncoding('utf8').on('data', (text: string) => {
+      for (const [, data = ''] of text.matchAll(/^event: changed\ndata: (.*conversations.*)$/gm)) changes.push(data);
+    });
+  });
+  request.on('error', () => undefined);
+  return { changes, stop: () => void request.destroy() };
+}
+
+const say = (phone: Phone, fields: Readonly<Record<string, string>>) =>
+  phone.post('/chat/send', { id: randomUUID(), ...fields });
+
+interface Log {
+  readonly messages: readonly { text: string; author: string; image: string | null; position: number }[];
+  readonly seen: number;
+  readonly answered: number;
+}
+const logOf = async (phone: Phone): Promise<Log> => (await phone.get('/chat/log')).info as Log;
+
+async function numberOf(phone: Phone): Promise<string> {
+  return ((await phone.get('/api/wallet')).url as { userid: string }).userid;
+}
+
+test('a message and its answer reach the other side’s open page on another node, with marks and unread counts', async () => {
+  const page = await openStream(nodes[0].address, ann);
+  const inbox = watch(operator);
+  await expect
+    .poll(async () => {
+      await say(ann, { text: 'Where is my deposit?' });
+      return inbox.changes.length;
+    })
+    .toBeGreaterThan(0);
+  const member = await numberOf(ann);
+  expect(JSON.parse(inbox.changes[0] ?? '')).toEqual({ subject: 'conversations', id: member });
+  const queue = (await operator.read('/operator/chat/conversations', { queue: 'waiting' })).url as {
+    conversations: { member: string }[];
+  };
+  expect(queue.conversations.map((one) => one.member)).toContain(member);
+  await operator.write('/operator/chat/seen', { member, through: '1' });
+  const before = page.names().filter((name) => name === 'chat').length;
+  const answer = { member, id: randomUUID(), text: 'It is on its way' };
+  expect((await operator.write('/operator/chat/answer', answer)).status).toBe(200);
+  await expect.poll(() => page.names().filter((name) => name === 'chat').length).toBeGreaterThan(before);
+  const log = await logOf(ann);
+  expect(log.messages[0]).toMatchObject({ author: 'operator', text: 'It is on its way' });
+  expect(log.answered).toBe(log.messages[0]?.position);
+  const { unread } = (await ann.get('/chat/notice')).info as { unread: number };
+  expect(unread).toBe(log.messages.filter(({ author }) => author !== 'member').length);
+  await ann.post('/chat/read', { through: String(log.messages[0]?.position) });
+  expect((await ann.get('/chat/notice')).info).toEqual({ unread: 0 });
+  page.stop();
+  inbox.stop();
+});
+
+test('empty, oversized and half-broken messages are refused, hostile ones are kept as the text they are', async () => {
+  const before = (await logOf(bob)).messages.length;
+  const refused = async (fields: Readonly<Record<string, string>>) => (await say(bob, fields)).code;
+  expect(await refused({})).toBe('messageMissing');
+  expect(await refused({ text: '' })).toBe('messageMissing');
+  expect(await refused({ text: ' \n\t' })).toBe('messageInvalid');
+  expect(await refused({ text: '\u200b\u202e' })).toBe('messageInvalid');
+  expect(await refused({ text: 'a\u0000b' })).toBe('messageInvalid');
+  expect(await refused({ text: 'x'.repeat(2_001) })).toBe('messageInvalid');
+  expect(await refused({ text: 'x', pin: 'plan' })).toBe('pinUnknown');
+  expect(await refused({ text: 'x', pin: 'balance', pinned: '0'.repeat(16) })).toBe('pinUnknown');
+  expect(await refused({ text: 'x', image: '0'.repeat(16) })).toBe('imageUnknown');
+  expect(await refused({ text: 'x', author: 'operator' })).toBe('fieldUnknown');
+  expect((await bob.post('/chat/send', { text: 'x' })).code).toBe('messageIdInvalid');
+  expect((await logOf(bob)).messages.length).toBe(before);
+  const hostile = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '\u202etxt.exe',
+    "'; drop table support_message; --",
+    '😀'.repeat(2_000),
+    'line one\nline two',
+  ];
+  for (const text of hostile) expect((await say(bob, { text })).status).toBe(200);
+  const kept = (await logOf(bob)).messages.filter(({ author }) => author === 'member').map(({ text }) => text);
+  expect(kept.toReversed()).toEqual(hostile);
+});
+
+test('an image of a message is seen by its member and by operators of the chat, and by nobody else', async () => {
+  const [sent, unsent] = [await imageOf(ann, 1), await imageOf(ann, 2)];
+  const id = randomUUID();
+  expect((await ann.post('/chat/send', { id, image: sent })).status).toBe(200);
+  expect((await ann.post('/chat/send', { id, image: sent })).status).toBe(200);
+  expect((await say(ann, { image: sent })).code).toBe('imageUsed');
+  expect((await say(bob, { image: unsent })).code).toBe('imageUnknown');
+  const member = await numberOf(ann);
+  const image = await operator.file(`/operator/chat/image/${member}-${sent}`);
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect((await operator.file(`/operator/chat/image/${member}-${unsent}`)).status).toBe(404);
+  expect((await operator.file(`/operator/chat/image/${await numberOf(bob)}-${sent}`)).status).toBe(404);
+  expect((await ann.file(`/operator/chat/image/${member}-${sent}`)).status).toBe(401);
+  const finance = await openDesk('fay', 'finance');
+  expect((await finance.file(`/operator/chat/image/${member}-${sent}`)).status).toBe(403);
+  expect((await finance.read('/operator/chat/log', { member })).code).toBe('notPermitted');
+  expect((await bob.file(`/image/${sent}`)).status).toBe(404);
+});
+
+test('an own deposit is pinned and opened by the operator, another member’s is refused', async () => {
+  const deposit = ((await ask(ann, await imageOf(ann, 3), 'deposit-of-chat')).url as { id: string }).id;
+  expect((await say(bob, { pin: 'deposit', pinned: deposit })).code).toBe('pinUnknown');
+  const { url } = await say(ann, { text: 'This one', pin: 'deposit', pinned: deposit });
+  const { position } = url as { position: number };
+  const member = await numberOf(ann);
+  const opened = await operator.read('/operator/chat/pinned', { member, position: String(position) });
+  expect(opened.url).toMatchObject({ kind: 'deposit', id: deposit, amount: '150.000000' });
+});
+
+test('members reach nothing of the inbox, operators nothing of a member’s own calls', async () => {
+  const member = await numberOf(ann);
+  const calls = [
+    ['GET', '/operator/chat/conversations', { queue: 'open' }],
+    ['GET', '/operator/chat/log', { member }],
+    ['POST', '/operator/chat/answer', { member, id: randomUUID(), text: 'I am the operator' }],
+    ['POST', '/operator/chat/close', { member }],
+  ] as const;
+  for (const [method, path, fields] of calls) {
+    const { status } = method === 'GET' ? await bob.get(path, fields) : await bob.post(path, fields);
+    expect([path, status]).toEqual([path, 401]);
+  }
+  for (const path of ['/chat/log', '/chat/notice']) expect((await operator.read(path, {})).status).toBe(401);
+  const newest = await logOf(ann);
+  expect(newest.messages.some(({ text }) => text === 'I am the operator')).toBe(false);
+});

@@ -1,0 +1,115 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const teamTests = [
+  'server/features/invitations/invitations.test.ts',
+  'server/features/invitations/team-histories.test.ts',
+];
+
+/** Invitations: who stands in whose team, and what its members earn. */
+export const invitations: readonly MutatedFile[] = [
+  {
+    file: 'server/features/invitations/reward-team.ts',
+    tests: teamTests,
+    bugs: [
+      bug(
+        'a member’s second milestone pays nobody',
+        'key: `invitation:${memberId}:${milestone}:${level}`',
+        'key: `invitation:${memberId}:${level}`',
+      ),
+      bug('only the nearest inviter gets points', 'return inviters.map(', 'return inviters.slice(0, 1).map('),
+      bug('every level earns as much as the first', 'points[milestone][level]', 'points[milestone][1]'),
+      bug(
+        'who left while the points were on their way still earns them',
+        `from given join team
+      on team.member_id = given.member_id and team.level = given.level and team.inviter_id = given.inviter_id`,
+        'from given',
+      ),
+      bug(
+        'points go to the member instead of the inviter',
+        "memberAccount(id, 'promotion')",
+        "memberAccount(memberId, 'promotion')",
+      ),
+      bug(
+        'a milestone whose points failed counts as rewarded',
+        'rewardsOf(milestone).every(({ key }) => !failedKeys.has(key))',
+        'true || failedKeys',
+      ),
+      bug(
+        'a rewarded milestone is looked at again for ever',
+        'if (done.length === 0) return;',
+        'if (done.length >= 0) return;',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/invitations/team-store.ts',
+    tests: [...teamTests, 'server/features/invitations/get-inviter.test.ts'],
+    bugs: [
+      bug('a level lists those who left', '.slice(0, level)\n', '.slice(1, level)\n'),
+      bug('who came through somebody who left is still listed', '.slice(0, level)', '.slice(0, 1)'),
+      bug(
+        'names are shown whole',
+        'return rows.map(({ id, username, joined_at, rewards }) => ({\n    id,\n    name: shownName(username),',
+        'return rows.map(({ id, username, joined_at, rewards }) => ({\n    id,\n    name: username,',
+      ),
+      bug('the page after the first repeats its last member', 'place.id < coalesce', 'place.id <= coalesce'),
+      bug('a large team is counted to its end', 'limit $2) as counted', 'limit $2 + 1000000) as counted'),
+      bug(
+        'leaving again moves the moment',
+        'select member_id, $2 from team_place where member_id = $1\n      on conflict do nothing',
+        'select member_id, $2 from team_place where member_id = $1\n      on conflict (member_id) do update set left_at = excluded.left_at',
+      ),
+      bug(
+        'the third level is not written',
+        'above.inviter_1, above.inviter_2, ${new Date(at)}',
+        'above.inviter_1, null, ${new Date(at)}',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/invitations/get-inviter.ts',
+    tests: ['server/features/invitations/get-inviter.test.ts'],
+    bugs: [
+      bug('codes can be tried without end', 'unknownCodes?.take(network, 1) ?? 0', '0'),
+      bug('right codes use a network up', 'unknownCodes?.refund(network, 1);', ''),
+      bug('the landing page shows the whole name', 'name: maskName(owner.username)', 'name: owner.username'),
+      bug('a code in small letters is unknown', 'input.code.toUpperCase()', 'input.code'),
+      bug('each address of one subscriber counts alone', 'networkOf(address)', 'address'),
+    ],
+  },
+  {
+    file: 'server/migrations/0025-invitations.sql',
+    tests: teamTests,
+    bugs: [
+      bug('a member can be their own inviter', 'check (invited_by < id)', 'check (invited_by <= id)'),
+      bug('an inviter can be exchanged later', 'or old.invited_by is distinct from new.invited_by)', 'or false)'),
+      bug('a code can be changed later', 'old.invitation_code is distinct from new.invitation_code or', ''),
+      bug('a milestone can be rewarded again', 'old.rewarded_at is not null\n  or', ''),
+    ],
+  },
+  {
+    file: 'server/rewards/acts.ts',
+    tests: teamTests,
+    bugs: [bug('reading a help text is a verified result', " where kind = 'resultVerified'", '')],
+  },
+  {
+    file: 'server/features/check-in/check-in-store.ts',
+    tests: ['server/features/check-in/check-in.test.ts'],
+    bugs: [
+      bug(
+        'the first week is reached again each day',
+        "and not exists (select from milestone where member_id = member.id and kind = 'firstWeek')",
+        '',
+      ),
+      bug('the first week is a day short', 'firstWeekDays - 1', 'firstWeekDays - 2'),
+    ],
+  },
+  {
+    file: 'web/features/invitations/invitation-link.ts',
+    tests: ['web/features/invitations/invitation-link.test.ts'],
+    bugs: [
+      bug('a code with a space around it is none', '.trim()', ''),
+      bug('any text of a link is a code', 'invitationCodePattern.test(code) ?', 'code ?'),
+    ],
+  },
+];

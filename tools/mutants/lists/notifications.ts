@@ -1,0 +1,113 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const folder = 'server/features/notifications';
+const listTests = [`${folder}/notifications.test.ts`];
+const pushTests = [`${folder}/push/push-sender.test.ts`];
+const endpointTests = [`${folder}/push/push-endpoint.test.ts`];
+
+/** What members are notified of, and push messages. */
+export const notifications: readonly MutatedFile[] = [
+  {
+    file: 'server/ledger/member-transfers.ts',
+    tests: listTests,
+    bugs: [
+      bug('a transfer of two postings is two notifications', 'earlier.place < p.place', 'earlier.place < 0'),
+      bug('what moves within a member counts as earned', 'case when from_account > 0 then amount else 0 end', '0'),
+      bug('the last of a page comes again on the next', 'p.transfer_id < $4', 'p.transfer_id <= $4'),
+    ],
+  },
+  {
+    file: `${folder}/event-log.ts`,
+    tests: listTests,
+    bugs: [
+      bug(
+        'the next page leaves out what its sources had beyond the edge',
+        'const next = shown.reduce',
+        'const next = merged.reduce',
+      ),
+      bug(
+        'a later position gives way to an earlier one',
+        'return source.isAfter(one, two) ? one : two;',
+        'return one;',
+      ),
+    ],
+  },
+  {
+    file: `${folder}/mark-notifications-read.ts`,
+    tests: listTests,
+    bugs: [
+      bug('what has not happened can be read', ' || events.isAhead(position, newest)', ''),
+      bug(
+        'another member’s event can be marked as read',
+        'if (!(await events.has(memberId, id))) throw',
+        'if (!events.has) throw',
+      ),
+    ],
+  },
+  {
+    file: `${folder}/push/push-sender.ts`,
+    tests: pushTests,
+    bugs: [
+      bug(
+        'a device that is gone is tried for ever',
+        "if (result.outcome === 'gone') return removeClaimed(tables, device);",
+        '',
+      ),
+      bug(
+        'a node whose claim has expired goes on',
+        'if (!(await recordProgress(tables, device, progress))) return;',
+        'await recordProgress(tables, device, progress);',
+      ),
+      bug('what is a day old is sent', 'found.filter(({ event }) => event.at > clock.now() - newsMs)', 'found'),
+      bug('what piled up comes one by one', 'news.length > singleMax', 'news.length > 100'),
+      bug(
+        'what was switched off is sent once it is on again',
+        'events.encode(events.later(position, newest))',
+        'events.encode(position)',
+      ),
+      bug('a push service that asks for time gets none', 'Math.max(asked, ', 'Math.max(0, '),
+      bug('retries are as quick as the first', '2 ** (failures - 1)', '1'),
+    ],
+  },
+  {
+    file: `${folder}/push/device-queue.ts`,
+    tests: pushTests,
+    bugs: [
+      bug('two nodes send to one device', 'device.claimed_until <= now() and device.retry_at', 'device.retry_at'),
+      bug('an expired session gets messages', ' and ended_at is null and expires_at > now()', ' and ended_at is null'),
+    ],
+  },
+  {
+    file: `${folder}/push/device-store.ts`,
+    tests: pushTests,
+    bugs: [
+      bug(
+        'a device is added to an ended session',
+        ' and member_id = ${memberId} and ended_at is null',
+        ' and member_id = ${memberId}',
+      ),
+      bug(
+        'the next member of a device gets what was for the first',
+        'case when device.member_id = excluded.member_id then device.position else excluded.position end',
+        'device.position',
+      ),
+    ],
+  },
+  {
+    file: `${folder}/push/push-endpoint.ts`,
+    tests: endpointTests,
+    bugs: [
+      bug(
+        'a name may lead to this machine',
+        'addresses.filter(({ address }) => isPublicAddress(address))',
+        'addresses',
+      ),
+      bug(
+        'an address takes the place of a name',
+        " && !isAddress && hostname.includes('.')",
+        " && hostname.includes('.')",
+      ),
+      bug('a push service listens on any port', " && port === '' && !isAddress", ' && !isAddress'),
+    ],
+  },
+];

@@ -1,0 +1,194 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const feature = (...names: string[]): string[] => names.map((name) => `server/features/operators/${name}.test.ts`);
+
+/** Operators: sign-in, sessions, roles, decisions and the log. */
+export const operators: readonly MutatedFile[] = [
+  {
+    file: 'core/operators/act-chain.ts',
+    tests: ['core/operators/act-chain.test.ts'],
+    bugs: [
+      bug('the reason of an act is not in its hash', 'member, reason, detail, at]', "member, '', detail, at]"),
+      bug('the hash before is not in that of an act', 'act 1\\n${before}\\n', 'act 1\\n'),
+      bug('a missing act is passed over', 'act.position !== next', 'act.position < next'),
+    ],
+  },
+  {
+    file: 'server/platform/operators/act-log.ts',
+    tests: feature('operator-log'),
+    bugs: [
+      bug('two nodes chain at once', "    await lockInTransaction(transaction, 'operatorLog');\n", ''),
+      bug('a late act is never chained', "interval '1 day'", "interval '-1 day'"),
+    ],
+  },
+  {
+    file: 'server/platform/operators/operator-acts.ts',
+    tests: [...feature('operators'), 'server/test/operators-and-members.test.ts'],
+    bugs: [
+      bug('a role that was taken away acts on', ' and role = ${by.role} and ended_at is null for share', ''),
+      bug(
+        'views at the same moment are recorded twice',
+        "  await lockInTransaction(within, 'viewsOfMember', memberId);\n",
+        '',
+      ),
+      bug(
+        'open pages of the member hear nothing of an act',
+        "  await publishToMemberWithin(within, memberId, { name: 'security', value: { act: 'operatorActed' } });\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/operators/operator-sessions.ts',
+    tests: feature('operators'),
+    bugs: [
+      bug('an idle session stays', ' || idleUntil <= now', ''),
+      bug('a session has no end', 'row.expires_at.getTime() <= now || ', ''),
+      bug('an ended operator stays signed in', ' or o.ended_at is not null', ''),
+    ],
+  },
+  {
+    file: 'server/features/operators/operator-links.ts',
+    tests: feature('operators'),
+    bugs: [
+      bug('a link is used twice', "    .where('l.used_at', 'is', null)\n", ''),
+      bug('an old link is good', "    .where('l.expires_at', '>', new Date(now))\n", ''),
+      bug('sessions outlive a new link', '  await endOperatorSessions(transaction, operator, now);\n', ''),
+      bug(
+        'a link stays good after the next one',
+        "    .set({ used_at: new Date(now) })\n    .where('operator', '=', operator)\n    .where('used_at', 'is', null)\n",
+        "    .set({ used_at: new Date(now) })\n    .where('operator', '=', '')\n    .where('used_at', 'is', null)\n",
+      ),
+    ],
+  },
+  {
+    file: 'server/features/operators/decide-approval.ts',
+    tests: ['server/test/approvals-by-operators.test.ts'],
+    bugs: [
+      bug(
+        'a role decides on a kind that is not for it',
+        "  if (!roles.includes(role)) throw new Refusal('notPermitted');\n",
+        '',
+      ),
+      bug(
+        'what lapsed is said to be decided',
+        "  if (status === 'expired') throw new Refusal('approvalExpired');\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/end-member-sessions.ts',
+    tests: ['server/features/identity/end-member-sessions.test.ts'],
+    bugs: [bug('sessions that an operator ended go on where they are remembered', '  await announce();\n', '')],
+  },
+  {
+    file: 'server/features/operators/sign-in-operator-with-passkey.ts',
+    tests: ['server/test/operator-passkeys.test.ts'],
+    bugs: [
+      bug(
+        'an operator’s copied passkey signs in',
+        '(counter < ${counter} or (counter = 0 and ${counter}::bigint = 0))',
+        '(counter <= ${counter} or ${counter}::bigint < counter)',
+      ),
+      bug(
+        'a challenge that a member was given is taken',
+        "takeChallenge(dependencies, call, 'operatorSignIn')",
+        "takeChallenge(dependencies, call, 'signIn')",
+      ),
+    ],
+  },
+  {
+    file: 'server/features/operators/operator-factor.ts',
+    tests: feature('operators'),
+    bugs: [bug('a code counts for two sign-ins at once', '    .forUpdate()\n', '')],
+  },
+  {
+    file: 'server/features/security/freeze-member.ts',
+    tests: ['server/test/operators-and-members.test.ts'],
+    bugs: [
+      bug('a freeze does not wait for a stake under way', '    await lockAvailable(transaction, memberId);\n', ''),
+    ],
+  },
+  {
+    file: 'server/platform/database/grants.ts',
+    tests: ['server/platform/database/results.test.ts'],
+    bugs: [
+      bug('the server may change the outcome of a plan', "plan_outcome: 'insert'", "plan_outcome: 'insert, update'"),
+      bug('the server may change a revealed seed', "round_end: 'insert'", "round_end: 'insert, update (seed)'"),
+    ],
+  },
+  {
+    file: 'server/features/security/freeze-member.ts',
+    tests: ['server/test/killed-operator.test.ts'],
+    bugs: [
+      bug(
+        'a freeze and its row of the log are two transactions',
+        'await recordOperatorAct(transaction, {',
+        'await recordOperatorAct(tables, {',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/operators/change-operator.ts',
+    tests: feature('operators'),
+    bugs: [bug('two owners end each other', ' order by name for update', ' order by name')],
+  },
+  {
+    file: 'server/platform/http/api-routes.ts',
+    tests: ['server/platform/http/access.test.ts'],
+    bugs: [
+      bug(
+        'a member’s cookie counts for operators',
+        'call.identify(operatorSessions, operatorCookieName, beforeLookup)',
+        'call.identify(operatorSessions, sessionCookieName, beforeLookup)',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/approvals/approvals.ts',
+    tests: ['server/platform/approvals/approvals.test.ts'],
+    bugs: [
+      bug('the hash of a subject leaves its last part out', 'content.map(String)', 'content.slice(0, -1).map(String)'),
+    ],
+  },
+  {
+    file: 'server/features/products/ask-for-change.ts',
+    tests: ['server/test/product-offers.test.ts'],
+    bugs: [
+      bug('a change that is sent twice is asked for twice', '    if (same) return same.id;\n', ''),
+      bug(
+        'two operators who ask for the same are one',
+        'waitingChanges(within, readAtOnceMax, wallNow(), by.operator)',
+        'waitingChanges(within, readAtOnceMax, wallNow())',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/content/put-back-content.ts',
+    tests: ['server/features/content/edit-content.test.ts'],
+    bugs: [
+      bug(
+        'terms that are put back twice are two versions',
+        'const isShown = !isWithdrawn &&',
+        'const isShown = false &&',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/support/save-snippet.ts',
+    tests: ['server/features/support/inbox.test.ts'],
+    bugs: [bug('a snippet that is sent twice is two', '  if (rows[0]?.isThere) return false;\n', '')],
+  },
+  {
+    file: 'server/features/identity/request-login-password.ts',
+    tests: ['server/test/operator-recoveries.test.ts'],
+    bugs: [
+      bug(
+        'the console does not hear of a request for a new password',
+        "  await recovery.operatorEvents.publish({ subject: 'approvals', id: '' });\n",
+        '',
+      ),
+    ],
+  },
+];

@@ -1,0 +1,132 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const tests = (...names: string[]): string[] => names.map((name) => `server/features/rounds/${name}.test.ts`);
+
+/** The server's side of the rounds: orders, closing, results, payments and follows. */
+export const rounds: readonly MutatedFile[] = [
+  {
+    file: 'server/features/rounds/run-rounds.ts',
+    tests: tests('fast-clock', 'round-races', 'round-guards'),
+    bugs: [
+      bug('orders that are not committed yet are left open', '    await waitForOrders(tables);\n', ''),
+      bug('orders that a downtime left open are not closed', 'await unclosedRounds(tables, newest + 1)', '[]'),
+      bug('a round closes on a day that was not committed to', 'if (isCommitted && now <', 'if (now <'),
+      bug(
+        'every look reads all rounds',
+        'if (hasUnpaid) await end(now, signal);',
+        'if (now > 0) await end(now, signal);',
+      ),
+      bug('each look reads the rounds of the past again', 'else paidBefore = closedUpTo;', ''),
+      bug(
+        'a round that cannot be paid holds up the follows of all',
+        'const failures = hasUnpaid ? await pay() : [];',
+        'const failures = hasUnpaid ? await pay() : [];\n      if (failures.length > 0) throw new AggregateError(failures);',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/get-day-transcript.ts',
+    tests: tests('fairness-cost'),
+    bugs: [
+      bug('the key of a day is revealed while a round of it is not paid', 'oldestUnpaid > last', 'oldestUnpaid > 0'),
+    ],
+  },
+  {
+    file: 'server/features/rounds/end-round.ts',
+    tests: tests('rounds', 'round-beacons', 'fast-clock'),
+    bugs: [
+      bug('a round without its beacon never ends', 'if (!known && needsBeacon)', 'if (!known)'),
+      bug('a beacon that fails stops all rounds', '      return null;\n    });', '      throw error;\n    });'),
+      bug(
+        'a void round hides what it would have been',
+        'beacon: known && JSON',
+        'beacon: needsBeacon && known && JSON',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/pay-round.ts',
+    tests: tests('rounds', 'round-races'),
+    bugs: [
+      bug('a void round is paid by its late result', 'round.end.isVoid ? null : (round', '!round.end ? null : (round'),
+      bug(
+        'what was not won stays reserved',
+        'where round_id = ${BigInt(round)} and income <= 0`',
+        'where round_id = ${BigInt(round)} and income < 0 and stake < 0`',
+      ),
+      bug('the sums leave out the stakes', 'usdt((stake + income) * count)', 'usdt(income * count)'),
+      bug(
+        'only the first page of orders is paid',
+        '    after = last.order;\n',
+        '    if (after.id !== "") return;\n    after = last.order;\n',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/round-transfers.ts',
+    tests: tests('rounds', 'round-races', 'round-histories'),
+    bugs: [
+      bug(
+        'an order reserves the winnings of one round of its follow',
+        'amount: usdt(winnings * rounds) }',
+        'amount: usdt(winnings) }',
+      ),
+      bug('a follow that has ended goes on counting', 'follow && follow.end === null', 'follow'),
+      bug(
+        'the rest of a follow does not return at its end',
+        'follow && state?.end ? returnPostings(follow) : []',
+        '[]',
+      ),
+      bug(
+        'a follow returns the round that runs as well',
+        'const left = BigInt(rounds - placed);',
+        'const left = BigInt(rounds - placed + 1);',
+      ),
+      bug('an order is recorded whenever it comes', 'where takes_orders(round_id))`', ')`'),
+    ],
+  },
+  {
+    file: 'server/features/rounds/place-follows.ts',
+    tests: [...tests('rounds', 'round-races', 'round-histories'), 'server/test/round-limits.test.ts'],
+    bugs: [
+      bug(
+        'a follow of a frozen member goes on',
+        '!barredMembers.has(memberId));\n  return',
+        'memberId > 0n);\n  return',
+      ),
+      bug('a cancelled follow places an order', ' and f.placed = due.placed and f."end" is null', ''),
+      bug(
+        'a follow places an order before its last one has ended',
+        'sql<boolean>`placed = done`',
+        'sql<boolean>`placed >= done`',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/place-order.ts',
+    tests: tests('rounds'),
+    bugs: [
+      bug('the same key of two members is one order', '`round:${memberId}:${requestKey}`', '`round:${requestKey}`'),
+    ],
+  },
+  {
+    file: 'server/features/rounds/order-tree.ts',
+    tests: tests('round-races', 'rounds'),
+    bugs: [
+      bug('the orders of a part are counted once', 'count: count + 1, stake', 'count: Math.max(1, count), stake'),
+      bug('the way of an order in a later part begins at the first', 'place * partSize + position', 'position'),
+    ],
+  },
+  {
+    file: 'server/features/rounds/get-transcript.ts',
+    tests: [...tests('rounds', 'round-beacons', 'round-races'), 'server/test/rounds-over-http.test.ts'],
+    bugs: [
+      bug(
+        'a transcript is published before all orders are paid',
+        'if (!end || !payments) return null;',
+        'if (!end) return null;',
+      ),
+      bug('a void round has a result', 'result: isVoid ? null : published', 'result: published'),
+    ],
+  },
+];

@@ -1,0 +1,213 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const folder = 'server/features/support';
+const chatTests = [`${folder}/support.test.ts`];
+const inboxTests = [`${folder}/inbox.test.ts`];
+const overHttp = ['server/test/support-over-http.test.ts'];
+const ownData = ['server/features/own-data/own-data.test.ts'];
+const outboxTests = ['web/features/support/outbox.test.ts'];
+
+/** The chat with customer service, and what members take along of their data. */
+export const support: readonly MutatedFile[] = [
+  {
+    file: 'server/migrations/0045-deleted-accounts.sql',
+    tests: chatTests,
+    bugs: [
+      bug(
+        'two messages at once get one place',
+        'select * into chat from support_chat where member_id = of_member for update;',
+        'select * into chat from support_chat where member_id = of_member;',
+      ),
+      bug(
+        'another text under the same id is taken for the same message',
+        "then 'reused' else 'kept'",
+        "then 'kept' else 'kept'",
+      ),
+      bug('a second question restarts the clock of the first', 'coalesce(chat.waiting_since, at)', 'at'),
+      bug('an automatic answer ends the waiting', "when 'automatic' then chat.waiting_since end", 'end'),
+      bug(
+        'the day of a chat has no end',
+        'position = chat.newest - of_day_max + 1',
+        'position = chat.newest - of_day_max * 2',
+      ),
+    ],
+  },
+  {
+    file: `${folder}/chat-store.ts`,
+    tests: chatTests,
+    bugs: [
+      bug('own messages count as unread', "and author <> 'member' limit", 'limit'),
+      bug('a mark goes back', 'and ${mark} < $2 and newest', 'and newest'),
+      bug(
+        'reply times count replies of all time',
+        "where answered_at > now() - interval '30 days'",
+        "where answered_at > '-infinity'",
+      ),
+      bug('an open conversation is rated', 'and closed_at is not null and stars is null', 'and stars is null'),
+    ],
+  },
+  {
+    file: `${folder}/send-message.ts`,
+    tests: inboxTests,
+    bugs: [
+      bug(
+        'another member’s object is pinned',
+        'pin !== null && !(await ownsObject',
+        'pin === undefined && !(await ownsObject',
+      ),
+    ],
+  },
+  {
+    file: `${folder}/send-message.ts`,
+    tests: ['server/test/chat-images.test.ts'],
+    bugs: [
+      bug(
+        'a refused message keeps its picture',
+        'await images.give(transaction, memberId, sending.image, `chat:${sending.id}`);',
+        'await tables.transaction().execute((own) => images.give(own, memberId, sending.image, `chat:${sending.id}`));',
+      ),
+    ],
+  },
+  {
+    file: `${folder}/send-message.ts`,
+    tests: chatTests,
+    bugs: [
+      bug('the other side hears nothing of a second message', 'if (isNew || isFirst) await', 'if (isFirst) await'),
+    ],
+  },
+  {
+    file: `${folder}/list-conversations.ts`,
+    tests: inboxTests,
+    bugs: [bug('automatic answers count as unseen', " and fresh.author = 'member') as unseen", ') as unseen')],
+  },
+  {
+    file: `${folder}/open-pinned-object.ts`,
+    tests: inboxTests,
+    bugs: [bug('an operator opens a member’s object unseen', '  await recordView(dependencies, by, memberId);\n', '')],
+  },
+  {
+    file: `${folder}/close-conversation.ts`,
+    tests: inboxTests,
+    bugs: [bug('a closed conversation still waits', 'waiting_since = null, ', '')],
+  },
+  {
+    file: `${folder}/support-feature.ts`,
+    tests: overHttp,
+    bugs: [
+      bug(
+        'operators see every image of a member',
+        'const isSent = memberId !== null && (await isImageOfChat(pool, memberId, image));',
+        'const isSent = memberId !== null;',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/support/outbox.ts',
+    tests: outboxTests,
+    bugs: [
+      bug('messages of one moment lose their order', 'this.#lastPlace + 1, newest + 1', '0'),
+      bug(
+        'a lost connection is tried again at once',
+        'this.#failures += 1;\n      return false;',
+        'this.#failures += 1;\n      return true;',
+      ),
+      bug('a refused message holds up the others', 'loaded.find(({ problem }) => problem === null)', 'loaded[0]'),
+    ],
+  },
+  {
+    file: 'server/features/own-data/export-ticket.ts',
+    tests: ownData,
+    bugs: [
+      bug('a ticket is any member’s', 'update(`${memberId} ${expiresAt}`)', 'update(`${expiresAt}`)'),
+      bug('a ticket never expires', 'expiresAt <= now || ', ''),
+    ],
+  },
+  {
+    file: 'server/features/own-data/own-data-tables.ts',
+    tests: ownData,
+    bugs: [
+      bug(
+        'the password hash is exported',
+        "without: ['password_hash', 'registration_proof', 'invited_by']",
+        "without: ['registration_proof', 'invited_by']",
+      ),
+      bug('a table is forgotten', "  support_conversation: { erased: 'rows' },\n", ''),
+    ],
+  },
+  {
+    file: 'server/migrations/0030-member-deletion.sql',
+    tests: ['server/test/deleted-member.test.ts'],
+    bugs: [
+      bug('the comment of a withdrawal stays', ", comment = ''\n  where", '\n  where'),
+      bug('an account with money is deleted', "errcode = 'AO001'", "errcode = 'AO002'"),
+      bug('what was paid to a destination is forgotten', 'set erased_amount = case', 'set erased_amount = 0 * case'),
+    ],
+  },
+  {
+    file: 'server/migrations/0045-deleted-accounts.sql',
+    tests: ['server/test/deleted-member.test.ts', 'server/test/deleted-while-calling.test.ts'],
+    bugs: [
+      bug('the history of sign-ins stays', '  delete from sign_in where member_id = of_member;\n', ''),
+      bug(
+        'a call under way writes after the deletion',
+        'if exists (select from member_deletion where member_id = new.member_id) then',
+        'if false then',
+      ),
+      bug(
+        'a late change of the profile is a fault',
+        "the account of member % is deleted', old.id using errcode = 'AO002'",
+        "the account of member % is deleted', old.id using errcode = 'restrict_violation'",
+      ),
+      bug(
+        'a message and the deletion wait for each other',
+        '  perform from support_chat where member_id = of_member for update;\n  if not found',
+        '  if true',
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0052-deposits-of-deleted-members.sql',
+    tests: ['server/test/deleted-member.test.ts'],
+    bugs: [
+      bug('a call under way is not waited for', 'perform from member where id = new.member_id for update;', ''),
+      bug(
+        'what a call under way wrote outlives the deletion',
+        '  perform erase_personal_rows(new.member_id);\n  perform erase_destinations(new.member_id);',
+        '  perform erase_destinations(new.member_id);',
+      ),
+      bug(
+        'an account is deleted with a deposit that came in time',
+        'if exists (select from open_business(new.member_id)) then',
+        'if false then',
+      ),
+      bug(
+        'a deposit that never came is credited to a deleted account',
+        "  update deposit set state = 'rejected' where member_id = new.member_id and",
+        "  update deposit set state = 'rejected' where false and member_id = new.member_id and",
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0040-nothing-for-deleted-members.sql',
+    tests: ['server/test/deleted-member.test.ts', 'server/features/draws/draw-races.test.ts'],
+    bugs: [
+      bug('a chain’s transfer to a deleted account is lost', ' when (new.transfer is null)', ''),
+      bug('a deleted account announces a deposit', 'when (new.transfer is null) execute', 'when (false) execute'),
+      ...[
+        ['a deleted account draws', 'draw'],
+        ['a deleted account sets its own seed', 'draw_client_seed'],
+        ['a deleted account checks in', 'check_in'],
+        ['a deleted account collects a reward', 'task_collected'],
+        ['a deleted account’s acts are recorded', 'member_act'],
+        ['a deleted account donates', 'donation'],
+      ].map(([name = '', table]) =>
+        bug(name, `before insert on ${table} for each row`, `before insert on ${table} for each row when (false)`),
+      ),
+    ],
+  },
+  {
+    file: 'server/features/own-data/own-data-file.ts',
+    tests: ownData,
+    bugs: [bug('a formula stays a formula', "isFormula ? `'${text}` : text", 'isFormula ? text : text')],
+  },
+];

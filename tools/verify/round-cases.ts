@@ -1,0 +1,93 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import * as z from 'zod/mini';
+import { roundTranscriptSchema } from '#contract/transcripts.ts';
+import { prizeTable } from '#core/draws/prizes.ts';
+import { daySeedsOf } from '#core/fairness/day-seeds.ts';
+import { hmacSha256 } from '#core/fairness/hmac.ts';
+import type { OrderLeaf } from '#core/fairness/orders.ts';
+import { genuineRounds } from '#core/fairness/quicknet.fixture.ts';
+import { publishedAt } from '#core/fairness/quicknet.ts';
+import { digitsFrom, type NextBytes, numberFrom } from '#core/fairness/rejection.ts';
+import { bytesFor, installedOn, ordersOf, type RoundOptions, transcriptOf } from '#core/fairness/transcript.fixture.ts';
+import { type RoundNumber, roundAt, roundsPerDay } from '#core/rounds/schedule.ts';
+
+const round = (installedOn + 2) * roundsPerDay + 100;
+
+/** Rounds that pin one detail of the rules each. */
+export const roundCases: Readonly<Record<string, () => unknown>> = {
+  'round-empty.v1.json': () => encoded(round, { orders: [] }),
+  'round-ids.v1.json': () => encoded(round + 1, { orders: ordersWithIds(round + 1) }),
+  'round-drand.v1.json': drandRound,
+  'round-blocks.v1.json': blocks,
+};
+
+const encoded = (number: RoundNumber, options: RoundOptions): unknown =>
+  z.encode(roundTranscriptSchema, transcriptOf(number, options));
+
+/** Numbers of orders, ascending: as texts they would stand in another order, and as doubles the last two would be equal. */
+const ids = [
+  9n,
+  10n,
+  99n,
+  100n,
+  5_000_000_000n,
+  60_000_000_000n,
+  9_223_372_036_854_775_806n,
+  9_223_372_036_854_775_807n,
+];
+
+function ordersWithIds(number: RoundNumber): OrderLeaf[] {
+  return ordersOf(number, ids.length).map((order, place) => ({ ...order, id: ids[place] ?? order.id }));
+}
+
+/** A round whose betting closed in the millisecond in which drand published the round before the one that it takes. */
+function drandRound(): unknown {
+  const signed = genuineRounds.find((one) => one.round === 893);
+  if (!signed) throw new Error('the genuine round is not there');
+  const number = roundAt(publishedAt(signed.round - 1));
+  return encoded(number, {
+    kind: 'drand',
+    beacon: { kind: 'drand', round: signed.round, signature: signed.signature },
+    orders: ordersOf(number, 3),
+    seeds: daySeedsOf(bytesFor('the key of a day in 2023')),
+  });
+}
+
+const blockBytes = 32;
+
+/**
+ * Blocks that do not suffice, and the next one that their seed makes of them. They are made up: a seed of which one is genuine cannot be found.
+ */
+function blocks(): unknown {
+  const seed = bytesFor('the seed of made-up blocks');
+  const next: NextBytes = (block) => hmacSha256(seed, block);
+  const known = (block: Uint8Array) => ({ block: bytesToHex(block), next: bytesToHex(next(block)) });
+  return {
+    version: 1,
+    blocks: {
+      seed: bytesToHex(seed),
+      digits: [blockWith({ 4: 249, 31: 0 }), blockWith({ 17: 123 }), blockWith({})].map((block) => ({
+        ...known(block),
+        digits: digitsFrom(block, 3, next),
+      })),
+      numbers: [wordsWith({}), wordsWith({ 7: 4_293_999_999 }), wordsWith({ 2: 1_000_001, 3: 7 })].map((block) => ({
+        ...known(block),
+        number: numberFrom(block, prizeTable.numbers, next),
+      })),
+    },
+  };
+}
+
+/** A block of which all bytes are passed over but those. */
+function blockWith(bytes: Readonly<Record<number, number>>): Uint8Array {
+  return Uint8Array.from({ length: blockBytes }, (_, place) => bytes[place] ?? 250 + (place % 6));
+}
+
+/** A block of which all groups of four bytes are passed over but those; between groups there are lower numbers. */
+function wordsWith(words: Readonly<Record<number, number>>): Uint8Array {
+  const view = new DataView(new ArrayBuffer(blockBytes));
+  for (let place = 0; place < blockBytes / 4; place++) {
+    view.setUint32(place * 4, words[place] ?? 4_294_000_000 + place * 1_000);
+  }
+  return new Uint8Array(view.buffer);
+}

@@ -1,0 +1,77 @@
+import { type CandleColumns, intervalMs, sliceColumns } from '#core/market/candle.ts';
+import { joinColumns, noCandles, rowsOf } from '#core/market/columns.ts';
+import { type Usdt, usdt } from '#core/money/amount.ts';
+import { candlesHash } from '#core/plans/candle-hash.ts';
+import { runPlan } from '#core/plans/engine.ts';
+import type { BoundMarket } from '#core/plans/market-binding.ts';
+import { strategies } from '#core/plans/strategies/strategies.ts';
+import type { PlanOutcome, PlanProgress, PlanTerms } from '#core/plans/terms.ts';
+import { candlesInTime, voidFrom } from '#core/plans/void.ts';
+import { someTerms, walk } from '#core/plans/walk.fixture.ts';
+import { exchange } from './plan-cases.ts';
+
+const terms: PlanTerms = { ...someTerms, leverage: 3, rounds: 12, maximumProfit: 50, maximumLoss: 1 };
+const { lookback } = strategies[terms.strategy];
+const stepMs = intervalMs[terms.interval];
+const amount = usdt(50_000_001n);
+const on = { marketAt: () => exchange, revealOf: () => null };
+
+type MakeVector = (
+  id: string,
+  coin: string,
+  terms: PlanTerms,
+  amount: Usdt,
+  candles: CandleColumns,
+  outcome: PlanOutcome | PlanProgress,
+  on: { readonly marketAt: () => BoundMarket; readonly revealOf: () => null },
+) => object;
+
+const history = walk({ seed: 31, candles: lookback + terms.rounds, swing: 0.004 });
+
+/** Void plans: after three rounds, before the first one, and of a market that is gone. */
+export function voidCases(vectorOf: MakeVector): unknown[] {
+  const [three, none] = [lookback + 3, lookback].map((count) => {
+    const candles = sliceColumns(history, 0, count);
+    return { candles, outcome: runPlan(terms, candles) };
+  });
+  if (!three || !none || three.outcome.end !== null) throw new Error('these plans have not ended');
+  const whole = vectorOf('VOID-BEFORE-ITS-FIRST-ROUND', 'ETH', terms, amount, none.candles, none.outcome, on);
+  const { worked: _worked, ...bundle } = whole as { worked: unknown };
+  return [
+    vectorOf('VOID-AFTER-THREE-ROUNDS', 'ETH', terms, amount, three.candles, three.outcome, on),
+    whole,
+    { ...bundle, plan: 'MARKET-GONE', candles: [], candlesHash: candlesHash(noCandles) },
+  ];
+}
+
+/**
+ * Plans that lack their last candle until the deadline. One that opens a candle's length before it is a round, and the plan ends; one that opens
+ * at it is not looked at, and the plan is void. `worked.came` holds the candles that came, looked at or not.
+ */
+export function deadlineCases(vectorOf: MakeVector): unknown[] {
+  const startsAt = history.openTime[lookback] ?? Number.NaN;
+  const deadline = voidFrom({ startsAt, terms });
+  return [
+    deadlineCase(vectorOf, 'LAST-CANDLE-BEFORE-THE-DEADLINE', startsAt, [deadline - stepMs, deadline], 'completed'),
+    deadlineCase(vectorOf, 'LAST-CANDLE-AT-THE-DEADLINE', startsAt, [deadline], null),
+  ];
+}
+
+function deadlineCase(
+  vectorOf: MakeVector,
+  id: string,
+  startsAt: number,
+  late: readonly number[],
+  end: PlanOutcome['end'] | null,
+): object {
+  const last = lookback + terms.rounds - 1;
+  const openings = late.map((openTime) => {
+    return { ...sliceColumns(history, last, last + 1), openTime: Float64Array.of(openTime) };
+  });
+  const came = joinColumns([sliceColumns(history, 0, last), ...openings]);
+  const candles = candlesInTime({ startsAt, terms }, came);
+  const outcome = runPlan(terms, candles);
+  if (outcome.end !== end) throw new Error(`these candles are not the example ${id}`);
+  const vector = vectorOf(id, 'ETH', terms, amount, candles, outcome, on) as { worked: object };
+  return { ...vector, worked: { ...vector.worked, came: rowsOf(sliceColumns(came, lookback, came.openTime.length)) } };
+}

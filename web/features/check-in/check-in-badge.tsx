@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react';
+import { localeStore } from '#web/platform/i18n/locale-store.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { clientPiece } from '#web/ui/loading/client-piece.tsx';
+import { LazySheet, lazyComponent } from '#web/ui/loading/lazy-component.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
+import styles from './check-in-badge.module.css';
+
+const checkInSheet = lazyComponent(async () => {
+  await localeStore.loadMore();
+  return (await import('./check-in-sheet.tsx')).CheckInSheet;
+});
+
+/** A dot while today's check-in is open. */
+const CheckInDot = clientPiece(async () => (await import('./check-in-dot.tsx')).CheckInDot);
+
+/** The heart that opens the daily check-in. */
+export function CheckInBadge(): ReactNode {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.badge}
+        aria-haspopup="dialog"
+        aria-label={t('home.checkIn')}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="heart" size={20} />
+        <CheckInDot />
+      </button>
+      <LazySheet code={checkInSheet} props={{ open, onClose: () => setOpen(false) }} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { checkIn, getWeek } from '#contract/check-in.ts';
+import { getMember } from '#contract/profile.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { useWrite } from '#web/platform/api/use-write.ts';
+import { moneyMoved } from '#web/platform/stream/stale-reads.ts';
+
+/** The member's week; read again every minute, since a day can begin while it is open. */
+export function useGetWeek() {
+  return useRead(getWeek, {}, { refetchInterval: 60_000 });
+}
+
+export function useCheckIn() {
+  const client = useQueryClient();
+  return useWrite(checkIn, { onSettled: () => moneyMoved(client) });
+}
+
+/** Points that the member can give. */
+export function useAssistancePoints() {
+  return useRead(getMember, {}, { select: ({ assistance }) => assistance });
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useState } from 'react';
+import type { OwnDay } from '#contract/draws.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Hash } from '#web/ui/layout/hash.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import common from '#web/ui/style/common.module.css';
+import { useChangeClientSeed } from './queries.ts';
+import { dateOf, newClientSeed } from './words.ts';
+
+/** The member's own seed, what was published of the day's, and where it is explained. */
+export function OwnSeed({ day }: { readonly day: OwnDay }): ReactNode {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card>
+      <RowList label={t('draws.seed')}>
+        <Row icon="lock" title={t('draws.seed')} note={<Shown seed={day.clientSeed} />} onPress={() => setOpen(true)} />
+        <Row icon="question" title={t('draws.howTo')} to="/faq?id=daily-draw" />
+      </RowList>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('draws.seed')}>
+        <SeedForm day={day} onChanged={() => setOpen(false)} />
+      </Sheet>
+    </Card>
+  );
+}
+
+function Shown({ seed }: { readonly seed: string | null }): ReactNode {
+  const t = useText();
+  return seed === null ? t('draws.seedNone') : <code className={common.hash}>{seed}</code>;
+}
+
+/** 16 bytes: what the server takes. */
+const seedPattern = /^[0-9a-f]{32}$/;
+
+function SeedForm({ day, onChanged }: { readonly day: OwnDay; readonly onChanged: () => void }): ReactNode {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const change = useChangeClientSeed();
+  const save = (seed: string): void =>
+    change.mutate(
+      { seed, ...(day.clientSeed !== null && { replaces: day.clientSeed }) },
+      {
+        onSuccess: ({ message }) => {
+          showToast(message, 'success');
+          onChanged();
+        },
+        onError: showFailure,
+      },
+    );
+  return (
+    <div className={common.stack}>
+      <p className={common.text}>{t('draws.seedText')}</p>
+      <p>
+        <Shown seed={day.clientSeed} />
+      </p>
+      <Button onClick={() => save(newClientSeed())} busy={change.isPending}>
+        {t('draws.newSeed')}
+      </Button>
+      <form
+        className={common.stack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const seed = typed.trim().toLowerCase();
+          setWrong(!seedPattern.test(seed));
+          if (seedPattern.test(seed)) save(seed);
+        }}
+      >
+        <Field
+          label={<span data-words="">{t('draws.seedField')}</span>}
+          name="seed"
+          value={typed}
+          onChange={setTyped}
+          error={isWrong ? <span data-words="">{t('errors.clientSeedInvalid')}</span> : undefined}
+          maxLength={32}
+          verbatim
+        />
+        <Button kind="outline" type="submit" busy={change.isPending} disabled={typed.trim() === ''}>
+          {t('draws.saveSeed')}
+        </Button>
+      </form>
+      {day.published && (
+        <Hash
+          label={
+            <>
+              {t('draws.commitment')} · <time>{dateOf(day.published.day)} UTC</time>
+            </>
+          }
+          value={day.published.commitment}
+          missing={t('rounds.notYet')}
+        />
+      )}
+      <p className={common.text}>{t('draws.protects')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  changeClientSeed,
+  type Draw,
+  draw,
+  getDraw,
+  getDrawTranscript,
+  getEntries,
+  listDraws,
+  listPrizes,
+  listWinners,
+} from '#contract/draws.ts';
+import type { InputOf } from '#contract/operation.ts';
+import { callForResult } from '#web/platform/api/call.ts';
+import { invalidatePaths } from '#web/platform/api/read-key.ts';
+import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
+import { usePages } from '#web/platform/api/use-pages.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { productClockSpeed, productNow } from '#web/platform/product-clock.ts';
+
+const dayMs = 86_400_000;
+/** The longest wait, so that a clock that was moved is noticed. */
+const lookEveryMs = 60_000;
+
+/** Prize table and commitment are those of a day (UTC): they are read again when the next one begins. */
+function toNextDay(): number {
+  const leftMs = (dayMs - (productNow() % dayMs)) / productClockSpeed();
+  return Math.min(lookEveryMs, leftMs + 1_000);
+}
+
+/** Today's entries, the own seed and the commitment of the day. */
+export function useGetEntries() {
+  return useRead(getEntries, {}, { refetchInterval: toNextDay });
+}
+
+/** The prize table and whether the draw is open. */
+export function useListPrizes() {
+  return useRead(listPrizes, {}, { refetchInterval: toNextDay });
+}
+
+/** The newest winners, masked. */
+export function useListWinners() {
+  return useRead(listWinners, {});
+}
+
+/** The member's drawn entries, newest first, by pages. */
+export function useListDraws() {
+  return usePages(listDraws, {});
+}
+
+/** One drawn entry with what proves it so far. */
+export function useGetDraw(id: string) {
+  return useRead(getDraw, { id });
+}
+
+/** All of the member's entries of a day, fetched to verify or save them. */
+export function useGetDrawTranscript(day: number) {
+  return useRead(getDrawTranscript, { day }, { enabled: false, retry: false });
+}
+
+/** Draws the entry that the page shows. */
+export function useDraw(onDrawn: (drawn: Draw) => void) {
+  const client = useQueryClient();
+  return useMoneyCall(draw, ({ value }) => {
+    void refreshDraws(client);
+    onDrawn(value);
+  });
+}
+
+export function useChangeClientSeed() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof changeClientSeed>) => callForResult(changeClientSeed, input),
+    onSettled: () => invalidatePaths(client, new Set([getEntries.path])),
+  });
+}
+
+/** Reads what a draw changes again: a losing one moves nothing of the member's, so that no event says so. */
+export async function refreshDraws(client: QueryClient): Promise<void> {
+  await invalidatePaths(client, new Set([getEntries.path, listDraws.path, listWinners.path]));
+}

@@ -1,0 +1,31 @@
+import { memoized } from '#contract/memoized.ts';
+import type { EntryKind } from '#core/draws/entries.ts';
+import { localeStore } from '#web/platform/i18n/locale-store.ts';
+
+/** Where an entry of each kind is earned. */
+export const earningPaths: Readonly<Record<EntryKind, string>> = {
+  checkedIn: '/homeTab',
+  planPlaced: '/tab1',
+  planSettled: '/orders',
+  resultVerified: '/orders',
+  donated: '/singing',
+};
+
+const dayMs = 86_400_000;
+
+/** The date of a day (UTC), as it is written everywhere. */
+export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+const days = memoized((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }));
+
+/** The same in the current language: "21 Nov 2026". */
+export const dayName = (day: number): string => days(localeStore.tag()).format(day * dayMs);
+
+/** When the seed of a day (UTC) is revealed, ms since 1970. */
+export const revealedFrom = (day: number): number => (day + 1) * dayMs;
+
+/** A new seed of one's own: 16 random bytes, made on this phone. */
+export function newClientSeed(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

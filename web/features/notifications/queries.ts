@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { NotificationTopic } from '#contract/notification-kinds.ts';
+import {
+  addPushDevice,
+  changeNotificationSettings,
+  getNotificationSettings,
+  listNotifications,
+  markNotificationsRead,
+  removePushDevice,
+} from '#contract/notifications.ts';
+import { invalidate } from '#web/platform/api/read-key.ts';
+import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
+import { usePages } from '#web/platform/api/use-pages.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { useWrite } from '#web/platform/api/use-write.ts';
+import { useUsername } from '#web/platform/session/use-username.ts';
+
+/** Notifications of a topic, or all of them, newest first, by pages. */
+export function useListNotifications(topic: NotificationTopic | null) {
+  return usePages(listNotifications, topic === null ? {} : { topic }, {
+    keyParts: [useUsername()],
+    cursorOf: ({ next }) => next,
+  });
+}
+
+/** Marks one notification as read, or all up to a place. */
+export function useMarkNotificationsRead() {
+  const client = useQueryClient();
+  return useWrite(markNotificationsRead, { onSuccess: () => invalidate(client, listNotifications) });
+}
+
+export function useGetNotificationSettings() {
+  return useRead(getNotificationSettings, {}, { keyParts: [useUsername()] });
+}
+
+export function useChangeNotificationSettings() {
+  const refresh = useInvalidate(getNotificationSettings, listNotifications);
+  return useWrite(changeNotificationSettings, { onSettled: refresh });
+}
+
+export function useAddPushDevice() {
+  return useWrite(addPushDevice, { onSettled: useInvalidate(getNotificationSettings) });
+}
+
+export function useRemovePushDevice() {
+  return useWrite(removePushDevice, { onSettled: useInvalidate(getNotificationSettings) });
+}

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import type { Plan } from '#contract/plan-record.ts';
+import { type PlanQuote, placePlan } from '#contract/plans.ts';
+import { intervalMs } from '#core/market/candle.ts';
+import { decodeForm } from '#web/platform/api/form.ts';
+import { ApiRefusal, SessionOver } from '#web/platform/api/refusal.ts';
+import { useSendOnce } from '#web/platform/api/use-send-once.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { productNow } from '#web/platform/product-clock.ts';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import common from '#web/ui/style/common.module.css';
+import styles from './plan-confirm.module.css';
+import { fieldsOf } from './plan-errors.ts';
+import { adviceWords } from './plan-fields.tsx';
+import type { PlanForm } from './plan-form.ts';
+import type { PlanBounds, PlanSummary } from './plan-summary.ts';
+import { usePlacePlan } from './queries/place-plan.ts';
+import { Stakes } from './quote-figures.tsx';
+import { levelTermsWords } from './words.ts';
+
+export interface PlanConfirmProps {
+  readonly open: boolean;
+  readonly form: PlanForm;
+  readonly summary: PlanSummary;
+  /** Undefined while loading, or where it could not be loaded. */
+  readonly quote: PlanQuote | undefined;
+  readonly available: PlanBounds['available'];
+  /** What else speaks against the plan. */
+  readonly warnings: ReactNode;
+  readonly onPlaced: (plan: Plan) => void;
+  readonly onClose: () => void;
+}
+
+/** The plan with its worst case, fees and odds, and the button that places it. */
+export function PlanConfirm(props: PlanConfirmProps): ReactNode {
+  const t = useText();
+  // Outside of the sheet's content, which closing removes: placing again after a lost response repeats the same request.
+  const submission = useSending(props);
+  return (
+    <Sheet open={props.open} onClose={props.onClose} title={t('planConfirm.title')}>
+      <Confirmation {...props} {...submission} />
+    </Sheet>
+  );
+}
+
+function Confirmation(props: PlanConfirmProps & ReturnType<typeof useSending>): ReactNode {
+  const { summary, quote, available, warnings, send, isSending, onClose } = props;
+  const t = useText();
+  const advice = adviceWords(t, useFormat(), summary, available);
+  return (
+    <div className={styles.body}>
+      <PlanRows {...props} />
+      {quote && <Stakes quote={quote} summary={summary} />}
+      {advice && <p role="alert">{advice}</p>}
+      {warnings}
+      <p className={common.faint}>{t('planConfirm.final')}</p>
+      <div className={common.buttons}>
+        <Button kind="outline" onClick={onClose}>
+          {t('planConfirm.back')}
+        </Button>
+        <Button onClick={send} busy={isSending}>
+          {isSending ? t('planConfirm.sending') : t('planConfirm.place')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function PlanRows({
+  form,
+  summary: { level },
+  quote,
+}: Pick<PlanConfirmProps, 'form' | 'summary' | 'quote'>): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const distribution = quote?.distribution;
+  const percent = (share: number) => format.percent(share, 0, 'negative');
+  return (
+    <RowList>
+      <Row
+        title={t('plans.pair', { coin: form.coin })}
+        note={level && <RuleValue rule="level">{levelTermsWords(t, level)}</RuleValue>}
+        value={
+          <span data-words="">
+            {form.amountText} USDT · {t('plans.leverageValue', { leverage: form.leverage ?? 1 })}
+          </span>
+        }
+      />
+      {level && (
+        <Row title={t('planConfirm.ends')} value={<time>{format.dayTime(lastCloseOf(level, productNow()))}</time>} />
+      )}
+      {distribution && (
+        <Row
+          title={t('planConfirm.odds')}
+          note={
+            <Figure source="market" mark="group">
+              {t('plans.expectedShares', {
+                lost: percent(distribution.shareLost),
+                flat: percent(distribution.shareFlat),
+                earned: percent(distribution.shareEarned),
+                samples: format.count(distribution.samples),
+                leverage: form.leverage ?? 1,
+              })}
+            </Figure>
+          }
+        />
+      )}
+    </RowList>
+  );
+}
+
+/** When the last round of a plan placed now closes, without market gaps: the first opens with the next candle. */
+function lastCloseOf(
+  { interval, rounds }: Pick<NonNullable<PlanSummary['level']>, 'interval' | 'rounds'>,
+  now: number,
+) {
+  const length = intervalMs[interval];
+  return (Math.floor(now / length) + 1 + rounds) * length;
+}
+
+function useSending({ form, summary: { level }, onPlaced, onClose }: PlanConfirmProps) {
+  const t = useText();
+  const submission = usePlacePlan((plan, message) => {
+    showToast(message, 'success');
+    onPlaced(plan);
+  });
+  const sendOnce = useSendOnce(submission);
+  const failed = (error: Error) => {
+    if (error instanceof SessionOver) return;
+    // Without a response the sheet stays open: pressing again is safe.
+    if (error instanceof ApiRefusal) onClose();
+    showToast(error instanceof ApiRefusal ? error.info : t('planConfirm.noAnswer'), 'failure');
+  };
+  const send = () => {
+    const { input } = decodeForm(placePlan, fieldsOf(form, level?.id ?? null));
+    if (input) sendOnce(input, { onError: failed });
+  };
+  return { send, isSending: submission.isPending };
+}

@@ -1,0 +1,90 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getPlanProof, type PlanDetail, type PlanProof } from '#contract/plans-proof.ts';
+import { voidFrom } from '#core/plans/void.ts';
+import { readKey } from '#web/platform/api/read-key.ts';
+import { singleUse } from '#web/platform/api/use-read.ts';
+import { productClockSpeed, productNow } from '#web/platform/product-clock.ts';
+import type { Verification } from '../plan-proof.ts';
+
+/** The proof bundle of a settled plan, fetched to verify or save it. */
+export function useGetPlanProof(id: string) {
+  return useQuery({ ...proofQuery(id), enabled: false, staleTime: 0, gcTime: 0 });
+}
+
+const proofQuery = (id: string) => ({
+  queryKey: readKey(getPlanProof, { plan: id }),
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+    (await import('../load-proof.ts')).loadProof(id, signal),
+  retry: false,
+});
+
+/** What the market publishes: minutes of a coin from an open time on, and the recorded candles of a day of the replay. */
+export interface PublishedCandles {
+  readonly getMinutes: (coin: string, from: number) => Promise<PlanProof['candles']>;
+  readonly getReplayDay: (coin: string, day: number) => Promise<PlanProof['candles']>;
+}
+
+/** Runs a verification as soon as it is rendered; `refetch` runs it again. */
+export function useVerification(id: string, verify: () => Promise<Verification>) {
+  return useQuery({
+    ...singleUse,
+    queryKey: readKey(getPlanProof, { plan: id }, 'verification'),
+    queryFn: verify,
+    retry: false,
+  });
+}
+
+/** The verification of a settled plan: with its proof as the server has it now, and all that this phone knows of the plan. */
+export function useSettledVerification(detail: PlanDetail, published: PublishedCandles): () => Promise<Verification> {
+  const client = useQueryClient();
+  return () => verifySettled(client, detail, published);
+}
+
+/** All published minutes of a span that is longer than one request. */
+async function minutesUntil(
+  getMinutes: PublishedCandles['getMinutes'],
+  coin: string,
+  from: number,
+  until: number,
+): Promise<PlanProof['candles']> {
+  const minutes: PlanProof['candles'] = [];
+  for (let next = from; next < until; ) {
+    const page = await getMinutes(coin, next);
+    minutes.push(...page.filter(([openTime]) => openTime < until));
+    const last = page.at(-1)?.[0];
+    if (last === undefined || last >= until) break;
+    next = last + 1;
+  }
+  return minutes;
+}
+
+/** How far this phone's reading of the product clock may be ahead, in wall time. */
+const clockDifferenceMs = 10_000;
+
+async function verifySettled(
+  client: QueryClient,
+  detail: PlanDetail,
+  { getMinutes, getReplayDay }: PublishedCandles,
+): Promise<Verification> {
+  const { id, coin } = detail.plan;
+  const [{ verifyProof }, { keptPlanOf, readClock }, proof] = await Promise.all([
+    import('../plan-proof.ts'),
+    import('../kept-plans.ts'),
+    client.fetchQuery({ ...proofQuery(id), staleTime: 0 }),
+  ]);
+  const from = proof.candles[0]?.[0] ?? detail.startsAt;
+  const until = proof.claimed.end === 'void' ? voidFrom(proof) : null;
+  const days = proof.reveal?.state === 'revealed' ? proof.reveal.played.map(({ day }) => day) : null;
+  const playedUntil = productNow() - clockDifferenceMs * productClockSpeed();
+  const [kept, clock, minutes, recorded] = await Promise.all([
+    keptPlanOf(id),
+    readClock().catch(() => null),
+    (until === null ? getMinutes(coin, from) : minutesUntil(getMinutes, coin, from, until)).catch(() => null),
+    days && Promise.all(days.map(async (day) => [day, await getReplayDay(coin, day)] as const)).catch(() => null),
+  ]);
+  const known = {
+    ...{ shown: detail, kept: kept?.plan ?? null, minutes, recorded: recorded && new Map(recorded), playedUntil },
+    clocks: kept?.clock && clock && { kept: kept.clock, now: clock },
+  };
+  return verifyProof(proof, known, () => performance.now());
+}

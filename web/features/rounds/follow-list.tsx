@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import type { Follow } from '#contract/round-records.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { showToast } from '#web/ui/feedback/toast.tsx';
+import { Money } from '#web/ui/figure/amounts.tsx';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Chip } from '#web/ui/layout/chip.tsx';
+import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
+import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
+import common from '#web/ui/style/common.module.css';
+import { useCancelFollow, useListFollows } from './queries.ts';
+import styles from './rounds.module.css';
+
+const ledger = { source: 'ledger', mark: 'group' } as const;
+
+/** The member's follows, newest first; nothing for a member without one. */
+export function FollowList(): ReactNode {
+  const t = useText();
+  const follows = useListFollows();
+  const rows = follows.data?.pages.flat() ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h2 className={common.name}>{t('rounds.follows')}</h2>
+      {rows.map((follow) => (
+        <FollowCard key={follow.id} follow={follow} />
+      ))}
+      {follows.hasNextPage && (
+        <Button kind="quiet" busy={follows.isFetchingNextPage} onClick={() => void follows.fetchNextPage()}>
+          {t('rounds.showMore')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function FollowCard({ follow }: { readonly follow: Follow }): ReactNode {
+  const t = useText();
+  const { category, amount, rounds, placed, income, reserved, end } = follow;
+  return (
+    <Card
+      className={styles.card}
+      title={t(`rounds.${category}`)}
+      aside={
+        <Chip tone={end === null ? 'accent' : 'plain'}>{t(end === null ? 'rounds.running' : `rounds.end-${end}`)}</Chip>
+      }
+    >
+      <LabelledRow columns={2}>
+        <Labelled label={t('rounds.stake')} unit="USDT">
+          <Money {...ledger} value={amount} decimals={2} />
+        </Labelled>
+        <Labelled label={t('rounds.profit')} unit="USDT">
+          <Money {...ledger} value={income} decimals={4} sign="always" />
+        </Labelled>
+        <Labelled label={t('rounds.rounds')}>
+          <Figure source="ledger" mark="group">
+            {t('rounds.placedOf', { placed, rounds })}
+          </Figure>
+        </Labelled>
+        <Labelled label={t('rounds.stillReserved')} unit="USDT">
+          <Money {...ledger} value={reserved} decimals={2} />
+        </Labelled>
+      </LabelledRow>
+      {end === null && reserved > 0n && <CancelButton follow={follow} />}
+    </Card>
+  );
+}
+
+function CancelButton({ follow: { id, reserved } }: { readonly follow: Follow }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const cancel = useCancelFollow((_follow, message) => showToast(message, 'success'));
+  return (
+    <ConfirmButton
+      label={t('rounds.cancelRest')}
+      title={t('rounds.cancelTitle')}
+      cancel={t('rounds.keepIt')}
+      mutation={cancel}
+      input={{ follow: id }}
+    >
+      <p>
+        <Figure source="ledger" mark="group">
+          {t('rounds.cancelText', { amount: format.exactUsdt(reserved) })}
+        </Figure>
+      </p>
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Follow, Order, RoundDetail } from '#contract/round-records.ts';
+import {
+  cancelFollow,
+  getDayTranscript,
+  getFairness,
+  getRound,
+  getRoundProof,
+  getTranscript,
+  listCategories,
+  listFollows,
+  listOrders,
+  listResults,
+  listRounds,
+  placeOrder,
+} from '#contract/rounds.ts';
+import { call } from '#web/platform/api/call.ts';
+import { readKey } from '#web/platform/api/read-key.ts';
+import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
+import { usePages } from '#web/platform/api/use-pages.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { usePollWhenBehind } from '#web/platform/stream/use-stream.ts';
+
+const pollMs = 3000;
+const payingPollMs = 1000;
+
+/** What can be bet on, with exact odds and the bounds of a stake. */
+export function useListCategories() {
+  return useRead(listCategories, {});
+}
+
+/** The running round and those before it, by pages. */
+export function useListRounds() {
+  const refetchInterval = usePollWhenBehind(pollMs);
+  return usePages(listRounds, {}, { refetchInterval, rowsOf: (page) => page.map(({ id }) => ({ id: String(id) })) });
+}
+
+/** The numbers of the last 2,000 rounds, newest first. */
+export function useListResults() {
+  return useRead(listResults, {});
+}
+
+/** One round with what was published of it. */
+export function useGetRound(round: number) {
+  const pollWhenBehind = usePollWhenBehind(pollMs);
+  // Nothing but the members' own balances says that all orders of an ended round have been paid.
+  const isPaying = ({ state, isPaid }: RoundDetail) => (state === 'drawn' || state === 'void') && !isPaid;
+  return useRead(
+    getRound,
+    { round },
+    { refetchInterval: ({ state: { data } }) => (data && isPaying(data) ? payingPollMs : pollWhenBehind) },
+  );
+}
+
+/** The transcript of a round, fetched to verify or save it. */
+export function useGetTranscript(round: number) {
+  return useQuery({
+    queryKey: readKey(getTranscript, { round }),
+    queryFn: ({ signal }) => call(getTranscript, { round }, { signal }),
+    enabled: false,
+    retry: false,
+  });
+}
+
+/** The transcript of a day, fetched to verify or save it. */
+export function useGetDayTranscript(day: number) {
+  return useQuery({
+    queryKey: readKey(getDayTranscript, { day }),
+    queryFn: ({ signal }) => call(getDayTranscript, { day }, { signal }),
+    enabled: false,
+    retry: false,
+  });
+}
+
+/** The way of one of the member's orders to its round's root. */
+export function useGetRoundProof(order: string) {
+  return useRead(getRoundProof, { order }, { enabled: false, retry: false });
+}
+
+/** Commitments, reveals and voids, for anybody: the reveals by pages. */
+export function useGetFairness() {
+  return usePages(getFairness, {}, { rowsOf: ({ reveals }) => reveals.map(({ round }) => ({ id: String(round) })) });
+}
+
+/** The member's orders, those of one round if it is named, newest first, by pages. */
+export function useListOrders(round?: number) {
+  return usePages(listOrders, round === undefined ? {} : { round });
+}
+
+/** The member's follows, newest first, by pages. */
+export function useListFollows() {
+  return usePages(listFollows, {});
+}
+
+export function usePlaceOrder(onPlaced: (order: Order, message: string) => void) {
+  return useMoneyCall(placeOrder, ({ value, message }) => onPlaced(value, message));
+}
+
+export function useCancelFollow(onCancelled: (follow: Follow, message: string) => void) {
+  return useMoneyCall(cancelFollow, ({ value, message }) => onCancelled(value, message));
+}

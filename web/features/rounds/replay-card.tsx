@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { RoundDetail } from '#contract/round-records.ts';
+import { getTranscript } from '#contract/rounds.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
+import { Figure } from '#web/ui/figure/figure.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
+import { CheckSteps } from '#web/ui/proof/check-steps.tsx';
+import { ComparedValues } from '#web/ui/proof/compared-values.tsx';
+import { saveWire } from '#web/ui/proof/save-wire.ts';
+import common from '#web/ui/style/common.module.css';
+import { useGetTranscript } from './queries.ts';
+import { malformedFieldOf, type Replay, replaySteps, stepOf } from './replay.ts';
+import styles from './rounds.module.css';
+
+interface ReplayCardProps {
+  readonly detail: RoundDetail;
+  readonly onReplayed?: ((detail: RoundDetail, replay: Replay) => void) | undefined;
+}
+
+/** Recomputes the round on this phone, step by step, and saves its transcript. */
+export function ReplayCard({ detail, onReplayed }: ReplayCardProps): ReactNode {
+  const t = useText();
+  const transcript = useGetTranscript(detail.id);
+  const load = async () => {
+    const { data, error } = await transcript.refetch();
+    if (!data) throw error ?? new Error('there is no transcript');
+    return data;
+  };
+  const replay = useMutation({
+    mutationFn: async () => {
+      const [loaded, { replayInWorker }] = await Promise.all([load(), import('./replay-in-worker.ts')]);
+      return replayInWorker(loaded, detail);
+    },
+    onSuccess: (replayed) => onReplayed?.(detail, replayed),
+  });
+  const download = useMutation({
+    mutationFn: load,
+    onSuccess: (data) => saveWire(`clearlot-round-${detail.id}.json`, getTranscript, data),
+    onError: showFailure,
+  });
+  return (
+    <Card title={t('rounds.replay')} className={styles.card}>
+      <p className={common.text}>{t(detail.isPaid ? 'rounds.replayText' : 'rounds.replayLater')}</p>
+      {replay.error && (
+        <p role="alert">
+          {t('rounds.replayFailed')}: <Problem error={replay.error} />
+        </p>
+      )}
+      {replay.data && <Steps replay={replay.data} />}
+      <div className={common.buttons}>
+        <Button onClick={() => replay.mutate()} busy={replay.isPending} disabled={!detail.isPaid}>
+          {t(replay.isPending ? 'rounds.replaying' : 'rounds.replay')}
+        </Button>
+        <Button kind="outline" onClick={() => download.mutate()} busy={download.isPending} disabled={!detail.isPaid}>
+          <Icon name="download" size={18} />
+          {t('rounds.download')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** A transcript that is none says in which field. */
+function Problem({ error }: { readonly error: Error }): ReactNode {
+  const t = useText();
+  const field = malformedFieldOf(error);
+  return <>{field === null ? problemText(error) : t('rounds.transcriptMalformed', { field })}</>;
+}
+
+function Steps({ replay: { differences, replay, wasKept, milliseconds } }: { readonly replay: Replay }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const isSame = differences.length === 0;
+  return (
+    <CheckSteps
+      steps={replaySteps.filter((step) => step !== 'kept' || wasKept)}
+      nameOf={(step) => t(`rounds.step-${step}`)}
+      differencesOf={(step) =>
+        differences
+          .filter(({ field }) => stepOf(field) === step)
+          .map(({ field, claimed, computed }) => (
+            <div key={field}>
+              <code>{field}</code>
+              <ComparedValues claimed={[t('rounds.claimed'), claimed]} computed={[t('rounds.computed'), computed]} />
+            </div>
+          ))
+      }
+      detailOf={(step) =>
+        step === 'result' &&
+        replay?.result && (
+          <Figure source="probe" mark="group" className={styles.value}>
+            {replay.result.hmac} → {replay.result.digits.join(' ')}
+          </Figure>
+        )
+      }
+      note={!wasKept && <p className={common.text}>{t('rounds.keptMissing')}</p>}
+      isSame={isSame}
+      verdict={
+        <>
+          {t(isSame ? 'rounds.replaySame' : 'rounds.replayDiffers')}
+          <Figure source="probe" mark="group" className={common.faint}>
+            {format.count(Math.max(1, Math.round(milliseconds)))} ms
+          </Figure>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ChatLog, chatSearchLengthMax } from '#contract/support.ts';
+import type { ChatMessage } from '#contract/support-schemas.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { useSettled } from '#web/platform/use-settled.ts';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
+import { Rating, TranscriptButton } from './conversation-end.tsx';
+import { Message } from './message.tsx';
+import { useListMessages, useMarkMessagesRead, useSendMessage } from './queries.ts';
+import styles from './support.module.css';
+import { WaitingMessage } from './waiting-message.tsx';
+
+const searchAfterMs = 250;
+
+interface ChatProps {
+  /** Draws links to help texts. */
+  readonly links: (articles: readonly string[]) => ReactNode;
+}
+
+/** The member's chat, oldest message first: what the server has, then what waits on this phone. */
+export function Chat({ links }: ChatProps): ReactNode {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), searchAfterMs);
+  const list = useListMessages(search);
+  const { outbox, waiting } = useSendMessage();
+  const first = list.data?.pages[0];
+  const messages = list.data?.pages.flatMap((page) => page.messages).toReversed() ?? [];
+  const known = new Set(messages.map(({ id }) => id));
+  const unsent = search === '' ? waiting.filter(({ id }) => !known.has(id)) : [];
+  const newest = messages.at(-1)?.position ?? 0;
+  useMarkRead(search === '' ? first : undefined, newest);
+  const end = useScrollToEnd(newest + unsent.length, search === '');
+  return (
+    <>
+      {(first?.conversation ?? null) === null && search === '' ? null : (
+        <search>
+          <Field
+            label={t('support.search')}
+            name="search"
+            value={typed}
+            onChange={setTyped}
+            maxLength={chatSearchLengthMax}
+            trailing={<Icon name="search" size={20} />}
+          />
+        </search>
+      )}
+      {list.hasNextPage ? (
+        <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('support.older')}
+        </Button>
+      ) : null}
+      <Loaded query={list} height={[72, 96, 72]} radius={14}>
+        {() => (messages.length + unsent.length === 0 ? <Empty search={search} /> : null)}
+      </Loaded>
+      {messages.length + unsent.length === 0 ? null : (
+        <ol className={styles.messages} role="log" aria-label={t('support.title')}>
+          {messages.map((message) => (
+            <Message
+              key={message.position}
+              message={message}
+              links={links}
+              state={first === undefined ? null : <Mark message={message} log={first} />}
+            />
+          ))}
+          {unsent.map((message) => (
+            <WaitingMessage key={message.id} message={message} outbox={outbox} />
+          ))}
+        </ol>
+      )}
+      {first?.conversation ? (
+        <>
+          <Rating conversation={first.conversation} />
+          <TranscriptButton conversation={first.conversation} />
+        </>
+      ) : null}
+      <div ref={end} />
+    </>
+  );
+}
+
+function Empty({ search }: { readonly search: string }): ReactNode {
+  const t = useText();
+  if (search !== '') {
+    return (
+      <EmptyState icon="search" title={t('support.nothingFound')}>
+        <span data-words>{search}</span>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="help" title={t('support.welcome')}>
+      {t('support.welcomeText')}
+    </EmptyState>
+  );
+}
+
+/** How far an own message has come. */
+function Mark({ message, log }: { readonly message: ChatMessage; readonly log: ChatLog }): ReactNode {
+  const t = useText();
+  const { author, position } = message;
+  if (author !== 'member') return null;
+  const state = position <= log.answered ? 'answered' : position <= log.seen ? 'seen' : 'sent';
+  return <span data-mark={state}>{t(`support.${state}`)}</span>;
+}
+
+/** What is shown on a visible page is read. */
+function useMarkRead(log: ChatLog | undefined, newest: number): void {
+  const { mutate } = useMarkMessagesRead();
+  const read = log?.read ?? newest;
+  useEffect(() => {
+    const markNow = (): void => {
+      if (newest > read && document.visibilityState === 'visible') mutate({ through: newest });
+    };
+    markNow();
+    document.addEventListener('visibilitychange', markNow);
+    return () => document.removeEventListener('visibilitychange', markNow);
+  }, [newest, read, mutate]);
+}
+
+/** Scrolls to the end when a message is added there, and when the chat opens. */
+function useScrollToEnd(count: number, isOn: boolean) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOn && count > 0) end.current?.scrollIntoView({ block: 'end' });
+  }, [count, isOn]);
+  return end;
+}

@@ -1,0 +1,180 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { ApiFailure, ApiRefusal } from '#web/platform/api/refusal.ts';
+import { Outbox, type OutboxDependencies, type OutboxStore, type WaitingMessage } from './outbox.ts';
+
+function memoryStore(): OutboxStore & { readonly kept: Map<string, WaitingMessage> } {
+  const kept = new Map<string, WaitingMessage>();
+  return {
+    kept,
+    load: async (owner) => [...kept].filter(([key]) => key.startsWith(`${owner} `)).map(([, message]) => message),
+    put: async (owner, message) => void kept.set(`${owner} ${message.id}`, message),
+    remove: async (owner, { id }) => void kept.delete(`${owner} ${id}`),
+  };
+}
+
+/** A server that keeps a message once by its id, over a connection that loses requests and responses. */
+function server(lost: (call: number) => 'request' | 'response' | null) {
+  const messages: { id: string; text: string; image: string | null }[] = [];
+  let calls = 0;
+  return {
+    messages,
+    async send({ id, text, image }: { id: string; text: string; image: string | null }): Promise<void> {
+      const loss = lost(calls++);
+      await turn();
+      if (loss === 'request') throw new ApiFailure('unreachable');
+      if (!messages.some((message) => message.id === id)) messages.push({ id, text, image });
+      if (loss === 'response') throw new ApiFailure('timeout');
+    },
+  };
+}
+
+/** One page of the browser; `due` runs the timers that it set. */
+function page(store: OutboxStore, send: OutboxDependencies['send'], more: Partial<OutboxDependencies> = {}) {
+  const timers: (() => void)[] = [];
+  const outbox = new Outbox({
+    store,
+    send,
+    upload: async () => 'IMAGE00000000001',
+    exclusively: (work) => work(),
+    after: (_, act) => {
+      timers.push(act);
+      return () => void timers.splice(timers.indexOf(act), 1);
+    },
+    wordsOf: String,
+    ...more,
+  });
+  const due = (): void => {
+    for (const act of timers.splice(0)) act();
+  };
+  return { outbox, due };
+}
+
+const written = (at: number, text = `message ${at}`) => ({ id: `id-${at}`, text, pin: null, picture: null, at });
+
+async function until(isDone: () => boolean, step: () => void = () => undefined): Promise<void> {
+  for (let turns = 0; !isDone() && turns < 200_000; turns += 1) {
+    step();
+    await turn();
+  }
+  expect(isDone()).toBe(true);
+}
+
+test('a thousand messages written offline arrive once each and in order, over a connection that loses every third call', async () => {
+  const store = memoryStore();
+  const far = server((call) => (call % 3 === 1 ? 'request' : call % 3 === 2 ? 'response' : null));
+  const { outbox, due } = page(store, far.send);
+  await outbox.open('ann');
+  for (let at = 1; at <= 1_000; at += 1) await outbox.add(written(at));
+  await until(() => store.kept.size === 0, due);
+  expect(far.messages.map(({ text }) => text)).toEqual(Array.from({ length: 1_000 }, (_, at) => `message ${at + 1}`));
+});
+
+test('messages of the same moment keep the order in which they were written', async () => {
+  const store = memoryStore();
+  const far = server(() => null);
+  const { outbox } = page(store, far.send);
+  await outbox.open('ann');
+  await Promise.all(['a', 'b', 'c'].map((text, place) => outbox.add({ ...written(5, text), id: `id-${9 - place}` })));
+  await until(() => store.kept.size === 0);
+  expect(far.messages.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+});
+
+test('what was written before the page was closed is sent by the next one, and never by another member’s', async () => {
+  const store = memoryStore();
+  const away = server(() => 'request');
+  const first = page(store, away.send);
+  await first.outbox.open('ann');
+  await first.outbox.add(written(1));
+  await until(() => away.messages.length === 0);
+  const far = server(() => null);
+  const second = page(store, far.send);
+  await second.outbox.open('bob');
+  await turn();
+  expect([far.messages, second.outbox.messages()]).toEqual([[], []]);
+  await second.outbox.open('ann');
+  await until(() => far.messages.length === 1);
+});
+
+test('a lost connection is tried again when it is due, not at once', async () => {
+  const store = memoryStore();
+  let calls = 0;
+  const { outbox, due } = page(store, async () => {
+    calls += 1;
+    throw new ApiFailure('unreachable');
+  });
+  await outbox.open('ann');
+  await outbox.add(written(1));
+  for (let turns = 0; turns < 50; turns += 1) await turn();
+  expect(calls).toBe(1);
+  due();
+  for (let turns = 0; turns < 50; turns += 1) await turn();
+  expect(calls).toBe(2);
+});
+
+test('a refused message is kept with its reason and lets the next one pass; a busy server is asked again', async () => {
+  const store = memoryStore();
+  const far = server(() => null);
+  let busy = 2;
+  const { outbox, due } = page(store, async (message) => {
+    if (message.text === 'bad') throw new ApiRefusal('messageInvalid', 'too long');
+    if (busy-- > 0) throw new ApiRefusal('serverBusy', 'busy');
+    await far.send(message);
+  });
+  await outbox.open('ann');
+  await outbox.add(written(1, 'bad'));
+  await outbox.add(written(2, 'good'));
+  await until(() => far.messages.length === 1, due);
+  await until(() => store.kept.size === 1);
+  const [refused] = await store.load('ann');
+  expect(refused).toMatchObject({ text: 'bad', problem: 'ApiRefusal: too long' });
+  if (refused) await outbox.discard(refused);
+  expect(store.kept.size).toBe(0);
+});
+
+test('an image is uploaded once for its message, and again where it was removed meanwhile', async () => {
+  const store = memoryStore();
+  let uploads = 0;
+  let sends = 0;
+  const taken: (string | null)[] = [];
+  const { outbox, due } = page(
+    store,
+    async ({ image }) => {
+      sends += 1;
+      if (sends === 1) throw new ApiFailure('unreachable');
+      if (sends === 2) throw new ApiRefusal('imageUnknown', 'gone');
+      taken.push(image);
+    },
+    { upload: async () => `IMAGE${++uploads}` },
+  );
+  await outbox.open('ann');
+  await outbox.add({ ...written(1), picture: new Blob(['x']) });
+  await until(() => taken.length === 1, due);
+  expect([taken, uploads]).toEqual([['IMAGE2'], 2]);
+});
+
+test('two pages of one browser send each message once', async () => {
+  const store = memoryStore();
+  const sends: string[] = [];
+  const far = server(() => null);
+  const send: OutboxDependencies['send'] = async (message) => {
+    sends.push(message.text);
+    await far.send(message);
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  const exclusively: OutboxDependencies['exclusively'] = (work) => {
+    const run = last.then(work);
+    last = run;
+    return run;
+  };
+  const [one, other] = [page(store, send, { exclusively }), page(store, send, { exclusively })];
+  await one.outbox.open('ann');
+  await other.outbox.open('ann');
+  for (let at = 1; at <= 20; at += 1) {
+    await one.outbox.add(written(at));
+    other.outbox.flush();
+  }
+  await until(() => store.kept.size === 0);
+  await last;
+  expect(sends).toEqual(Array.from({ length: 20 }, (_, at) => `message ${at + 1}`));
+});

@@ -1,0 +1,23 @@
+/** One plan: how far it is, how it ended, and its rounds. */
+export const planDetail = {
+  plan: 'Plan {id}',
+  planUnknown: 'This plan does not exist, or it is not yours.',
+  planLine: '{amount} USDT\u00a0· {leverage}X\u00a0· {pair}\u00a0· {strategy}',
+  bounds: 'Level {level}\u00a0· ends at {profit} or {loss}',
+  roundsDone: '{done} of {total, plural, one {# round} other {# rounds}} closed',
+  nextResultAt: 'Next round result at {time}',
+  waitingForMarket: 'The market is paused. Your plan continues with the next candle.',
+  endCompleted: 'Ran to the last round',
+  endMaximumProfit: 'Ended early at its maximum profit',
+  endMaximumLoss: 'Ended early at its maximum loss',
+  endVoid: 'Void: its candles did not come',
+  shortfall: 'Loss beyond your maximum, covered by Clearlot: {amount} USDT',
+  directionResult: 'direction\u00a0· result',
+  long: 'Long',
+  short: 'Short',
+  flat: 'Flat',
+  feePaid: 'fee {fee}',
+  total: 'Total',
+  noRounds: 'No round has closed yet.',
+  planStart: 'Plan starts',
+} as const;

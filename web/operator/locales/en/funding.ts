@@ -1,0 +1,16 @@
+export const funding = {
+  title: 'Funding',
+  text: 'A posting from the sponsor, the account of who pays for what the house promises, to one of its funds. It is made with the approval of a second operator within a day, exactly as it was asked for.',
+  ask: 'Ask for the funding',
+  asked: 'Asked for: a second operator has to approve it',
+  account: 'Fund',
+  amount: 'Amount',
+  history: 'Fundings asked for',
+  none: 'No funding was asked for yet.',
+  number: 'Number',
+  state: 'State',
+  waiting: 'Waits for a second operator',
+  made: 'Posted',
+  refused: 'Refused',
+  lapsed: 'Lapsed',
+} as const;

@@ -1,0 +1,18 @@
+export const giving = {
+  title: 'Charity',
+  text: 'A disbursement is published with its receipt. It is made with the approval of a second operator within a day, exactly as it was asked for.',
+  'received-PTS': 'Points received',
+  'disbursed-PTS': 'Points disbursed',
+  'unspent-PTS': 'Points unspent',
+  'received-USDT': 'USDT received',
+  'disbursed-USDT': 'USDT disbursed',
+  'unspent-USDT': 'USDT unspent',
+  noCauses: 'No cause is named yet.',
+  ask: 'Ask for the disbursement',
+  asked: 'Asked for: a second operator has to approve it',
+  cause: 'Cause',
+  amount: 'Amount to disburse',
+  receipt: 'Receipt, as it is published',
+  history: 'Disbursements made',
+  none: 'Nothing was disbursed yet.',
+} as const;

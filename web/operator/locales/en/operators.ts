@@ -1,0 +1,18 @@
+export const operators = {
+  title: 'Operators',
+  name: 'Operator name',
+  role: 'Role',
+  since: 'Since',
+  ended: 'Ended',
+  create: 'Add an operator',
+  link: 'One-time link for {operator}',
+  linkText: 'Give this link to the operator yourself. It is shown only now, and works once.',
+  changeRole: 'Change role',
+  changeRoleText: 'The new role of {operator} counts at once.',
+  roleChanged: 'The role is changed',
+  newLink: 'New link',
+  newLinkText: 'For {operator}, whose device is lost. Its use removes what was set up before.',
+  linkMade: 'The link is made',
+  end: 'End access',
+  endText: 'Ends the access of {operator} and every session at once, for good.',
+} as const;

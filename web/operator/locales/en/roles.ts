@@ -1,0 +1,1 @@
+export const roles = { owner: 'Owner', finance: 'Finance', support: 'Support', auditor: 'Auditor' } as const;

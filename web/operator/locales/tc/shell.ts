@@ -1,0 +1,26 @@
+import type { ConsoleTexts } from '../../locale.ts';
+
+export const shell: ConsoleTexts['shell'] = {
+  title: '營運控制台',
+  sections: '欄目',
+  language: '語言',
+  timesIn: '時間：{zone}',
+  behind: '與伺服器的連線已中斷：顯示的內容可能已過時。',
+  signOut: '退出登入',
+  notPermitted: '您的角色無權查看此欄目。',
+  notLoaded: '無法載入此欄目。請檢查網路並重新整理頁面。',
+  notMeasured: '尚未測量',
+  cancel: '取消',
+  close: '關閉',
+  reason: '理由',
+  acts: '操作',
+  member: '會員',
+  at: '時間',
+  hash: '雜湊值',
+  yes: '是',
+  no: '否',
+  more: '顯示更多',
+  nextPage: '下一頁',
+  firstPage: '第一頁',
+  csv: '保存為 CSV',
+};

@@ -1,0 +1,26 @@
+import type { ConsoleTexts } from '../../locale.ts';
+
+export const shell: ConsoleTexts['shell'] = {
+  title: '运营控制台',
+  sections: '栏目',
+  language: '语言',
+  timesIn: '时间：{zone}',
+  behind: '与服务器的连接已中断：显示的内容可能已过时。',
+  signOut: '退出登录',
+  notPermitted: '您的角色无权查看此栏目。',
+  notLoaded: '无法加载此栏目。请检查网络并刷新页面。',
+  notMeasured: '尚未测量',
+  cancel: '取消',
+  close: '关闭',
+  reason: '理由',
+  acts: '操作',
+  member: '会员',
+  at: '时间',
+  hash: '哈希值',
+  yes: '是',
+  no: '否',
+  more: '显示更多',
+  nextPage: '下一页',
+  firstPage: '第一页',
+  csv: '保存为 CSV',
+};

@@ -1,0 +1,37 @@
+import { listApprovals } from '#contract/operators-approvals.ts';
+import {
+  listOffers,
+  listProductChanges,
+  proposeCause,
+  proposePrizes,
+  proposeProductChange,
+} from '#contract/products.ts';
+import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { useWrite } from '#web/platform/api/use-write.ts';
+import { refreshMs } from './refresh.ts';
+
+/** The products as they are offered now. */
+export const useListOffers = () => useRead(listOffers, {}, { refetchInterval: refreshMs });
+
+/** The changes that were asked for, one page. */
+export const useListProductChanges = (before: string | undefined) =>
+  useRead(listProductChanges, { before }, { refetchInterval: refreshMs });
+
+export function useProposeProductChange() {
+  return useWrite(proposeProductChange, {
+    onSettled: useInvalidate(listOffers, listProductChanges, listApprovals),
+  });
+}
+
+export function useProposeCause() {
+  return useWrite(proposeCause, {
+    onSettled: useInvalidate(listOffers, listProductChanges, listApprovals),
+  });
+}
+
+export function useProposePrizes() {
+  return useWrite(proposePrizes, {
+    onSettled: useInvalidate(listOffers, listProductChanges, listApprovals),
+  });
+}

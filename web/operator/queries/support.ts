@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import type { InputOf } from '#contract/operation.ts';
+import {
+  answerConversation,
+  assignConversation,
+  closeConversation,
+  listConversations,
+  listSnippets,
+  markConversationSeen,
+  openPinnedObject,
+  readConversation,
+  removeSnippet,
+  saveSnippet,
+  sendChatImage,
+} from '#contract/support-inbox.ts';
+import { upload } from '#web/platform/api/upload.ts';
+import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
+import { usePages } from '#web/platform/api/use-pages.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { useWrite } from '#web/platform/api/use-write.ts';
+
+const uploadTimeoutMs = 60_000;
+const ofChat = [listConversations, readConversation];
+
+/** A queue of the inbox, by pages. */
+export const useListConversations = (queue: InputOf<typeof listConversations>['queue']) =>
+  usePages(listConversations, { queue }, { cursorOf: ({ next }) => next });
+
+/** A member's chat, newest first, by pages. */
+export const useReadConversation = (member: string) =>
+  usePages(readConversation, { member }, { cursorOf: ({ next }) => (next === null ? null : String(next)) });
+
+export const useMarkConversationSeen = () => useWrite(markConversationSeen, { onSettled: useInvalidate(...ofChat) });
+export const useAnswerConversation = () => useWrite(answerConversation, { onSettled: useInvalidate(...ofChat) });
+interface ImageToSend {
+  readonly member: string;
+  /** The message's id: sent again under it, it is the same message. */
+  readonly id: string;
+  readonly picture: Blob;
+}
+
+/** Sends a picture that this browser has made smaller; the server draws it afresh. */
+export function useSendChatImage() {
+  return useMutation({
+    mutationFn: ({ member, id, picture }: ImageToSend) =>
+      upload(sendChatImage, picture, {
+        input: { member, id },
+        signal: AbortSignal.timeout(uploadTimeoutMs),
+        onProgress: () => undefined,
+      }),
+    onSettled: useInvalidate(...ofChat),
+  });
+}
+
+export const useAssignConversation = () => useWrite(assignConversation, { onSettled: useInvalidate(...ofChat) });
+export const useCloseConversation = () => useWrite(closeConversation, { onSettled: useInvalidate(...ofChat) });
+
+/** What a member pinned to the message at a position. */
+export const useOpenPinnedObject = (input: InputOf<typeof openPinnedObject>) => useRead(openPinnedObject, input);
+
+export const useListSnippets = () => useRead(listSnippets, {});
+export const useSaveSnippet = () => useWrite(saveSnippet, { onSettled: useInvalidate(listSnippets) });
+export const useRemoveSnippet = () => useWrite(removeSnippet, { onSettled: useInvalidate(listSnippets) });

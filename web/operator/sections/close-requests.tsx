@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { PasswordRequests } from '#contract/identity-operators.ts';
+import { passwordRequestReasons } from '#contract/operator-acts.ts';
+import { useConsoleText } from '../locale.ts';
+import { useClosePasswordRequests } from '../queries/identity.ts';
+import { Act } from '../ui/act.tsx';
+
+/** Closes a member's requests, as they are shown: a newer one stays. */
+export function CloseRequests({
+  requests: { member, lastAskedAt },
+}: {
+  readonly requests: PasswordRequests;
+}): ReactNode {
+  const t = useConsoleText();
+  const close = useClosePasswordRequests();
+  const reasons = passwordRequestReasons.map((value) => ({ value, label: t(`recoveries.close-${value}`) }));
+  const reasonOf = (value: string) => reasons.find((one) => one.value === value)?.value ?? 'notIdentified';
+  return (
+    <Act
+      label={t('recoveries.close')}
+      reasons={reasons}
+      mutation={close}
+      inputOf={(value) => ({ member, through: String(lastAskedAt), reason: reasonOf(value) })}
+      done={t('recoveries.closed')}
+    >
+      {t('recoveries.closeText')}
+    </Act>
+  );
+}

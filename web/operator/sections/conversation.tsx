@@ -1,0 +1,144 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ChatMessage } from '#contract/support-schemas.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { PagedList } from '#web/ui/layout/paged-list.tsx';
+import { useConsoleText } from '../locale.ts';
+import {
+  useAssignConversation,
+  useCloseConversation,
+  useMarkConversationSeen,
+  useReadConversation,
+} from '../queries/support.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import styles from '../ui/layout.module.css';
+import { MemberLink } from '../ui/member-link.tsx';
+import { At } from '../ui/values.tsx';
+import { Answer } from './answer.tsx';
+import { PinnedObject } from './pinned-object.tsx';
+
+interface ConversationProps {
+  /** The member's number. */
+  readonly member: string;
+}
+
+/** A member's chat, the newest message last, with the answer below it. */
+export function Conversation({ member }: ConversationProps): ReactNode {
+  const t = useConsoleText();
+  const chat = useReadConversation(member);
+  const newest = chat.data?.pages[0];
+  const position = newest?.messages[0]?.position ?? 0;
+  useSeen(member, position, newest?.seen ?? 0);
+  return (
+    <Card
+      title={t('inbox.conversation', { member })}
+      aside={<MemberLink member={member} username={t('members.account')} />}
+    >
+      <PagedList
+        list={chat}
+        itemsOf={({ messages }) => messages}
+        height={320}
+        empty={<p>{t('inbox.none')}</p>}
+        moreText={t('inbox.earlier')}
+      >
+        {(messages) => (
+          <ol className={styles.chat}>
+            {messages.toReversed().map((message) => (
+              <Message key={message.position} member={member} message={message} />
+            ))}
+          </ol>
+        )}
+      </PagedList>
+      {newest === undefined ? null : newest.conversation.closedAt === null ? (
+        <>
+          <Assignment member={member} assigned={newest.assigned} />
+          <Answer member={member} locale={newest.locale} />
+        </>
+      ) : (
+        <p className={styles.quiet}>{t('inbox.isClosed')}</p>
+      )}
+    </Card>
+  );
+}
+
+/** What is shown here is seen, once for each newest message. */
+function useSeen(member: string, position: number, seen: number): void {
+  const { mutate } = useMarkConversationSeen();
+  useEffect(() => {
+    if (position > seen && document.visibilityState === 'visible') mutate({ member, through: position });
+  }, [mutate, member, position, seen]);
+}
+
+interface MessageProps extends ConversationProps {
+  readonly message: ChatMessage;
+}
+
+/** A message as it was written: markup in it is text. */
+function Message({ member, message }: MessageProps): ReactNode {
+  const t = useConsoleText();
+  const { author, text, image, pin, articles, at, position } = message;
+  const [isPinOpen, setPinOpen] = useState(false);
+  return (
+    <li className={styles.message} data-author={author}>
+      <p className={styles.quiet}>
+        {t(`inbox.by-${author}`)} · <At at={at} />
+      </p>
+      {text === '' ? null : (
+        <p className={styles.words} dir="auto">
+          {text}
+        </p>
+      )}
+      {articles.length === 0 ? null : (
+        <p className={styles.quiet}>{t('inbox.articles', { articles: articles.join(', ') })}</p>
+      )}
+      {image === null ? null : (
+        <img
+          className={styles.picture}
+          src={`/api/operator/chat/image/${member}-${image}`}
+          alt={t('inbox.image')}
+          loading="lazy"
+        />
+      )}
+      {pin === null ? null : (
+        <>
+          <Button inline kind="outline" onClick={() => setPinOpen(!isPinOpen)}>
+            {t(`inbox.pin-${pin.kind}`)} {pin.id.slice(0, 8)}
+          </Button>
+          {isPinOpen ? <PinnedObject member={member} position={position} /> : null}
+        </>
+      )}
+    </li>
+  );
+}
+
+interface AssignmentProps extends ConversationProps {
+  readonly assigned: string | null;
+}
+
+function Assignment({ member, assigned }: AssignmentProps): ReactNode {
+  const t = useConsoleText();
+  const assign = useAssignConversation();
+  const close = useCloseConversation();
+  return (
+    <>
+      <div className={styles.acts}>
+        <span className={styles.quiet}>
+          {assigned === null ? t('inbox.unassigned') : t('inbox.assignedTo', { operator: assigned })}
+        </span>
+        <Button
+          inline
+          kind="outline"
+          busy={assign.isPending}
+          onClick={() => assign.mutate({ member, on: assigned === null ? '1' : '0' })}
+        >
+          {t(assigned === null ? 'inbox.take' : 'inbox.giveBack')}
+        </Button>
+        <Confirm label={t('inbox.closeIt')} mutation={close} input={{ member }}>
+          {t('inbox.closeText')}
+        </Confirm>
+      </div>
+      {assign.error === null ? null : <p role="alert">{problemText(assign.error)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import { type ReactNode, useState } from 'react';
+import { type getHealth, type HealthPoint, healthPointMs } from '#contract/health.ts';
+import { getHome } from '#contract/home.ts';
+import { getMarketStatus } from '#contract/market.ts';
+import type { OutputOf } from '#contract/operation.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useText } from '#web/platform/i18n/text.ts';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Chip } from '#web/ui/layout/chip.tsx';
+import { useConsoleText } from '../locale.ts';
+import { useGetHealth } from '../queries/health.ts';
+import { refreshMs } from '../queries/refresh.ts';
+import styles from '../ui/layout.module.css';
+import { SpanChart } from '../ui/span-chart.tsx';
+import { Table } from '../ui/table.tsx';
+import { At, useMilliseconds } from '../ui/values.tsx';
+
+/** How the running system does. */
+export function Health(): ReactNode {
+  return (
+    <>
+      <Components />
+      <Load />
+      <div className={styles.columns}>
+        <SlowCalls />
+        <Jobs />
+      </div>
+    </>
+  );
+}
+
+/** The components and the market's feed, as they are measured for members too. */
+function Components(): ReactNode {
+  const t = useConsoleText();
+  const words = useText();
+  const format = useFormat();
+  const home = useRead(getHome, {}, { refetchInterval: refreshMs });
+  const market = useRead(getMarketStatus, {}, { refetchInterval: refreshMs });
+  return (
+    <Card title={t('health.components')}>
+      <Loaded query={home} height={200}>
+        {({ uptime }) => (
+          <Table
+            caption={t('health.components')}
+            rows={uptime.components}
+            keyOf={({ id }) => id}
+            empty=""
+            columns={[
+              { label: t('health.component'), cell: ({ id }) => words(`homeMore.component-${id}`) },
+              {
+                label: t('money.state'),
+                cell: ({ now }) => <Chip tone={now === 'up' ? 'plain' : 'danger'}>{t(`health.${now}`)}</Chip>,
+              },
+              { label: t('health.checks'), numeric: true, cell: ({ checks }) => format.count(checks) },
+              {
+                label: t('health.answered'),
+                numeric: true,
+                cell: ({ answered }) =>
+                  answered === null ? t('shell.notMeasured') : format.percent(answered, 2, 'negative'),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      <Loaded query={market} height={24}>
+        {({ state, ageMs }) => (
+          <p>
+            {t('health.feed')}: {t(`health.feed-${state}`)}
+            {ageMs === null ? null : ` · ${format.span(ageMs)}`}
+          </p>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+type Span = keyof typeof healthPointMs;
+
+const spanMs: Readonly<Record<Span, number>> = { hour: 3_600_000, day: 86_400_000 };
+
+function Load(): ReactNode {
+  const t = useConsoleText();
+  const [span, setSpan] = useState<Span>('hour');
+  const health = useGetHealth();
+  return (
+    <Card title={t('health.load')}>
+      <Segmented<Span>
+        label={t('health.span')}
+        value={span}
+        onChange={setSpan}
+        segments={[
+          { value: 'hour', label: t('health.hour') },
+          { value: 'day', label: t('health.day') },
+        ]}
+      />
+      <Loaded query={health} height={400}>
+        {(measured) => <Charts measured={measured} span={span} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface ChartsProps {
+  readonly measured: OutputOf<typeof getHealth>;
+  readonly span: Span;
+}
+
+function Charts({ measured, span }: ChartsProps): ReactNode {
+  const t = useConsoleText();
+  const format = useFormat();
+  const milliseconds = useMilliseconds();
+  const charts: readonly (readonly [
+    title: string,
+    (point: HealthPoint) => number | null,
+    (value: number) => string,
+  ])[] = [
+    [t('health.requests'), ({ requests }) => requests, format.count],
+    [t('health.p95'), ({ p95Ms }) => p95Ms, milliseconds],
+    [t('health.failures'), ({ failures }) => failures, format.count],
+    [t('health.refusals'), ({ refusals }) => refusals, format.count],
+    [t('health.ledgerWaiting'), ({ ledgerWaiting }) => ledgerWaiting, format.count],
+    [t('health.batchSize'), batchSize, (value) => String(Math.round(value * 10) / 10)],
+    [t('health.transfers'), ({ ledgerTransfers }) => ledgerTransfers, format.count],
+    [t('health.eventLoop'), ({ eventLoopMs }) => eventLoopMs, milliseconds],
+  ];
+  const until = measured.measuredAt;
+  return (
+    <>
+      <p className={styles.quiet}>{t('health.nodes', { nodes: measured.nodes })}</p>
+      <p className={styles.quiet}>{t('health.perPoint', { minutes: healthPointMs[span] / 60_000 })}</p>
+      <div className={styles.columns}>
+        {charts.map(([title, pick, written]) => (
+          <SpanChart
+            key={title}
+            title={title}
+            points={measured[span].map((point) => ({ at: point.at, value: pick(point) }))}
+            from={until - spanMs[span]}
+            until={until}
+            stepMs={healthPointMs[span]}
+            format={written}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const batchSize = ({ ledgerBatches, ledgerTransfers }: HealthPoint): number | null =>
+  ledgerBatches === 0 ? null : ledgerTransfers / ledgerBatches;
+
+function SlowCalls(): ReactNode {
+  const t = useConsoleText();
+  const format = useFormat();
+  const milliseconds = useMilliseconds();
+  return (
+    <Card title={t('health.slowest')}>
+      <Loaded query={useGetHealth()} height={200}>
+        {({ slowest }) => (
+          <Table
+            caption={t('health.slowest')}
+            rows={slowest}
+            keyOf={({ operation }) => operation}
+            empty={t('shell.notMeasured')}
+            columns={[
+              { label: t('health.operation'), breaks: true, cell: ({ operation }) => operation },
+              { label: t('health.calls'), numeric: true, cell: ({ calls }) => format.count(calls) },
+              {
+                label: t('health.slowestMean'),
+                numeric: true,
+                cell: ({ slowestMeanMs }) => milliseconds(slowestMeanMs),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Jobs(): ReactNode {
+  const t = useConsoleText();
+  return (
+    <Card title={t('health.jobs')}>
+      <Loaded query={useGetHealth()} height={200}>
+        {({ jobs }) => (
+          <Table
+            caption={t('health.jobs')}
+            rows={jobs}
+            keyOf={({ name }) => name}
+            empty={t('shell.notMeasured')}
+            columns={[
+              { label: t('health.job'), cell: ({ name }) => name },
+              { label: t('health.due'), cell: ({ dueAt }) => <At at={dueAt} /> },
+              {
+                label: t('money.state'),
+                cell: ({ isOverdue }) => (
+                  <Chip tone={isOverdue ? 'danger' : 'plain'}>{t(isOverdue ? 'health.overdue' : 'health.inTime')}</Chip>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,157 @@
+import { type ReactNode, useState } from 'react';
+import type { OutputOf } from '#contract/operation.ts';
+import { operatorActs } from '#contract/operator-acts.ts';
+import { listOperatorActs } from '#contract/operators-log.ts';
+import { decodeForm } from '#web/platform/api/form.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
+import { useSettled } from '#web/platform/use-settled.ts';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { useConsoleText } from '../locale.ts';
+import { useGetOperatorLogState, useListOperatorActs } from '../queries/operators.ts';
+import { actWords } from '../ui/act-words.ts';
+import { Facts } from '../ui/facts.tsx';
+import styles from '../ui/layout.module.css';
+import { MemberLink } from '../ui/member-link.tsx';
+import { Select } from '../ui/select.tsx';
+import { Table } from '../ui/table.tsx';
+import { At } from '../ui/values.tsx';
+
+/** The chained log of everything that operators did. */
+export function Log(): ReactNode {
+  return (
+    <>
+      <ChainState />
+      <Acts />
+    </>
+  );
+}
+
+function ChainState(): ReactNode {
+  const t = useConsoleText();
+  const format = useFormat();
+  return (
+    <Card title={t('log.chain')}>
+      <Loaded query={useGetOperatorLogState()} height={72}>
+        {({ position, hash, waiting }) => (
+          <Facts
+            facts={[
+              [t('log.position'), format.count(BigInt(position))],
+              [
+                t('shell.hash'),
+                <span key="hash" className={styles.code}>
+                  {hash}
+                </span>,
+              ],
+              [t('log.waiting'), format.count(waiting)],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+type LoggedAct = OutputOf<typeof listOperatorActs>[number];
+
+const actsPerPage = 50;
+const typingPauseMs = 250;
+const anyAct = 'any';
+
+function Acts(): ReactNode {
+  const t = useConsoleText();
+  const [operator, setOperator] = useState('');
+  const [act, setAct] = useState<string>(anyAct);
+  const [before, setBefore] = useState<string | undefined>(undefined);
+  const filter = { operator: useSettled(operator.trim(), typingPauseMs), act: act === anyAct ? '' : act };
+  const { input } = decodeForm(listOperatorActs, { ...filter, before: before ?? '' });
+  const list = useListOperatorActs(input ?? {});
+  const filtered = (change: () => void) => {
+    setBefore(undefined);
+    change();
+  };
+  return (
+    <Card title={t('log.title')}>
+      <div className={styles.filters}>
+        <Field
+          label={t('log.operator')}
+          name="operator"
+          value={operator}
+          onChange={(typed) => filtered(() => setOperator(typed))}
+          maxLength={40}
+          verbatim
+        />
+        <Select
+          label={t('log.act')}
+          value={act}
+          onChange={(chosen) => filtered(() => setAct(chosen))}
+          options={[
+            { value: anyAct, label: t('log.anyAct') },
+            ...operatorActs.map((value) => ({ value, label: actWords(t, value) })),
+          ]}
+        />
+      </div>
+      <Loaded query={list} height={400}>
+        {(acts) => (
+          <>
+            <ActTable acts={acts} />
+            <div className={styles.acts}>
+              {before === undefined ? null : (
+                <Button inline kind="quiet" onClick={() => setBefore(undefined)}>
+                  {t('shell.firstPage')}
+                </Button>
+              )}
+              {acts.length < actsPerPage ? null : (
+                <Button inline kind="outline" onClick={() => setBefore(acts.at(-1)?.id)}>
+                  {t('shell.nextPage')}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function ActTable({ acts }: { readonly acts: readonly LoggedAct[] }): ReactNode {
+  const t = useConsoleText();
+  const detailOf = ({ detail }: LoggedAct) =>
+    Object.entries(detail)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join(', ');
+  return (
+    <Table
+      caption={t('log.title')}
+      rows={acts}
+      keyOf={({ id }) => id}
+      empty={t('log.empty')}
+      columns={[
+        { label: t('shell.at'), cell: ({ at }) => <At at={at} /> },
+        { label: t('log.operator'), cell: ({ operator, role }) => `${operator} · ${t(`roles.${role}`)}` },
+        { label: t('log.act'), cell: ({ act }) => actWords(t, act) },
+        { label: t('log.subject'), cell: (row) => <Subject act={row} /> },
+        { label: t('shell.reason'), breaks: true, cell: ({ reason }) => reason },
+        { label: t('log.detail'), breaks: true, cell: detailOf },
+        { label: t('log.position'), numeric: true, cell: ({ position }) => position ?? t('log.notChained') },
+        {
+          label: t('shell.hash'),
+          breaks: true,
+          cell: ({ hash }) => <span className={styles.code}>{hash?.slice(0, 16)}</span>,
+        },
+      ]}
+    />
+  );
+}
+
+/** What was acted on. A member is named by the number that the console knows them by; the chain has the id inside the server. */
+function Subject({ act: { subject, member } }: { readonly act: LoggedAct }): ReactNode {
+  if (member === null) return subject;
+  return (
+    <>
+      {subject.replace(/^(member|chat) \d+$/, '$1')} <MemberLink member={member} username={member} />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation } from '#web/platform/navigation/navigation.tsx';
+import { useSettled } from '#web/platform/use-settled.ts';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { useConsoleText } from '../locale.ts';
+import { subjectOf } from '../paths.ts';
+import { useSearchMembers } from '../queries/members.ts';
+import { MemberLink } from '../ui/member-link.tsx';
+import { Table } from '../ui/table.tsx';
+import { At } from '../ui/values.tsx';
+import { MemberAccount } from './member-account.tsx';
+import { MemberActs } from './member-acts.tsx';
+import { MemberRecovery } from './member-recovery.tsx';
+
+/** Finds members, and shows one. */
+export function Members(): ReactNode {
+  const member = subjectOf(useLocation().path);
+  return (
+    <>
+      <Search />
+      {member === null ? null : (
+        <>
+          <MemberAccount key={member} member={member} />
+          <MemberActs key={`${member} acts`} member={member} />
+          <MemberRecovery key={`${member} recovery`} member={member} />
+        </>
+      )}
+    </>
+  );
+}
+
+const typingPauseMs = 150;
+
+function Search(): ReactNode {
+  const t = useConsoleText();
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), typingPauseMs);
+  const found = useSearchMembers(search);
+  return (
+    <Card>
+      <Field
+        label={t('members.search')}
+        hint={t('members.searchHint')}
+        name="search"
+        value={typed}
+        onChange={setTyped}
+        maxLength={20}
+        verbatim
+      />
+      {search === '' ? null : (
+        <Loaded query={found} height={80}>
+          {(rows) => (
+            <Table
+              caption={t('members.found')}
+              rows={rows}
+              keyOf={({ number }) => number}
+              empty={t('members.noneFound')}
+              columns={[
+                {
+                  label: t('members.name'),
+                  cell: ({ number, username }) => <MemberLink member={number} username={username} />,
+                },
+                { label: t('members.number'), cell: ({ number }) => number },
+                { label: t('members.nickname'), breaks: true, cell: ({ nickname }) => nickname },
+                { label: t('members.since'), cell: ({ createdAt }) => <At at={createdAt} /> },
+                { label: t('members.frozen'), cell: ({ isFrozen }) => t(isFrozen ? 'shell.yes' : 'shell.no') },
+              ]}
+            />
+          )}
+        </Loaded>
+      )}
+    </Card>
+  );
+}

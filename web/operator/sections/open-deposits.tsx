@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react';
+import { depositProofPath, type OpenDeposit } from '#contract/deposits-operators.ts';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { useConsoleText } from '../locale.ts';
+import { useListOpenDeposits } from '../queries/deposits.ts';
+import { Facts } from '../ui/facts.tsx';
+import styles from '../ui/layout.module.css';
+import { MemberLink } from '../ui/member-link.tsx';
+import { OpenButton } from '../ui/open-button.tsx';
+import { Opened } from '../ui/opened.tsx';
+import { PageButtons, useAfter } from '../ui/paging.tsx';
+import { Table } from '../ui/table.tsx';
+import { At, UsdtAmount } from '../ui/values.tsx';
+import { MemberAccount } from './member-account.tsx';
+
+/** Every deposit under way. The rail decides on it: an operator can look, for a member who asks. */
+export function OpenDeposits(): ReactNode {
+  const t = useConsoleText();
+  const [opened, setOpened] = useState<string | null>(null);
+  const paging = useAfter();
+  const list = useListOpenDeposits(paging.after);
+  return (
+    <Card title={t('money.deposits')}>
+      <p className={styles.quiet}>{t('money.depositsText')}</p>
+      <Loaded query={list} height={120}>
+        {(rows) => (
+          <>
+            <Table
+              caption={t('money.deposits')}
+              rows={rows}
+              keyOf={({ id }) => id}
+              empty={t('money.noDeposits')}
+              columns={[
+                { label: t('money.requested'), cell: ({ requestedAt }) => <At at={requestedAt} /> },
+                { label: t('shell.member'), cell: (row) => <MemberLink {...row} /> },
+                { label: t('money.amount'), numeric: true, cell: ({ amount }) => <UsdtAmount value={amount} /> },
+                { label: t('money.channel'), cell: ({ channel }) => channel },
+                { label: t('money.state'), cell: ({ state }) => t(`money.${state}`) },
+                {
+                  label: t('money.confirmations'),
+                  numeric: true,
+                  cell: ({ confirmations, confirmationsNeeded }) => `${confirmations} / ${confirmationsNeeded}`,
+                },
+                { label: t('money.proof'), cell: ({ hasProof }) => t(hasProof ? 'shell.yes' : 'shell.no') },
+                {
+                  label: t('shell.acts'),
+                  cell: ({ id }) => <OpenButton label={t('money.show')} id={id} opened={opened} onChange={setOpened} />,
+                },
+              ]}
+            />
+            <PageButtons paging={paging} rows={rows} idOf={({ id }) => id} />
+            {rows
+              .filter(({ id }) => id === opened)
+              .map((row) => (
+                <OneDeposit key={row.id} deposit={row} />
+              ))}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+/** One deposit with its proof, and the member's account beside it. */
+function OneDeposit({ deposit }: { readonly deposit: OpenDeposit }): ReactNode {
+  const t = useConsoleText();
+  const { id, member, username, amount, address, transaction, hasProof } = deposit;
+  return (
+    <Opened>
+      <Card title={t('money.oneDeposit', { id })}>
+        <Facts
+          facts={[
+            [t('shell.member'), username],
+            [t('money.amount'), <UsdtAmount key="amount" value={amount} />],
+            [t('money.address'), address],
+            [t('money.transaction'), transaction ?? t('money.noTransaction')],
+          ]}
+        />
+        {hasProof ? (
+          <img
+            className={styles.picture}
+            src={`/api${depositProofPath.replace('{deposit}', `${member}-${id}`)}`}
+            alt={t('money.proofImage')}
+          />
+        ) : null}
+      </Card>
+      <MemberAccount member={member} />
+    </Opened>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import type { Offered } from '#contract/products.ts';
+import { parseAmount, toDecimal, type Usdt } from '#core/money/amount.ts';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { useConsoleText } from '../locale.ts';
+import { useProposeProductChange } from '../queries/products.ts';
+import { Act } from '../ui/act.tsx';
+import styles from '../ui/layout.module.css';
+import { StartMoment, startOf } from '../ui/start-moment.tsx';
+
+interface ProposeOfferProps {
+  readonly offer: Offered;
+  readonly onDone: () => void;
+}
+
+/** Asks for another offer of a product: it waits for a second operator then. */
+export function ProposeOffer({ offer, onDone }: ProposeOfferProps): ReactNode {
+  const t = useConsoleText();
+  const propose = useProposeProductChange();
+  const [isOpen, setOpen] = useState(offer.isOpen);
+  const [minimum, setMinimum] = useState(toDecimal('USDT', offer.minimum));
+  const [maximum, setMaximum] = useState(toDecimal('USDT', offer.maximum));
+  const [start, setStart] = useState('');
+  const amountOf = (text: string): Usdt => parseAmount('USDT', text.trim()) ?? (0n as Usdt);
+  return (
+    <div className={styles.answer}>
+      <Checkbox name="open" checked={isOpen} onChange={setOpen}>
+        {t('products.takesOrders')}
+      </Checkbox>
+      <Field label={t('products.minimum')} name="minimum" value={minimum} onChange={setMinimum} inputMode="decimal" />
+      <Field label={t('products.maximum')} name="maximum" value={maximum} onChange={setMaximum} inputMode="decimal" />
+      <StartMoment value={start} onChange={setStart} hint={t('products.startText')} />
+      <div className={styles.acts}>
+        <Act
+          label={t('products.propose')}
+          mutation={propose}
+          inputOf={(reason) => ({
+            ...{ kind: offer.kind, item: offer.item, open: isOpen ? ('1' as const) : ('0' as const) },
+            ...{ minimum: amountOf(minimum), maximum: amountOf(maximum), ...startOf(start), reason },
+          })}
+          done={t('products.proposed')}
+          onDone={onDone}
+        >
+          {t('products.proposeText')}
+        </Act>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** The coin that screens are prerendered with, see `trading-choices.ts`. */
+export const prerenderedCoin = 'ETH';
+
+interface WithShownCoin {
+  readonly html: string;
+  readonly css: string;
+}
+
+/** Takes the coin out of a screen's texts, so that `--coin` says it: a page opened with another one never shows this one. */
+export function withShownCoin(html: string): WithShownCoin {
+  const shown = html.replace(
+    new RegExp(`>([^<]*?)\\b${prerenderedCoin}\\b([^<]*)(?=<)`, 'g'),
+    '>$1<span class="coin"></span>$2',
+  );
+  return { html: shown, css: shown === html ? '' : `.coin::before{content:var(--coin,"${prerenderedCoin}")}` };
+}
+
+/**
+ * The coin that the trading screen opens with: of its address, else of this tab's last visit by the same member. Null where there is
+ * none, or the address has something that is no symbol.
+ */
+export function coinToShow(search: string, draft: string | null, member: string | null): string | null {
+  const [owner, remembered = ''] = (draft ?? '').split(' ');
+  const coin =
+    new URLSearchParams(search).get('coin') ?? (owner === member ? new URLSearchParams(remembered).get('coin') : null);
+  return coin !== null && /^[A-Z0-9]{2,12}$/.test(coin) ? coin : null;
+}

@@ -1,1 +1,0 @@
-../../../tools/verify/verify_plan.py
