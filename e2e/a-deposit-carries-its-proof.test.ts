@@ -47,6 +47,8 @@ test('a proof is chosen, redrawn, sent, and seen with the deposit, whose address
   await page.getByRole('button', { name: 'Get test funds' }).click();
 
   await expect(page).toHaveURL(/\/depositSuccess/);
+  // When it is credited, the address moves down to the details, and a selection of it ends.
+  await expect(page.getByText('Credited to your available quota')).toBeVisible();
   const address = (await page.getByText(/^sandbox-[0-9a-f]{32}$/).textContent()) ?? '';
   const copy = page.getByRole('button', { name: 'Copy the address' });
   await copy.click();
