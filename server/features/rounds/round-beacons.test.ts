@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isDrandSigned } from '#core/fairness/drand.ts';
 import { genuineRounds } from '#core/fairness/quicknet.fixture.ts';
+import { publishedAt } from '#core/fairness/quicknet.ts';
 import { verifyRound } from '#core/fairness/verify-round.ts';
 import { roundAt, timesOf } from '#core/rounds/schedule.ts';
 import { drandBeacon } from '#server/gateways/beacon/drand-beacon.ts';
@@ -87,5 +88,20 @@ test.each(lies)(
     await server.close();
   },
 );
+
+test('one silent drand server of two keeps no round from being drawn', async () => {
+  const [silent, good] = await Promise.all([openDrandServer(), openDrandServer()]);
+  silent.respond(() => undefined);
+  const drandRound = genuineRounds[3];
+  const start = timesOf(roundAt(publishedAt(drandRound.round))).opensAt;
+  const world = await openWorld(drandBeacon([silent.url, good.url], silentLog), start);
+  const { round } = await closeWithOrder(world);
+  await world.run();
+  expect(silent.requested).toHaveLength(1);
+  expect(await endOf(world, round)).toMatchObject({ isVoid: false, beacon: { signature: drandRound.signature } });
+  expect(verifyRound(await getTranscript(world, round), isDrandSigned)).toMatchObject({ matches: true });
+  await world.close();
+  await Promise.all([silent.close(), good.close()]);
+});
 
 const never = new AbortController().signal;

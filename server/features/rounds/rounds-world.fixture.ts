@@ -8,10 +8,10 @@ import { createTestBeacon, micro, openNode, type RoundsNode, worldStart } from '
 export type RoundsWorld = Awaited<ReturnType<typeof openWorld>>;
 
 /** A database of its own and one node on it, at a product time that stands until it is moved. `source` replaces the test's own beacon. */
-export async function openWorld(source: BeaconSource | null = null) {
+export async function openWorld(source: BeaconSource | null = null, start: number = worldStart) {
   const database = await createTestDatabase();
   const { pool, owner } = database;
-  let time = worldStart;
+  let time = start;
   const clock = { now: () => time };
   await setProductTime(owner, time);
   const beacon = createTestBeacon();

@@ -23,9 +23,10 @@ afterEach(async () => {
 });
 
 const [first, second] = [() => servers[0] as DrandServer, () => servers[1] as DrandServer];
-const fetched = (signal = never, of: BeaconPlan = plan) => {
+/** Waits long for a server before the next one is asked too, where a test says nothing else. */
+const fetched = ({ signal = never, of = plan as BeaconPlan, waitMs = 600_000 } = {}) => {
   const urls = servers.map(({ url }) => url);
-  return drandBeacon(urls, silentLog).fetch(0, of, signal);
+  return drandBeacon(urls, silentLog, waitMs).fetch(0, of, signal);
 };
 
 test('a round is fetched from the first server, and its genuine signature is accepted', async () => {
@@ -81,17 +82,32 @@ test('a server that fails, cuts the connection, redirects or is gone does not ma
   expect(await fetched()).toEqual(expected);
 });
 
-test('waiting for a server that stays silent ends with the caller’s signal', async () => {
-  for (const server of servers) server.respond(() => undefined);
+test('a server that stays silent keeps the others from nothing: the round comes from the next one', async () => {
+  first().respond(() => undefined);
+  expect(await fetched({ waitMs: 1, signal: AbortSignal.timeout(30_000) })).toEqual(expected);
+  expect(second().requested).toHaveLength(1);
+});
+
+test('a slow server is still waited for while the next one is asked', async () => {
+  const asked = Promise.withResolvers<void>();
+  first().respond((round, response) => void asked.promise.then(() => response.end(json(genuine(round)))));
+  second().respond((_round, response) => {
+    response.writeHead(404).end('{}');
+    asked.resolve();
+  });
+  expect(await fetched({ waitMs: 1, signal: AbortSignal.timeout(30_000) })).toEqual(expected);
+});
+
+test('waiting for servers that all stay silent ends with the caller’s signal', async () => {
   const aborted = new AbortController();
-  const fetching = fetched(aborted.signal);
-  setTimeout(() => aborted.abort(), 50);
-  expect(await fetching).toBeNull();
-  expect(second().requested).toEqual([]);
+  first().respond(() => undefined);
+  second().respond(() => aborted.abort());
+  expect(await fetched({ waitMs: 1, signal: aborted.signal })).toBeNull();
+  expect(second().requested).toHaveLength(1);
 });
 
 test('a plan of another chain or kind is not fetched', async () => {
-  expect(await fetched(never, { ...plan, chain: '0'.repeat(64) })).toBeNull();
-  expect(await fetched(never, { kind: 'market', coins: ['BTC'] })).toBeNull();
+  expect(await fetched({ of: { ...plan, chain: '0'.repeat(64) } })).toBeNull();
+  expect(await fetched({ of: { kind: 'market', coins: ['BTC'] } })).toBeNull();
   expect(servers.flatMap(({ requested }) => requested)).toEqual([]);
 });

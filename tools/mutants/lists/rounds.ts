@@ -129,4 +129,17 @@ export const rounds: readonly MutatedFile[] = [
       bug('a void round has a result', 'result: isVoid ? null : published', 'result: published'),
     ],
   },
+  {
+    file: 'server/gateways/beacon/drand-beacon.ts',
+    tests: ['server/gateways/beacon/drand-beacon.test.ts', ...tests('round-beacons')],
+    bugs: [
+      bug('a silent server is waited for alone', 'await Promise.race([asked, waited])', 'await asked'),
+      bug(
+        'a server is given up as soon as the next one is asked',
+        'eitherFound(asked, firstFound(others, ask, waitMs, signal))',
+        'eitherFound(firstFound(others, ask, waitMs, signal))',
+      ),
+      bug('any signature is believed', 'if (!isDrandSigned(round, signature))', 'if (signature === "")'),
+    ],
+  },
 ];
