@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { callAt, readAt, signedInDesk } from './desk.ts';
 import { attachAuthenticator, namedAddress, newVisitor, setUpAuthenticator } from './factors.ts';
 import { fillCaptcha, register, signIn } from './member.ts';
-import { atTheServer } from './operators.ts';
 
 test.use({ baseURL: namedAddress });
 
@@ -89,17 +89,24 @@ test('a request gets a number, whoever it is for; approved by two it is shown on
   };
   expect(await numberFor('nobodyhere')).toMatch(/^[0-9A-Z]{16}$/);
   const number = await numberFor(member.username);
-  await approve(member.username, number, 'anna');
-  expect(await approve(member.username, number, 'bert')).toContain('takes effect');
+  const [anna, bert] = [await signedInDesk(browser, 'anna'), await signedInDesk(browser, 'bert')];
+  await approveByTwo([anna, bert], member.username, number);
   const question = page.getByRole('dialog', { name: 'Your account is being recovered' });
   await expect(question).toContainText('forgot your login password');
   await question.getByRole('button', { name: 'Call it off' }).click();
   await expect(question).toBeHidden();
-  await other.context().close();
+  for (const one of [other, anna, bert]) await one.context().close();
 });
 
-/** Approves at the command line, as an operator does. */
-function approve(username: string, number: string, operator: string): Promise<string> {
-  const note = ['--note', 'seen in person'];
-  return atTheServer('review', 'recovery', username, '--operator', operator, '--request', number, ...note);
+/** One operator asks for the recovery by the number of the request, and the other approves it. */
+async function approveByTwo([anna, bert]: readonly [Page, Page], username: string, number: string): Promise<void> {
+  const reason = 'seen in person';
+  const found = await anna.request.get('/api/operator/members/search', { params: { search: username } });
+  const { info } = (await found.json()) as { readonly info: readonly { readonly number: string }[] };
+  const member = info[0]?.number ?? '';
+  await callAt(anna, '/recoveries/propose', { member, request: number, reason });
+  type Waiting = readonly { readonly id: string; readonly hash: string; readonly member: string | null }[];
+  const asked = (await readAt<Waiting>(bert, '/approvals')).find((one) => one.member === member);
+  const { id, hash } = asked ?? { id: '', hash: '' };
+  await callAt(bert, '/approvals/decide', { kind: 'recovery', id, hash, decision: 'approved', reason });
 }

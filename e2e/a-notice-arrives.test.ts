@@ -1,26 +1,30 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { locales } from '#contract/locale.ts';
 import { openServer, type SheetServer } from '../tools/contact-sheet/server.ts';
+import { callAt, signedInDesk } from './desk.ts';
 import { register } from './member.ts';
+import { runOperatorCommand } from './operators.ts';
 
 let folder = '';
 const dataFolder = () => join(folder, 'data');
 let server: SheetServer;
+let desk: Page;
 
 // A notice reaches everybody: this journey has its own server, so that it pops up in no other.
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   folder = mkdtempSync(join(tmpdir(), 'clearlot-notices-'));
   server = await openServer(dataFolder());
   await server.runAt(1);
-  await run('tools/operator/operators.ts', 'create', 'anna', '--role', 'owner');
+  const commanded = { port: new URL(server.address).port, dataDir: dataFolder() };
+  await runOperatorCommand(commanded, 'create', 'anna', '--role', 'owner');
+  desk = await signedInDesk(browser, 'anna', commanded);
 });
 
 test.afterAll(async () => {
+  await desk?.context().close();
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -45,7 +49,7 @@ test('a notice pops up on a phone that is open, on one that was offline when it 
   await away.evaluate(() => window.dispatchEvent(new Event('online')));
 
   const title = 'Deposits pause on Sunday';
-  expect(await publish(title)).toContain('Published as');
+  await publish(title);
   const popup = open.getByRole('dialog', { name: title });
   await expect(popup).toContainText('They go on at noon.');
   await popup.getByRole('button', { name: 'Read later' }).click();
@@ -69,7 +73,7 @@ test('a notice pops up on a phone that is open, on one that was offline when it 
 });
 
 test('a notice with markup in it is not published', async () => {
-  await expect(publish('Hello', '<img src=x onerror=alert(1)>')).rejects.toThrow('it has markup in it');
+  await expect(publish('Hello', '<img src=x onerror=alert(1)>')).rejects.toThrow('contentFaulty');
 });
 
 /** The popup's code has loaded, with the existing notices. */
@@ -92,18 +96,14 @@ async function markAllRead(page: Page): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Publishes as an operator does: six files and one command. */
-async function publish(title: string, text = 'They go on at noon.'): Promise<string> {
-  const texts = mkdtempSync(join(folder, 'notice-'));
-  for (const locale of locales) writeFileSync(join(texts, `${locale}.md`), `# ${title}\n\n${text}\n`);
-  return run('tools/notices/publish.ts', texts, '--operator', 'anna', '--reason', 'for a journey');
-}
-
-/** Runs a command on this journey's server, as at its shell. */
-async function run(...words: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, words, {
-    cwd: resolve(import.meta.dirname, '..'),
-    env: { ...process.env, DATA_DIR: dataFolder() },
-  });
-  return stdout;
+/** Publishes as the console does: a draft in six languages, and what was seen of it. */
+async function publish(title: string, body = 'They go on at noon.'): Promise<void> {
+  type Saved = { readonly id: string; readonly draft: { readonly hash: string } };
+  let seen: { readonly id?: string; readonly hash: string } = { hash: '' };
+  for (const locale of locales) {
+    const text = { kind: 'notice', locale, title, body };
+    const { id, draft } = await callAt<Saved>(desk, '/content/draft', { ...text, ...seen });
+    seen = { id, hash: draft.hash };
+  }
+  await callAt(desk, '/content/publish', { kind: 'notice', reason: 'for a journey', ...seen });
 }

@@ -1,9 +1,7 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { act, section, signedInDesk } from './desk.ts';
+import { act, callAt, section, signedInDesk } from './desk.ts';
 import { register } from './member.ts';
-import { runCommandOf } from './operators.ts';
+import { runOperatorCommand } from './operators.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
 
 const changesState = { 'X-Clearlot': '1' };
@@ -20,7 +18,7 @@ let server: SlowClockServer;
 test.beforeAll(async () => {
   // A Sunday, whose check-in gives 50 points, for more than twenty minutes; a root is published every minute.
   server = await openSlowClockServer(60, { settings: { CLOCK_START: '2026-06-07T01:00:00Z' } });
-  for (const owner of ['anna', 'bert']) await runCommandOf(server, 'operators', 'create', owner, '--role', 'owner');
+  for (const owner of ['anna', 'bert']) await runOperatorCommand(server, 'create', owner, '--role', 'owner');
 });
 test.afterAll(() => server.stop());
 
@@ -72,10 +70,13 @@ test('what members gave is disbursed by two operators through the console; the o
   await expect(receipts).toContainText('目前尚無撥付。');
 
   // What it is for takes two operators as well.
-  const texts = join(server.dataDir, '..', `${server.port}-cause.json`);
-  await writeFile(texts, JSON.stringify(cause));
-  const words = ['--texts', texts, '--reason', 'the members asked for it', '--operator', 'anna'];
-  await runCommandOf(server, 'disburse', '--new-cause', 'library', ...words);
+  const anna = await signedInDesk(browser, 'anna', server);
+  const { en, zh, tc, jp } = cause;
+  await callAt(anna, '/products/cause/propose', {
+    ...{ cause: 'library', open: '1', reason: 'the members asked for it' },
+    ...{ nameEn: en.name, aboutEn: en.about, nameZh: zh.name, aboutZh: zh.about },
+    ...{ nameTc: tc.name, aboutTc: tc.about, nameJp: jp.name, aboutJp: jp.about },
+  });
   const bert = await signedInDesk(browser, 'bert', server);
   await section(bert, 'Approvals').click();
   const named = bert.locator('section').filter({ hasText: cause.en.name });
@@ -84,7 +85,6 @@ test('what members gave is disbursed by two operators through the console; the o
   await expect(card(page, '公益款項目前的用途')).toContainText(cause.tc.about);
 
   // More than the charity has is not asked for.
-  const anna = await signedInDesk(browser, 'anna', server);
   await section(anna, 'Books').click();
   const form = anna.getByRole('form', { name: 'Ask for the disbursement' });
   await expect(form.getByLabel('Cause')).toHaveValue('library');

@@ -16,29 +16,24 @@ const sharedServer = (): CommandedServer => ({
   dataDir: process.env.E2E_DATA_DIR ?? '',
 });
 
-/** Runs a command of `tools/operator` on a server under test, as at its shell. */
-export async function runCommandOf(
+/** Runs `npm run operator` on a server under test, as at its shell. */
+export async function runOperatorCommand(
   { port, dataDir }: CommandedServer,
-  tool: 'operators' | 'review' | 'disburse',
   ...words: readonly string[]
 ): Promise<string> {
-  const path = resolve(import.meta.dirname, `../tools/operator/${tool}.ts`);
+  const path = resolve(import.meta.dirname, '../tools/operator/operators.ts');
   const env = { ...process.env, DATA_DIR: dataDir, PORT: port };
   const { stdout } = await promisify(execFile)(process.execPath, [path, ...words], { env });
   return stdout;
 }
 
-/** The same on the server that journeys share. */
-export const atTheServer = (tool: 'operators' | 'review', ...words: readonly string[]): Promise<string> =>
-  runCommandOf(sharedServer(), tool, ...words);
-
 /** A one-time link of an owner, to enrol in a browser. */
 export async function enrolmentLink(owner: string, server: CommandedServer = sharedServer()): Promise<string> {
-  return (await runCommandOf(server, 'operators', 'link', owner)).trim().split('\n').at(-1) ?? '';
+  return (await runOperatorCommand(server, 'link', owner)).trim().split('\n').at(-1) ?? '';
 }
 
 /** Before all journeys, once the server is up. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the setup from the default export.
 export default async function createOwners(): Promise<void> {
-  for (const owner of owners) await atTheServer('operators', 'create', owner, '--role', 'owner');
+  for (const owner of owners) await runOperatorCommand(sharedServer(), 'create', owner, '--role', 'owner');
 }

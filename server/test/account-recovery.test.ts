@@ -8,7 +8,7 @@ import { newGuarded, newOwner, outcomeOf, tryFactor } from '#server/features/ide
 import { getRecovery } from '#server/features/identity/get-recovery.ts';
 import { finishRecoveries } from '#server/features/identity/recovery/finish-recoveries.ts';
 import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
-import { approvalLifeMs, approveRecovery, refuseRecovery } from '#server/features/identity/recovery/review-recovery.ts';
+import { approvalLifeMs } from '#server/features/identity/recovery/review-recovery.ts';
 import { stopForUsedProof } from '#server/features/identity/recovery/stop-recovery.ts';
 import { freezeRecovered, isFrozen } from '#server/features/security/freeze.ts';
 import type { SecurityTables } from '#server/features/security/security-tables.ts';
@@ -16,6 +16,7 @@ import { unfreezeAccount } from '#server/features/security/unfreeze-account.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import { owner } from '#server/platform/operators/operators.fixture.ts';
 import { createBrowser, openTestIdentity, type TestIdentity } from './identity.fixture.ts';
+import { askForRecovery, decideRecovery } from './recovery-desk.fixture.ts';
 
 let accounts: TestIdentity;
 let dependencies: ReturnType<typeof dependenciesOf>;
@@ -67,19 +68,11 @@ test('two operators, three days, and the password alone signs in; the account st
   const { memberId } = call.member;
   // Acts of one moment are in no order.
   accounts.passTime(hourMs);
-  expect(await approveRecovery(dependencies, 'lostALL1', anna)).toEqual({
-    outcome: 'approved',
-    approvals: 1,
-    needed: 2,
-  });
-  expect(await approveRecovery(dependencies, 'Lostall1', anna)).toEqual({
-    outcome: 'approved',
-    approvals: 1,
-    needed: 2,
-  });
+  expect(await askForRecovery(dependencies, 'lostALL1', anna)).toBe('asked');
+  expect(await decideRecovery(dependencies, 'Lostall1', anna)).toBe('open');
   expect(await getRecovery(dependencies, memberId)).toEqual({ waiting: null, freezeHoldsUntil: null });
   const takesEffectAt = accounts.node.wallNow() + recoveryWaitMs;
-  expect(await approveRecovery(dependencies, 'Lostall1', bert)).toEqual({ outcome: 'waits', takesEffectAt });
+  expect(await decideRecovery(dependencies, 'Lostall1', bert)).toBe('approved');
   expect(await getRecovery(dependencies, memberId)).toMatchObject({ waiting: { takesEffectAt } });
 
   accounts.passTime(recoveryWaitMs - 1);
@@ -119,10 +112,10 @@ test('the member cancels it from any device until it takes effect; without a req
   const { memberId } = call.member;
   const { call: stranger } = await newGuarded(accounts.node, 'Stopper2');
   expect(await outcomeOf(cancelRecovery(dependencies, memberId))).toBe('recoveryUnknown');
-  await approveRecovery(dependencies, 'Stopper1', anna);
+  await askForRecovery(dependencies, 'Stopper1', anna);
   expect(await outcomeOf(cancelRecovery(dependencies, memberId))).toBe('recoveryUnknown');
   accounts.passTime(hourMs);
-  await approveRecovery(dependencies, 'Stopper1', bert);
+  await decideRecovery(dependencies, 'Stopper1', bert);
   expect(await outcomeOf(cancelRecovery(dependencies, stranger.member.memberId))).toBe('recoveryUnknown');
   accounts.passTime(hourMs);
   const answers = await Promise.all([1, 2, 3].map(() => outcomeOf(cancelRecovery(dependencies, memberId))));
@@ -133,7 +126,8 @@ test('the member cancels it from any device until it takes effect; without a req
   expect((await actsOf(memberId)).slice(-2)).toEqual(['recoveryApproved', 'recoveryCancelled']);
   expect(await outcomesOf(memberId)).toEqual(['cancelled']);
   // Asked again it takes two approvals again, and a whole wait.
-  expect(await approveRecovery(dependencies, 'Stopper1', anna)).toMatchObject({ outcome: 'approved', approvals: 1 });
+  expect(await askForRecovery(dependencies, 'Stopper1', anna)).toBe('asked');
+  expect(await getRecovery(dependencies, memberId)).toMatchObject({ waiting: null });
 });
 
 test('using a factor reported as lost ends it, in the last minute as well', async () => {
@@ -145,8 +139,8 @@ test('using a factor reported as lost ends it, in the last minute as well', asyn
   };
   const uses = [() => codeAt(secret, accounts.node.wallNow()), () => backupCodes[0] ?? ''];
   for (const factor of uses) {
-    await approveRecovery(dependencies, 'Notlost1', anna);
-    await approveRecovery(dependencies, 'Notlost1', bert);
+    await askForRecovery(dependencies, 'Notlost1', anna);
+    await decideRecovery(dependencies, 'Notlost1', bert);
     accounts.passTime(recoveryWaitMs - hourMs);
     expect(await tryFactor(node, 'Notlost1', browser(), '000000')).toBe('secondFactorWrong');
     expect(await getRecovery(dependencies, memberId)).toMatchObject({ waiting: { takesEffectAt: expect.any(Number) } });
@@ -160,25 +154,27 @@ test('using a factor reported as lost ends it, in the last minute as well', asyn
 
 test('one refusal is enough, and a member without factors has nothing to recover', async () => {
   const { call } = await newGuarded(accounts.node, 'Refused1');
-  expect(await refuseRecovery(dependencies, 'Refused1', bert)).toEqual({ outcome: 'noneOpen' });
-  await approveRecovery(dependencies, 'Refused1', anna);
-  await approveRecovery(dependencies, 'Refused1', bert);
+  expect(await decideRecovery(dependencies, 'Refused1', bert, 'refused')).toBe('noneOpen');
+  await askForRecovery(dependencies, 'Refused1', anna);
+  await decideRecovery(dependencies, 'Refused1', bert);
   accounts.passTime(hourMs);
-  expect(await refuseRecovery(dependencies, 'Refused1', anna)).toEqual({ outcome: 'refused' });
+  expect(await decideRecovery(dependencies, 'Refused1', anna, 'refused')).toBe('refused');
   expect(await getRecovery(dependencies, call.member.memberId)).toMatchObject({ waiting: null });
   expect((await actsOf(call.member.memberId)).at(-1)).toBe('recoveryCancelled');
   await newOwner(accounts.node, 'Plain001');
-  expect(await approveRecovery(dependencies, 'Plain001', anna)).toEqual({ outcome: 'nothingToRecover' });
-  expect(await approveRecovery(dependencies, 'Nobody01', anna)).toEqual({ outcome: 'memberUnknown' });
+  expect(await askForRecovery(dependencies, 'Plain001', anna)).toBe('nothingToRecover');
 });
 
-test('twenty approvals at once of two operators are two approvals and one wait', async () => {
+test('ten requests and twenty approvals at once of two operators are two approvals and one wait', async () => {
   const { call } = await newGuarded(accounts.node, 'Atonce01');
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => approveRecovery(dependencies, 'Atonce01', at % 2 ? anna : bert)),
+  const asked = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => askForRecovery(dependencies, 'Atonce01', at % 2 ? anna : bert)),
   );
-  expect(answers.filter(({ outcome }) => outcome === 'approved').length).toBeGreaterThan(0);
-  expect(answers.at(-1)?.outcome).toBe('waits');
+  expect(asked.toSorted()).toEqual(['asked', ...Array.from({ length: 9 }, () => 'recoveryOpen')]);
+  const decided = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => decideRecovery(dependencies, 'Atonce01', at % 2 ? anna : bert)),
+  );
+  expect(decided.at(-1)).toBe('approved');
   const { rows } = await accounts.database.pool.query(
     `select count(*)::int as decisions, (select count(*)::int from account_recovery where member_id = $1) as recoveries
      from approval_decision where kind = 'recovery' and reference like $1::bigint || '.%'`,
@@ -188,20 +184,20 @@ test('twenty approvals at once of two operators are two approvals and one wait',
   expect((await actsOf(call.member.memberId)).filter((act) => act === 'recoveryApproved')).toHaveLength(1);
 });
 
-test('a first approval counts for seven days: after them the second opens a recovery of its own', async () => {
+test('a first approval counts for seven days: after them an operator begins anew, as the first of two', async () => {
   const { call } = await newGuarded(accounts.node, 'Tooold01');
   const { memberId } = call.member;
-  await approveRecovery(dependencies, 'Tooold01', anna);
+  await askForRecovery(dependencies, 'Tooold01', anna);
   accounts.passTime(approvalLifeMs - 1);
-  const first = { outcome: 'approved', approvals: 1, needed: 2 };
-  expect(await approveRecovery(dependencies, 'Tooold01', anna)).toEqual(first);
+  expect(await askForRecovery(dependencies, 'Tooold01', bert)).toBe('recoveryOpen');
   accounts.passTime(1);
-  expect(await approveRecovery(dependencies, 'Tooold01', bert)).toEqual(first);
+  expect(await decideRecovery(dependencies, 'Tooold01', bert)).toBe('approvalExpired');
+  expect(await askForRecovery(dependencies, 'Tooold01', bert)).toBe('asked');
   expect(await outcomesOf(memberId)).toEqual(['expired', null]);
-  expect(await approveRecovery(dependencies, 'Tooold01', anna)).toMatchObject({ outcome: 'waits' });
+  expect(await decideRecovery(dependencies, 'Tooold01', anna)).toBe('approved');
   // What is approved can be refused for as long as it has not taken effect.
   accounts.passTime(recoveryWaitMs - 1);
-  expect(await refuseRecovery(dependencies, 'Tooold01', bert)).toEqual({ outcome: 'refused' });
+  expect(await decideRecovery(dependencies, 'Tooold01', bert, 'refused')).toBe('refused');
   expect(await outcomesOf(memberId)).toEqual(['expired', 'refused']);
 });
 
@@ -210,9 +206,9 @@ test('approved and refused at once, a recovery never waits with a refusal on rec
     const name = `Races00${round}`;
     const { call } = await newGuarded(accounts.node, name);
     const { memberId } = call.member;
-    await approveRecovery(dependencies, name, anna);
+    await askForRecovery(dependencies, name, anna);
     const carl = { by: owner('carl'), reason };
-    await Promise.all([approveRecovery(dependencies, name, bert), refuseRecovery(dependencies, name, carl)]);
+    await Promise.all([decideRecovery(dependencies, name, bert), decideRecovery(dependencies, name, carl, 'refused')]);
     const { rows } = await accounts.database.pool.query(
       `select count(*)::int as wrong from account_recovery as r join approval_decision as d
          on d.kind = 'recovery' and d.reference = r.member_id || '.' || r.id and d.decision = 'refused'
@@ -220,21 +216,20 @@ test('approved and refused at once, a recovery never waits with a refusal on rec
       [memberId],
     );
     expect(rows).toEqual([{ wrong: 0 }]);
-    // Refused first, the other approval opened a recovery of its own.
-    expect(await outcomesOf(memberId)).toContain('refused');
+    expect(await outcomesOf(memberId)).toEqual(['refused']);
   }
 });
 
 test('the database takes no shorter wait, no single approval, no change of the request and no way back', async () => {
   const { call } = await newGuarded(accounts.node, 'Guarded9');
   const { memberId } = call.member;
-  await approveRecovery(dependencies, 'Guarded9', anna);
+  await askForRecovery(dependencies, 'Guarded9', anna);
   const run = (sql: string) => accounts.database.owner.query(sql, [memberId]);
   const wait = (hours: number) =>
     `update account_recovery set approved_at = asked_at, takes_effect_at = asked_at + interval '${hours} hours'
      where member_id = $1`;
   await expect(run(wait(72))).rejects.toThrow('two operators');
-  await approveRecovery(dependencies, 'Guarded9', bert);
+  await decideRecovery(dependencies, 'Guarded9', bert);
   await expect(run(wait(1))).rejects.toThrow('never goes back');
   const early = "update account_recovery set ended_at = approved_at, outcome = 'done' where member_id = $1";
   await expect(run(early)).rejects.toThrow(/account_recovery_check|waits for three days/);

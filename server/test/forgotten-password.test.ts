@@ -9,7 +9,7 @@ import { getRecovery } from '#server/features/identity/get-recovery.ts';
 import { reauthenticate } from '#server/features/identity/passwords/reauthenticate.ts';
 import { finishRecoveries } from '#server/features/identity/recovery/finish-recoveries.ts';
 import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
-import { approvalLifeMs, approveRecovery, refuseRecovery } from '#server/features/identity/recovery/review-recovery.ts';
+import { approvalLifeMs } from '#server/features/identity/recovery/review-recovery.ts';
 import { stopForUsedProof } from '#server/features/identity/recovery/stop-recovery.ts';
 import { requestLoginPassword } from '#server/features/identity/request-login-password.ts';
 import { freezeRecovered, isFrozen } from '#server/features/security/freeze.ts';
@@ -25,6 +25,7 @@ import {
   type TestIdentity,
   trySignIn,
 } from './identity.fixture.ts';
+import { askForRecovery, decideRecovery } from './recovery-desk.fixture.ts';
 
 let accounts: TestIdentity;
 let recovery: ReturnType<typeof recoveryOf>;
@@ -64,9 +65,9 @@ async function request(username: string, browser = newBrowser(), password = newP
   return typeof outcome === 'string' ? outcome : outcome.request;
 }
 
-async function approveTwice(username: string, number: string): Promise<unknown> {
-  await approveRecovery(recovery, username, anna, number);
-  return (await approveRecovery(recovery, username, bert, number)).outcome;
+async function approveTwice(username: string, number: string): Promise<string> {
+  await askForRecovery(recovery, username, anna, number);
+  return await decideRecovery(recovery, username, bert);
 }
 
 async function outcomesOf(memberId: bigint): Promise<(string | null)[]> {
@@ -83,11 +84,9 @@ test('two operators and three days replace the password by the one of the reques
   const number = await request('lostKEY1');
   expect(number).toMatch(/^[0-9A-Z]{16}$/);
   expect(await getRecovery(recovery, memberId)).toMatchObject({ waiting: null });
-  expect(await approveRecovery(recovery, 'Lostkey1', anna, number)).toMatchObject({
-    outcome: 'approved',
-    approvals: 1,
-  });
-  expect(await approveRecovery(recovery, 'Lostkey1', bert, number)).toMatchObject({ outcome: 'waits' });
+  expect(await askForRecovery(recovery, 'Lostkey1', anna, number)).toBe('asked');
+  expect(await getRecovery(recovery, memberId)).toMatchObject({ waiting: null });
+  expect(await decideRecovery(recovery, 'Lostkey1', bert)).toBe('approved');
   expect(await getRecovery(recovery, memberId)).toMatchObject({ waiting: { replacesPassword: true } });
   accounts.passTime(recoveryWaitMs - 1);
   await finishRecoveries(recovery);
@@ -112,7 +111,7 @@ test('any use of the password that was reported forgotten calls it off, a factor
     member: () => cancelRecovery(recovery, memberId),
   };
   for (const [use, run] of Object.entries(uses)) {
-    expect(await approveTwice('Remember', await request('Remember')), use).toBe('waits');
+    expect(await approveTwice('Remember', await request('Remember')), use).toBe('approved');
     accounts.passTime(recoveryWaitMs - 60_000);
     expect(await enter('Remember', 'wrong999')).toBe('wrongCredentials');
     expect(await getRecovery(recovery, memberId), use).toMatchObject({ waiting: { replacesPassword: true } });
@@ -127,8 +126,8 @@ test('any use of the password that was reported forgotten calls it off, a factor
 
 test('the password does not call off a recovery of lost factors, which it is not about', async () => {
   const { call } = await newGuarded(node, 'Factors1');
-  await approveRecovery(recovery, 'Factors1', anna);
-  await approveRecovery(recovery, 'Factors1', bert);
+  await askForRecovery(recovery, 'Factors1', anna);
+  await decideRecovery(recovery, 'Factors1', bert);
   expect(await tryFactor(node, 'Factors1', newBrowser())).toBe('secondFactorNeeded');
   expect(await getRecovery(recovery, call.member.memberId)).toMatchObject({ waiting: { replacesPassword: false } });
 });
@@ -144,16 +143,16 @@ test('operators approve one request of the account: not another’s, an old one,
   ];
   expect(nobodys).toMatch(/^[0-9A-Z]{16}$/);
   for (const number of [others, nobodys, '0000000000000000']) {
-    expect(await approveRecovery(recovery, 'Request1', anna, number)).toEqual({ outcome: 'requestUnknown' });
+    expect(await askForRecovery(recovery, 'Request1', anna, number)).toBe('passwordRequestUnknown');
   }
-  expect(await approveRecovery(recovery, 'Nobody01', anna, nobodys)).toEqual({ outcome: 'memberUnknown' });
-  expect(await approveRecovery(recovery, 'Request1', anna)).toEqual({ outcome: 'nothingToRecover' });
-  await approveRecovery(recovery, 'Request1', anna, own);
-  expect(await approveRecovery(recovery, 'Request1', bert, second)).toEqual({ outcome: 'otherOpen' });
-  expect(await approveRecovery(recovery, 'Request1', bert)).toEqual({ outcome: 'otherOpen' });
-  expect(await refuseRecovery(recovery, 'Request1', bert)).toEqual({ outcome: 'refused' });
+  expect(await askForRecovery(recovery, 'Request1', anna)).toBe('nothingToRecover');
+  await askForRecovery(recovery, 'Request1', anna, own);
+  for (const number of [second, undefined]) {
+    expect(await askForRecovery(recovery, 'Request1', bert, number)).toBe('recoveryOpen');
+  }
+  expect(await decideRecovery(recovery, 'Request1', bert, 'refused')).toBe('refused');
   accounts.passTime(passwordRequestMs);
-  expect(await approveRecovery(recovery, 'Request1', anna, second)).toEqual({ outcome: 'requestUnknown' });
+  expect(await askForRecovery(recovery, 'Request1', anna, second)).toBe('passwordRequestUnknown');
   expect(await outcomesOf(call.member.memberId)).toEqual(['refused']);
 });
 
@@ -161,30 +160,30 @@ test('an approved request lives as long as its approval, whatever becomes of the
   await newOwner(node, 'Longage1');
   const number = await request('Longage1');
   accounts.passTime(passwordRequestMs - 1);
-  await approveRecovery(recovery, 'Longage1', anna, number);
+  await askForRecovery(recovery, 'Longage1', anna, number);
   accounts.passTime(approvalLifeMs - 1);
   // Sweeps the requests that are too old.
   await request('Longage1');
-  expect(await approveRecovery(recovery, 'Longage1', bert, number)).toMatchObject({ outcome: 'waits' });
+  expect(await decideRecovery(recovery, 'Longage1', bert)).toBe('approved');
 });
 
 test('a request is decided on once: refused, stopped or lapsed, its number begins no other recovery', async () => {
   const call = await newOwner(node, 'Onceonly');
   const { memberId } = call.member;
-  const unknown = { outcome: 'requestUnknown' };
+  const unknown = 'passwordRequestUnknown';
   const refused = await request('Onceonly');
-  await approveRecovery(recovery, 'Onceonly', anna, refused);
-  await refuseRecovery(recovery, 'Onceonly', bert);
-  expect(await approveRecovery(recovery, 'Onceonly', anna, refused)).toEqual(unknown);
+  await askForRecovery(recovery, 'Onceonly', anna, refused);
+  await decideRecovery(recovery, 'Onceonly', bert, 'refused');
+  expect(await askForRecovery(recovery, 'Onceonly', anna, refused)).toBe(unknown);
   const cancelled = await request('Onceonly');
   await approveTwice('Onceonly', cancelled);
   await cancelRecovery(recovery, memberId);
-  expect(await approveRecovery(recovery, 'Onceonly', anna, cancelled)).toEqual(unknown);
+  expect(await askForRecovery(recovery, 'Onceonly', anna, cancelled)).toBe(unknown);
   const lapsed = await request('Onceonly');
-  await approveRecovery(recovery, 'Onceonly', anna, lapsed);
+  await askForRecovery(recovery, 'Onceonly', anna, lapsed);
   accounts.passTime(approvalLifeMs);
-  expect(await approveRecovery(recovery, 'Onceonly', bert, lapsed)).toEqual(unknown);
-  expect((await outcomesOf(memberId)).toSorted()).toEqual(['cancelled', 'expired', 'refused']);
+  expect(await askForRecovery(recovery, 'Onceonly', bert, lapsed)).toBe(unknown);
+  expect((await outcomesOf(memberId)).toSorted()).toEqual(['cancelled', null, 'refused']);
 });
 
 test('requests are bounded by the lock-out, for a name that no account has as well', async () => {

@@ -1,21 +1,19 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { type App, startApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { addOperators } from '#server/platform/operators/operators.fixture.ts';
+import { type Desk, openDeskAt } from './desk.fixture.ts';
 import { type MemberStream, openStream } from './member-stream.fixture.ts';
 import { card, code, setWithdrawalPassword, withdrawal } from './money-world.fixture.ts';
 import { Phone } from './phone.fixture.ts';
 
-const tool = fileURLToPath(new URL('../../tools/operator/review.ts', import.meta.url));
-
 let database: TestDatabase;
 /** The first works and the second has the open pages. */
 let nodes: App[];
+/** An operator at the first of them. */
+let desk: Desk;
 let lastName = 0;
 const streams: MemberStream[] = [];
 
@@ -29,8 +27,8 @@ const start = (): Promise<App> =>
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await addOperators(database.owner);
   nodes = [await start(), await start()];
+  desk = await openDeskAt(worker(), database, 'anna', 'finance');
 });
 
 afterEach(() => {
@@ -111,7 +109,7 @@ test('a matured holding reaches the open page', async () => {
   await expectBalances(stream, before);
 });
 
-test('a paid withdrawal, and one that an operator refuses in a process of its own, reach the open page', async () => {
+test('a paid withdrawal, and one that an operator refuses on another node, reach the open page', async () => {
   const phone = await newMember();
   await funded(phone, '30000');
   expect((await phone.post('/User/rebank', card)).status).toBe(200);
@@ -140,12 +138,12 @@ async function withdraw(phone: Phone, amount: string): Promise<string> {
 }
 
 async function refuse(id: string): Promise<void> {
-  const env = { ...process.env, DATABASE_URL: database.url };
-  await promisify(execFile)(
-    process.execPath,
-    [tool, 'withdrawal', id, '--operator', 'anna', '--refuse', 'nameMismatch'],
-    { env },
-  );
+  const waiting = z.array(z.object({ id: z.string(), hash: z.string() }));
+  const shown = waiting.parse((await desk.read('/operator/approvals', {})).url);
+  const one = shown.find((approval) => approval.id.endsWith(`.${id}`));
+  const fields = { kind: 'withdrawal', decision: 'refused', reason: 'nameMismatch' };
+  const { status } = await desk.write('/operator/approvals/decide', { ...fields, id: '', hash: '', ...one });
+  expect(status).toBe(200);
 }
 
 test('a page that was away gets balances if money moved meanwhile, on whichever node it comes back', async () => {

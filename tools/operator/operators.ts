@@ -5,8 +5,8 @@ import { addFirstOwner } from '#server/features/operators/operator-links.ts';
 import type { OperatorTables } from '#server/features/operators/operator-tables.ts';
 import { renewOperatorLink } from '#server/features/operators/renew-operator-link.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { runCommand } from '../command.ts';
-import { requireOperator, withOperatorTools } from './operator-tools.ts';
+import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
+import { runCommand, withDatabase } from '../command.ts';
 
 const usage = `Operators: who may run the platform. The first owner is made here, all others by an owner in the console.
 
@@ -27,8 +27,8 @@ function commandOf([verb, name, roleFlag, role, ...surplus]: readonly string[]):
 }
 
 function create(name: string): Promise<number> {
-  return withOperatorTools(async ({ pool }) => {
-    const made = await addFirstOwner(tablesOf(pool), name, Date.now()).catch((error: unknown) => {
+  return withTables(async (tables) => {
+    const made = await addFirstOwner(tables, name, Date.now()).catch((error: unknown) => {
       const isTaken = error instanceof Error && 'code' in error && error.code === 'operatorTaken';
       throw isTaken
         ? new Error(`The name ${name} is an operator's: take another one, or npm run operator -- link ${name}.`)
@@ -42,19 +42,18 @@ function create(name: string): Promise<number> {
 }
 
 function renewLink(name: string): Promise<number> {
-  return withOperatorTools(async ({ pool }) => {
-    const operator = await requireOperator(pool, name, ['owner']);
-    const dependencies = { tables: tablesOf(pool), wallNow: Date.now };
+  return withTables(async (tables) => {
+    const owner = await requireOwner(tables, name);
     const reason = 'a lost device, at the server';
-    printLink(name, await renewOperatorLink(dependencies, { operator: name, reason }, operator));
+    printLink(name, await renewOperatorLink({ tables, wallNow: Date.now }, { operator: name, reason }, owner));
     return 0;
   });
 }
 
 function list(): Promise<number> {
-  return withOperatorTools(async ({ pool }) => {
+  return withTables(async (tables) => {
     for (const { operator, role, createdAt, endedAt, passkeys, hasAuthenticator } of await listOperators(
-      tablesOf(pool),
+      tables,
       Date.now(),
     )) {
       const means = [...(passkeys > 0 ? ['passkey'] : []), ...(hasAuthenticator ? ['authenticator app'] : [])];
@@ -73,9 +72,21 @@ function printLink(name: string, { token, expiresAt }: { readonly token: string;
 
 const isoOf = (at: number): string => new Date(at).toISOString();
 
-type Pool = ConstructorParameters<typeof PostgresDialect>[0]['pool'];
+function withTables(work: (tables: Kysely<OperatorTables>) => Promise<number>): Promise<number> {
+  return withDatabase('server', 4, ({ pool }) => work(new Kysely({ dialect: new PostgresDialect({ pool }) })));
+}
 
-const tablesOf = (pool: Pool): Kysely<OperatorTables> => new Kysely({ dialect: new PostgresDialect({ pool }) });
+async function requireOwner(tables: Kysely<OperatorTables>, operator: string): Promise<ActingOperator> {
+  const found = await tables
+    .selectFrom('operator')
+    .select('role')
+    .where('name', '=', operator)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw new Error(`There is no operator ${operator}.`);
+  if (found.role !== 'owner') throw new Error(`${operator} (${found.role}) gets a link from an owner, in the console.`);
+  return { operator, role: found.role };
+}
 
 await runCommand(async (words) => {
   const command = commandOf(words);

@@ -1,15 +1,13 @@
 import { approvalReference, hashOfContent } from '#server/platform/approvals/approvals.ts';
 import { partsOfReference, type ReviewDecision, type ReviewedKind } from '#server/platform/approvals/reviews.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { listRecoveries } from './list-recoveries.ts';
-import { findOpen } from './recovery-store.ts';
 import {
   approvalLifeMs,
-  approveRecoveryOf,
+  approveRecovery,
   type RecoveryReview,
   type ReviewRecoveryDependencies,
   recoveryApprovalsNeeded,
-  refuseRecoveryOf,
+  refuseRecovery,
   subjectOf,
 } from './review-recovery.ts';
 
@@ -45,10 +43,8 @@ async function review(
   { by, id: reference, hash, decision, reason }: ReviewDecision,
 ): Promise<RecoveryReview> {
   const { memberId, id } = partsOfReference(reference);
-  const seen = { id, hash };
-  if (decision === 'refused') return await refuseRecoveryOf(dependencies, memberId, { by, reason }, seen);
-  const open = await findOpen(dependencies.tables, memberId);
-  return await approveRecoveryOf(dependencies, memberId, { by, reason }, open?.request?.id ?? null, seen);
+  const decideOn = decision === 'approved' ? approveRecovery : refuseRecovery;
+  return await decideOn(dependencies, memberId, { by, reason }, { id, hash });
 }
 
 function outcomeOf(review: RecoveryReview) {
@@ -59,7 +55,5 @@ function outcomeOf(review: RecoveryReview) {
       return { status: 'approved' as const, approvals: recoveryApprovalsNeeded, needed: recoveryApprovalsNeeded };
     case 'refused':
       return { status: 'refused' as const, approvals: 0, needed: recoveryApprovalsNeeded };
-    default:
-      throw new Refusal('approvalOver');
   }
 }
