@@ -1,4 +1,4 @@
-import type { DayKey } from '#core/time/member-day.ts';
+import type { DaySpan } from '#core/time/member-day.ts';
 import { redEnvelope } from './rules.ts';
 
 /** Promotion points of each task, once a day. A task is done by one act of its kind, however small: the smallest plan, the smallest donation. */
@@ -30,15 +30,8 @@ export interface TaskAct {
   readonly at: number;
 }
 
-/** A day of the member's calendar, its first moment and that of the next day, in ms since 1970 UTC. */
-export interface TaskDay {
-  readonly day: DayKey;
-  readonly startsAt: number;
-  readonly endsAt: number;
-}
-
 /** The newest day that a task was collected for, and when that day ended in the zone it was counted in. */
-export type LatestCollected = Omit<TaskDay, 'startsAt'>;
+export type LatestCollected = Omit<DaySpan, 'startsAt'>;
 
 /**
  * The act that a task of a day can be collected for; null where there is none, or the day was collected, or a later one was. An act
@@ -46,7 +39,7 @@ export type LatestCollected = Omit<TaskDay, 'startsAt'>;
  */
 export function actToCollect(
   kind: TaskKind,
-  { day, startsAt, endsAt }: TaskDay,
+  { day, startsAt, endsAt }: DaySpan,
   acts: readonly TaskAct[],
   latest: LatestCollected | null,
 ): TaskAct | null {

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayAfter, memberDay, startOfDay } from './member-day.ts';
+import { dayAfter, daySpan, memberDay, startOfDay } from './member-day.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -46,4 +47,46 @@ test('days follow each other across months, years and leap days, and a day that 
   ]);
   expect(dayAfter('2024-03-01', -1)).toBe('2024-02-29');
   expect(() => dayAfter('2024-13-01')).toThrow(RangeError);
+});
+
+const hourMs = 3_600_000;
+/** Those that the profile offers. */
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+
+/** Zones of recorded history leave out days and repeat them; from here on, none does. */
+const someDay = fc
+  .date({ min: new Date('2012-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
+  .map((at) => at.toISOString().slice(0, 10));
+
+test('each moment lies in exactly one day, which begins with it at the earliest and ends after it', () => {
+  const moment = fc.integer({ min: Date.UTC(2012, 0, 1), max: Date.UTC(2060, 11, 31) });
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), moment, (zone, at) => {
+      const { day, startsAt, endsAt } = daySpan(memberDay(at, zone), zone);
+      expect(startsAt).toBeLessThanOrEqual(at);
+      expect(endsAt).toBeGreaterThan(at);
+      expect(memberDay(startsAt, zone)).toBe(day);
+      expect(memberDay(endsAt - 1, zone)).toBe(day);
+      expect(endsAt - startsAt).toBeGreaterThanOrEqual(22 * hourMs);
+      expect(endsAt - startsAt).toBeLessThanOrEqual(26 * hourMs);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('days follow each other without a gap and in order, in whatever zone', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), someDay, fc.integer({ min: 1, max: 400 }), (zone, day, later) => {
+      const start = startOfDay(day, zone);
+      expect(memberDay(start, zone)).toBe(day);
+      expect(memberDay(start - 1, zone)).toBe(dayAfter(day, -1));
+      expect(daySpan(dayAfter(day, -1), zone).endsAt).toBe(start);
+      expect(startOfDay(dayAfter(day, later), zone)).toBeGreaterThan(start);
+      expect(dayAfter(dayAfter(day, later), -later)).toBe(day);
+      // Dates of two zones are never further apart than a day each way.
+      const elsewhere = memberDay(start, 'UTC');
+      expect([dayAfter(day, -1), day]).toContain(elsewhere);
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -2,20 +2,13 @@ import type pg from 'pg';
 import type { Movement, MovementSum } from '#contract/wallet-movements.ts';
 import { accountFromNumber, describeAccount } from '#core/ledger/accounts.ts';
 import type { TransferKind } from '#core/ledger/transfer.ts';
-import {
-  accountsOf,
-  filterBounds,
-  filteredSides,
-  filterValues,
-  type RecordFilter,
-  type RecordReader,
-} from './record-filter.ts';
+import { accountsOf, filteredSides, filterValues, type RecordFilter, type RecordReader } from './record-filter.ts';
 
-const movementsOfMember = `${filterBounds}, page as (
+const movementsOfMember = `with page as (
     select distinct p.transfer_id
-    ${filteredSides} and ($10::bigint is null or p.transfer_id < $10)
+    ${filteredSides} and ($7::bigint is null or p.transfer_id < $7)
     order by p.transfer_id desc
-    limit $11
+    limit $8
   )
   select p.transfer_id, t.kind, t.reference, t.at, side.account_id, sum(side.change)::bigint as change,
     (array_agg(side.balance order by p.place desc, side.side desc))[1] as balance
@@ -57,8 +50,8 @@ export async function listMovementsOf(
   return movements;
 }
 
-const sumOfMovements = `${filterBounds}, movement as (
-    select sum(side.change) filter (where side.account_id = any ($10::bigint[])) as net
+const sumOfMovements = `with movement as (
+    select sum(side.change) filter (where side.account_id = any ($7::bigint[])) as net
     ${filteredSides}
     group by p.transfer_id
   )

@@ -2,6 +2,7 @@ import { type RecordAccount, type RecordRange, recordAccounts } from '#contract/
 import { memberAccount, memberAccounts } from '#core/ledger/accounts.ts';
 import type { TransferKind } from '#core/ledger/transfer.ts';
 import type { Asset } from '#core/money/amount.ts';
+import { type DayKey, dayAfter, memberDay, startOfDay } from '#core/time/member-day.ts';
 
 /** Which of a member's records are meant; null, or left out, where anything is. */
 export interface RecordFilter {
@@ -23,20 +24,6 @@ export interface RecordReader {
   readonly now: number;
 }
 
-/** Days are those of the reader's time zone, daylight saving time included. Opens a `with`. */
-export const filterBounds = `
-  with bounds as (
-    select
-      greatest(start_of_day($5::date, $2), case $4::text
-        when 'today' then start_of_day(day, $2)
-        when 'yesterday' then start_of_day(day - 1, $2)
-        when 'week' then start_of_day(day - 6, $2)
-        when 'month' then start_of_period('month', $3, $2)
-      end) as since,
-      least(start_of_day($6::date + 1, $2), case $4::text when 'yesterday' then start_of_day(day, $2) end) as until
-    from (select member_day($3::timestamptz, $2) as day) as today
-  )`;
-
 /**
  * The filtered sides of the member's postings: one between two accounts of the member is two, so that each account's records add up to
  * its balance. Further conditions can follow.
@@ -44,32 +31,45 @@ export const filterBounds = `
 export const filteredSides = `
   from ledger.postings as p
   join ledger.transfers as t on t.id = p.transfer_id
-  cross join bounds
   cross join lateral (values
     (0, p.from_account, -p.amount, p.from_balance_after),
     (1, p.to_account, p.amount, p.to_balance_after)
   ) as side (side, account_id, change, balance)
   where p.member_id = $1
-    and (bounds.since is null or t.at >= bounds.since) and (bounds.until is null or t.at < bounds.until)
-    and side.account_id > 0 and ($7::bigint[] is null or side.account_id = any ($7))
-    and ($8::text[] is null and $9::text is null or t.kind = any ($8) or starts_with(upper(t.reference), upper($9)))`;
+    and ($2::timestamptz is null or t.at >= $2) and ($3::timestamptz is null or t.at < $3)
+    and side.account_id > 0 and ($4::bigint[] is null or side.account_id = any ($4))
+    and ($5::text[] is null and $6::text is null or t.kind = any ($5) or starts_with(upper(t.reference), upper($6)))`;
 
-/** The values of both, $1 to $9. */
-export function filterValues(
-  { memberId, timeZone, now }: RecordReader,
-  { range, asset, account, from, until, kinds, search }: RecordFilter,
-): readonly unknown[] {
+/** Its values, $1 to $6. Days are those of the reader's time zone, daylight saving time included. */
+export function filterValues(reader: RecordReader, filter: RecordFilter): readonly unknown[] {
+  const { memberId } = reader;
+  const { asset, account, kinds, search } = filter;
+  const { since, until } = boundsOf(reader, filter);
   return [
     memberId,
-    timeZone,
-    new Date(now),
-    range ?? null,
-    from ?? null,
-    until ?? null,
+    since,
+    until,
     asset || account ? accountsOf(memberId, asset, account) : null,
     kinds ?? null,
     search ?? null,
   ];
+}
+
+/** From the first moment on, until before the second; null where there is no bound. */
+function boundsOf(
+  { timeZone, now }: RecordReader,
+  { range, from, until }: RecordFilter,
+): { readonly since: Date | null; readonly until: Date | null } {
+  const today = memberDay(now, timeZone);
+  const first = { today, yesterday: dayAfter(today, -1), week: dayAfter(today, -6), month: `${today.slice(0, 8)}01` };
+  const starts = (days: readonly (DayKey | null | undefined)[]) =>
+    days.flatMap((day) => (day ? [startOfDay(day, timeZone)] : []));
+  const since = starts([from, range && first[range]]);
+  const ends = starts([until && dayAfter(until), range === 'yesterday' ? today : null]);
+  return {
+    since: since.length === 0 ? null : new Date(Math.max(...since)),
+    until: ends.length === 0 ? null : new Date(Math.min(...ends)),
+  };
 }
 
 /** The numbers of a member's accounts of that asset, and of that name. */

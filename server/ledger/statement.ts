@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { AccountRecord, RecordAccount, RecordPosting } from '#contract/wallet.ts';
 import { accountFromNumber, describeAccount, isMemberAccount, shardCount } from '#core/ledger/accounts.ts';
 import type { TransferKind } from '#core/ledger/transfer.ts';
-import { filterBounds, filteredSides, filterValues, type RecordFilter, type RecordReader } from './record-filter.ts';
+import { filteredSides, filterValues, type RecordFilter, type RecordReader } from './record-filter.ts';
 
 /** Cursor of a record in the member's history: the transfer, the posting in it, and the side of the posting. */
 export interface RecordPlace {
@@ -20,13 +20,13 @@ export interface TransferPostings {
   readonly postings: readonly RecordPosting[];
 }
 
-const recordsOfMember = `${filterBounds}
+const recordsOfMember = `
   select p.transfer_id, p.place, side.side, side.account_id, side.change, side.balance, t.kind, t.reference, t.at
   ${filteredSides}
-    and ($10::bigint is null or (p.transfer_id, p.place, side.side) < ($10, $11::smallint, $12::integer))
-    and ($10::bigint is null or p.transfer_id <= $10)
+    and ($7::bigint is null or (p.transfer_id, p.place, side.side) < ($7, $8::smallint, $9::integer))
+    and ($7::bigint is null or p.transfer_id <= $7)
   order by p.transfer_id desc, p.place desc, side.side desc
-  limit $13`;
+  limit $10`;
 
 interface RecordRow {
   readonly transfer_id: bigint;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memberDay, startOfDay } from '#core/time/member-day.ts';
+import { dayAfter, memberDay, startOfDay } from '#core/time/member-day.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 
 let database: TestDatabase;
@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const dayMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
 /** A leap year. */
 const days = Array.from({ length: 366 }, (_, day) =>
   new Date(Date.UTC(2024, 0, 1) + day * dayMs).toISOString().slice(0, 10),
@@ -47,6 +48,7 @@ async function daysInSql(moments: readonly number[], zone: string): Promise<Row[
   return rows;
 }
 
+/** The database counts the days of loss limits. */
 test.each(zones)('in %s the rules and the database agree about each of 366 days', async (zone, changes) => {
   const starts = days.map((day) => startOfDay(day, zone));
   expect(await startsInSql(zone)).toEqual(starts);
@@ -76,4 +78,23 @@ test('weeks start on Monday and months on their first day, in the zone', async (
   expect(await startOf('week', '2024-03-31T21:30:00Z', 'America/New_York')).toBe('2024-03-25T04:00:00.000Z');
   expect(await startOf('week', '2024-11-03T17:00:00Z', 'Asia/Bangkok')).toBe('2024-11-03T17:00:00.000Z');
   expect(await startOf('month', '2024-11-30T12:00:00Z', 'America/New_York')).toBe('2024-11-01T04:00:00.000Z');
+});
+
+test('every zone that the profile offers has each day of this year and the next two once, in full', () => {
+  const year = new Date().getUTCFullYear();
+  for (const zone of ['UTC', ...Intl.supportedValuesOf('timeZone')]) {
+    let day = `${year}-01-01`;
+    let start = startOfDay(day, zone);
+    while (day < `${year + 3}-01-01`) {
+      const next = dayAfter(day);
+      const end = startOfDay(next, zone);
+      // A day of 24 hours begins and ends at midnight; the others are looked at from both ends.
+      if (end - start !== dayMs) {
+        expect([22, 23, 23.5, 24.5, 25, 26], `${zone} ${day}`).toContain((end - start) / hourMs);
+        const around = [start - 1, start, end - 1, end].map((at) => memberDay(at, zone));
+        expect(around, zone).toEqual([dayAfter(day, -1), day, day, next]);
+      }
+      [day, start] = [next, end];
+    }
+  }
 });

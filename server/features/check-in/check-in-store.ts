@@ -3,7 +3,7 @@ import { checkInPoints, type LatestCheckIn, weekdayOf } from '#core/check-in/wee
 import { firstWeekDays } from '#core/invitations/rules.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { points } from '#core/money/amount.ts';
-import type { DayKey } from '#core/time/member-day.ts';
+import type { DayKey, DaySpan } from '#core/time/member-day.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Submission } from '#server/ledger/ledger.ts';
@@ -62,13 +62,20 @@ export async function readCheckedIn(
 /** Writes nothing, which refuses the transfer, where at the commit the day is another one, or the latest check-in rules it out. */
 const recordCheckIn = {
   name: 'record check-in',
-  columns: { member_id: 'bigint', day: 'text', zone: 'text', points: 'integer', transfer_at: 'timestamptz' },
+  columns: {
+    member_id: 'bigint',
+    day: 'text',
+    zone: 'text',
+    starts_at: 'timestamptz',
+    ends_at: 'timestamptz',
+    points: 'integer',
+    transfer_at: 'timestamptz',
+  },
   sql: `insert into check_in (member_id, day, zone, points, checked_in_at, ends_at)
-    select given.member_id, given.day::date, given.zone, given.points, given.transfer_at,
-      start_of_day(given.day::date + 1, given.zone)
+    select given.member_id, given.day::date, given.zone, given.points, given.transfer_at, given.ends_at
     from given
     join member on member.id = given.member_id and member.time_zone = given.zone
-    where member_day(given.transfer_at, given.zone) = given.day::date
+    where given.transfer_at >= given.starts_at and given.transfer_at < given.ends_at
       and not exists (
         select from check_in as earlier
         where earlier.member_id = given.member_id
@@ -76,8 +83,12 @@ const recordCheckIn = {
       )`,
 } as const;
 
-/** The check-in of a day: one transfer, keyed by the day. */
-export function checkInOf(memberId: bigint, day: DayKey, { timeZone, completesWeek }: CheckInState): Submission {
+/** The check-in of a day of the profile's time zone: one transfer, keyed by the day. */
+export function checkInOf(
+  memberId: bigint,
+  { day, startsAt, endsAt }: DaySpan,
+  { timeZone, completesWeek }: CheckInState,
+): Submission {
   const earned = checkInPoints[weekdayOf(day)];
   return {
     key: `check-in:${memberId}:${day}`,
@@ -92,7 +103,10 @@ export function checkInOf(memberId: bigint, day: DayKey, { timeZone, completesWe
       },
     ],
     rows: [
-      attach(recordCheckIn, { member_id: memberId, day, zone: timeZone, points: earned }),
+      attach(recordCheckIn, {
+        ...{ member_id: memberId, day, zone: timeZone, points: earned },
+        ...{ starts_at: new Date(startsAt), ends_at: new Date(endsAt) },
+      }),
       earn('checkedIn', memberId, day),
       ...(completesWeek ? [firstWeekOf(memberId)] : []),
     ],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startOfDay } from '#core/time/member-day.ts';
+import { daySpan, startOfDay } from '#core/time/member-day.ts';
 import { faultsOf } from '#server/ledger/ledger.fixture.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
@@ -138,12 +138,11 @@ test('sixty days of hourly attempts while the zone changes all the time: every d
 test('what was decided before midnight is not written after it, nor in a zone that the profile has left', async () => {
   const memberId = await member('UTC');
   setTime(Date.UTC(2027, 0, 4, 23, 59));
-  const late = checkInOf(memberId, '2027-01-04', stateIn('UTC'));
+  const late = checkInOf(memberId, daySpan('2027-01-04', 'UTC'), stateIn('UTC'));
   setTime(Date.UTC(2027, 0, 5));
   await expect(node.ledger.submit(late)).rejects.toThrow('record check-in');
-  await expect(node.ledger.submit(checkInOf(memberId, '2027-01-05', stateIn('Asia/Tokyo')))).rejects.toThrow(
-    'record check-in',
-  );
+  const elsewhere = checkInOf(memberId, daySpan('2027-01-05', 'Asia/Tokyo'), stateIn('Asia/Tokyo'));
+  await expect(node.ledger.submit(elsewhere)).rejects.toThrow('record check-in');
   expect(await pointsOf(memberId)).toBe(0n);
   expect(await attempt(memberId)).toBe(5);
 });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { checkIn as operation } from '#contract/check-in.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { checkInPoints, mayCheckIn, weekdayOf } from '#core/check-in/week.ts';
-import { memberDay } from '#core/time/member-day.ts';
+import { daySpan, memberDay } from '#core/time/member-day.ts';
 import { AttachedRowsRefused } from '#server/ledger/failures.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
@@ -30,7 +30,7 @@ export async function checkIn(
     const day = memberDay(now, timeZone);
     if (!mayCheckIn(latest, day, now)) throw new Refusal('alreadyCheckedIn');
     try {
-      const { status } = await ledger.submit(checkInOf(memberId, day, state));
+      const { status } = await ledger.submit(checkInOf(memberId, daySpan(day, timeZone), state));
       if (status !== 'committed') throw new Refusal('alreadyCheckedIn');
       const w = weekdayOf(day);
       return { w, points: checkInPoints[w] };

@@ -27,7 +27,7 @@ export async function isCovered(ledger: Pick<LedgerReader, 'houseBalances'>, tab
   return ((await ledger.houseBalances()).get('prizes') ?? 0n) >= largestPrize(table);
 }
 
-/** The trigger `draw_in_turn` refuses a row that is out of turn. */
+/** Writes nothing, which refuses the transfer, once the member's day is over; the trigger `draw_in_turn` refuses a row that is out of turn. */
 const recordDraw = {
   name: 'record draw',
   columns: {
@@ -40,17 +40,17 @@ const recordDraw = {
     subject: 'text',
     member_day: 'text',
     zone: 'text',
+    ends_at: 'timestamptz',
     client_seed: 'text',
     transfer_at: 'timestamptz',
   },
   sql: `insert into draw (member_id, id, day, entry, prize_version, kind, subject, member_day, zone, ends_at, client_seed, drawn_at)
-    select member_id, id, day, entry, prize_version, kind, subject, member_day::date, zone,
-      start_of_day(member_day::date + 1, zone), client_seed, transfer_at
-    from given`,
+    select member_id, id, day, entry, prize_version, kind, subject, member_day::date, zone, ends_at, client_seed, transfer_at
+    from given where transfer_at < ends_at`,
 } as const;
 
 /** An entry about to be drawn. */
-export type NewDraw = Omit<StoredDraw, 'endsAt' | 'drawnAt' | 'username'> & {
+export type NewDraw = Omit<StoredDraw, 'drawnAt' | 'username'> & {
   readonly memberId: bigint;
   readonly zone: string;
 };
@@ -65,7 +65,7 @@ export function drawTransferOf(
   { prize, table }: { readonly prize: Prize | null; readonly table: PrizeTable },
   identity: RequestIdentity,
 ): Submission {
-  const { memberId, id, memberDay, clientSeed, ...drawn } = entry;
+  const { memberId, id, memberDay, endsAt, clientSeed, ...drawn } = entry;
   const available = memberAccount(memberId, 'available');
   return {
     ...identity,
@@ -86,6 +86,7 @@ export function drawTransferOf(
         ...{ day: drawn.day, entry: drawn.entry, kind: drawn.kind, subject: drawn.subject, zone: drawn.zone },
         prize_version: table.version,
         member_day: memberDay,
+        ends_at: new Date(endsAt),
         client_seed: clientSeed,
       }),
     ],

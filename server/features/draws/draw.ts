@@ -79,7 +79,8 @@ function nextEntry(state: DrawState, memberId: bigint, { day, entry }: Expected,
   if (clientSeed === null) throw new Refusal('clientSeedUnset');
   return {
     ...{ memberId, username, zone, clientSeed, kind: ready.kind, subject: ready.subject },
-    ...{ id: newPublicId(Math.trunc(now)), day: state.day, entry: next, memberDay: state.memberDay },
+    ...{ id: newPublicId(Math.trunc(now)), day: state.day, entry: next },
+    ...{ memberDay: state.memberDay, endsAt: state.endsAt },
   };
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type EntryState, entriesOf } from '#core/draws/entries.ts';
-import { type DayKey, memberDay, startOfDay } from '#core/time/member-day.ts';
+import { type DayKey, dayAfter, daySpan, memberDay } from '#core/time/member-day.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { actsBetween } from '#server/rewards/acts.ts';
 import { drawsSince, type StoredDraw } from './draw-store.ts';
@@ -52,11 +52,10 @@ export async function readDrawState(pool: pg.Pool, memberId: bigint, now: number
   if (!row) throw new Refusal('sessionExpired');
   const { username, time_zone: zone, client_seed: clientSeed } = row;
   const today = memberDay(now, zone);
-  const begins = startOfDay(today, zone);
-  const endsAt = startOfDay(dateAfter(today, 1), zone);
+  const { startsAt, endsAt } = daySpan(today, zone);
   const [acts, drawn] = await Promise.all([
-    actsBetween(pool, memberId, begins, endsAt),
-    drawsSince(pool, memberId, dateAfter(today, -zonesApartDays)),
+    actsBetween(pool, memberId, startsAt, endsAt),
+    drawsSince(pool, memberId, dayAfter(today, -zonesApartDays)),
   ]);
   return {
     ...{ username, zone, clientSeed, day, endsAt },
@@ -95,6 +94,3 @@ function publishedOf(day: number, { draw_commitment, published_at }: PublishedRo
   if (draw_commitment === null || published_at === null) return null;
   return { day, commitment: draw_commitment, publishedAt: published_at.getTime() };
 }
-
-const dateAfter = (day: DayKey, days: number): DayKey =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);

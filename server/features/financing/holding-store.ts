@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { HoldingState } from '#contract/financing.ts';
 import type { FinancingTerms } from '#core/financing/products.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
+import { memberDay, startOfDay } from '#core/time/member-day.ts';
 
 export interface StoredHolding {
   readonly memberId: bigint;
@@ -98,7 +99,7 @@ export async function readEarnings(pool: pg.Pool, memberId: bigint, now: number,
   const { rows } = await pool.query<EarningsRow>({
     name: 'earnings of member',
     text: earningsOfMember,
-    values: [memberId, new Date(now), timeZone],
+    values: [memberId, new Date(startOfDay(memberDay(now, timeZone), timeZone))],
   });
   const row = rows[0];
   if (!row) throw new Error(`no earnings of member ${memberId}`);
@@ -117,18 +118,18 @@ async function readHoldings(pool: pg.Pool, name: string, rest: string, values: u
 }
 
 const earnedBy = (kind: IncomeKind): string => `
-  coalesce(sum(income) filter (where kind = '${kind}' and settled_at >= today.start), 0)::bigint as ${kind}_today,
+  coalesce(sum(income) filter (where kind = '${kind}' and settled_at >= $2::timestamptz), 0)::bigint as ${kind}_today,
   coalesce(sum(income) filter (where kind = '${kind}'), 0)::bigint as ${kind}_total`;
 
 /** One statement, so that all figures are of one snapshot. */
 const earningsOfMember = `
-  with today as (select start_of_period('day', $2::timestamptz, $3) as start), held as (
+  with held as (
     select
       coalesce(sum(amount) filter (where state = 'running'), 0)::bigint as invested,
       coalesce(sum(interest_reserved) filter (where state = 'running'), 0)::bigint as reserved
     from holding where member_id = $1
   ), earned as (
-    select ${incomeKinds.map(earnedBy).join()} from member_income, today where member_id = $1
+    select ${incomeKinds.map(earnedBy).join()} from member_income where member_id = $1
   )
   select held.*, earned.* from held, earned`;
 

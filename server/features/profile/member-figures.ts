@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Usdt, usdt } from '#core/money/amount.ts';
+import { memberDay, startOfDay } from '#core/time/member-day.ts';
 import { memberBalanceSql, memberSumsSql, postingCountSql } from '#server/ledger/member-sums.ts';
 import type { ProfileTables } from './profile-tables.ts';
 
@@ -29,12 +30,10 @@ export async function readMemberFigures(
       select ${memberId}::bigint as id
     ), sums as (
       ${sql.raw(memberSumsSql('(select id from wanted)'))}
-    ), today as (
-      select start_of_period('day', ${new Date(now)}::timestamptz, ${timeZone}) as start
     ), income as (
       select coalesce(sum(income), 0)::bigint as total,
-        coalesce(sum(income) filter (where settled_at >= today.start), 0)::bigint as today
-      from member_income, today where member_id = ${memberId}
+        coalesce(sum(income) filter (where settled_at >= ${new Date(startOfDay(memberDay(now, timeZone), timeZone))}::timestamptz), 0)::bigint as today
+      from member_income where member_id = ${memberId}
     )
     select
       sums.available, sums.locked,

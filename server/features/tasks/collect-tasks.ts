@@ -20,55 +20,62 @@ const attemptsMax = 5;
 
 type Collected = OutputOf<typeof operation>;
 
-/** Collects what is done and not collected, of the day before first: a collected day closes the ones before it. */
+/**
+ * Collects what is done and not collected. A collected day closes the ones before it: of each task the day before comes first, and today
+ * only where nothing of the day before is left, or it cannot be collected.
+ */
 export async function collectTasks(
   dependencies: CollectTasksDependencies,
   memberId: bigint,
 ): Promise<OutputOf<typeof operation>> {
   const total = { points: 0, weight: 0, collected: [] as Collected['collected'] };
-  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+  const failures: unknown[] = [];
+  for (let attempt = 1, isLast = false; !isLast; attempt++) {
+    isLast = attempt === attemptsMax || failures.length > 0;
     const situation = await readSituation(dependencies.pool, memberId, dependencies.clock.now());
-    const earlier = dueOf(situation, situation.before);
-    const due = earlier.length > 0 ? earlier : dueOf(situation, situation.today);
-    if (due.length === 0) return total;
+    const before = dueOf(situation, situation.before);
+    const today = dueOf(situation, situation.today);
+    if (before.length + today.length === 0) return total;
+    const isWaiting = ({ task }: DueTask) => before.some((one) => one.task === task);
+    const due = isLast ? today : [...before, ...today.filter((one) => !isWaiting(one))];
     const made = await collectAll(dependencies, memberId, situation, due);
     total.points += made.points;
     total.weight += made.weight;
     total.collected = [...total.collected, ...made.collected];
+    failures.push(...made.failures);
   }
-  if (total.collected.length > 0) return total;
-  throw new Refusal('requestInProgress');
+  if (failures.length > 0) throw failures[0];
+  if (total.collected.length === 0) throw new Refusal('requestInProgress');
+  return total;
 }
 
-/** Submits each; what another call has collected meanwhile, or an entry of the envelope that it has taken, is left to the next attempt. */
+/**
+ * Submits each; what another call has collected meanwhile, or an entry of the envelope that it has taken, is left to the next attempt. One
+ * that fails stops no other.
+ */
 async function collectAll(
   { ledger }: CollectTasksDependencies,
   memberId: bigint,
   { zone, entries }: TaskSituation,
   due: readonly DueTask[],
-): Promise<Collected> {
+): Promise<Collected & { readonly failures: readonly unknown[] }> {
   const free = freeEnvelopeEntries(entries);
-  const results = await Promise.all(
+  const results = await Promise.allSettled(
     due.map(async (one, place) => {
       const entry = free[place] ?? null;
-      try {
-        const { status } = await ledger.submit(collectionOf(memberId, zone, one, entry));
-        if (status === 'refused') throw new Error(`the transfer of task ${one.task} was refused`);
-        return {
-          task: one.task,
-          isNew: status === 'committed',
-          weight: entry === null ? 0 : rewards.redEnvelope.weight,
-        };
-      } catch (error) {
-        if (!(error instanceof AttachedRowsRefused)) throw error;
-        return { task: one.task, isNew: false, weight: 0 };
-      }
+      const { status } = await ledger.submit(collectionOf(memberId, zone, one, entry));
+      if (status === 'refused') throw new Error(`the transfer of task ${one.task} was refused`);
+      const weight = entry === null ? 0 : rewards.redEnvelope.weight;
+      return { task: one.task, isNew: status === 'committed', weight };
     }),
   );
-  const made = results.filter(({ isNew }) => isNew);
+  const made = results.flatMap((result) => (result.status === 'fulfilled' && result.value.isNew ? [result.value] : []));
   return {
     points: made.reduce((sum, { task }) => sum + taskPoints[task], 0),
     weight: made.reduce((sum, { weight }) => sum + weight, 0),
     collected: made.map(({ task }) => task),
+    failures: results.flatMap((result) =>
+      result.status === 'rejected' && !(result.reason instanceof AttachedRowsRefused) ? [result.reason] : [],
+    ),
   };
 }

@@ -7,12 +7,11 @@ import {
   actToCollect,
   type LatestCollected,
   type TaskAct,
-  type TaskDay,
   type TaskKind,
   taskKinds,
   taskPoints,
 } from '#core/rewards/tasks.ts';
-import { type DayKey, dayAfter, memberDay, startOfDay } from '#core/time/member-day.ts';
+import { type DaySpan, dayAfter, daySpan, memberDay, startOfDay } from '#core/time/member-day.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Submission } from '#server/ledger/ledger.ts';
@@ -22,8 +21,8 @@ import { earn } from '#server/rewards/earn.ts';
 /** What the list and collecting decide by. */
 export interface TaskSituation {
   readonly zone: string;
-  readonly today: TaskDay;
-  readonly before: TaskDay;
+  readonly today: DaySpan;
+  readonly before: DaySpan;
   /** Acts of both days, oldest first. */
   readonly acts: readonly TaskAct[];
   readonly latest: ReadonlyMap<TaskKind, LatestCollected>;
@@ -35,15 +34,15 @@ export interface TaskSituation {
 /** A task that is done and not collected. */
 export interface DueTask {
   readonly task: TaskKind;
-  readonly day: DayKey;
+  readonly day: DaySpan;
   readonly act: TaskAct;
 }
 
 export async function readSituation(pool: pg.Pool, memberId: bigint, now: number): Promise<TaskSituation> {
   const zone = await timeZoneOf(pool, memberId);
   const day = memberDay(now, zone);
-  const today = taskDay(day, zone);
-  const before = taskDay(dayAfter(day, -1), zone);
+  const today = daySpan(day, zone);
+  const before = daySpan(dayAfter(day, -1), zone);
   const [acts, { rows }] = await Promise.all([
     actsBetween(pool, memberId, before.startsAt, today.endsAt),
     pool.query<CollectedRow>({
@@ -73,10 +72,10 @@ export async function readSituation(pool: pg.Pool, memberId: bigint, now: number
 }
 
 /** What can be collected for a day, in the order of the list. */
-export function dueOf({ acts, latest }: Pick<TaskSituation, 'acts' | 'latest'>, day: TaskDay): readonly DueTask[] {
+export function dueOf({ acts, latest }: Pick<TaskSituation, 'acts' | 'latest'>, day: DaySpan): readonly DueTask[] {
   return taskKinds.flatMap((task) => {
     const act = actToCollect(task, day, acts, latest.get(task) ?? null);
-    return act ? [{ task, day: day.day, act }] : [];
+    return act ? [{ task, day, act }] : [];
   });
 }
 
@@ -91,14 +90,17 @@ const recordCollected = {
     points: 'integer',
     subject: 'text',
     acted_at: 'timestamptz',
+    starts_at: 'timestamptz',
+    ends_at: 'timestamptz',
+    closes_at: 'timestamptz',
     transfer_at: 'timestamptz',
   },
   sql: `insert into task_collected (member_id, task, day, zone, points, subject, acted_at, collected_at, ends_at)
     select given.member_id, given.task, given.day::date, given.zone, given.points, given.subject, given.acted_at,
-      given.transfer_at, start_of_day(given.day::date + 1, given.zone)
+      given.transfer_at, given.ends_at
     from given
     join member on member.id = given.member_id and member.time_zone = given.zone
-    where given.day::date in (member_day(given.transfer_at, given.zone), member_day(given.transfer_at, given.zone) - 1)
+    where given.acted_at >= given.starts_at and given.transfer_at < given.closes_at
       and not exists (
         select from task_collected as earlier
         where earlier.member_id = given.member_id and earlier.task = given.task
@@ -106,7 +108,10 @@ const recordCollected = {
       )`,
 } as const;
 
-/** Collecting a task of a day: one transfer, keyed by both, with the entry of the red envelope while there are some left. */
+/**
+ * Collecting a task of a day, until the end of the next one: one transfer, keyed by both, with the entry of the red envelope while there are
+ * some left.
+ */
 export function collectionOf(
   memberId: bigint,
   zone: string,
@@ -114,11 +119,12 @@ export function collectionOf(
   entry: string | null,
 ): Submission {
   const given = taskPoints[task];
+  const { day: key, startsAt, endsAt } = day;
   return {
-    key: `task:${memberId}:${task}:${day}`,
-    inputHash: inputHashOf({ task, day }),
+    key: `task:${memberId}:${task}:${key}`,
+    inputHash: inputHashOf({ task, day: key }),
     kind: 'taskCollected',
-    reference: `${task}.${day}`,
+    reference: `${task}.${key}`,
     postings: [
       {
         from: houseAccount('sponsorPoints', memberId),
@@ -128,13 +134,10 @@ export function collectionOf(
     ],
     rows: [
       attach(recordCollected, {
-        member_id: memberId,
-        task,
-        day,
-        zone,
-        points: given,
-        subject: act.subject,
-        acted_at: new Date(act.at),
+        ...{ member_id: memberId, task, day: key, zone, points: given },
+        ...{ subject: act.subject, acted_at: new Date(act.at) },
+        ...{ starts_at: new Date(startsAt), ends_at: new Date(endsAt) },
+        closes_at: new Date(startOfDay(dayAfter(key, 2), zone)),
       }),
       ...(entry === null ? [] : [earn('redEnvelope', memberId, entry)]),
     ],
@@ -147,10 +150,6 @@ export const envelopeWeight = (entries: number): number =>
 
 /** Points that the smallest donation takes. */
 export const leastDonation: number = Math.min(...Object.values(tierPoints));
-
-function taskDay(day: DayKey, zone: string): TaskDay {
-  return { day, startsAt: startOfDay(day, zone), endsAt: startOfDay(dayAfter(day), zone) };
-}
 
 interface CollectedRow {
   readonly task: TaskKind;

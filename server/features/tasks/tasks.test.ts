@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redEnvelope, rewards } from '#core/rewards/rules.ts';
 import { pointsOfDay, type TaskKind, taskKinds, taskPoints } from '#core/rewards/tasks.ts';
-import { dayAfter, startOfDay } from '#core/time/member-day.ts';
+import { dayAfter, daySpan, startOfDay } from '#core/time/member-day.ts';
+import { AttachedRowsRefused } from '#server/ledger/failures.ts';
 import { faultsOf } from '#server/ledger/ledger.fixture.ts';
 import { openLedger, type Submission } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
@@ -142,12 +144,11 @@ test('what was decided before the end of the second day is not written after it,
   const { acts } = await readSituation(database.pool, memberId, clock.now());
   const [read] = acts;
   if (!read) throw new Error('there is no act');
-  const due = { task: 'helpRead', day: '2027-01-04', act: read } as const;
   const submit = (zone: string, day: string) =>
-    node().ledger.submit(collectionOf(memberId, zone, { ...due, day }, null));
+    node().ledger.submit(collectionOf(memberId, zone, { task: 'helpRead', day: daySpan(day, zone), act: read }, null));
   await expect(submit('Asia/Tokyo', '2027-01-04')).rejects.toThrow('record collected task');
   // A day on which it was not done.
-  await expect(submit('UTC', '2027-01-05')).rejects.toThrow(/check constraint/);
+  await expect(submit('UTC', '2027-01-05')).rejects.toThrow('record collected task');
   setTime(Date.UTC(2027, 0, 6));
   await expect(submit('UTC', '2027-01-04')).rejects.toThrow('record collected task');
   expect(await promotionOf(memberId)).toBe(0n);
@@ -191,8 +192,8 @@ test('a zone that changes between reading and committing costs no task, and a su
   const { zone, acts } = await readSituation(database.pool, memberId, clock.now());
   const donated = acts.find(({ kind }) => kind === 'donated');
   if (!donated) throw new Error('there is no act');
-  const submit = () =>
-    node().ledger.submit(collectionOf(memberId, zone, { task: 'donated', day: '2029-06-05', act: donated }, null));
+  const due = { task: 'donated', day: daySpan('2029-06-05', zone), act: donated } as const;
+  const submit = () => node().ledger.submit(collectionOf(memberId, zone, due, null));
   expect([(await submit()).status, (await submit()).status]).toEqual(['committed', 'replayed']);
   expect(await promotionOf(memberId)).toBe(300n);
 });
@@ -235,10 +236,12 @@ test('collecting on two phones at once leaves no task that cannot be collected',
   const { ledger } = node();
   const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // The first phone has decided, and its node is lost right after its transfer.
+  let isGone = false;
   const submit = async (transfer: Parameters<typeof ledger.submit>[0]) => {
     asked.resolve();
     await released.promise;
-    await ledger.submit(transfer);
+    if (!isGone) await ledger.submit(transfer);
+    isGone = true;
     throw new Error('the node is gone');
   };
   const first = collectTasks({ ...node(), ledger: { submit } }, memberId).catch(String);
@@ -255,6 +258,30 @@ test('collecting on two phones at once leaves no task that cannot be collected',
   expect(collected.toSorted()).toEqual(['checkedIn', 'donated']);
   expect(await collect(memberId)).toEqual({ points: 0, weight: 0, collected: [] });
   expect((await list(memberId)).weight).toBe(30);
+});
+
+test.each([
+  ['is refused each time', () => new AttachedRowsRefused(new pg.DatabaseError('of yesterday', 0, 'error'))],
+  ['fails', () => new Error('of yesterday')],
+])('a task of the day before that %s keeps none of today from being collected', async (_, failure) => {
+  const memberId = await insertMember(database, 'UTC');
+  setTime(clock.now() + 48 * hourMs);
+  const yesterday = clock.now() - 24 * hourMs;
+  await act(memberId, 'helpRead', yesterday);
+  await act(memberId, 'donated', yesterday);
+  await act(memberId, 'helpRead');
+  await act(memberId, 'planPlaced');
+  clock.advance(1);
+  const day = new Date(yesterday).toISOString().slice(0, 10);
+  const ledger = {
+    submit: (transfer: Submission) =>
+      transfer.key.endsWith(`helpRead:${day}`) ? Promise.reject(failure()) : node().ledger.submit(transfer),
+  };
+  await collectTasks({ ...node(), ledger }, memberId).catch((error) =>
+    expect(error).toMatchObject({ message: 'of yesterday' }),
+  );
+  // Yesterday's other task, and both of today.
+  expect(await promotionOf(memberId)).toBe(BigInt(taskPoints.donated + taskPoints.planPlaced + taskPoints.helpRead));
 });
 
 test('killed on the way again and again, each member has each task once in the end', async () => {

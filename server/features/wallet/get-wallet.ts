@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/operation.ts';
 import type { getWallet as operation } from '#contract/wallet.ts';
 import { usdt } from '#core/money/amount.ts';
+import { memberDay, startOfDay } from '#core/time/member-day.ts';
 import { memberSumsSql } from '#server/ledger/member-sums.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import type { Session } from '#server/platform/session.ts';
@@ -11,7 +12,7 @@ const walletOfMember = `
   select
     sums.available, sums.locked,
     (select coalesce(sum(income), 0)::bigint from member_income
-      where member_id = $1 and settled_at >= start_of_period('day', $2::timestamptz, $3)) as income_today,
+      where member_id = $1 and settled_at >= $2::timestamptz) as income_today,
     coalesce((select has_bank_card from member_protection where member_id = $1), false) as has_bank_card,
     coalesce((select has_withdrawal_password from member_protection where member_id = $1), false) as has_withdrawal_password
   from (${memberSumsSql('$1')}) as sums`;
@@ -36,7 +37,7 @@ export async function getWallet(
   const { rows } = await pool.query<WalletRow>({
     name: 'wallet of member',
     text: walletOfMember,
-    values: [memberId, new Date(clock.now()), timeZone],
+    values: [memberId, new Date(startOfDay(memberDay(clock.now(), timeZone), timeZone))],
   });
   const row = rows[0];
   if (!row) throw new Error(`no wallet of member ${memberId}`);

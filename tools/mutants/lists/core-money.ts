@@ -217,6 +217,7 @@ export const coreMoney: readonly MutatedFile[] = [
     bugs: [
       bug('the day of a member is that of UTC', 'timeZone: zone,', "timeZone: zone === '' ? zone : 'UTC',"),
       bug('a day starts a second late', 'return from * 1000;', 'return (from + 1) * 1000;'),
+      bug('of two midnights the later one begins the day', ' && localTime(guess - 1000) < midnight', ''),
     ],
   },
   {

@@ -46,8 +46,8 @@ export const financing: readonly MutatedFile[] = [
     bugs: [
       bug(
         'today of financing is by UTC',
-        "start_of_period('day', $2::timestamptz, $3) as start",
-        "start_of_period('day', $2::timestamptz, coalesce(nullif('UTC', $3), 'UTC')) as start",
+        'startOfDay(memberDay(now, timeZone), timeZone)',
+        "startOfDay(memberDay(now, 'UTC'), 'UTC')",
       ),
       bug(
         'a holding that matures with the last of a page is skipped',

@@ -236,8 +236,8 @@ export const ledger: readonly MutatedFile[] = [
       ),
       bug(
         'records of a page repeat the last one',
-        '(p.transfer_id, p.place, side.side) < ($10, $11::smallint, $12::integer)',
-        '(p.transfer_id, p.place, side.side) <= ($10, $11::smallint, $12::integer)',
+        '(p.transfer_id, p.place, side.side) < ($7, $8::smallint, $9::integer)',
+        '(p.transfer_id, p.place, side.side) <= ($7, $8::smallint, $9::integer)',
       ),
       bug('the balance of a house account is shown', 'balance: isMember ? balance : null', 'balance'),
     ],
@@ -248,15 +248,15 @@ export const ledger: readonly MutatedFile[] = [
     bugs: [
       bug(
         'yesterday includes today',
-        "case $4::text when 'yesterday' then start_of_day(day, $2) end) as until",
-        "case $4::text when 'yesterday' then start_of_day(day + 1, $2) end) as until",
+        "range === 'yesterday' ? today : null",
+        "range === 'yesterday' ? dayAfter(today) : null",
       ),
       bug(
         'today in the records is by UTC',
-        'select member_day($3::timestamptz, $2) as day',
-        "select member_day($3::timestamptz, 'UTC') as day",
+        'const today = memberDay(now, timeZone);',
+        "const today = memberDay(now, 'UTC');",
       ),
-      bug('a week has eight days', 'start_of_day(day - 6, $2)', 'start_of_day(day - 7, $2)'),
+      bug('a week has eight days', 'dayAfter(today, -6)', 'dayAfter(today, -7)'),
     ],
   },
   {

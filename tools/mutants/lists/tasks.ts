@@ -38,20 +38,16 @@ export const tasks: readonly MutatedFile[] = [
     tests: collectingTests,
     bugs: [
       bug('days of another zone than the profile’s are collected', 'and member.time_zone = given.zone', ''),
-      bug(
-        'a day can be collected for ever',
-        'given.day::date in (member_day(given.transfer_at, given.zone), member_day(given.transfer_at, given.zone) - 1)',
-        'given.day::date <= member_day(given.transfer_at, given.zone)',
-      ),
+      bug('a day can be collected for ever', 'given.transfer_at < given.closes_at', 'given.closes_at is not null'),
       bug(
         'a submission that is repeated is another one',
-        'key: `task:${memberId}:${task}:${day}`',
-        'key: `task:${memberId}:${task}:${day}:${entry}:${Math.random()}`',
+        'key: `task:${memberId}:${task}:${key}`',
+        'key: `task:${memberId}:${task}:${key}:${entry}:${Math.random()}`',
       ),
       bug(
         'the day before cannot be collected',
-        'const before = taskDay(dayAfter(day, -1), zone);',
-        'const before = taskDay(day, zone);',
+        'const before = daySpan(dayAfter(day, -1), zone);',
+        'const before = daySpan(day, zone);',
       ),
     ],
   },
@@ -60,15 +56,16 @@ export const tasks: readonly MutatedFile[] = [
     tests: collectingTests,
     bugs: [
       bug('tasks collected together claim one entry of the envelope', 'free[place] ?? null', 'free[0] ?? null'),
-      bug(
-        'what another call has collected is an error',
-        'if (!(error instanceof AttachedRowsRefused)) throw error;',
-        'throw error;',
-      ),
+      bug('what another call has collected is an error', ' && !(result.reason instanceof AttachedRowsRefused)', ''),
       bug(
         'what another call has collected is said to be collected by this one',
         "isNew: status === 'committed'",
         'isNew: true',
+      ),
+      bug(
+        'a task of yesterday that cannot be collected blocks that of today',
+        'const due = isLast ? today : [',
+        'const due = [',
       ),
     ],
   },
