@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { prizeIds } from '#core/draws/prizes.ts';
 import type { DrawTranscript } from '#core/draws/verify.ts';
-import type { BeaconCandle } from '#core/fairness/beacon.ts';
+import { type BeaconCandle, beaconCoinsMax } from '#core/fairness/beacon.ts';
 import type { DayTranscript, RoundTranscript } from '#core/fairness/transcript.ts';
 import { categories, type PerCategory } from '#core/rounds/categories.ts';
 import { usdtText, usernamePattern } from './fields.ts';
@@ -26,7 +26,8 @@ export const beaconPlanSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('drand'), chain: hash, round: count }),
   z.strictObject({
     kind: z.literal('market'),
-    coins: z.readonly(z.array(coin).check(z.minLength(1), z.maxLength(100))),
+    coins: z.readonly(z.array(coin).check(z.minLength(1), z.maxLength(beaconCoinsMax))),
+    interval: z.optional(z.literal('5m')),
   }),
 ]);
 
@@ -43,7 +44,10 @@ const beaconCandle = z.codec(z.tuple([coin, candleRow]), z.custom<BeaconCandle>(
 /** What a beacon has published. */
 export const beaconSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('drand'), round: count, signature: hex(48) }),
-  z.strictObject({ kind: z.literal('market'), candles: z.readonly(z.array(beaconCandle).check(z.maxLength(100))) }),
+  z.strictObject({
+    kind: z.literal('market'),
+    candles: z.readonly(z.array(beaconCandle).check(z.maxLength(beaconCoinsMax))),
+  }),
 ]);
 
 /** What is published when betting closes (`core/fairness/closing.ts`): stakes in micro-USDT, hashes in hex. */

@@ -1,21 +1,22 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type Candle, columnsOf } from '#core/market/candle.ts';
+import { type Candle, columnsOf, intervalMs } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
+import type { CandleMinutes } from '#core/market/recording-codec.ts';
 import { candleBytes } from '#core/plans/candle-hash.ts';
 import { quicknet, roundAfter } from './quicknet.ts';
 
 /**
  * Which public value goes into a round beside its seed. It is published at closing, before the value exists.
  *
- * `drand`: one round of drand’s quicknet, the first after betting has closed. `market`: the 1-minute candles that open when betting closes, one of every coin
- * that is named. A missing one has no substitute, so that nobody can choose between two.
+ * `drand`: one round of drand’s quicknet, the first after betting has closed. `market`: the first candles that close after betting has closed, one of every coin
+ * that is named; of one minute, or of the `interval` in which the market was recorded. A missing one has no substitute, so that nobody can choose between two.
  */
 export type BeaconPlan =
   | { readonly kind: 'drand'; readonly chain: string; readonly round: number }
-  | { readonly kind: 'market'; readonly coins: readonly CoinSymbol[] };
+  | { readonly kind: 'market'; readonly coins: readonly CoinSymbol[]; readonly interval?: '5m' | undefined };
 
-/** The 1-minute candle of one coin. */
+/** The candle of one coin. */
 export interface BeaconCandle {
   readonly coin: CoinSymbol;
   readonly candle: Candle;
@@ -34,11 +35,20 @@ export function drandPlanFor(closesAt: number): BeaconPlan {
   return { kind: 'drand', chain: quicknet.chain, round: roundAfter(closesAt) };
 }
 
-/** The plan for a round on a market of these coins. Throws a RangeError for no coin, or one twice. */
-export function marketPlanFor(coins: readonly CoinSymbol[]): BeaconPlan {
+/** The most coins that a round names. */
+export const beaconCoinsMax = 100;
+
+/** The plan for a round on a market of these coins, whose shortest candles have that length. Throws a RangeError for no coin, or one twice. */
+export function marketPlanFor(coins: readonly CoinSymbol[], candleMinutes: CandleMinutes = 1): BeaconPlan {
   const sorted = [...coins].sort();
   if (sorted.length === 0 || new Set(sorted).size !== sorted.length) throw new RangeError(`coins: ${sorted.join(' ')}`);
-  return { kind: 'market', coins: sorted };
+  return { kind: 'market', coins: sorted.slice(0, beaconCoinsMax), ...(candleMinutes === 5 && { interval: '5m' }) };
+}
+
+/** Open time (ms) of the candles of a market's plan, for a round whose betting closes at that time: of the first that close after it. */
+export function beaconOpenTime({ interval }: { readonly interval?: '5m' | undefined }, closesAt: number): number {
+  const length = intervalMs[interval ?? '1m'];
+  return Math.floor(closesAt / length) * length;
 }
 
 /**

@@ -36,7 +36,7 @@ export function closingText({ round, tip, beacon, orders, root }: ClosingStateme
     `tip ${tip}`,
     beacon.kind === 'drand'
       ? `beacon drand ${beacon.chain} ${beacon.round}`
-      : `beacon market ${beacon.coins.join(' ')}`,
+      : `beacon market ${[beacon.interval ?? [], ...beacon.coins].flat().join(' ')}`,
     ...categories.map((one) => `orders ${one} ${orders[one].count} ${toDecimal('USDT', orders[one].stake)}`),
     `root ${root}`,
   ];

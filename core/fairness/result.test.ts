@@ -105,6 +105,9 @@ test('the market’s value is the hash of the named candles as the rule page wri
 
 test('a market’s plan names each coin once, in order', () => {
   expect(marketPlanFor(['SOL', 'BTC', 'ETH'])).toEqual({ kind: 'market', coins: ['BTC', 'ETH', 'SOL'] });
+  expect(marketPlanFor(['SOL', 'BTC'], 5)).toEqual({ kind: 'market', coins: ['BTC', 'SOL'], interval: '5m' });
+  const many = Array.from({ length: 120 }, (_, place) => `COIN${1000 + place}`);
+  expect(marketPlanFor(many)).toEqual({ kind: 'market', coins: many.slice(0, 100) });
   expect(() => marketPlanFor([])).toThrow(RangeError);
   expect(() => marketPlanFor(['BTC', 'BTC'])).toThrow(RangeError);
 });

@@ -2,6 +2,7 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Candle } from '#core/market/candle.ts';
+import type { CandleMinutes } from '#core/market/recording-codec.ts';
 import { add, noUsdt, type Usdt, usdt } from '#core/money/amount.ts';
 import {
   categories,
@@ -14,7 +15,15 @@ import {
 } from '#core/rounds/categories.ts';
 import { payoutOf } from '#core/rounds/payout.ts';
 import { dayOf, placeOf, type RoundNumber, roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
-import { type Beacon, type BeaconKind, beaconValue, drandPlanFor, marketPlanFor } from './beacon.ts';
+import {
+  type Beacon,
+  type BeaconKind,
+  type BeaconPlan,
+  beaconOpenTime,
+  beaconValue,
+  drandPlanFor,
+  marketPlanFor,
+} from './beacon.ts';
 import { type ClosingStatement, closingDigest } from './closing.ts';
 import { type DaySeeds, dayKeysOf, daySeedsOf } from './day-seeds.ts';
 import { type OrderLeaf, orderRoot } from './orders.ts';
@@ -100,14 +109,13 @@ function candleOf(coin: string, openTime: number): Candle {
   };
 }
 
-function beaconOf(round: RoundNumber, kind: BeaconKind): Beacon {
+function beaconOf(round: RoundNumber, plan: BeaconPlan): Beacon {
   const { closesAt } = timesOf(round);
-  if (kind === 'market') {
-    return { kind, candles: ['BTC', 'ETH', 'SOL'].map((coin) => ({ coin, candle: candleOf(coin, closesAt) })) };
+  if (plan.kind === 'market') {
+    const openTime = beaconOpenTime(plan, closesAt);
+    return { kind: 'market', candles: plan.coins.map((coin) => ({ coin, candle: candleOf(coin, openTime) })) };
   }
-  const plan = drandPlanFor(closesAt);
-  const drandRound = plan.kind === 'drand' ? plan.round : 0;
-  return { kind, round: drandRound, signature: fixtureSignature(drandRound) };
+  return { kind: 'drand', round: plan.round, signature: fixtureSignature(plan.round) };
 }
 
 const stakesOf = (orders: readonly OrderLeaf[]): Usdt => orders.reduce((total, { stake }) => add(total, stake), noUsdt);
@@ -127,6 +135,8 @@ function paymentsOf(orders: readonly OrderLeaf[], digits: Digits | null): PerCat
 /** What makes one of the fixture's rounds differ from a paid one on the market with 23 orders, all listed. */
 export interface RoundOptions {
   readonly kind?: BeaconKind;
+  /** Length of the shortest candles of the market. */
+  readonly candleMinutes?: CandleMinutes;
   readonly orders?: readonly OrderLeaf[];
   readonly status?: RoundTranscript['status'];
   /** A void round whose beacon never was. */
@@ -141,17 +151,21 @@ export interface RoundOptions {
 export function transcriptOf(round: RoundNumber, options: RoundOptions = {}): RoundTranscript {
   const { kind = 'market', orders = ordersOf(round, 23), status = 'paid', seeds = seedsOfDay(dayOf(round)) } = options;
   const seed = seeds.seeds[placeOf(round)] as Uint8Array;
+  const plan =
+    kind === 'drand'
+      ? drandPlanFor(timesOf(round).closesAt)
+      : marketPlanFor(['ETH', 'SOL', 'BTC'], options.candleMinutes);
   const closing: ClosingStatement = {
     round,
     tip: seeds.tip,
-    beacon: kind === 'drand' ? drandPlanFor(timesOf(round).closesAt) : marketPlanFor(['ETH', 'SOL', 'BTC']),
+    beacon: plan,
     orders: perCategory((category) => {
       const own = orders.filter((order) => order.category === category);
       return { count: own.length, stake: stakesOf(own) };
     }),
     root: orderRoot(round, orders),
   };
-  const beacon = options.withoutBeacon ? null : (options.beacon ?? beaconOf(round, kind));
+  const beacon = options.withoutBeacon ? null : (options.beacon ?? beaconOf(round, plan));
   const drawn = beacon && publishedResult(seed, round, beaconValue(beacon));
   const [result, lateResult] = status === 'paid' ? [drawn, null] : [null, drawn];
   return {

@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { noUsdt } from '#core/money/amount.ts';
 import { categories, type Digits, sumOf, winnersOf } from '#core/rounds/categories.ts';
 import { isRoundNumber, placeOf, timesOf } from '#core/rounds/schedule.ts';
-import { type Beacon, type BeaconPlan, beaconValue, drandPlanFor } from './beacon.ts';
+import { type Beacon, type BeaconPlan, beaconOpenTime, beaconValue, drandPlanFor } from './beacon.ts';
 import { closingDigest } from './closing.ts';
 import { resultOf } from './result.ts';
 import { tipFrom } from './seed-chain.ts';
@@ -130,7 +130,7 @@ function compareBeacon(
   if (beacon.kind === 'market' && plan.kind === 'market') {
     compare('beacon.candles', beacon.candles.map(({ coin }) => coin).join(' '), plan.coins.join(' '));
     for (const { coin, candle } of beacon.candles) {
-      compare(`beacon.candles.${coin}.openTime`, candle.openTime, timesOf(round).closesAt);
+      compare(`beacon.candles.${coin}.openTime`, candle.openTime, beaconOpenTime(plan, timesOf(round).closesAt));
     }
   }
 }

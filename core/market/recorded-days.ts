@@ -1,4 +1,5 @@
 import type { CandleColumns } from './candle.ts';
+import type { CoinSymbol } from './coins.ts';
 import { rowAtOrAfter } from './columns.ts';
 
 const dayMs = 86_400_000;
@@ -17,4 +18,17 @@ export function recordedDays(coins: readonly CandleColumns[], candleMs: number):
       days.push(day);
   }
   return days;
+}
+
+/** The coins that have the most candles on these days, of the candles of each: where some have all of them, those. */
+export function fullestCoins(
+  coins: ReadonlyMap<CoinSymbol, CandleColumns>,
+  days: readonly number[],
+): readonly CoinSymbol[] {
+  const counts = [...coins].map(([coin, { openTime }]) => {
+    const rows = days.map((day) => rowAtOrAfter(openTime, day + dayMs) - rowAtOrAfter(openTime, day));
+    return { coin, candles: rows.reduce((total, count) => total + count, 0) };
+  });
+  const most = Math.max(...counts.map(({ candles }) => candles));
+  return counts.filter(({ candles }) => candles === most).map(({ coin }) => coin);
 }

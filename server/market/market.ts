@@ -27,7 +27,7 @@ export const staleAfterMs = 90_000;
 /** The prices that features read. Coins are named by symbol; an unknown one is a RangeError: check with `requireCoin`. */
 export interface Market extends MarketListeners {
   readonly coins: readonly CoinListing[];
-  readonly source: { readonly kind: 'replay' | 'exchange'; readonly label: string };
+  readonly source: Pick<MarketSource, 'kind' | 'label' | 'candleMinutes' | 'fullestCoins'>;
   /** Freshness of one coin's newest price, or of the newest of all coins. */
   health(coin?: string): MarketHealth;
   /** What is published of the replay for this coin; null for a live exchange. */
@@ -68,6 +68,7 @@ export function createMarket(
   log: Log,
 ): Market & { readonly announcer: Announcer } {
   const coins = source.coins.map(listingOf);
+  const { kind, label, candleMinutes, fullestCoins } = source;
   const caches = new Map<CoinSymbol, CandleCache>(coins.map(({ symbol }) => [symbol, new CandleCache(symbol)]));
   const cacheOf = (coin: string): CandleCache => {
     const cache = caches.get(coin);
@@ -105,7 +106,7 @@ export function createMarket(
 
   return {
     coins,
-    source: { kind: source.kind, label: source.label },
+    source: { kind, label, candleMinutes, fullestCoins },
     announcer,
     health,
     listing,

@@ -1,5 +1,6 @@
 import type { CandleColumns } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
+import type { CandleMinutes } from '#core/market/recording-codec.ts';
 import type { BoundMarket } from '#core/plans/market-binding.ts';
 import type { PublishedReplay } from '#core/plans/replay-reveal.ts';
 import type { CandleCache } from './candle-cache.ts';
@@ -22,6 +23,10 @@ export interface MarketSource {
   readonly label: string;
   /** The coins that it has prices of, in the order of the market list. */
   readonly coins: readonly CoinSymbol[];
+  /** Length of its shortest candles. */
+  readonly candleMinutes: CandleMinutes;
+  /** Coins of which the fewest candles of the recording are missing; null where that cannot be known beforehand. */
+  readonly fullestCoins: readonly CoinSymbol[] | null;
   /** Loads the history into the caches and keeps them up to date. Does not wait for an unreachable exchange. */
   start(caches: CandleCaches): Promise<void>;
   /** Advances the caches to product time `now`, if the source computes its own prices. */

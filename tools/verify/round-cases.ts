@@ -17,6 +17,7 @@ const round = (installedOn + 2) * roundsPerDay + 100;
 export const roundCases: Readonly<Record<string, () => unknown>> = {
   'round-empty.v1.json': () => encoded(round, { orders: [] }),
   'round-ids.v1.json': () => encoded(round + 1, { orders: ordersWithIds(round + 1) }),
+  'round-5m.v1.json': () => encoded(round + 2, { candleMinutes: 5, orders: ordersOf(round + 2, 3) }),
   'round-drand.v1.json': drandRound,
   'round-blocks.v1.json': blocks,
 };

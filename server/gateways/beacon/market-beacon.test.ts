@@ -25,11 +25,14 @@ const candle = (openTime: number, price: number): Candle => ({
 function marketOf({
   stale = [] as string[],
   candles,
+  source = { candleMinutes: 1, fullestCoins: null },
 }: {
   stale?: string[];
   candles: Record<string, readonly Candle[]>;
+  source?: BeaconMarket['source'];
 }) {
   const market: BeaconMarket = {
+    source,
     coins: ['ETH', 'BTC', 'ADA'].map(listingOf),
     health: (coin) => ({
       state: coin !== undefined && stale.includes(coin) ? 'stale' : 'live',
@@ -68,6 +71,28 @@ test('a coin without a current price at closing is not named', () => {
   // Where none has one they are all named, so that a plan is never empty.
   const none = marketOf({ stale: ['ADA', 'BTC', 'ETH'], candles: {} });
   expect(none.plan(round)).toEqual({ kind: 'market', coins: ['ADA', 'BTC', 'ETH'] });
+});
+
+test('a round on a recording names the same coins whatever has a price: those of which the fewest candles are missing', async () => {
+  const source = { candleMinutes: 1, fullestCoins: ['ETH', 'BTC'] } as const;
+  for (const stale of [[], ['BTC'], ['ADA', 'BTC', 'ETH']]) {
+    expect(marketOf({ stale, candles: {}, source }).plan(round)).toEqual({ kind: 'market', coins: ['BTC', 'ETH'] });
+  }
+  const { ADA: _thin, ...two } = three(closesAt);
+  const thin = marketOf({ candles: two, source });
+  expect((await thin.fetch(round, thin.plan(round), never))?.kind).toBe('market');
+});
+
+test('a round on a recording of 5-minute candles takes the one in which its betting closes', async () => {
+  const [opensAt, candleMinutes] = [closesAt - 4 * minute, 5] as const;
+  const beaconMarket = (openTime: number) =>
+    marketOf({ candles: three(openTime), source: { candleMinutes, fullestCoins: ['ETH', 'BTC', 'ADA'] } });
+  const plan = beaconMarket(opensAt).plan(round);
+  expect(plan).toEqual({ kind: 'market', coins: ['ADA', 'BTC', 'ETH'], interval: '5m' });
+  expect(await beaconMarket(opensAt).fetch(round, plan, never)).toMatchObject({
+    candles: [{ candle: { openTime: opensAt } }, { candle: { openTime: opensAt } }, { candle: { openTime: opensAt } }],
+  });
+  expect(await beaconMarket(opensAt + 5 * minute).fetch(round, plan, never)).toBeNull();
 });
 
 test('while one candle is missing there is no beacon, and a later minute is no substitute', async () => {

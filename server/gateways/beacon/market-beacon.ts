@@ -1,29 +1,34 @@
-import { type BeaconCandle, marketPlanFor } from '#core/fairness/beacon.ts';
+import { type BeaconCandle, beaconOpenTime, marketPlanFor } from '#core/fairness/beacon.ts';
 import { candleAt } from '#core/market/candle.ts';
 import { timesOf } from '#core/rounds/schedule.ts';
 import type { BeaconSource } from '#server/features/rounds/beacon-source.ts';
 import type { Market } from '#server/market/market.ts';
 
 /** What is read of the market. */
-export type BeaconMarket = Pick<Market, 'coins' | 'health' | 'closedBetween'>;
+export type BeaconMarket = Pick<Market, 'coins' | 'health' | 'closedBetween'> & {
+  readonly source: Pick<Market['source'], 'candleMinutes' | 'fullestCoins'>;
+};
 
 /**
- * The market’s candles of the minute that begins when betting closes. A round names the coins that have a current price at its closing; when one of
- * them has no candle of that very minute, there is no beacon.
+ * The market’s first candles that close after betting has closed. Of a recording each round names the same coins, those of which the fewest candles are
+ * missing: a choice among its coins would be one among results for whoever knows its candles. Of an exchange a round names the coins that have a current
+ * price at its closing. When one of them has no such candle, there is no beacon.
  */
 export function marketBeacon(market: BeaconMarket): BeaconSource {
   const symbols = market.coins.map(({ symbol }) => symbol);
   return {
     kind: 'market',
     plan() {
-      const live = symbols.filter((coin) => market.health(coin).state === 'live');
-      return marketPlanFor(live.length > 0 ? live : symbols);
+      const { candleMinutes, fullestCoins } = market.source;
+      const live = fullestCoins ?? symbols.filter((coin) => market.health(coin).state === 'live');
+      return marketPlanFor(live.length > 0 ? live : symbols, candleMinutes);
     },
     async fetch(round, plan, signal) {
       if (plan.kind !== 'market' || !plan.coins.every((coin) => symbols.includes(coin))) return null;
+      const openTime = beaconOpenTime(plan, timesOf(round).closesAt);
       const candles: BeaconCandle[] = [];
       for (const coin of plan.coins) {
-        const candle = await minuteOf(market, coin, timesOf(round).closesAt);
+        const candle = await candleOf(market, coin, openTime);
         if (!candle || signal.aborted) return null;
         candles.push({ coin, candle });
       }
@@ -32,7 +37,8 @@ export function marketBeacon(market: BeaconMarket): BeaconSource {
   };
 }
 
-async function minuteOf(market: BeaconMarket, coin: string, openTime: number): Promise<BeaconCandle['candle'] | null> {
+async function candleOf(market: BeaconMarket, coin: string, openTime: number): Promise<BeaconCandle['candle'] | null> {
+  // A market keeps its shortest candles, of one minute or five, as this interval.
   const columns = await market.closedBetween(coin, '1m', openTime, 1);
   if (columns.openTime[0] !== openTime) return null;
   return candleAt(columns, 0);

@@ -37,6 +37,8 @@ export interface ExchangeSourceDependencies {
 export class ExchangeSource implements MarketSource {
   readonly kind = 'exchange';
   readonly coins = coinSymbols;
+  readonly candleMinutes = 1;
+  readonly fullestCoins = null;
   readonly label: string;
   readonly #dependencies: ExchangeSourceDependencies;
   readonly #store: ExchangeStore;

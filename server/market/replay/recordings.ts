@@ -6,7 +6,7 @@ import { inflateRaw } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { CandleColumns } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
-import { recordedDays } from '#core/market/recorded-days.ts';
+import { fullestCoins, recordedDays } from '#core/market/recorded-days.ts';
 import {
   candleLengths,
   decodeRecording,
@@ -31,6 +31,8 @@ export interface Recordings {
   readonly coins: ReadonlyMap<CoinSymbol, Recording>;
   /** Length of every recorded candle, in ms. */
   readonly candleMs: number;
+  /** Coins of which the fewest candles are missing on the whole recorded days. */
+  readonly fullestCoins: readonly CoinSymbol[];
   /** First milliseconds of the whole recorded days, which are what is replayed. */
   readonly days: readonly number[];
   /** What the hash is made of. */
@@ -104,7 +106,8 @@ export function wholeDays(coins: ReadonlyMap<CoinSymbol, Recording>, candleMs: n
   const hashedCoins = [...coins].map(([coin, { priceDecimals: decimals }]) => {
     return { coin, decimals, hash: recordedCoinHash(hashedDays.get(coin) ?? []) };
   });
-  return { coins, candleMs, days, hash: recordingHash(hashedCoins), hashedCoins, hashedDays };
+  const fullest = fullestCoins(new Map([...coins].map(([coin, { candles }]) => [coin, candles])), days);
+  return { coins, candleMs, days, fullestCoins: fullest, hash: recordingHash(hashedCoins), hashedCoins, hashedDays };
 }
 
 async function readManifest(folder: string): Promise<RecordingManifest> {

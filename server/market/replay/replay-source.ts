@@ -1,8 +1,8 @@
-import { type CandleColumns, candleAt } from '#core/market/candle.ts';
+import { type CandleColumns, candleAt, intervalMs } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import { joinColumns, noCandles, rowAtOrAfter } from '#core/market/columns.ts';
 import { formingAt, pathSteps, pricePath } from '#core/market/price-path.ts';
-import type { Recording } from '#core/market/recording-codec.ts';
+import type { CandleMinutes, Recording } from '#core/market/recording-codec.ts';
 import {
   type DayPrices,
   dayAt,
@@ -35,6 +35,8 @@ export class ReplaySource implements MarketSource {
   readonly kind = 'replay';
   readonly label: string;
   readonly coins: readonly CoinSymbol[];
+  readonly candleMinutes: CandleMinutes;
+  readonly fullestCoins: readonly CoinSymbol[];
   readonly #recordings: Recordings;
   readonly #clock: MarketClock;
   readonly #order: ReplayOrder;
@@ -45,6 +47,8 @@ export class ReplaySource implements MarketSource {
   constructor(recordings: Recordings, clock: MarketClock, order: ReplayOrder) {
     this.label = recordings.label;
     this.coins = [...recordings.coins.keys()];
+    this.candleMinutes = recordings.candleMs === intervalMs['5m'] ? 5 : 1;
+    this.fullestCoins = recordings.fullestCoins;
     this.#recordings = recordings;
     this.#clock = clock;
     this.#order = order;
@@ -115,7 +119,7 @@ export class ReplaySource implements MarketSource {
   }
 
   knownThrough(_coin: CoinSymbol, now: number): number {
-    return floorTo(now, 60_000);
+    return floorTo(now, this.#recordings.candleMs);
   }
 
   seamBetween(from: number, to: number): number | null {

@@ -45,6 +45,14 @@ export const rounds: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/gateways/beacon/market-beacon.ts',
+    tests: ['server/gateways/beacon/market-beacon.test.ts'],
+    bugs: [
+      bug('the coins of a round can be chosen when the candles are known', 'fullestCoins ?? symbols', 'symbols'),
+      bug('a recording of 5-minute candles has no beacon', 'live : symbols, candleMinutes)', 'live : symbols)'),
+    ],
+  },
+  {
     file: 'server/features/rounds/pay-round.ts',
     tests: tests('rounds', 'round-races'),
     bugs: [
