@@ -11,6 +11,7 @@ import type { TextArguments } from './text.ts';
 export const errorStatus = {
   notSignedIn: 401,
   sessionExpired: 401,
+  otherAccount: 409,
   notPermitted: 403,
   notFound: 404,
   crossSiteRefused: 403,
@@ -270,6 +271,7 @@ export function isErrorCode(text: string): text is ErrorCode {
 
 /** Refusals that any operation may return beside those it lists. */
 export const commonErrors = [
+  'otherAccount',
   'crossSiteRefused',
   'tooManyRequests',
   'tooLarge',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { usernamePattern } from './account-name.ts';
 import { notice } from './content-blocks.ts';
 import { usdtText } from './fields.ts';
 import { locales } from './locale.ts';
@@ -17,6 +18,8 @@ export const streamQuery = z.strictObject({
   time: z.optional(z.enum(chartRanges)),
   /** Language of the notices; else the member's, else the browser's. */
   locale: z.optional(z.enum(locales)),
+  /** The account that the page shows: where another one is signed in, the page gets public events alone. */
+  account: z.optional(z.string().check(z.regex(usernamePattern))),
   /** Of a page that connects again: the id of the last event it got, empty where it got none. It is sent what it missed. */
   after: z.optional(z.string().check(z.regex(/^\d{0,19}$/))),
 });

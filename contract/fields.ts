@@ -85,8 +85,5 @@ export const moment = z.codec(z.iso.datetime(), z.number(), {
   encode: (milliseconds) => new Date(milliseconds).toISOString(),
 });
 
-/** Account: 6-20 letters, digits or both. */
-export const usernamePattern = /^[A-Za-z0-9]{6,20}$/;
-
 /** An invitation code, in either case. */
 export const invitationCodePattern = /^[A-Za-z0-9]{4,16}$/;

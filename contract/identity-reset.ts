@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { usernamePattern } from './account-name.ts';
 import { requiredCaptchaField } from './captcha-field.ts';
 import { factorField } from './factor-field.ts';
-import { textField, usernamePattern } from './fields.ts';
+import { textField } from './fields.ts';
 import { passkeyErrors, signedInMember } from './identity-schemas.ts';
 import { operation } from './operation.ts';
 import { passkeyAnswerField, passkeySignature } from './passkey-forms.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { usernamePattern } from './account-name.ts';
 import { captchaField } from './captcha-field.ts';
 import { factorErrors, factorField } from './factor-field.ts';
-import { invitationCodePattern, moment, textField, tickedField, usernamePattern } from './fields.ts';
+import { invitationCodePattern, moment, textField, tickedField } from './fields.ts';
 import { passkeyAnswerField, passkeyRegistration } from './passkey-forms.ts';
 import { passwordPattern } from './passwords.ts';
 import { anyPassword } from './reauthentication.ts';

@@ -4,7 +4,8 @@ import type { DrawTranscript } from '#core/draws/verify.ts';
 import { type BeaconCandle, beaconCoinsMax } from '#core/fairness/beacon.ts';
 import type { DayTranscript, RoundTranscript } from '#core/fairness/transcript.ts';
 import { categories, type PerCategory } from '#core/rounds/categories.ts';
-import { usdtText, usernamePattern } from './fields.ts';
+import { usernamePattern } from './account-name.ts';
+import { usdtText } from './fields.ts';
 import { candleRow } from './market.ts';
 
 /** The files that anybody can verify without this server. Nothing but these fields may be in them: an unknown one would look verified. */

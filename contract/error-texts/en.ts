@@ -2,6 +2,7 @@
 export const en = {
   notSignedIn: 'Please sign in',
   sessionExpired: 'Your login has expired, please sign in again',
+  otherAccount: 'Another account is signed in on this browser now. Nothing was done for it',
   notPermitted: 'You are not permitted to do this',
   notFound: 'Nothing was found here',
   crossSiteRefused: 'This request did not come from the app and was refused',

@@ -4,6 +4,7 @@ import type { ErrorTexts } from './en.ts';
 export const jp = {
   notSignedIn: 'ログインしてください',
   sessionExpired: 'ログインの有効期限が切れました。もう一度ログインしてください',
+  otherAccount: 'このブラウザは現在、別のアカウントでログインしています。この操作は行われませんでした',
   notPermitted: 'この操作を行う権限がありません',
   notFound: '見つかりませんでした',
   crossSiteRefused: 'アプリ以外からのリクエストのため、拒否しました',

@@ -4,6 +4,7 @@ import type { ErrorTexts } from './en.ts';
 export const tc = {
   notSignedIn: '請先登入',
   sessionExpired: '登入已逾時，請重新登入',
+  otherAccount: '此瀏覽器目前登入的是另一個帳號，這項操作未執行',
   notPermitted: '您沒有執行此操作的權限',
   notFound: '這裡找不到任何內容',
   crossSiteRefused: '此請求並非來自本應用程式，已拒絕',

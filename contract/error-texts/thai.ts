@@ -4,6 +4,7 @@ import type { ErrorTexts } from './en.ts';
 export const thai = {
   notSignedIn: 'กรุณาเข้าสู่ระบบ',
   sessionExpired: 'การเข้าสู่ระบบหมดอายุแล้ว กรุณาเข้าสู่ระบบอีกครั้ง',
+  otherAccount: 'ขณะนี้เบราว์เซอร์นี้เข้าสู่ระบบด้วยบัญชีอื่น จึงไม่มีการดำเนินการใด ๆ',
   notPermitted: 'คุณไม่มีสิทธิ์ทำรายการนี้',
   notFound: 'ไม่พบสิ่งที่ค้นหา',
   crossSiteRefused: 'คำขอนี้ไม่ได้มาจากแอป จึงถูกปฏิเสธ',

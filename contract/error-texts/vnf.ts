@@ -4,6 +4,7 @@ import type { ErrorTexts } from './en.ts';
 export const vnf = {
   notSignedIn: 'Vui lòng đăng nhập',
   sessionExpired: 'Phiên đăng nhập đã hết hạn, vui lòng đăng nhập lại',
+  otherAccount: 'Trình duyệt này hiện đã đăng nhập bằng tài khoản khác. Yêu cầu chưa được thực hiện',
   notPermitted: 'Bạn không có quyền thực hiện việc này',
   notFound: 'Không tìm thấy nội dung nào',
   crossSiteRefused: 'Yêu cầu này không đến từ ứng dụng nên đã bị từ chối',

@@ -4,6 +4,7 @@ import type { ErrorTexts } from './en.ts';
 export const zh = {
   notSignedIn: '请先登录',
   sessionExpired: '登录已过期，请重新登录',
+  otherAccount: '此浏览器现已登录另一个账号，此操作未执行',
   notPermitted: '您没有执行此操作的权限',
   notFound: '这里没有找到任何内容',
   crossSiteRefused: '此请求并非来自本应用，已拒绝',

@@ -13,7 +13,7 @@ export const listed = {
       'platform/not-loaded',
       'platform/session/storage',
     ],
-    contract: ['locale'],
+    contract: ['account-name', 'locale'],
   },
   /** What every page draws and calls. */
   base: {

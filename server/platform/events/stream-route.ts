@@ -29,14 +29,16 @@ export function streamRoute({ hub, delivery, feeds }: StreamRouteDependencies): 
     open({ query, session, locale, response }) {
       const read = streamQuery.safeParse(query);
       if (!read.success) throw new Refusal('malformedRequest');
+      const { account } = read.data;
+      const own = account === undefined || account === session?.username ? session : null;
       const page = hub.attach(response, {
-        memberId: session?.memberId ?? null,
+        memberId: own?.memberId ?? null,
         topics: feeds.flatMap((feed) => feed.topicsOf(read.data, read.data.locale ?? locale)),
         welcome: feeds.flatMap((feed) => feed.welcome?.(read.data) ?? []),
       });
       if (!page) throw new Refusal('serverBusy');
       // After the page is attached, so that later commits reach it as events.
-      if (session) void delivery.catchUp(page, session.memberId, read.data.after);
+      if (own) void delivery.catchUp(page, own.memberId, read.data.after);
     },
   };
 }

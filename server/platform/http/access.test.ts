@@ -132,6 +132,22 @@ test('a browser with both sessions is the member in one operation and the operat
   expect(await outcomeOf('', 'audit', 'clearlot_session=auditor')).toBe('notSignedIn');
 });
 
+test('a page of another account than the session’s is refused, whatever the operation; without a session or the header nothing changes', async () => {
+  const asked = async (name: 'open' | 'own', headers: Record<string, string>) =>
+    (await app.inject({ url: `/api${sample[name].path}`, headers })).json();
+  const shows = (account: string) => ({ cookie: 'clearlot_session=member', 'x-clearlot-account': account });
+  for (const name of ['open', 'own'] as const) {
+    expect(await asked(name, shows('somebody'))).toMatchObject({ status: true, url: { by: 'somebody' } });
+    expect(await asked(name, shows('another1'))).toMatchObject({ status: false, code: 'otherAccount', url: '' });
+  }
+  expect(await asked('open', { 'x-clearlot-account': 'another1' })).toMatchObject({ url: { by: 'nobody' } });
+  expect(await asked('own', { 'x-clearlot-account': 'another1' })).toMatchObject({ code: 'notSignedIn' });
+  const both = { cookie: 'clearlot_operator=auditor', 'x-clearlot-account': 'another1' };
+  const console = await app.inject({ url: `/api${audit.path}`, headers: both });
+  expect(console.json()).toMatchObject({ url: { by: 'auditor-anna' } });
+  expect([errorsOf(own), errorsOf(audit)].map((codes) => codes.includes('otherAccount'))).toEqual([true, false]);
+});
+
 test('streams and files for operators are for their roles alone', async () => {
   for (const url of ['/api/operator/sample/stream', '/api/operator/sample/file/x']) {
     const asked = async (cookie: string) => await app.inject({ url, headers: { cookie } });

@@ -21,7 +21,7 @@ import {
 import { ApiCall, type CallDependencies } from './api-call.ts';
 import type { Binding } from './binding.ts';
 import { refusalOfDeletion } from './deleted-account.ts';
-import { requireOwnOrigin, requirePermitted } from './guard.ts';
+import { requireOwnOrigin, requirePermitted, requireShownAccount } from './guard.ts';
 import { collectFields, decodeInput } from './input.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { type EncodedResponse, encodeOutput, encodeRefusal, isNamedIn, withEtag } from './response.ts';
@@ -76,6 +76,7 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
     await identify(call, operation, dependencies, () => {
       if (!isPublic) requireAllowance(dependencies.limits?.ofAddress, call.network);
     });
+    requireShownAccount(request.headers, call.session);
     if (!isPublic) {
       const { actor } = call;
       if (actor === null) holdBack(dependencies.limits?.ofAddress, call.network, 1);

@@ -1,13 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { accountHeader } from '#contract/account-name.ts';
 import { stateChangeHeader, stateChangeHeaderValue } from '#contract/envelope.ts';
 import type { Access } from '#contract/operation.ts';
 import { Refusal } from '../refusal.ts';
-import { type Actor, isOperator } from '../session.ts';
+import { type Actor, isOperator, type Session } from '../session.ts';
 
 /** Refuses an actor without access: operators for a member operation, and all other roles for an operator's. */
 export function requirePermitted(access: Exclude<Access, 'public'>, actor: Actor): void {
   const isPermitted = access === 'member' ? !isOperator(actor) : isOperator(actor) && access.role.includes(actor.role);
   if (!isPermitted) throw new Refusal('notPermitted');
+}
+
+/** Refuses a call for another account than that of the session: in another tab of the browser, somebody else has signed in. */
+export function requireShownAccount(headers: IncomingHttpHeaders, session: Session | null): void {
+  const shown = headers[accountHeader];
+  if (shown !== undefined && session !== null && shown !== session.username) throw new Refusal('otherAccount');
 }
 
 /**

@@ -1,8 +1,9 @@
 import * as z from 'zod/v4/core';
+import { accountHeader, usernamePattern } from '#contract/account-name.ts';
 import { idempotencyHeader, stateChangeHeader, stateChangeHeaderValue } from '#contract/envelope.ts';
 import { accessErrors, commonErrors, type ErrorCode, errorStatus, keyedErrors } from '#contract/errors.ts';
 import { localeHeader, locales } from '#contract/locale.ts';
-import type { NamedOperation, Operation } from '#contract/operation.ts';
+import { isForOperators, type NamedOperation, type Operation } from '#contract/operation.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -36,7 +37,10 @@ export function errorsOf(operation: Operation): ErrorCode[] {
     ...operation.errors,
     ...(operation.access === 'public' ? [] : accessErrors),
     ...(isKeyed ? keyedErrors : []),
-    ...commonErrors.filter((code) => code !== 'crossSiteRefused' || operation.effect !== 'read'),
+    ...commonErrors.filter((code) => {
+      if (code === 'crossSiteRefused') return operation.effect !== 'read';
+      return code !== 'otherAccount' || !isForOperators(operation);
+    }),
   ];
 }
 
@@ -100,6 +104,14 @@ function headerParameters(operation: Operation): Json[] {
   });
   return [
     header(localeHeader, 'Language of `info`', { type: 'string', enum: locales }),
+    ...(isForOperators(operation)
+      ? []
+      : [
+          header(accountHeader, 'The account that the caller shows; a session of another one is refused', {
+            type: 'string',
+            pattern: usernamePattern.source,
+          }),
+        ]),
     ...(operation.effect === 'read'
       ? []
       : [

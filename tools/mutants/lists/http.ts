@@ -34,6 +34,11 @@ export const http: readonly MutatedFile[] = [
         'isOperator(actor) && access.role.includes(actor.role)',
         'isOperator(actor)',
       ),
+      bug(
+        'a page of one member is answered for another',
+        'shown !== undefined && session !== null && shown !== session.username',
+        'false',
+      ),
       bug('an operator calls as a member', "access === 'member' ? !isOperator(actor)", "access === 'member' ? true"),
     ],
   },

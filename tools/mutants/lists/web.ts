@@ -211,14 +211,36 @@ export const web: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'web/platform/session/session.ts',
-    tests: ['web/platform/session'],
+    file: 'web/platform/session/storage.ts',
+    tests: ['web/platform/session', 'web/platform/api/request.test.ts'],
     bugs: [
       bug(
         'any stored text is a member’s name',
         'stored !== null && usernamePattern.test(stored) ? stored : null',
         'stored',
       ),
+    ],
+  },
+  {
+    file: 'web/platform/api/preload.ts',
+    tests: ['web/platform/api'],
+    bugs: [bug('a call does not say whose page it is', 'account === null ? {} : { [accountHeader]: account }', '{}')],
+  },
+  {
+    file: 'web/platform/session/session-end.ts',
+    tests: ['web/platform/api/call.test.ts'],
+    bugs: [
+      bug(
+        'a page of another account forgets whose it is before it is left',
+        "if (end !== 'otherAccount') session.signOut();",
+        'session.signOut();',
+      ),
+    ],
+  },
+  {
+    file: 'web/platform/session/session.ts',
+    tests: ['web/platform/session'],
+    bugs: [
       bug(
         'pages do not hear of the end of a session',
         "      store.removeItem('username');\n      listeners.notify();",

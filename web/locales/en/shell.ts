@@ -30,6 +30,10 @@ export const shell = {
   expiredTitle: 'Your login has expired',
   expiredText: 'Please sign in again. You will come back to this page.',
   signInAgain: 'Sign in again',
+  otherAccountTitle: 'Another account signed in',
+  otherAccountText:
+    'This browser was signed in to another account in a different tab. This tab still shows {account}; nothing more is loaded or sent for it.',
+  toOtherAccount: 'Go to the other account',
   copied: 'Copied',
   copyFailed: 'Copying did not work. Select the text and copy it by hand.',
 } as const;

@@ -33,6 +33,10 @@ export const shell: Texts<typeof english> = {
   expiredTitle: 'ログインの有効期限切れ',
   expiredText: 'もう一度ログインしてください。ログイン後、このページに戻ります。',
   signInAgain: '再ログイン',
+  otherAccountTitle: '別のアカウントでログイン中',
+  otherAccountText:
+    'このブラウザの別のタブで、別のアカウントにログインしました。このタブには{account}が表示されたままですが、読み込みも送信も行われません。',
+  toOtherAccount: 'そのアカウントへ',
   copied: 'コピーしました',
   copyFailed: 'コピーできませんでした。文字を選択して手動でコピーしてください。',
 };

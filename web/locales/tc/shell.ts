@@ -33,6 +33,9 @@ export const shell: Texts<typeof english> = {
   expiredTitle: '登入已逾時',
   expiredText: '請重新登入，之後會回到此頁面。',
   signInAgain: '重新登入',
+  otherAccountTitle: '已登入另一個帳號',
+  otherAccountText: '此瀏覽器已在其他分頁登入另一個帳號。本分頁仍顯示 {account}，但不會再為它載入或送出任何資料。',
+  toOtherAccount: '前往另一個帳號',
   copied: '已複製',
   copyFailed: '複製失敗，請選取文字手動複製。',
 };

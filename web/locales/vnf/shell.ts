@@ -33,6 +33,10 @@ export const shell: Texts<typeof english> = {
   expiredTitle: 'Phiên đăng nhập đã hết hạn',
   expiredText: 'Vui lòng đăng nhập lại. Bạn sẽ trở về trang này.',
   signInAgain: 'Đăng nhập lại',
+  otherAccountTitle: 'Tài khoản khác đã đăng nhập',
+  otherAccountText:
+    'Trình duyệt này đã đăng nhập tài khoản khác ở một thẻ khác. Thẻ này vẫn hiện {account} nhưng không tải hay gửi gì thêm cho tài khoản đó.',
+  toOtherAccount: 'Chuyển sang tài khoản kia',
   copied: 'Đã sao chép',
   copyFailed: 'Không sao chép được. Hãy chọn văn bản rồi tự sao chép.',
 };

@@ -33,6 +33,9 @@ export const shell: Texts<typeof english> = {
   expiredTitle: '登录已过期',
   expiredText: '请重新登录，之后会回到此页面。',
   signInAgain: '重新登录',
+  otherAccountTitle: '已登录另一个账号',
+  otherAccountText: '此浏览器已在其他标签页登录另一个账号。本页仍显示 {account}，但不会再为它加载或提交任何内容。',
+  toOtherAccount: '前往另一个账号',
   copied: '已复制',
   copyFailed: '复制失败，请选中文字手动复制。',
 };

@@ -71,6 +71,16 @@ test('state 401 ends the session as expired, notifying once for concurrent calls
   expect([session.username(), ends]).toEqual([null, ['expired']]);
 });
 
+test('a refusal because another member signed in meanwhile leaves the page with the account that it shows, which goes on being sent', async () => {
+  respondWith({ status: false, info: 'Another account', url: '', code: 'otherAccount' }, 409);
+  await expect(call(getQuota, {})).rejects.toBeInstanceOf(SessionOver);
+  expect([session.username(), ends]).toEqual(['satoshi7', ['otherAccount']]);
+  const sent = vi.fn(async (_address: string, _init: RequestInit) => new Response('{}'));
+  vi.stubGlobal('fetch', sent);
+  await call(getQuota, {}).catch(() => undefined);
+  expect(sent.mock.calls[0]?.[1].headers).toMatchObject({ 'x-clearlot-account': 'satoshi7' });
+});
+
 test.each([
   ['not JSON', '<html>'],
   ['no envelope', { hello: 1 }],

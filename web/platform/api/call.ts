@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { envelope, expiredState, signInUrl } from '#contract/envelope.ts';
 import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
 import { localeStore } from '../i18n/locale-store.ts';
-import { endSession } from '../session/session-end.ts';
+import { endSession, type SessionEnd } from '../session/session-end.ts';
 import { takePreloaded } from './preload.ts';
 import { ApiFailure, ApiRefusal, errorCodeOf, SessionOver } from './refusal.ts';
 import { requestOf } from './request.ts';
@@ -23,7 +23,7 @@ export interface CallResult<O extends Operation> {
 
 /**
  * Calls an operation of the contract. Throws ApiRefusal when the server refuses, ApiFailure without a readable response, and SessionOver
- * after ending the session (`url` 99, `state` 401).
+ * after ending the session (`url` 99, `state` 401, the code `otherAccount`).
  */
 export async function call<O extends Operation>(
   operation: O,
@@ -49,6 +49,7 @@ export function decodeResult<O extends Operation>(operation: O, body: unknown): 
   const { status, info, url, code, state } = read.data;
   if (state === expiredState) return leave('expired');
   if (url === signInUrl) return leave('notSignedIn');
+  if (code === 'otherAccount') return leave('otherAccount');
   if (code !== undefined || status === false) {
     throw new ApiRefusal(errorCodeOf(code ?? '') ?? 'internalError', typeof info === 'string' ? info : '');
   }
@@ -76,7 +77,7 @@ async function exchange<O extends Operation>(operation: O, input: InputOf<O>, op
   }
 }
 
-function leave(end: 'expired' | 'notSignedIn'): never {
+function leave(end: SessionEnd): never {
   endSession(end);
   throw new SessionOver();
 }

@@ -1,4 +1,6 @@
+import { accountHeader } from '#contract/account-name.ts';
 import { type Locale, localeHeader } from '#contract/locale.ts';
+import { shownAccount } from '../session/storage.ts';
 
 /** A response that took longer, or waited longer to be used, is dropped. */
 const keptMs = 10_000;
@@ -26,8 +28,13 @@ export function takePreloaded(address: string, locale: Locale): Promise<Response
 
 /** Headers and modes of a request that only reads: equal for a preload and the call it replaces. */
 export function readInit(locale: Locale) {
+  const account = shownAccount();
   return {
-    headers: { accept: 'application/json', [localeHeader]: locale },
+    headers: {
+      accept: 'application/json',
+      [localeHeader]: locale,
+      ...(account === null ? {} : { [accountHeader]: account }),
+    },
     credentials: 'same-origin',
     // What the server lets be kept is asked for again each time, and sent again only when it changed.
     cache: 'no-cache',

@@ -3,6 +3,7 @@ import { signOut } from '#contract/identity.ts';
 import { getCandles, listMarkets } from '#contract/market.ts';
 import { placePlan } from '#contract/plans.ts';
 import { usdt } from '#core/money/amount.ts';
+import { session } from '../session/session.ts';
 import { requestOf } from './request.ts';
 
 test('a read carries its fields in the path and no state-change header', () => {
@@ -34,4 +35,14 @@ test('a money call is form-encoded in wire terms, with the header no link can se
 
 test('a GET that changes state carries the header as well', () => {
   expect(requestOf(signOut, {}, { locale: 'en' }).init.headers).toMatchObject({ 'x-clearlot': '1' });
+});
+
+test('every call says whose account the page shows, and rubbish in its place is not sent', () => {
+  const sent = () => requestOf(listMarkets, { id: '1', type: '0' }, { locale: 'en' }).init.headers;
+  expect(sent()).not.toHaveProperty('x-clearlot-account');
+  session.signIn('satoshi7');
+  expect(sent()).toMatchObject({ 'x-clearlot-account': 'satoshi7' });
+  session.signIn('nobody at all\n');
+  expect(sent()).not.toHaveProperty('x-clearlot-account');
+  session.signOut();
 });

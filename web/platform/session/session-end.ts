@@ -1,8 +1,8 @@
 import { createListeners } from '../listeners.ts';
 import { session } from './session.ts';
 
-/** Nobody is signed in (`url` 99), or the session expired (`state` 401). */
-export type SessionEnd = 'notSignedIn' | 'expired';
+/** Nobody is signed in (`url` 99), the session expired (`state` 401), or another member has signed in on this browser. */
+export type SessionEnd = 'notSignedIn' | 'expired' | 'otherAccount';
 
 const ends = createListeners<[end: SessionEnd]>();
 const checks = createListeners();
@@ -10,10 +10,13 @@ const checks = createListeners();
 /** Subscribes to the end of the session. */
 export const onSessionEnd = ends.subscribe;
 
-/** Signs out locally and notifies listeners once: concurrent calls may all fail for the same reason. */
+/**
+ * Signs out locally and notifies listeners once: concurrent calls may all fail for the same reason. A tab of another account keeps its
+ * name until the page is left, so that its calls stay refused: without one they would be answered for the other member.
+ */
 export function endSession(end: SessionEnd): void {
   if (session.username() === null) return;
-  session.signOut();
+  if (end !== 'otherAccount') session.signOut();
   ends.notify(end);
 }
 

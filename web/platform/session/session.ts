@@ -1,7 +1,6 @@
-import { usernamePattern } from '#contract/fields.ts';
 import { type Locale, localeOf } from '#contract/locale.ts';
 import { createListeners } from '../listeners.ts';
-import { type KeyStore, tabStorage } from './storage.ts';
+import { accountIn, type KeyStore, tabStorage } from './storage.ts';
 
 export interface Session {
   /** The signed-in member's name, or null. It is this page's login state; the server's cookie is what authenticates. */
@@ -20,10 +19,7 @@ export interface Session {
 export function openSession(store: KeyStore): Session {
   const listeners = createListeners();
   return {
-    username() {
-      const stored = store.getItem('username');
-      return stored !== null && usernamePattern.test(stored) ? stored : null;
-    },
+    username: () => accountIn(store),
     signIn(username) {
       store.setItem('username', username);
       listeners.notify();

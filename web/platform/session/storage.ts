@@ -1,3 +1,5 @@
+import { usernamePattern } from '#contract/account-name.ts';
+
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
@@ -39,3 +41,12 @@ export function safeStorage(open: () => KeyStore): KeyStore {
 
 export const tabStorage = safeStorage(() => window.sessionStorage);
 export const deviceStorage = safeStorage(() => window.localStorage);
+
+/** The account name in a store, null where there is none or rubbish. */
+export function accountIn(store: Pick<KeyStore, 'getItem'>): string | null {
+  const stored = store.getItem('username');
+  return stored !== null && usernamePattern.test(stored) ? stored : null;
+}
+
+/** The account whose figures this tab shows. */
+export const shownAccount = (): string | null => accountIn(tabStorage);

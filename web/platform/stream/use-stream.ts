@@ -11,12 +11,18 @@ import { makesStale, markStale } from './stale-reads.ts';
 import { createStream, type StreamValue } from './stream.ts';
 
 export const stream = createStream({
-  open: (address) => new EventSource(`${address}${address.includes('?') ? '&' : '?'}locale=${localeStore.locale()}`),
+  open: (address) => new EventSource(`${address}${address.includes('?') ? '&' : '?'}${visitor()}`),
   after: (delayMs, act) => {
     const timer = setTimeout(act, delayMs);
     return () => clearTimeout(timer);
   },
 });
+
+/** The language, and the account that the page shows. */
+function visitor(): URLSearchParams {
+  const account = session.username();
+  return new URLSearchParams({ locale: localeStore.locale(), ...(account !== null && { account }) });
+}
 
 // Not when prerendering: there is no document.
 if (!import.meta.env.SSR) {

@@ -1,37 +1,59 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { nameEnd } from '#web/platform/format/account-name.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { useLocation } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
-import { onSessionEnd } from '#web/platform/session/session-end.ts';
+import { session } from '#web/platform/session/session.ts';
+import { onSessionEnd, type SessionEnd } from '#web/platform/session/session-end.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
-/** Redirects to the login when the session has ended. */
+/** Redirects to the login when the session has ended, and leaves the page when another member has signed in on this browser. */
 export function SessionGuard(): ReactNode {
   const t = useText();
   const go = useGo();
   const { path, search } = useLocation();
-  const [expired, setExpired] = useState(false);
+  const [end, setEnd] = useState<SessionEnd | null>(null);
+  const login = path === '/login' ? path + search : loginPath(path + search);
   const toLogin = () => {
-    setExpired(false);
-    if (path !== '/login') go(loginPath(path + search), { replace: true });
+    setEnd(null);
+    if (path !== '/login') go(login, { replace: true });
   };
   useEffect(() =>
-    onSessionEnd((end) => {
-      queryClient.clear();
-      if (end === 'expired') setExpired(true);
-      else toLogin();
+    onSessionEnd((next) => {
+      if (next !== 'otherAccount') queryClient.clear();
+      if (next === 'notSignedIn') toLogin();
+      else setEnd(next);
     }),
   );
   return (
-    <Dialog
-      alert
-      open={expired}
-      title={t('shell.expiredTitle')}
-      actions={[{ label: t('shell.signInAgain'), onPress: toLogin }]}
-    >
-      {t('shell.expiredText')}
-    </Dialog>
+    <>
+      <Dialog
+        alert
+        open={end === 'expired'}
+        title={t('shell.expiredTitle')}
+        actions={[{ label: t('shell.signInAgain'), onPress: toLogin }]}
+      >
+        {t('shell.expiredText')}
+      </Dialog>
+      <Dialog
+        alert
+        open={end === 'otherAccount'}
+        title={t('shell.otherAccountTitle')}
+        actions={[
+          { label: t('shell.signInAgain'), kind: 'quiet', onPress: () => startAnew(login) },
+          { label: t('shell.toOtherAccount'), onPress: () => startAnew('/homeTab') },
+        ]}
+      >
+        {t('shell.otherAccountText', { account: nameEnd(session.username() ?? '', 7) })}
+      </Dialog>
+    </>
   );
+}
+
+/** Loads the page without anything of the account before, whose name is kept until then: without it calls would be answered for the other. */
+function startAnew(address: string): void {
+  window.addEventListener('pagehide', session.signOut, { once: true });
+  window.location.replace(address);
 }
