@@ -1,4 +1,5 @@
 import type { TransferKind } from '#core/ledger/transfer.ts';
+import { pathOfTransfer } from './transfer-pages.ts';
 
 /** What the notifications of a member are about; the list is filtered by it. */
 export const notificationTopics = [
@@ -48,27 +49,8 @@ export function kindsOf(topic: NotificationTopic | null): readonly NotificationK
 
 /** The page of the app that shows what the notification is about: its path, with the reference where the page takes one. */
 export function pathOfNotification(kind: NotificationKind, reference: string): string {
-  switch (kind) {
-    case 'planSettled':
-    case 'planVoided':
-      return `/ordersDetail?id=${encodeURIComponent(reference)}`;
-    case 'depositConfirmed':
-      return `/depositSuccess?deposit=${encodeURIComponent(reference)}`;
-    case 'withdrawalPaid':
-    case 'withdrawalRefused':
-      return `/withdrawSuccess?withdrawal=${encodeURIComponent(reference)}`;
-    case 'financingMatured':
-      return '/touzijilu';
-    case 'orderWon':
-    case 'orderReturned':
-      return '/myOrderInfo';
-    case 'prizeWon':
-      return '/tab2';
-    case 'invitationRewarded':
-      return '/invitation';
-    case 'securityAct':
-      return '/securityCenter';
-  }
+  const path = kind === 'securityAct' ? '/securityCenter' : pathOfTransfer(kind, reference);
+  return path ?? notificationsPath;
 }
 
 /** The list of all notifications. */

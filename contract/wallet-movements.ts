@@ -30,6 +30,8 @@ export interface Movement {
   readonly id: string;
   readonly kind: TransferKind;
   readonly reference: string;
+  /** The plan that it is about; null for any other movement. */
+  readonly plan: { readonly coin: string; readonly leverage: number } | null;
   readonly at: number;
   readonly changes: readonly AccountChange[];
 }
@@ -39,6 +41,7 @@ const movementOutput = z.codec(
     id: z.string(),
     kind: transferKind,
     reference: z.string(),
+    plan: z.nullable(z.object({ coin: z.string(), leverage: z.int() })),
     at: moment,
     changes: z.array(z.extend(assetAmountWire, { account: z.enum(recordAccounts) })),
   }),

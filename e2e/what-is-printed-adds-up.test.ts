@@ -139,30 +139,22 @@ test('each record follows from the one before it, the bill of a plan adds up to 
   await page.goto('/account');
   const records = page.getByRole('list', { name: 'Financial Records' }).getByRole('listitem');
   await expect(records.first()).toContainText('Plan settled');
-  const lines = (await records.allTextContents()).reverse();
-  expect(lines.length).toBeGreaterThanOrEqual(3);
-  const balances = new Map<string, bigint>();
-  const nets: bigint[] = [];
-  for (const text of lines) {
-    const changes = [...text.matchAll(/(Available|In plans) ([+−]?[\d,.]+)Balance after ([\d,.]+)/g)].map(
-      ([, account = '', change = '', after = '']) => ({ account, change: printed(change), balance: printed(after) }),
-    );
-    expect(changes.length, text).toBeGreaterThan(0);
-    for (const { account, change, balance } of changes) {
-      expect((balances.get(account) ?? 0n) + change, account).toBe(balance);
-      balances.set(account, balance);
-    }
-    const net = printed(text);
-    expect(sum(changes.map(({ change }) => change)), text).toBe(net);
-    nets.push(net);
-  }
-  // The amounts of a record are read down one column.
-  const ends = await records
-    .first()
-    .locator('[data-source]')
-    .evaluateAll((amounts) => amounts.map((each) => Math.round(each.getBoundingClientRect().right)));
-  expect(ends.length).toBeGreaterThan(3);
+  await expect(records.filter({ hasText: 'ETH 3X' })).toHaveCount(2);
+  // A line has one amount, its net effect; all of them are read down one column.
+  const netTexts = await records.evaluateAll((rows) =>
+    rows.map((row) => [...row.querySelectorAll('[data-source]')].at(-1)?.textContent ?? ''),
+  );
+  const nets = netTexts.map(printed).reverse();
+  expect(nets.length).toBeGreaterThanOrEqual(3);
+  const ends = await records.evaluateAll((rows) =>
+    rows.map((row) =>
+      Math.round([...row.querySelectorAll('[data-source]')].at(-1)?.getBoundingClientRect().right ?? 0),
+    ),
+  );
   expect(new Set(ends).size, ends.join(' ')).toBe(1);
+  const bills = await records
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   const together = page.getByRole('list', { name: 'Together' });
   const row = async (name: RegExp) =>
     printed(await together.getByRole('listitem').filter({ hasText: name }).locator('[data-source]').textContent());
@@ -180,10 +172,31 @@ test('each record follows from the one before it, the bill of a plan adds up to 
   await page.getByRole('button', { name: 'All', exact: true }).last().click();
   await expect(records.first()).toContainText('Plan settled');
 
-  await records.first().getByRole('link').click();
+  // Each bill goes on from the balances of the one before it, and its own sides add up to the line.
   const postings = page.locator('main li').filter({ hasText: '→' });
-  await expect(postings.first()).toBeVisible();
-  const fromPlans = (await postings.allTextContents()).filter((text) => /^(In plans|Plans)/.test(text)).map(printed);
+  const balances = new Map<string, bigint>();
+  for (const [place, bill] of bills.reverse().entries()) {
+    await page.goto(bill);
+    await expect(postings.first()).toBeVisible();
+    let net = 0n;
+    for (const text of await postings.allTextContents()) {
+      const [, from = '', to = '', amount = ''] = /^(.+?) → (.+?)([\d,]+\.\d{6}) USDT/.exec(text) ?? [];
+      for (const [account, change] of [
+        [from, -printed(amount)],
+        [to, printed(amount)],
+      ] as const) {
+        const after = new RegExp(`${account} afterwards: ([\\d,.]+)`).exec(text)?.[1];
+        if (after === undefined) continue;
+        expect((balances.get(account) ?? 0n) + change, `${account} in ${bill}`).toBe(printed(after));
+        balances.set(account, printed(after));
+        net += change;
+      }
+    }
+    expect(net, bill).toBe(nets[place]);
+  }
+  expect([...balances.keys()].sort()).toEqual(['Available', 'In plans']);
+  // The last bill is the settlement: what leaves the plan is its amount.
+  const fromPlans = (await postings.allTextContents()).filter((text) => text.startsWith('In plans')).map(printed);
   expect(sum(fromPlans)).toBe(33_338_551n);
 
   await page.goto(`/ordersDetail?id=${plan.id}`);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { Movement, MovementSum } from '#contract/wallet-movements.ts';
+import type { Movement as ShownMovement } from '#contract/wallet-movements.ts';
 import { accountFromNumber, describeAccount } from '#core/ledger/accounts.ts';
 import type { TransferKind } from '#core/ledger/transfer.ts';
-import { accountsOf, filteredSides, filterValues, type RecordFilter, type RecordReader } from './record-filter.ts';
+import { filteredSides, filterValues, type RecordFilter, type RecordReader } from './record-filter.ts';
 
 const movementsOfMember = `with page as (
     select distinct p.transfer_id
@@ -15,6 +15,9 @@ const movementsOfMember = `with page as (
   ${filteredSides} and p.transfer_id in (select transfer_id from page)
   group by p.transfer_id, t.kind, t.reference, t.at, side.account_id
   order by p.transfer_id desc, side.account_id`;
+
+/** What the ledger knows of a movement. */
+export type Movement = Omit<ShownMovement, 'plan'>;
 
 interface ChangeRow {
   readonly transfer_id: bigint;
@@ -48,32 +51,4 @@ export async function listMovementsOf(
     movement.changes.push({ account: name as Movement['changes'][number]['account'], asset, amount: change, balance });
   }
   return movements;
-}
-
-const sumOfMovements = `with movement as (
-    select sum(side.change) filter (where side.account_id = any ($7::bigint[])) as net
-    ${filteredSides}
-    group by p.transfer_id
-  )
-  select count(*)::integer as movements,
-    coalesce(sum(net) filter (where net > 0), 0)::bigint as incoming,
-    coalesce(-sum(net) filter (where net < 0), 0)::bigint as outgoing
-  from movement`;
-
-interface SumRow {
-  readonly movements: number;
-  readonly incoming: bigint;
-  readonly outgoing: bigint;
-}
-
-/** The filtered transfers added up in the asset of the filter, each by its net effect on the accounts of the filter. */
-export async function sumMovementsOf(pool: pg.Pool, reader: RecordReader, filter: RecordFilter): Promise<MovementSum> {
-  const asset = filter.asset ?? 'USDT';
-  const { rows } = await pool.query<SumRow>({
-    name: 'sum of movements',
-    text: sumOfMovements,
-    values: [...filterValues(reader, filter), accountsOf(reader.memberId, asset)],
-  });
-  const { movements, incoming, outgoing } = rows[0] ?? { movements: 0, incoming: 0n, outgoing: 0n };
-  return { asset, movements, incoming, outgoing };
 }

@@ -5,6 +5,7 @@ import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import type { Posting, TransferKind } from '#core/ledger/transfer.ts';
 import { points, usdt } from '#core/money/amount.ts';
 import { type Ledger, openLedger } from '#server/ledger/ledger.ts';
+import { createMovementSums, type MovementSums } from '#server/ledger/movement-sums.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
 import { exportAccountRecords } from './export-account-records.ts';
@@ -15,11 +16,13 @@ import { sumMovements } from './sum-movements.ts';
 const clock = createTestClock(Date.UTC(2026, 0, 1));
 let database: TestDatabase;
 let ledger: Ledger;
+let movementSums: MovementSums;
 let lastMember = 0n;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   ledger = openLedger({ pool: database.pool, clock });
+  movementSums = createMovementSums(database.pool);
 });
 afterAll(async () => {
   await ledger.close();
@@ -27,7 +30,7 @@ afterAll(async () => {
 });
 
 type Reader = { readonly memberId: bigint; readonly timeZone: string };
-const dependencies = () => ({ pool: database.pool, clock });
+const dependencies = () => ({ pool: database.pool, clock, movementSums });
 
 async function newMember(timeZone = 'UTC'): Promise<Reader> {
   const memberId = ++lastMember;
@@ -245,4 +248,59 @@ test('kinds that do not exist and a search with control characters are refused',
   expect(operation.input.safeParse({ kinds: '' }).success).toBe(false);
   expect(operation.input.safeParse({ search: '\u0000' }).success).toBe(false);
   expect(operation.input.safeParse({ kinds: 'planPlaced,planSettled', search: 'x%_' }).success).toBe(true);
+});
+
+test('a sum that was read before reads only what came after, and is the same as one of the whole history', async () => {
+  const member = await newMember();
+  for (let times = 0; times < 40; times += 1) await trade(member, new Date(clock.now() + 1).toISOString());
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    const sums = createMovementSums(client);
+    const reader = { ...member, now: clock.now() };
+    const filters = [{}, { account: 'plans' }, { kinds: ['planSettled' as const] }] as const;
+    const rowsRead = async () => {
+      const { rows } = await client.query<{ count: number }>(
+        `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::float8 as count
+         from pg_stat_xact_user_tables where schemaname = 'ledger' and relname = 'postings'`,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    for (const filter of filters) await sums.of(reader, filter);
+    const first = await rowsRead();
+    expect(first).toBeGreaterThanOrEqual(filters.length * 40);
+    await trade(member, new Date(clock.now() + 1).toISOString());
+    const whole = createMovementSums(database.pool);
+    for (const filter of filters) expect(await sums.of(reader, filter)).toEqual(await whole.of(reader, filter));
+    // Seven postings are new; the newest and the last one known are looked up beside them.
+    expect((await rowsRead()) - first).toBeLessThanOrEqual(filters.length * 12);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+test('a sum of today begins anew with the day, and one whose last transfer is gone is read from the beginning', async () => {
+  const member = await newMember();
+  await trade(member, '2027-05-01T10:00:00Z');
+  const ofToday = () => sumMovements(dependencies(), member, { range: 'today' });
+  expect((await ofToday()).movements).toBe(5);
+  await trade(member, '2027-05-02T10:00:00Z');
+  expect((await ofToday()).movements).toBe(5);
+  expect((await sumMovements(dependencies(), member, {})).movements).toBe(10);
+
+  // As after a failover that lost the last transfers: the node knows a sum that goes beyond the history.
+  const lost = { query: async (query: { values: unknown[] }) => database.pool.query(query as never) };
+  const sums = createMovementSums(lost as never);
+  const reader = { ...member, now: clock.now() };
+  const before = await sums.of(reader, {});
+  const asked: unknown[] = [];
+  lost.query = async (query) => {
+    asked.push(query.values[7]);
+    // The transfer after which the sum was kept is another one.
+    const values = query.values.with(7, asked.length === 1 ? 2n ** 62n : query.values[7]);
+    return database.pool.query({ ...query, values } as never);
+  };
+  expect(await sums.of(reader, {})).toEqual(before);
+  expect(asked).toEqual([expect.any(BigInt), 0n]);
 });

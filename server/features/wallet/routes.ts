@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts';
 import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
+import type { MovementSums } from '#server/ledger/movement-sums.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { exportAccountRecords } from './export-account-records.ts';
@@ -14,11 +15,12 @@ import { sumMovements } from './sum-movements.ts';
 export interface WalletRoutesDependencies extends RecordDependencies {
   readonly ledgerReader: Pick<LedgerReader, 'balancesOf'>;
   readonly memberNumbers: MemberNumbers;
+  readonly movementSums: MovementSums;
 }
 
 /** Rate-limit cost of exporting thousands of records. */
 const exportWeight = 20;
-/** Of reading a member's whole history, for one sum. */
+/** Of reading a member's whole history, for the first sum. */
 const sumWeight = 4;
 
 export function walletRoutes(dependencies: WalletRoutesDependencies): readonly Binding[] {

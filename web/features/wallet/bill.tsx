@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/operation.ts';
+import { pathOfTransfer } from '#contract/transfer-pages.ts';
 import type { getAccountRecord, RecordPosting } from '#contract/wallet.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -7,13 +8,13 @@ import { Figure } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import styles from './records.module.css';
-import { assetText, pageOf, sideWords } from './words.ts';
+import { assetText, sideWords } from './words.ts';
 
 /** One transfer with all its postings, the house's included. */
 export function Bill({ bill }: { readonly bill: OutputOf<typeof getAccountRecord> }): ReactNode {
   const t = useText();
   const format = useFormat();
-  const page = pageOf(bill.kind, bill.reference);
+  const page = pathOfTransfer(bill.kind, bill.reference);
   return (
     <>
       <Card title={t(`wallet.kind-${bill.kind}`)}>

@@ -19,7 +19,7 @@ import { MovementSum } from './movement-sum.tsx';
 import { isEverything, noFilterOf, type RecordFilter, useListMovements } from './queries.ts';
 import { RecordFilters } from './record-filters.tsx';
 import styles from './records.module.css';
-import { accountWords, assetText, netOf } from './words.ts';
+import { assetText, netOf } from './words.ts';
 
 /** How long the typing of a search rests before it is sent. */
 const restMs = 300;
@@ -130,41 +130,40 @@ const kindIcons: Readonly<Record<TransferKind, IconName>> = {
   invitationRewarded: 'invitation',
 };
 
-/** What it was, its net effect, and each account's change with the balance after it. */
+/** What it was, what about, and its net effect; what moved within the member's accounts has none. The bill has the postings. */
 function MovementRow({ movement }: { readonly movement: Movement }): ReactNode {
   const t = useText();
   const format = useFormat();
-  const { id, kind, changes, at } = movement;
+  const { id, kind, plan, changes, at } = movement;
   const net = netOf(changes);
+  const kindWords = t(`wallet.kind-${kind}`);
+  const within = changes.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);
   return (
     <Row
       icon={kindIcons[kind]}
       title={
-        <span className={styles.head}>
-          <span>{t(`wallet.kind-${kind}`)}</span>
-          {/* Postings are transfers, not results: no result colours. */}
+        plan === null ? (
+          kindWords
+        ) : (
           <Figure source="ledger" mark="group">
-            {assetText(format, net.asset, net.amount, 'always')}
+            {t('wallet.ofPlan', { kind: kindWords, coin: plan.coin, leverage: plan.leverage })}
           </Figure>
-        </span>
+        )
       }
       note={
-        <>
-          {format.dayTime(at)}
-          {changes.map(({ account, asset, amount, balance }) => (
-            <span key={account} className={styles.change}>
-              <span className={styles.moved}>
-                {accountWords(t, account)}{' '}
-                <Figure source="ledger" mark="group">
-                  {assetText(format, asset, amount, 'always')}
-                </Figure>
-              </span>
-              <Figure source="ledger" mark="group" className={styles.after}>
-                {t('wallet.balanceAfter', { balance: assetText(format, asset, balance) })}
-              </Figure>
-            </span>
-          ))}
-        </>
+        net.amount === 0n && within > 0n ? (
+          <Figure source="ledger" mark="group">
+            {t('wallet.movedWithin', { time: format.dayTime(at), amount: assetText(format, net.asset, within) })}
+          </Figure>
+        ) : (
+          format.dayTime(at)
+        )
+      }
+      // Postings are transfers, not results: no result colours.
+      value={
+        <Figure source="ledger" mark="group">
+          {assetText(format, net.asset, net.amount, 'always')}
+        </Figure>
       }
       to={`/billRecord?transfer=${id}`}
     />

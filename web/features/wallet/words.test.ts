@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { pathOfTransfer } from '#contract/transfer-pages.ts';
 import { everyHouseAccount, memberAccountNames } from '#core/ledger/accounts.ts';
 import { transferKinds } from '#core/ledger/transfer.ts';
 import { enMore } from '#web/locales/en-more.ts';
 import { formatFor } from '#web/platform/format/use-format.ts';
-import { assetText, pageOf, sideWords } from './words.ts';
+import { routeOf } from '#web/routes.ts';
+import { assetText, sideWords } from './words.ts';
 
 const texts: Readonly<Record<string, string>> = enMore.wallet;
 
@@ -15,12 +17,16 @@ test('every account of a posting, the member’s and the house’s, has a name',
   expect(keys.filter((key) => texts[key.replace('wallet.', '')] === undefined)).toEqual([]);
 });
 
-test('every kind of transfer has a name, and leads to what it is about', () => {
+test('every kind of transfer has a name; those that touch a member lead to a page of what they are about', () => {
   expect(transferKinds.filter((kind) => texts[`kind-${kind}`] === undefined)).toEqual([]);
-  expect(pageOf('withdrawalHeld', 'W1')).toBe('/withdrawSuccess?withdrawal=W1');
-  expect(pageOf('planSettled', 'P1')).toBe('/ordersDetail?id=P1');
-  expect(pageOf('depositConfirmed', 'D1')).toBe('/depositSuccess?deposit=D1');
-  expect(pageOf('somethingElse', 'X1')).toBeNull();
+  expect(pathOfTransfer('withdrawalHeld', 'W1')).toBe('/withdrawSuccess?withdrawal=W1');
+  expect(pathOfTransfer('planSettled', 'P1')).toBe('/ordersDetail?id=P1');
+  expect(pathOfTransfer('depositConfirmed', 'D1')).toBe('/depositSuccess?deposit=D1');
+  const paths = new Map(transferKinds.map((kind) => [kind, pathOfTransfer(kind, 'X1')]));
+  const nowhere = [...paths].flatMap(([kind, path]) => (path === null ? [kind] : []));
+  expect(nowhere).toEqual(['yieldFunded', 'roundsFunded', 'roundSettled', 'prizesFunded']);
+  for (const path of paths.values())
+    if (path !== null) expect(routeOf(path.split('?')[0] ?? '')?.path, path).toBeDefined();
 });
 
 test('a change has its sign, USDT all its decimals, points none', () => {

@@ -30,11 +30,3 @@ const counterparts: Readonly<Record<string, string>> = usdtCounterparts;
 export function sideWords(t: Translate, { owner, account }: RecordPosting['from']): string {
   return t(`wallet.${owner}-${counterparts[account] ?? account}` as Extract<TextKey, 'wallet.member-available'>);
 }
-
-/** The address of a record's subject, or null. */
-export function pageOf(kind: string, reference: string): string | null {
-  if (kind.startsWith('deposit')) return `/depositSuccess?deposit=${reference}`;
-  if (kind.startsWith('plan')) return `/ordersDetail?id=${reference}`;
-  if (kind.startsWith('financing')) return '/touzijilu';
-  return kind.startsWith('withdrawal') ? `/withdrawSuccess?withdrawal=${reference}` : null;
-}

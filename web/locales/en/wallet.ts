@@ -25,7 +25,8 @@ export const wallet = {
   whichAccount: 'Account',
   everyAccount: 'All accounts',
   source: 'Every line is a posting; none is ever changed or deleted',
-  balanceAfter: 'Balance after {balance}',
+  ofPlan: '{kind} · {coin} {leverage}X',
+  movedWithin: '{time} · {amount} between your accounts',
   empty: 'Nothing moved in this time',
   emptyText: 'Deposits, plans and withdrawals stand here as soon as they move your balance.',
   points: 'Points',
@@ -106,5 +107,5 @@ export const wallet = {
   postingsText: 'What leaves one account arrives at another: together they are zero.',
   fromTo: '{from} → {to}',
   yourBalance: '{account} afterwards: {balance}',
-  open: 'Open plan',
+  open: 'Open',
 } as const;
