@@ -179,6 +179,8 @@ export const pushMessage = z.object({
   body: z.string(),
   /** Page of the app to open. */
   path: z.string(),
+  /** What is unread altogether, for the badge of the installed app. */
+  unread: z.int(),
 });
 
 /** A push message, worded in the member's language. */

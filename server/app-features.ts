@@ -3,7 +3,7 @@ import { openBeacon, openRail } from './app-gateways.ts';
 import { openBankCard } from './features/bank-card/bank-card-feature.ts';
 import { openBooks } from './features/books/books-feature.ts';
 import { openCheckIn } from './features/check-in/check-in-feature.ts';
-import { openContent } from './features/content/content-feature.ts';
+import { type ContentFeature, openContent } from './features/content/content-feature.ts';
 import type { DepositChannel, DepositRail } from './features/deposits/deposit-rail.ts';
 import { openDeposits } from './features/deposits/deposits-feature.ts';
 import { openDonations } from './features/donations/donations-feature.ts';
@@ -17,7 +17,7 @@ import { openInvitations } from './features/invitations/invitations-feature.ts';
 import { openLimits } from './features/limits/limits-feature.ts';
 import { openMarketFeature } from './features/market/market-feature.ts';
 import { openMembers } from './features/members/members-feature.ts';
-import { openNotifications } from './features/notifications/notifications-feature.ts';
+import { type NotificationsDependencies, openNotifications } from './features/notifications/notifications-feature.ts';
 import { openOperators } from './features/operators/operators-feature.ts';
 import { openOwnData } from './features/own-data/own-data-feature.ts';
 import { openPlans } from './features/plans/plans-feature.ts';
@@ -27,7 +27,7 @@ import { openProfile } from './features/profile/profile-feature.ts';
 import { openProofs } from './features/proofs/proofs-feature.ts';
 import { openRounds } from './features/rounds/rounds-feature.ts';
 import { openSecurity } from './features/security/security-feature.ts';
-import { openSupport } from './features/support/support-feature.ts';
+import { openSupport, type SupportFeature } from './features/support/support-feature.ts';
 import { openTasks } from './features/tasks/tasks-feature.ts';
 import { openWallet } from './features/wallet/wallet-feature.ts';
 import { openWeight } from './features/weight/weight-feature.ts';
@@ -101,7 +101,13 @@ export async function openFeatures(config: Config, parts: Parts) {
   const plans = openPlans({ ...own, guard: limits.guard });
   const images = openImages(own);
   const ofChat = { images, suggestHelp: content.suggestHelp, readObject: memberObjects(pool) };
-  const payee = { ...owner, cardOf: bankCard.cardOf, realNameOf: profile.realNameOf };
+  const support = openSupport({ ...own, ...ofChat, memberNumbers: memberNumbers(parts.secretKey) });
+  const payee = {
+    ...owner,
+    cardOf: bankCard.cardOf,
+    realNameOf: async (memberId: bigint) =>
+      (await profile.realNameOf(memberId)) ?? (await bankCard.firstNameOf(memberId)),
+  };
   const features: Feature[] = [
     identity,
     profile,
@@ -118,7 +124,7 @@ export async function openFeatures(config: Config, parts: Parts) {
     openCheckIn(own),
     openDonations(own),
     openOwnData({ ...own, owner, endAccount: identity.endAccount }),
-    openSupport({ ...own, ...ofChat, memberNumbers: memberNumbers(parts.secretKey) }),
+    support,
     await openDraws({ ...own, seeds: rounds.daySeeds }),
     openTasks({
       ...own,
@@ -134,6 +140,7 @@ export async function openFeatures(config: Config, parts: Parts) {
       publicOrigin: config.publicOrigin,
       pushToLoopback: config.pushToLoopback,
       sessionHashOf: identity.sessionHashOf,
+      unreadBesides: unreadOf(content, support),
     }),
     rounds,
     ...(await openConsole(own)),
@@ -143,6 +150,12 @@ export async function openFeatures(config: Config, parts: Parts) {
   features.push(operators);
   const recovery = { finish: identity.finishRecoveries };
   return { identity, operators, home, images, recovery, feeds: [content.feed, rounds.feed], features };
+}
+
+/** What the badge of the installed app counts beside notifications: notices and messages of the chat. */
+function unreadOf(content: ContentFeature, support: SupportFeature): NotificationsDependencies['unreadBesides'] {
+  return async (memberId, locale) =>
+    (await content.unreadNotices(memberId, locale)) + (await support.unreadMessages(memberId));
 }
 
 /** What only operators see. */

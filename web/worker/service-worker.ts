@@ -105,6 +105,8 @@ interface PushMessage {
   readonly title: string;
   readonly body: string;
   readonly path: string;
+  /** For the badge of the installed app; undefined from a server of an earlier version. */
+  readonly unread: number | undefined;
 }
 
 /** Shows a push message, in the place of an earlier one with its id. An app that is open in front shows the event itself. */
@@ -113,7 +115,10 @@ async function showMessage(text: string): Promise<void> {
   if (message === null) return;
   const open = await worker.clients.matchAll({ type: 'window' });
   if (open.some(({ visibilityState }) => visibilityState === 'visible')) return;
-  const { id, title, body, path } = message;
+  const { id, title, body, path, unread } = message;
+  // Not every browser has a badge, and one may refuse it.
+  if (unread !== undefined && 'setAppBadge' in worker.navigator)
+    await worker.navigator.setAppBadge(unread).catch(() => undefined);
   await worker.registration.showNotification(title, {
     body,
     tag: id,
@@ -126,9 +131,10 @@ async function showMessage(text: string): Promise<void> {
 /** Null for anything but a message of ours: only a path of this app is opened. */
 function readMessage(text: string): PushMessage | null {
   try {
-    const { id, title, body, path } = JSON.parse(text);
+    const { id, title, body, path, unread } = JSON.parse(text);
     const areTexts = [id, title, body, path].every((each) => typeof each === 'string');
-    return areTexts && /^\/(?![/\\])/.test(path) ? { id, title, body, path } : null;
+    if (!areTexts || !/^\/(?![/\\])/.test(path)) return null;
+    return { id, title, body, path, unread: Number.isSafeInteger(unread) && unread >= 0 ? unread : undefined };
   } catch {
     return null;
   }

@@ -15,6 +15,7 @@ import { contentFolder, readContent } from './content-folder.ts';
 import type { ContentTables } from './content-tables.ts';
 import { currentDocuments } from './documents.ts';
 import { openLibrary } from './library.ts';
+import { countUnreadNotices } from './list-notices.ts';
 import { openPastResults } from './past-results.ts';
 import type { DepositFigures } from './published-figures.ts';
 import { contentRoutes } from './routes.ts';
@@ -39,6 +40,8 @@ export interface ContentDependencies {
 
 export interface ContentFeature extends Feature {
   readonly feed: EventFeed;
+  /** How many notices the member has not read. */
+  unreadNotices(memberId: bigint, locale: Locale): Promise<number>;
   /** Characters of a help text in that language; null where there is no such text. */
   helpLength(id: string, locale: Locale): number | null;
   /** Records, in the transaction of a registration, the documents that the new member accepts with it. */
@@ -59,6 +62,7 @@ export async function openContent(dependencies: ContentDependencies): Promise<Co
   const announcing = announceNotices({ ...dependencies, library });
   return {
     feed: noticeFeed,
+    unreadNotices: (memberId, locale) => countUnreadNotices({ tables, library }, memberId, locale),
     helpLength: (id, locale) => library.page('help', id, locale)?.folded.text.length ?? null,
     bindings: contentRoutes({ ...dependencies, tables, library }),
     async recordRegistration(transaction, { memberId, locale, acceptedAt }) {

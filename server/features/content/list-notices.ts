@@ -14,6 +14,16 @@ export interface NoticeDependencies {
   readonly library: Library;
 }
 
+/** How many notices the member has not read. */
+export async function countUnreadNotices(
+  { tables, library }: NoticeDependencies,
+  memberId: bigint,
+  locale: Locale,
+): Promise<number> {
+  const reads = await noticeReadsOf(tables, memberId);
+  return library.pages('notice', locale).filter(({ id }) => !reads.has(id)).length;
+}
+
 /** Notices, newest first, a page of those before `before`, with what this member has read. */
 export async function listNotices(
   { tables, library }: NoticeDependencies,

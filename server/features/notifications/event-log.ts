@@ -39,6 +39,8 @@ export interface EventLog {
   isWithin(id: string, position: Position): boolean;
   /** Whether the position is after the other one in some source. */
   isAhead(position: Position, other: Position): boolean;
+  /** The first position at which all of those events have happened, but for the `newest` last ones of each source. */
+  covering(ids: ReadonlySet<string>, newest: number): Position;
   /** The later of the two in each source. */
   later(position: Position, other: Position): Position;
   encode(position: Position): string;
@@ -113,6 +115,7 @@ export function openEventLog(sources: readonly EventSource[]): EventLog {
     },
     isAhead: (position, other) =>
       sources.some((source, place) => source.isAfter(keyAt(position, place), keyAt(other, place))),
+    covering: (ids, newest) => sources.map((source) => keysOf(source, ids)[newest] ?? source.first),
     later: (position, other) =>
       sources.map((source, place) => {
         const [one, two] = [keyAt(position, place), keyAt(other, place)];
@@ -131,6 +134,14 @@ export function openEventLog(sources: readonly EventSource[]): EventLog {
       return source?.isKey(key) === true && (await source.has(memberId, key));
     },
   };
+}
+
+/** The keys of events of one source, the newest first. */
+function keysOf(source: EventSource, ids: ReadonlySet<string>): readonly string[] {
+  return [...ids]
+    .filter((id) => id.startsWith(source.prefix))
+    .map((id) => id.slice(source.prefix.length))
+    .sort((one, other) => Number(source.isAfter(other, one)) - Number(source.isAfter(one, other)));
 }
 
 interface Placed {

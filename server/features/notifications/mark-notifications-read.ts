@@ -16,7 +16,7 @@ export async function markNotificationsRead(
     // Those of others and invented ones would be kept without a bound.
     if (!(await events.has(memberId, id))) throw new Refusal('notificationUnknown');
     const reads = await notificationReadsOf(tables, events, memberId);
-    if (!events.isWithin(id, reads.through)) await markOneRead(tables, memberId, id);
+    if (!events.isWithin(id, reads.through)) await markOneRead(tables, events, memberId, id);
   }
   if (through !== undefined) {
     const position = events.decode(through);

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import type { Locale } from '#contract/locale.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
 import type { Call, Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -8,7 +9,7 @@ import { openEventLog } from './event-log.ts';
 import { ledgerEvents } from './ledger-events.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import { openPushKey } from './push/push-key.ts';
-import { sendPush } from './push/push-request.ts';
+import { contactOf, sendPush } from './push/push-request.ts';
 import { openPushSender } from './push/push-sender.ts';
 import { notificationRoutes } from './routes.ts';
 
@@ -24,6 +25,8 @@ export interface NotificationsDependencies {
   readonly publicOrigin: string | undefined;
   /** Whether push messages may go to this machine, for tests. */
   readonly pushToLoopback: boolean;
+  /** What the member has not read beside notifications, for the badge of the installed app. */
+  unreadBesides(memberId: bigint, locale: Locale): Promise<number>;
   /** SHA-256 of the caller's session token. */
   sessionHashOf(call: Pick<Call, 'cookies'>): Buffer;
 }
@@ -34,7 +37,7 @@ export async function openNotifications(dependencies: NotificationsDependencies)
   const tables = new Kysely<NotificationTables>({ dialect: new PostgresDialect({ pool }) });
   const events = openEventLog([ledgerEvents(pool), actEvents(tables)]);
   const key = await openPushKey(tables, secretKey);
-  const subject = publicOrigin ?? 'mailto:operator@clearlot.invalid';
+  const subject = contactOf(publicOrigin);
   const own = { ...dependencies, tables, events };
   const sender = openPushSender({
     ...own,

@@ -212,3 +212,26 @@ test('each kind shows its own amount: what a plan or a bet earned, what a refuse
     ['depositConfirmed', 100],
   ]);
 });
+
+test('single marks are bounded: beyond four hundred, what is older than the last two hundred counts as read', async () => {
+  const { memberId } = await world.member();
+  for (let count = 0; count < 3; count++) await world.deposit(memberId, 1);
+  const [third, second, first] = (await list(memberId)).notifications;
+  if (!first || !second || !third) throw new Error('three deposits are three notifications');
+  // Ids of a history between the first deposit and the second, of which each batch takes 1,024.
+  await world.database.owner.query(
+    `insert into notification_read (member_id, notification_id)
+     select $1, 't' || ($2::bigint + place) from generate_series(1, 400) as place`,
+    [memberId, first.id.slice(1)],
+  );
+  expect((await list(memberId)).unread).toBe(3);
+  await markNotificationsRead(world, memberId, { id: third.id });
+  const { notifications, unread } = await list(memberId);
+  expect(notifications.map(({ read }) => read)).toEqual([true, false, true]);
+  expect(unread).toBe(1);
+  const { rows } = await world.database.pool.query<{ count: number }>(
+    'select count(*)::int as count from notification_read where member_id = $1',
+    [memberId],
+  );
+  expect(rows[0]?.count).toBe(200);
+});

@@ -29,12 +29,24 @@ export async function notificationReadsOf(
   };
 }
 
-export async function markOneRead(tables: Kysely<NotificationTables>, memberId: bigint, id: string): Promise<void> {
+/** Every reading of the list reads all single marks. */
+const singleMarksMax = 400;
+const singleMarksKept = 200;
+
+/** Remembers that one is read. Where there are many such marks, what is older than the last of them counts as read, too. */
+export async function markOneRead(
+  tables: Kysely<NotificationTables>,
+  log: EventLog,
+  memberId: bigint,
+  id: string,
+): Promise<void> {
   await tables
     .insertInto('notification_read')
     .values({ member_id: memberId, notification_id: id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const { single } = await notificationReadsOf(tables, log, memberId);
+  if (single.size > singleMarksMax) await markReadThrough(tables, log, memberId, log.covering(single, singleMarksKept));
 }
 
 /** Marks everything up to the position as read, and drops the single marks that this covers. Never goes back. */

@@ -4,6 +4,7 @@ import { chatImagePath } from '#contract/support-inbox.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { type ChatEventDependencies, openChatEvents } from './chat-events.ts';
+import { countUnread } from './chat-store.ts';
 import type { ReadObject } from './open-pinned-object.ts';
 import { supportRoutes } from './routes.ts';
 import type { SentImages } from './send-chat-image.ts';
@@ -21,12 +22,18 @@ export interface SupportDependencies
   readonly readObject: ReadObject;
 }
 
+export interface SupportFeature extends Feature {
+  /** How many messages of customer service the member has not read. */
+  unreadMessages(memberId: bigint): Promise<number>;
+}
+
 /** Chat between members and customer service. */
-export function openSupport(dependencies: SupportDependencies): Feature {
+export function openSupport(dependencies: SupportDependencies): SupportFeature {
   const { pool, images, readObject, memberNumbers } = dependencies;
   const events = openChatEvents({ ...dependencies, numberOf: memberNumbers.numberOf });
   const ownsObject: SendDependencies['ownsObject'] = async (...object) => (await readObject(...object)) !== null;
   return {
+    unreadMessages: (memberId) => countUnread(pool, memberId),
     bindings: supportRoutes({ ...dependencies, sentImages: images, events, ownsObject }),
     files: [
       {

@@ -14,10 +14,24 @@ export interface DeviceFields {
   readonly auth: string;
 }
 
-/** Asks for the permission and subscribes; null when the member refuses. Throws when the push service does not answer. */
-export async function subscribeDevice(pushKey: string): Promise<DeviceFields | null> {
+/** The browser runs no worker here, without which there are no push messages. */
+export class WorkerAbsent extends Error {
+  constructor() {
+    super('no service worker became ready');
+    this.name = 'WorkerAbsent';
+  }
+}
+
+/** Installing a worker takes a few downloads. Where the browser refused it, `ready` never resolves. */
+const workerWaitMs = 20_000;
+
+/**
+ * Asks for the permission and subscribes; null when the member refuses. Throws `WorkerAbsent`, or a DOMException when the push service does
+ * not answer.
+ */
+export async function subscribeDevice(pushKey: string, waitMs = workerWaitMs): Promise<DeviceFields | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await readyWorker(waitMs);
   const before = await pushManager.getSubscription();
   const hasOtherKey = before !== null && keyOf(before) !== pushKey;
   if (hasOtherKey) await before.unsubscribe();
@@ -25,6 +39,14 @@ export async function subscribeDevice(pushKey: string): Promise<DeviceFields | n
   const made = kept ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(pushKey) }));
   const { endpoint, keys } = made.toJSON();
   return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
+}
+
+async function readyWorker(waitMs: number): Promise<ServiceWorkerRegistration> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new WorkerAbsent()), waitMs);
+  });
+  return await Promise.race([navigator.serviceWorker.ready, tooLate]).finally(() => clearTimeout(timer));
 }
 
 /** Ends the subscription in the browser, if there is one. */

@@ -6,14 +6,15 @@ import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { pushChoice } from './push-choice.ts';
-import { currentDeviceId, pushSupport, subscribeDevice, unsubscribeDevice } from './push-subscription.ts';
+import { currentDeviceId, pushSupport, subscribeDevice, unsubscribeDevice, WorkerAbsent } from './push-subscription.ts';
 import { useAddPushDevice, useRemovePushDevice } from './queries.ts';
 import styles from './settings-card.module.css';
 
 /** Turns push messages on or off for this device, or says why there are none. */
 export function PushSwitch({ settings }: { readonly settings: NotificationSettings }): ReactNode {
   const t = useText();
-  const support = pushSupport();
+  // Read again once the browser has asked for the permission.
+  const [support, setSupport] = useState(pushSupport);
   return (
     <section className={styles.push}>
       <h3>{t('notify.push')}</h3>
@@ -26,7 +27,7 @@ export function PushSwitch({ settings }: { readonly settings: NotificationSettin
               : 'notify.pushText',
         )}
       </p>
-      {support === 'supported' ? <ThisDevice settings={settings} /> : null}
+      {support === 'supported' ? <ThisDevice settings={settings} onAsked={() => setSupport(pushSupport())} /> : null}
       {settings.devices.length > 0 ? (
         <p className={styles.text}>{t('notify.devices', { count: settings.devices.length })}</p>
       ) : null}
@@ -34,7 +35,12 @@ export function PushSwitch({ settings }: { readonly settings: NotificationSettin
   );
 }
 
-function ThisDevice({ settings }: { readonly settings: NotificationSettings }): ReactNode {
+interface ThisDeviceProps {
+  readonly settings: NotificationSettings;
+  readonly onAsked: () => void;
+}
+
+function ThisDevice({ settings, onAsked }: ThisDeviceProps): ReactNode {
   const t = useText();
   const username = useUsername() ?? '';
   const add = useAddPushDevice();
@@ -45,7 +51,11 @@ function ThisDevice({ settings }: { readonly settings: NotificationSettings }): 
 
   const turnOn = async (): Promise<void> => {
     const fields = await subscribeDevice(settings.pushKey);
-    if (fields === null) return;
+    if (fields === null) {
+      showToast(t('notify.pushRefused'), 'failure');
+      onAsked();
+      return;
+    }
     await add.mutateAsync(fields);
     pushChoice.set(username, true);
   };
@@ -56,8 +66,11 @@ function ThisDevice({ settings }: { readonly settings: NotificationSettings }): 
   };
   const press = (): void => {
     setBusy(true);
-    const failed = (error: unknown) =>
-      error instanceof DOMException ? showToast(t('notify.pushFailed'), 'failure') : showFailure(error);
+    const failed = (error: unknown): void => {
+      if (error instanceof WorkerAbsent) showToast(t('notify.pushNoWorker'), 'failure');
+      else if (error instanceof DOMException) showToast(t('notify.pushFailed'), 'failure');
+      else showFailure(error);
+    };
     (isOn ? turnOff() : turnOn()).catch(failed).finally(() => setBusy(false));
   };
   return (

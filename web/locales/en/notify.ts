@@ -17,7 +17,7 @@ export const notify = {
   filter: 'Show',
   none: 'Nothing here yet',
   noneText:
-    'Settled plans, credited deposits, withdrawals, matured financing, bets and prizes won, and changes to your account appear here.',
+    'Settled plans, credited deposits, withdrawals, matured financing, bets and draws won, points for your team and changes to the security of your account appear here.',
   older: 'Show earlier ones',
   source: 'Amounts come from the ledger.',
   openIt: 'Open',
@@ -32,6 +32,9 @@ export const notify = {
   pushUnsupported: 'This browser does not support push messages here. On an iPhone they need the installed app.',
   pushDenied: 'You blocked messages from this site. Allow them in the browser’s settings first.',
   pushFailed: 'The browser’s push service did not answer. Please try again later.',
+  pushRefused: 'The permission was not given, so there are no push messages on this device.',
+  pushNoWorker:
+    'This browser runs no background worker here, so push messages cannot be turned on. Reload Clearlot and try again.',
   amounts: 'Show amounts in push messages. A locked screen shows them, too.',
   devices: 'Devices with push messages: {count}',
 } as const;

@@ -17,7 +17,8 @@ export const notify: Texts<typeof english> = {
   security: '安全',
   filter: '顯示',
   none: '目前沒有內容',
-  noneText: '已結算的計劃、已入帳的入金、出金、到期的理財、中獎的投注與抽獎、帳戶的變更會顯示在這裡。',
+  noneText:
+    '已結算的計劃、已入帳的入金、出金、到期的理財、中獎的投注與抽獎、團隊帶來的積分，以及帳戶安全的變更會顯示在這裡。',
   older: '顯示較早的通知',
   source: '金額來自帳本。',
   openIt: '開啟',
@@ -32,6 +33,8 @@ export const notify: Texts<typeof english> = {
   pushUnsupported: '此瀏覽器在這裡不支援推播通知。在 iPhone 上需要已安裝的應用程式。',
   pushDenied: '您封鎖了本網站的訊息。請先在瀏覽器設定中允許。',
   pushFailed: '瀏覽器的推播服務沒有回應，請稍後再試。',
+  pushRefused: '未取得許可，因此此裝置不會有推播通知。',
+  pushNoWorker: '此瀏覽器在這裡無法於背景執行，因此不能開啟推播通知。請重新載入 Clearlot 後再試。',
   amounts: '在推播通知中顯示金額。鎖定畫面也會顯示。',
   devices: '接收推播通知的裝置：{count}',
 };

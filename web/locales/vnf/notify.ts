@@ -18,7 +18,7 @@ export const notify: Texts<typeof english> = {
   filter: 'Hiển thị',
   none: 'Chưa có gì',
   noneText:
-    'Kế hoạch đã tất toán, khoản nạp đã ghi có, lệnh rút, khoản gửi đáo hạn, cược thắng, giải trúng và thay đổi trong tài khoản sẽ hiện ở đây.',
+    'Kế hoạch đã tất toán, khoản nạp đã ghi có, lệnh rút, khoản gửi sinh lời đáo hạn, cược thắng, quay thưởng trúng, điểm từ đội và thay đổi về bảo mật tài khoản sẽ hiện ở đây.',
   older: 'Xem các mục cũ hơn',
   source: 'Số tiền lấy từ sổ cái.',
   openIt: 'Mở',
@@ -33,6 +33,9 @@ export const notify: Texts<typeof english> = {
   pushUnsupported: 'Trình duyệt này không hỗ trợ thông báo đẩy tại đây. Trên iPhone cần ứng dụng đã cài đặt.',
   pushDenied: 'Bạn đã chặn thông báo của trang này. Hãy cho phép trong cài đặt trình duyệt trước.',
   pushFailed: 'Dịch vụ đẩy của trình duyệt không trả lời. Vui lòng thử lại sau.',
+  pushRefused: 'Bạn chưa cho phép, nên thiết bị này không nhận thông báo đẩy.',
+  pushNoWorker:
+    'Trình duyệt này không chạy nền tại đây nên không bật được thông báo đẩy. Hãy tải lại Clearlot rồi thử lại.',
   amounts: 'Hiện số tiền trong thông báo đẩy. Màn hình khóa cũng hiện chúng.',
   devices: 'Thiết bị nhận thông báo đẩy: {count}',
 };

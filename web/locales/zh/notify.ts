@@ -17,7 +17,8 @@ export const notify: Texts<typeof english> = {
   security: '安全',
   filter: '显示',
   none: '暂无内容',
-  noneText: '已结算的计划、已入账的充值、提现、到期的理财、中奖的投注与抽奖以及账户的变更会显示在这里。',
+  noneText:
+    '已结算的计划、已入账的充值、提现、到期的理财、中奖的投注与抽奖、团队带来的积分，以及账户安全的变更会显示在这里。',
   older: '显示更早的通知',
   source: '金额来自账本。',
   openIt: '打开',
@@ -32,6 +33,8 @@ export const notify: Texts<typeof english> = {
   pushUnsupported: '此浏览器在这里不支持推送通知。在 iPhone 上需要已安装的应用。',
   pushDenied: '您阻止了本网站的消息。请先在浏览器设置中允许。',
   pushFailed: '浏览器的推送服务没有响应，请稍后再试。',
+  pushRefused: '未获得许可，因此此设备不会有推送通知。',
+  pushNoWorker: '此浏览器在这里无法在后台运行，因此不能开启推送通知。请重新加载 Clearlot 后再试。',
   amounts: '在推送通知中显示金额。锁屏也会显示。',
   devices: '接收推送通知的设备：{count}',
 };

@@ -9,6 +9,11 @@ const origin = 'https://clearlot.test';
 let stores: Map<string, Map<string, Response>>;
 let network: (request: Request) => Promise<Response>;
 
+/** Open pages of the app, the messages shown, and the counts on its icon. */
+let windows: readonly { readonly visibilityState: string }[] = [];
+const shown: string[] = [];
+const badges: number[] = [];
+
 const pathOf = (request: Request | string): string =>
   typeof request === 'string' ? request : new URL(request.url).pathname;
 
@@ -70,7 +75,9 @@ beforeEach(async () => {
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('fetch', (request: Request) => network(request));
   vi.stubGlobal('location', { origin });
-  vi.stubGlobal('clients', { claim: async () => undefined });
+  vi.stubGlobal('clients', { claim: async () => undefined, matchAll: async () => windows });
+  vi.stubGlobal('registration', { showNotification: async (title: string) => void shown.push(title) });
+  vi.stubGlobal('navigator', { setAppBadge: async (count: number) => void badges.push(count) });
   vi.stubGlobal('addEventListener', (kind: string, handler: Handler) => void handlers.set(kind, handler));
   const worker = '../../worker/service-worker.ts';
   await import(worker);
@@ -128,4 +135,18 @@ test('files named by a page are kept once', async () => {
   await happens('message', message);
   expect(asked).toBe(2);
   expect(keptPaths()).toEqual(['/assets/a-1.js', '/assets/b-1.js']);
+});
+
+test('a message of a closed app sets the count on its icon; an app in front counts itself, and no other number is taken', async () => {
+  const push = (fields: object) => {
+    const message = { id: 't1', title: 'Deposit credited', body: '', path: '/Notifications', ...fields };
+    return happens('push', { data: { text: () => JSON.stringify(message) } });
+  };
+  await push({ unread: 5 });
+  expect([shown, badges]).toEqual([['Deposit credited'], [5]]);
+  for (const unread of [undefined, -1, 1.5, '7']) await push({ unread });
+  expect(badges).toEqual([5]);
+  windows = [{ visibilityState: 'visible' }];
+  await push({ unread: 6 });
+  expect([shown.length, badges]).toEqual([5, [5]]);
 });

@@ -19,6 +19,11 @@ export interface PushRequestOptions {
   readonly timeoutMs?: number;
 }
 
+/** The contact that push services are given (RFC 8292): an address that they accept, which a server at http://localhost has none of. */
+export function contactOf(publicOrigin: string | undefined): string {
+  return publicOrigin?.startsWith('https:') ? publicOrigin : 'mailto:operator@clearlot.invalid';
+}
+
 /** A device that is off gets the message when it is on again, within this time. */
 const keptSeconds = 24 * 60 * 60;
 const timeoutMsMax = 10_000;

@@ -2,12 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { PushMessage } from '#contract/notifications.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { openPushService, type PushDeviceKeys, type PushService } from '#server/test/push-service.fixture.ts';
+import { listNotifications } from '../list-notifications.ts';
+import { markNotificationsRead } from '../mark-notifications-read.ts';
 import { openWorld, type World } from '../notification-world.fixture.ts';
 import { storeSetting } from '../setting-store.ts';
 import type { ClaimedDevice } from './device-queue.ts';
 import { storeDevice } from './device-store.ts';
 import { openPushKey } from './push-key.ts';
-import { sendPush } from './push-request.ts';
+import { contactOf, sendPush } from './push-request.ts';
 import { type SenderDependencies, sendMissed, sendToDevice } from './push-sender.ts';
 
 let world: World;
@@ -19,7 +21,8 @@ beforeAll(async () => {
   const key = await openPushKey(world.tables, Buffer.alloc(32, 7));
   const options = { key, subject: 'https://clearlot.example', allowsLoopback: true, timeoutMs: 1_000 };
   const send = (device: ClaimedDevice, message: PushMessage) => sendPush(device, message, options);
-  dependencies = { ...world, log: silentLog, send };
+  // Three notices are unread.
+  dependencies = { ...world, log: silentLog, send, unreadBesides: async () => 3 };
 });
 beforeEach(async () => {
   service = await openPushService();
@@ -93,6 +96,22 @@ test('the message is encrypted for the device and signed for its push service; a
   expect(taken?.headers).toMatchObject({ ttl: '86400', topic: taken?.message.id });
 });
 
+test('a message carries what is unread altogether, without what was read or switched off', async () => {
+  const device = service.device();
+  const { memberId } = await member(device);
+  await world.deposit(memberId, 1);
+  await world.deposit(memberId, 2);
+  await world.act(memberId);
+  await sendToDevice(dependencies, await hashOf(memberId));
+  expect(device.taken.map(({ message }) => message.unread)).toEqual([6, 6, 6]);
+  const { notifications } = await listNotifications(world, memberId, {});
+  await markNotificationsRead(world, memberId, { id: notifications[0]?.id ?? '' });
+  await storeSetting(world.tables, memberId, 'deposits', false);
+  await world.act(memberId);
+  await sendToDevice(dependencies, await hashOf(memberId));
+  expect(device.taken.at(-1)?.message.unread).toBe(4);
+});
+
 test('a node that dies after sending repeats one message, which replaces itself', async () => {
   const device = service.device();
   const { memberId } = await member(device);
@@ -144,7 +163,14 @@ test('what piled up is one message, what is a day old is none, and a switched-of
   for (let count = 0; count < 8; count++) await world.deposit(memberId, 1);
   await sendMissed(dependencies);
   expect(device.taken.map(({ message }) => message)).toEqual([
-    { id: 'several', title: '8 new notifications', body: 'Open the list in Clearlot', path: '/Notifications' },
+    {
+      id: 'several',
+      title: '8 new notifications',
+      body: 'Open the list in Clearlot',
+      path: '/Notifications',
+      // One of them is old, and three are unread beside notifications.
+      unread: 12,
+    },
   ]);
   await storeSetting(world.tables, memberId, 'deposits', false);
   await world.deposit(memberId, 1);
@@ -258,3 +284,15 @@ test('a device belongs to who is signed in on it, and a member has ten at most',
   for (let count = 0; count < 12; count++) await subscribe(second, service.device());
   expect(await rowsOf(second.memberId)).toHaveLength(10);
 });
+
+test.each(['http://localhost:8080', 'https://clearlot.example', undefined])(
+  'a server at %s signs its messages with a contact that push services take',
+  async (publicOrigin) => {
+    const device = service.device();
+    const key = await openPushKey(world.tables, Buffer.alloc(32, 7));
+    const options = { key, subject: contactOf(publicOrigin), allowsLoopback: true, timeoutMs: 1_000 };
+    const message = { id: 't1', title: 'Deposit credited', body: '', path: '/', unread: 1 };
+    expect(await sendPush(device, message, options)).toEqual({ outcome: 'sent' });
+    expect(device.taken).toHaveLength(1);
+  },
+);

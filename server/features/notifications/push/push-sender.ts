@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import type { PushMessage } from '#contract/notifications.ts';
+import type { Locale } from '#contract/locale.ts';
+import { type PushMessage, unreadCountMax } from '#contract/notifications.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
 import { memberEventsMessage, memberEventsTopic } from '#server/platform/events/member-events.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -8,7 +9,8 @@ import { poll } from '#server/platform/poll.ts';
 import { schedule } from '#server/platform/schedule.ts';
 import type { EventLog, LoggedEvent, Position } from '../event-log.ts';
 import type { NotificationTables } from '../notification-tables.ts';
-import { notifiedKinds, settingsOf } from '../setting-store.ts';
+import { notificationReadsOf } from '../read-store.ts';
+import { notifiedKinds, type StoredSettings, settingsOf } from '../setting-store.ts';
 import {
   type ClaimedDevice,
   claimDevice,
@@ -18,7 +20,7 @@ import {
   removeClaimed,
 } from './device-queue.ts';
 import type { PushResult } from './push-request.ts';
-import { messageOf, messageOfMany, type Wording } from './push-texts.ts';
+import { messageOf, messageOfMany, type WordedMessage, type Wording } from './push-texts.ts';
 
 export interface SenderDependencies {
   readonly tables: Kysely<NotificationTables>;
@@ -26,6 +28,8 @@ export interface SenderDependencies {
   /** The product clock. */
   readonly clock: { now(): number };
   readonly log: Log;
+  /** What the member has not read beside notifications. */
+  unreadBesides(memberId: bigint, locale: Locale): Promise<number>;
   send(device: ClaimedDevice, message: PushMessage): Promise<PushResult>;
 }
 
@@ -60,8 +64,9 @@ export async function sendToDevice(dependencies: SenderDependencies, endpointHas
     const last = found.at(-1);
     if (!last) break;
     const news = found.filter(({ event }) => event.at > clock.now() - newsMs);
+    const unread = news.length === 0 ? 0 : await unreadOf(dependencies, device, settings);
     for (const { message, reached } of messagesOf(news, wording)) {
-      const result = await dependencies.send(device, message);
+      const result = await dependencies.send(device, { ...message, unread });
       if (result.outcome === 'gone') return removeClaimed(tables, device);
       if (result.outcome !== 'sent') return giveUp(dependencies, device, position, result);
       // After each message: a crash repeats at most the one that was under way, which replaces itself on the device.
@@ -76,12 +81,23 @@ export async function sendToDevice(dependencies: SenderDependencies, endpointHas
   await recordProgress(tables, device, { position: passed, failures: 0, nextInMs: 0 });
 }
 
+/** What the app counts on its icon, as long as it is not open. */
+async function unreadOf(
+  { tables, events, unreadBesides }: SenderDependencies,
+  { memberId, locale }: ClaimedDevice,
+  settings: StoredSettings,
+): Promise<number> {
+  const { through, single } = await notificationReadsOf(tables, events, memberId);
+  const own = await events.count(memberId, notifiedKinds(settings), through, single, unreadCountMax);
+  return own + (await unreadBesides(memberId, locale));
+}
+
 type Found = { readonly event: LoggedEvent; readonly position: Position };
 
 function messagesOf(
   news: readonly Found[],
   wording: Wording,
-): readonly { readonly message: PushMessage; readonly reached: Position }[] {
+): readonly { readonly message: WordedMessage; readonly reached: Position }[] {
   const last = news.at(-1);
   if (last && news.length > singleMax)
     return [{ message: messageOfMany(news.length, wording), reached: last.position }];

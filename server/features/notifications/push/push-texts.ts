@@ -18,8 +18,11 @@ export interface Wording {
   readonly amounts: boolean;
 }
 
+/** What a message says; the sender adds what is unread. */
+export type WordedMessage = Omit<PushMessage, 'unread'>;
+
 /** The message of one notification. Names no amount unless the member chose so, and never what was changed in the account. */
-export function messageOf({ id, kind, reference, amount }: LoggedEvent, { locale, amounts }: Wording): PushMessage {
+export function messageOf({ id, kind, reference, amount }: LoggedEvent, { locale, amounts }: Wording): WordedMessage {
   const own = texts[locale];
   const body =
     kind === 'securityAct'
@@ -31,7 +34,7 @@ export function messageOf({ id, kind, reference, amount }: LoggedEvent, { locale
 }
 
 /** One message for several notifications. Always of the same id, so that it replaces the one before. */
-export function messageOfMany(count: number, { locale }: Wording): PushMessage {
+export function messageOfMany(count: number, { locale }: Wording): WordedMessage {
   const own = texts[locale];
   const title = fill(own.several, wordedValues({ count }, languageTags[locale]), languageTags[locale]);
   return { id: 'several', title, body: own.severalBody, path: notificationsPath };
