@@ -226,6 +226,7 @@ export const errorStatus = {
 
   nicknameInvalid: 400,
   realNameInvalid: 400,
+  realNameNeeded: 409,
   timeZoneUnknown: 400,
   localeUnknown: 400,
   sessionUnknown: 404,

@@ -11,7 +11,7 @@ const tidyTextOrNone = (pattern: RegExp, invalid: ErrorCode) =>
 
 export const updateProfile = operation({
   summary:
-    'Changes what is given of the profile and leaves the rest; an empty name takes it away. Another real name takes the login password.',
+    'Changes what is given of the profile and leaves the rest; an empty name takes it away. Another real name takes the login password; with a bank card bound it cannot be empty.',
   method: 'POST',
   path: '/User/upinfo',
   access: 'member',
@@ -33,6 +33,7 @@ export const updateProfile = operation({
   errors: [
     'nicknameInvalid',
     'realNameInvalid',
+    'realNameNeeded',
     'timeZoneUnknown',
     'localeUnknown',
     'accountFrozen',

@@ -226,6 +226,7 @@ export const en = {
 
   nicknameInvalid: 'The nickname takes at most 24 letters, digits, spaces, dots, hyphens and underscores',
   realNameInvalid: 'The real name takes 2-60 letters',
+  realNameNeeded: 'Your bank card is checked against this name: you can change it, but not leave it empty',
   timeZoneUnknown: 'This time zone does not exist',
   localeUnknown: 'This language is not offered',
   sessionUnknown: 'This device is not signed in',

@@ -221,6 +221,7 @@ export const jp = {
 
   nicknameInvalid: 'ニックネームは24文字までで、文字、数字、空白、「.」「-」「_」が使えます',
   realNameInvalid: '本名は2～60文字で入力してください',
+  realNameNeeded: '銀行カードはこの本名と照合されます。変更はできますが、空にはできません',
   timeZoneUnknown: 'このタイムゾーンは存在しません',
   localeUnknown: 'この言語は提供していません',
   sessionUnknown: 'この端末はログインしていません',

@@ -217,6 +217,7 @@ export const tc = {
 
   nicknameInvalid: '暱稱最多 24 個字，可用文字、數字、空格、句點、連字號與底線',
   realNameInvalid: '真實姓名須為 2-60 個字',
+  realNameNeeded: '銀行卡以此姓名核對：可以更改，但不能留空',
   timeZoneUnknown: '此時區不存在',
   localeUnknown: '尚不提供此語言',
   sessionUnknown: '此裝置未登入',

@@ -221,6 +221,7 @@ export const vnf = {
 
   nicknameInvalid: 'Biệt danh tối đa 24 ký tự gồm chữ cái, chữ số, dấu cách, dấu chấm, gạch nối và gạch dưới',
   realNameInvalid: 'Họ tên thật gồm 2-60 chữ cái',
+  realNameNeeded: 'Thẻ ngân hàng được đối chiếu với tên này: bạn có thể đổi, nhưng không để trống được',
   timeZoneUnknown: 'Múi giờ này không tồn tại',
   localeUnknown: 'Ngôn ngữ này chưa được hỗ trợ',
   sessionUnknown: 'Thiết bị này không còn đăng nhập',

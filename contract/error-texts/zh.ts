@@ -217,6 +217,7 @@ export const zh = {
 
   nicknameInvalid: '昵称最多 24 个字，可用文字、数字、空格、句点、连字符和下划线',
   realNameInvalid: '真实姓名须为 2-60 个字',
+  realNameNeeded: '银行卡以此姓名核对：可以更改，但不能留空',
   timeZoneUnknown: '此时区不存在',
   localeUnknown: '暂不提供此语言',
   sessionUnknown: '此设备未登录',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardsOfDayMax } from '#core/limits/business-limits.ts';
 import { bindBankCard } from '#server/features/bank-card/bind-bank-card.ts';
 import { createCardSeal, requireCardKey } from '#server/features/bank-card/card-seal.ts';
-import { readCards } from '#server/features/bank-card/card-store.ts';
+import { firstNameOf, readCards } from '#server/features/bank-card/card-store.ts';
 import { getBankCard } from '#server/features/bank-card/get-bank-card.ts';
 import { keepBankCard } from '#server/features/bank-card/keep-bank-card.ts';
 import { changeWithdrawalPassword } from '#server/features/security/change-withdrawal-password.ts';
@@ -93,6 +93,18 @@ test('the first card sets the real name of a member without one; another card, o
   await world.database.owner.query(`update member set real_name = 'Cid Moe' where id = $1`, [named]);
   await bind(named, first);
   expect(await realNameOf(named)).toBe('Cid Moe');
+});
+
+test('the name of the first card stands for the real name of a member who has none, whatever replaced the card', async () => {
+  const member = await world.member();
+  const nameOf = () => firstNameOf(world.cards.tables, world.cards.seal, member);
+  expect(await nameOf()).toBeNull();
+  await bind(member, first);
+  await setPassword(member);
+  await bind(member, { ...second, name: 'The Thief', password });
+  const { card } = await readCards(world.cards.tables, world.cards.seal, member, world.clock.now() + 25 * hourMs);
+  expect(card?.nameOnCard).toBe('The Thief');
+  expect(await nameOf()).toBe('Ann Lee');
 });
 
 test('what is sealed opens with its own key, for its own member and card, unchanged', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { newGuarded, ownCall } from '#server/features/identity/factors/second-factor.fixture.ts';
 import { getAccountInfo } from '#server/features/profile/get-account-info.ts';
 import { updateProfile } from '#server/features/profile/update-profile.ts';
+import { lockNumbers } from '#server/platform/locks.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type Browser, goodPassword, openTestIdentity, registerMember, tokenOf } from './identity.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
@@ -77,4 +78,42 @@ test('another real name takes the login password and an account that is not froz
   await expect(updateProfile(frozen, form, await ownCall(node, browser))).rejects.toMatchObject({
     code: 'accountFrozen',
   });
+});
+
+/** A card in use, as far as the profile sees it. */
+const cardRow = {
+  text: `insert into bank_card (member_id, id, sealed, last_four, bank_name, bound_at, active_from)
+    values ($1, 'CARD1', decode(repeat('00', 40), 'hex'), '4242', 'First Bank', now(), now())`,
+};
+
+test('with a bank card bound, or being bound, the real name can be changed but not taken away', async () => {
+  const browser = await registerMember(node, 'profile6');
+  const { memberId } = (await ownCall(node, browser)).member;
+  const named = (realname: string) => change(browser, { realname, login: goodPassword });
+  await named('Ann Lee');
+  const binding = await accounts.database.pool.connect();
+  try {
+    await binding.query('begin');
+    await binding.query('select pg_advisory_xact_lock($1, hashtext($2))', [
+      lockNumbers.bankCardOfMember,
+      String(memberId),
+    ]);
+    await binding.query(cardRow.text, [memberId]);
+    const emptied = named('').catch((error: unknown) => error);
+    const isWaiting = async () =>
+      (await accounts.database.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount;
+    await expect.poll(isWaiting).toBe(1);
+    await binding.query('commit');
+    expect(await emptied).toMatchObject({ code: 'realNameNeeded' });
+  } finally {
+    binding.release();
+  }
+  expect(await change(browser, { nickname: 'Ann', realname: 'Ann Lee' })).toMatchObject({ realname: 'Ann Lee' });
+  expect(await named('Ann B. Lee')).toMatchObject({ realname: 'Ann B. Lee', hasBankCard: true });
+  await expect(named('')).rejects.toMatchObject({ code: 'realNameNeeded' });
+
+  // A member who bound a card before the first one set the name has none to lose.
+  const older = await registerMember(node, 'profile7');
+  await accounts.database.owner.query(cardRow.text, [(await ownCall(node, older)).member.memberId]);
+  expect(await change(older, { nickname: 'Bob', realname: '' })).toMatchObject({ nickname: 'Bob', realname: '' });
 });

@@ -6,7 +6,7 @@ import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { BankCardTables } from './bank-card-tables.ts';
 import type { OwnerCheck } from './bind-bank-card.ts';
 import { createCardSeal, requireCardKey } from './card-seal.ts';
-import { readCards, type StoredCard } from './card-store.ts';
+import { firstNameOf, readCards, type StoredCard } from './card-store.ts';
 import { bankCardRoutes } from './routes.ts';
 
 export interface BankCardDependencies {
@@ -22,6 +22,8 @@ export interface BankCardDependencies {
 export interface BankCardFeature extends Feature {
   /** The card in use. */
   cardOf(memberId: bigint): Promise<StoredCard | null>;
+  /** The name on the member's first card, which stands for the real name of who bound it before it set one; null without a card. */
+  firstNameOf(memberId: bigint): Promise<string | null>;
 }
 
 /** The bank card for withdrawals. */
@@ -33,5 +35,6 @@ export async function openBankCard(dependencies: BankCardDependencies): Promise<
   return {
     bindings: bankCardRoutes({ tables, seal, clock, acts, owner }),
     cardOf: async (memberId) => (await readCards(tables, seal, memberId, clock.wallNow())).card,
+    firstNameOf: (memberId) => firstNameOf(tables, seal, memberId),
   };
 }

@@ -66,6 +66,23 @@ export async function readCards(
   };
 }
 
+/** The name on the member's first card, replaced or not; null for a member who never bound one. */
+export async function firstNameOf(
+  tables: Kysely<BankCardTables>,
+  seal: CardSeal,
+  memberId: bigint,
+): Promise<string | null> {
+  const first = await tables
+    .selectFrom('bank_card')
+    .select(['id', 'sealed'])
+    .where('member_id', '=', memberId)
+    .orderBy('bound_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return first ? seal.open(first.sealed, sealPlace(memberId, first.id)).name : null;
+}
+
 export async function openCard(
   tables: Kysely<BankCardTables>,
   seal: CardSeal,

@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { tidied } from '#contract/fields.ts';
 import type { InputOf } from '#contract/operation.ts';
 import type { AccountInfo } from '#contract/profile.ts';
 import type { updateProfile as operation } from '#contract/profile-update.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import { lockInTransaction } from '#server/platform/locks.ts';
 import type { Reauthenticate } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type GetAccountInfoDependencies, getAccountInfo } from './get-account-info.ts';
@@ -37,7 +38,10 @@ export async function updateProfile(
     ...(locale === undefined ? {} : { locale }),
   };
   if (Object.keys(changes).length > 0) {
-    await tables.updateTable('member').set(changes).where('id', '=', memberId).execute();
+    await tables.transaction().execute(async (transaction) => {
+      if (changes.real_name === '') await requireNoCard(transaction, memberId);
+      await transaction.updateTable('member').set(changes).where('id', '=', memberId).execute();
+    });
     await sessions.refresh(memberId);
   }
   return getAccountInfo(dependencies, memberId);
@@ -55,6 +59,18 @@ async function requireOwnerOfName(
   if (before?.real_name === realName) return;
   await owner.requireUnfrozen(memberId);
   await owner.reauthenticate(call, { password: login, factor });
+}
+
+/** Withdrawals to a bound card are checked against the name: it can be changed then, not taken away. Waits for a card that is being bound. */
+async function requireNoCard(transaction: Transaction<ProfileTables>, memberId: bigint): Promise<void> {
+  await lockInTransaction(transaction, 'bankCardOfMember', memberId);
+  const { real_name: before, has_bank_card: hasCard } = await transaction
+    .selectFrom('member')
+    .innerJoin('member_protection', 'member_protection.member_id', 'member.id')
+    .select(['real_name', 'has_bank_card'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  if (hasCard && before !== '') throw new Refusal('realNameNeeded');
 }
 
 /** A zone must be known to this process and to the database: both compute members' days from it. */

@@ -27,7 +27,7 @@ export async function quoteWithdrawal(
     withdrawnBefore(tables, memberId, destinationHash, clock.now()),
   ]);
   const available = balances?.available ?? noUsdt;
-  const nameMatches = card !== null && (realName === null || isSameName(realName, card.nameOnCard));
+  const nameMatches = card !== null && realName !== null && isSameName(realName, card.nameOnCard);
   const blockers = [
     method === 'bank' && card === null && 'cardUnset',
     method === 'bank' && card !== null && !nameMatches && 'nameMismatch',

@@ -15,6 +15,7 @@ test('every reason to refuse is one of the closed list, in words of its own, and
     [await world.member(100), { method: 'address', address: someAddress.toLowerCase() }, 'addressInvalid'],
     [await world.member(100), { method: 'address', address: someAddress.replace('B', 'b') }, 'addressInvalid'],
     [await world.member(100, { realName: 'Ann Li' }), {}, 'nameMismatch'],
+    [await world.member(100, { realName: null }), {}, 'nameMismatch'],
     [await world.member(100, { frozen: true }), {}, 'accountFrozen'],
     [await world.member(100), { method: 'address', address: someAddress }, 'loginPasswordNeeded'],
     [await world.member(100), { method: 'address', address: someAddress, login: 'wrong123' }, 'oldPasswordWrong'],

@@ -123,7 +123,7 @@ async function destinationOf(
   const card = await identity.cardOf(memberId);
   if (!card) throw new Refusal('cardUnset');
   const realName = await identity.realNameOf(memberId);
-  if (realName !== null && !isSameName(realName, card.nameOnCard)) throw new Refusal('nameMismatch');
+  if (realName === null || !isSameName(realName, card.nameOnCard)) throw new Refusal('nameMismatch');
   return { destination: card.masked, destinationHash: card.fingerprint, cardId: card.id };
 }
 

@@ -36,7 +36,7 @@ export interface TestMember {
 }
 
 const someMember: Omit<TestMember, 'card'> = {
-  realName: null,
+  realName: 'Ann Lee',
   hasPassword: true,
   frozen: false,
   places: 'several',

@@ -19,6 +19,7 @@ type ProfileField = 'nickname' | 'realname' | 'timezone';
 const refusalFields = {
   nicknameInvalid: 'nickname',
   realNameInvalid: 'realname',
+  realNameNeeded: 'realname',
   timeZoneUnknown: 'timezone',
 } as const;
 
