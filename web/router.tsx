@@ -6,6 +6,7 @@ import type { Page, PageNavigator } from './platform/navigation/navigation.tsx';
 import { createNavigator, type Destination } from './platform/navigation/navigator.ts';
 import { changePage } from './platform/navigation/page-change.ts';
 import { loginPath, returnPath } from './platform/navigation/return-path.ts';
+import { retryUntil } from './platform/retry-until.ts';
 import { session } from './platform/session/session.ts';
 import { type Route, routeOf } from './routes.ts';
 
@@ -32,14 +33,15 @@ async function start(navigator: PageNavigator): Promise<void> {
   const restored = session.username() === null ? restoreSession() : true;
   if (routeOf(pathname)?.access !== 'public') await restored;
   void navigator.follow();
-  if (!(await restored)) window.addEventListener('online', () => void retry(navigator), { once: true });
+  if (!(await restored)) retryUntil(() => restoreLater(navigator));
 }
 
-/** Without a network the session was unknown and the login was shown. */
-async function retry(navigator: PageNavigator): Promise<void> {
-  await restoreSession();
+/** The server could not be asked, and the login was shown. Over once it was, or a member has signed in meanwhile. */
+async function restoreLater(navigator: PageNavigator): Promise<boolean> {
+  const isKnown = session.username() !== null || (await restoreSession());
   const { pathname, search } = window.location;
   if (session.username() !== null && pathname === '/login') void navigator.go(returnPath(search), { replace: true });
+  return isKnown;
 }
 
 function destination(path: string, search: string): Destination<Page> {

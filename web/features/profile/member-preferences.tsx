@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
+import { retryUntil } from '#web/platform/retry-until.ts';
 import { useGetAccountInfo } from './queries/profile.ts';
 import { useUpdateProfile } from './queries/update-profile.ts';
 
 /** Applies the profile's time zone and language, and saves the phone's zone after a registration and a language chosen here. */
 export function MemberPreferences(): null {
   const { timezone, locale } = useGetAccountInfo().data ?? {};
-  const { mutate } = useUpdateProfile();
+  const { mutate, mutateAsync } = useUpdateProfile();
   useEffect(() => {
     const phone = timeZoneStore.takeRegistrationZone();
     if (phone !== null) mutate({ timezone: phone });
@@ -15,13 +16,32 @@ export function MemberPreferences(): null {
   useEffect(() => timeZoneStore.set(timezone), [timezone]);
   useEffect(() => () => timeZoneStore.set(undefined), []);
   useEffect(() => {
+    let stopRetrying = () => {};
+    async function save(): Promise<boolean> {
+      const choice = localeStore.unsavedChoice();
+      if (choice === null) return true;
+      await mutateAsync({ locale: choice });
+      localeStore.choiceSaved(choice);
+      return localeStore.unsavedChoice() === null;
+    }
     function saveChoice(): void {
-      const choice = localeStore.takeChoice();
-      if (choice !== null) mutate({ locale: choice });
+      stopRetrying();
+      save().then(
+        (isSaved) => isSaved || retry(),
+        () => retry(),
+      );
+    }
+    function retry(): void {
+      stopRetrying();
+      stopRetrying = retryUntil(save);
     }
     saveChoice();
-    return localeStore.subscribe(saveChoice);
-  }, [mutate]);
+    const unsubscribe = localeStore.subscribe(saveChoice);
+    return () => {
+      unsubscribe();
+      stopRetrying();
+    };
+  }, [mutateAsync]);
   useEffect(() => {
     // Texts that cannot be loaded leave the language as it is.
     if (locale !== undefined) localeStore.adopt(locale).catch(() => undefined);

@@ -1,16 +1,58 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../session/session.ts';
 import { localeStore } from './locale-store.ts';
 
-beforeAll(() => {
+beforeAll(async () => {
   vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('window', { navigator: { languages: ['en'] } });
+  await localeStore.load();
+});
+beforeEach(() => {
+  const choice = localeStore.unsavedChoice();
+  if (choice !== null) localeStore.choiceSaved(choice);
+  session.signOut();
 });
 
 test('a language that the member chooses is not undone by the profile’s, which arrives while it is loading', async () => {
-  await localeStore.load();
   const choosing = localeStore.choose('tc');
   await localeStore.adopt('zh');
   await choosing;
   expect(localeStore.locale()).toBe('tc');
-  expect(localeStore.takeChoice()).toBe('tc');
+  expect(localeStore.unsavedChoice()).toBe('tc');
+});
+
+test('a choice waits until the profile has it, and a later one is not dropped with it', async () => {
+  session.signIn('satoshi7');
+  await localeStore.choose('jp');
+  expect([localeStore.unsavedChoice(), localeStore.unsavedChoice()]).toEqual(['jp', 'jp']);
+  await localeStore.choose('vnf');
+  localeStore.choiceSaved('jp');
+  expect(localeStore.unsavedChoice()).toBe('vnf');
+  localeStore.choiceSaved('vnf');
+  expect(localeStore.unsavedChoice()).toBeNull();
+});
+
+test('a choice that was not saved is this member’s on the device, and nobody else’s', async () => {
+  vi.resetModules();
+  const kept = new Map<string, string>([['locale:satoshi7', 'thai']]);
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  vi.stubGlobal('window', { navigator: { languages: ['en'] }, localStorage: store, sessionStorage: store });
+  const [{ localeStore: later }, { session: tab }] = await Promise.all([
+    import('./locale-store.ts'),
+    import('../session/session.ts'),
+  ]);
+  await later.load();
+  tab.signIn('another1');
+  expect(later.unsavedChoice()).toBeNull();
+  tab.signIn('satoshi7');
+  expect(later.unsavedChoice()).toBe('thai');
+  // The profile, which does not have it yet, does not undo it.
+  await later.adopt('zh');
+  expect(later.locale()).not.toBe('zh');
+  later.choiceSaved('thai');
+  expect([later.unsavedChoice(), kept.has('locale:satoshi7')]).toEqual([null, false]);
 });

@@ -1,7 +1,8 @@
-import { type Locale, languageTags, localeCookieName } from '#contract/locale.ts';
+import { type Locale, languageTags, localeCookieName, localeOf } from '#contract/locale.ts';
 import type { FirstTexts, MoreTexts } from '#web/locales/catalogue.ts';
 import { createListeners } from '../listeners.ts';
 import { session } from '../session/session.ts';
+import { deviceStorage } from '../session/storage.ts';
 import { type Language, languages } from './registry.ts';
 import { visitLocale } from './visit-locale.ts';
 
@@ -40,23 +41,37 @@ export const localeStore = {
     wantsMore = true;
     await use(wanted ?? preferredLanguage());
   },
-  /** Switches the language for this tab, and for the profile (`takeChoice`). */
+  /** Switches the language for this tab, and for the profile (`unsavedChoice`). */
   async choose(locale: Locale): Promise<void> {
     if (!(await switchTo(locale))) return;
     unsaved = locale;
+    const key = unsavedKey();
+    if (key !== null) deviceStorage.setItem(key, locale);
     listeners.notify();
   },
-  /** Switches to the language of the profile, unless this tab has one of its own or is loading it. */
+  /** Switches to the language of the profile, unless this tab has one of its own or is loading it, or a choice is still to be saved. */
   async adopt(locale: Locale): Promise<void> {
-    if (session.locale() === null && wanted?.locale === chosen?.locale) await switchTo(locale);
+    if (session.locale() !== null || localeStore.unsavedChoice() !== null) return;
+    if (wanted?.locale === chosen?.locale) await switchTo(locale);
   },
-  /** The language chosen in this tab that was not read here yet, to be saved in the profile. */
-  takeChoice(): Locale | null {
-    const choice = unsaved;
-    unsaved = null;
-    return choice;
+  /** A language that was chosen and not saved in the profile yet: in this tab, or by this member on this device at some time before. */
+  unsavedChoice(): Locale | null {
+    const key = unsavedKey();
+    return unsaved ?? (key === null ? null : localeOf(deviceStorage.getItem(key)));
+  },
+  /** The profile has it now. */
+  choiceSaved(locale: Locale): void {
+    if (unsaved === locale) unsaved = null;
+    const key = unsavedKey();
+    if (key !== null && deviceStorage.getItem(key) === locale) deviceStorage.removeItem(key);
   },
 };
+
+/** Of the signed-in member: another one who signs in on this device has not chosen it. */
+function unsavedKey(): string | null {
+  const username = session.username();
+  return username === null ? null : `locale:${username}`;
+}
 
 const cookieSeconds = 365 * 24 * 3600;
 
