@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { NoticePopup } from './features/content/notice-popup.tsx';
 import { useUnreadNotices } from './features/content/queries.ts';
+import { TermsPrompt } from './features/content/terms-prompt.tsx';
 import { OwnerSheet } from './features/identity/factors/owner-sheet.tsx';
 import { RecoveryQuestion } from './features/identity/recovery/recovery-question.tsx';
 import { NotificationToast } from './features/notifications/notification-toast.tsx';
@@ -8,7 +9,9 @@ import { PushKeeper } from './features/notifications/push-keeper.tsx';
 import { UnreadBadge } from './features/notifications/unread-badge.tsx';
 import { isSecurityPage, useShowsActs } from './features/security/security-pages.ts';
 import { useGetUnread } from './features/support/queries.ts';
+import type { PageName } from './pages.ts';
 import { useLocation } from './platform/navigation/navigation.tsx';
+import { routeOf } from './routes.ts';
 
 /** On any page: new notices and notifications, and the question for the login password. */
 export function MemberAnnouncements(): ReactNode {
@@ -17,6 +20,7 @@ export function MemberAnnouncements(): ReactNode {
   return (
     <>
       <NoticePopup />
+      <TermsPrompt isHeldBack={isOfWithdrawal(path)} />
       <NotificationToast showsActs={showsActs} />
       <UnreadBadge notices={useUnreadNotices() ?? 0} messages={useGetUnread() ?? 0} />
       <PushKeeper />
@@ -25,3 +29,16 @@ export function MemberAnnouncements(): ReactNode {
     </>
   );
 }
+
+const ofWithdrawals: ReadonlySet<PageName | undefined> = new Set([
+  'withdraw',
+  'withdraw-gate',
+  'withdraw-success',
+  'cash',
+  'card',
+  'edit-card',
+  'withdrawal-password',
+] satisfies PageName[]);
+
+/** Whether the page is a step on the way to a withdrawal. */
+const isOfWithdrawal = (path: string): boolean => ofWithdrawals.has(routeOf(path)?.page);

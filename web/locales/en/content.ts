@@ -38,4 +38,10 @@ export const content = {
   documentUnknown: 'This document does not exist',
   notCurrent: 'This is an earlier version. A newer one has taken its place.',
   accept: 'Accept this version',
+  newVersion: 'A new version to accept',
+  newVersionText: 'You accepted version {accepted} of “{title}”. This is new, or worded anew:',
+  newVersionWhole: '“{title}”: please read it and accept it.',
+  newVersionFree: 'Nothing is closed to you if you decide later. Withdrawals never depend on it.',
+  readWhole: 'Read the whole text',
+  notNow: 'Not now',
 } as const;

@@ -40,4 +40,10 @@ export const content: Texts<typeof english> = {
   documentUnknown: 'この文書はありません',
   notCurrent: 'これは以前の版です。新しい版に置き換わっています。',
   accept: 'この版に同意する',
+  newVersion: '新しい版への同意',
+  newVersionText: '「{title}」の第{accepted}版に同意済みです。新しく加わった箇所と書き改められた箇所は次のとおりです。',
+  newVersionWhole: '「{title}」をお読みのうえ、同意してください。',
+  newVersionFree: 'あとで決めても、使えなくなる機能はありません。出金がこれに左右されることはありません。',
+  readWhole: '全文を読む',
+  notNow: 'あとで',
 };

@@ -40,4 +40,10 @@ export const content: Texts<typeof english> = {
   documentUnknown: '沒有這份文件',
   notCurrent: '這是較早的版本，已有新版本取代。',
   accept: '同意此版本',
+  newVersion: '請同意新版本',
+  newVersionText: '您已同意「{title}」第 {accepted} 版。以下為新增或改寫的內容：',
+  newVersionWhole: '「{title}」：請閱讀並同意。',
+  newVersionFree: '稍後再決定也不會關閉任何功能，出金永遠與此無關。',
+  readWhole: '閱讀全文',
+  notNow: '稍後',
 };

@@ -40,4 +40,10 @@ export const content: Texts<typeof english> = {
   documentUnknown: 'ไม่มีเอกสารนี้',
   notCurrent: 'นี่คือฉบับก่อน มีฉบับใหม่แทนแล้ว',
   accept: 'ยอมรับฉบับนี้',
+  newVersion: 'มีฉบับใหม่ให้ยอมรับ',
+  newVersionText: 'คุณยอมรับ “{title}” ฉบับที่ {accepted} แล้ว ต่อไปนี้คือข้อความใหม่หรือที่เขียนใหม่',
+  newVersionWhole: '“{title}” กรุณาอ่านและยอมรับ',
+  newVersionFree: 'ตัดสินใจภายหลังได้โดยไม่มีอะไรถูกปิด การถอนเงินไม่ขึ้นกับเรื่องนี้',
+  readWhole: 'อ่านทั้งฉบับ',
+  notNow: 'ไว้ภายหลัง',
 };

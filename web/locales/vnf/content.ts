@@ -40,4 +40,11 @@ export const content: Texts<typeof english> = {
   documentUnknown: 'Tài liệu này không tồn tại',
   notCurrent: 'Đây là bản cũ, đã có bản mới thay thế.',
   accept: 'Chấp nhận bản này',
+  newVersion: 'Có bản mới cần chấp nhận',
+  newVersionText: 'Bạn đã chấp nhận bản {accepted} của “{title}”. Dưới đây là phần mới hoặc được viết lại:',
+  newVersionWhole: '“{title}”: vui lòng đọc và chấp nhận.',
+  newVersionFree:
+    'Nếu bạn quyết định sau, không có gì bị khóa lại. Việc rút tiền không bao giờ phụ thuộc vào điều này.',
+  readWhole: 'Đọc toàn văn',
+  notNow: 'Để sau',
 };

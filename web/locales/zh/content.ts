@@ -40,4 +40,10 @@ export const content: Texts<typeof english> = {
   documentUnknown: '没有这份文件',
   notCurrent: '这是较早的版本，已有新版本取代。',
   accept: '同意此版本',
+  newVersion: '请同意新版本',
+  newVersionText: '您已同意“{title}”第 {accepted} 版。以下为新增或改写的内容：',
+  newVersionWhole: '“{title}”：请阅读并同意。',
+  newVersionFree: '稍后再决定也不会关闭任何功能，提现永远与此无关。',
+  readWhole: '阅读全文',
+  notNow: '稍后',
 };
