@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { pages } from './pages.ts';
+import { slideBetween } from './platform/navigation/slide.ts';
 import { routeOf, routes } from './routes.ts';
 
 const memberPaths =
@@ -41,36 +45,65 @@ test('the bottom bar stands in the order of the slide', () => {
   expect(order('/tab1')).toBeLessThan(order('/tab4'));
 });
 
-test('a page that leads deeper slides forward', () => {
-  const ways: Readonly<Record<string, string>> = {
-    '/login': '/registe /forgotten /auth',
-    '/homeTab': '/wallet /deposits /orders /Notifications /faq /shezhi /blackRock',
-    '/tab1': '/orders /ordersDetail /rule',
-    '/tab4': '/withdraw /deposits /account /orders /profit /invitation /faq /Tips /securityCenter',
-    '/wallet': '/recharge /cash /card /account /user_money_pwd',
-    '/orders': '/ordersDetail',
-    '/profit': '/ordersDetail',
-    '/ordersDetail': '/rule',
-    '/deposit': '/depositSuccess',
-    '/deposits': '/depositSuccess',
-    '/recharge': '/depositSuccess',
-    '/withdraw': '/withdrawSuccess /card',
-    '/txmoney': '/tixian /tixianbank /cash',
-    '/tixian': '/withdrawSuccess /bankPwd',
-    '/tixianbank': '/withdrawSuccess /card /bankPwd',
-    '/cash': '/tixian /tixianbank',
-    '/card': '/editbank',
-    '/account': '/billRecord',
-    '/financial': '/billRecord',
-    '/billRecord': '/ordersDetail /depositSuccess /withdrawSuccess /touzijilu',
-    '/fund': '/funds /touzijilu',
-    '/shezhi': '/yuyanshezhi /securityCenter /user_edit',
-    '/securityCenter': '/loginPwd /bankPwd /card /resetPassword',
-  };
-  const order = (path: string) => routeOf(path)?.order ?? Number.NaN;
-  for (const [from, list] of Object.entries(ways)) {
-    for (const to of list.split(' ')) expect(order(to), `${from} → ${to}`).toBeGreaterThan(order(from));
+/** Where a link of a page leads back, to the list or the gate that it came from. */
+const waysBack: Readonly<Record<string, readonly string[]>> = {
+  '/ordersDetail': ['/orders'],
+  '/depositSuccess': ['/deposits'],
+  '/withdrawSuccess': ['/txmoney'],
+  '/editbank': ['/card'],
+  '/billRecord': ['/account'],
+  '/game': ['/jiaoyizhongxin'],
+  '/haoma': ['/jiaoyizhongxin', '/game'],
+  '/myOrderInfo': ['/jiaoyizhongxin', '/game', '/haoma'],
+  '/gameinfo': ['/game'],
+  '/funds': ['/fund'],
+  '/touzijilu': ['/fund'],
+  '/chanpingjieshao': ['/fund'],
+};
+
+const web = fileURLToPath(new URL('./', import.meta.url));
+
+/** The modules of the app that a module imports, at once or later. */
+function importsOf(file: string, text: string): readonly string[] {
+  return [...text.matchAll(/(?:from|import\()\s*'([^']+\.tsx?)'/g)]
+    .map(([, path = '']) =>
+      path.startsWith('#web/') ? join(web, path.slice(5)) : path[0] === '.' ? resolve(dirname(file), path) : '',
+    )
+    .filter((path) => path.startsWith(join(web, 'features/')) || path.startsWith(join(web, 'pages/')));
+}
+
+/** The addresses that a page and its parts link to or open, as they stand in the source. */
+function linksOf(page: string): ReadonlySet<string> {
+  const links = new Set<string>();
+  const seen = new Set<string>();
+  const waiting = [join(web, `pages/${page}.tsx`)];
+  for (const file of waiting) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    const text = readFileSync(file, 'utf8');
+    waiting.push(...importsOf(file, text));
+    for (const [, path = ''] of text.matchAll(/(?:\bto=\{?|\bto: |\bgo\(\s*)[`'"](\/\w+)/g)) links.add(path);
   }
+  return links;
+}
+
+test('every link in the source slides forward, but for those towards home and those back to where one came from', () => {
+  const homePaths = new Set(routes.filter(({ order }) => order < 20).map(({ path }) => path));
+  const back: Record<string, string[]> = {};
+  let count = 0;
+  for (const { path, page, order } of routes) {
+    for (const link of linksOf(page)) {
+      const target = routeOf(link);
+      expect(target, `${path} leads to ${link}`).toBeDefined();
+      if (target === undefined || target.path === path || homePaths.has(target.path)) continue;
+      count += 1;
+      if (slideBetween(order, target.order) === 'back') back[path] = [...(back[path] ?? []), target.path];
+    }
+  }
+  expect(count).toBeGreaterThan(100);
+  const sorted = (ways: Readonly<Record<string, readonly string[]>>) =>
+    Object.fromEntries(Object.entries(ways).map(([from, to]) => [from, to.toSorted()]));
+  expect(sorted(back)).toEqual(sorted(waysBack));
 });
 
 test('every page has an address', () => {

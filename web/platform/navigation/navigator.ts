@@ -1,5 +1,5 @@
 import { createListeners } from '../listeners.ts';
-import { type Slide, slideBetween } from './slide.ts';
+import { type Move, type Slide, slideBetween } from './slide.ts';
 
 /** The app's location: path, query, and the index of its entry in the session history. */
 export interface AppLocation {
@@ -60,7 +60,7 @@ export function createNavigator<Page>(dependencies: NavigatorDependencies<Page>)
   let loading = false;
   let latest = 0;
 
-  async function navigate(address: string, requested: HistoryMode): Promise<void> {
+  async function navigate(address: string, requested: HistoryMode, move?: Move): Promise<void> {
     latest += 1;
     const navigation = latest;
     const { path, search, order, load } = resolve(dependencies, address);
@@ -73,17 +73,24 @@ export function createNavigator<Page>(dependencies: NavigatorDependencies<Page>)
     });
     if (navigation !== latest) return;
     loading = false;
-    show({ path, search, index: indexAfter(mode) }, order, page, mode);
+    const location = { path, search, index: indexAfter(mode) };
+    show(location, order, page, mode, move ?? moveTo(location.index, requested));
   }
 
-  function show(location: AppLocation, order: number | null, page: Page, mode: HistoryMode): void {
+  function moveTo(index: number, requested: HistoryMode): Move {
+    const here = shown?.location.index ?? index;
+    if (requested !== 'follow' || index === here) return 'follow';
+    return index < here ? 'earlier' : 'later';
+  }
+
+  function show(location: AppLocation, order: number | null, page: Page, mode: HistoryMode, move: Move): void {
     if (shown !== null) scrolls.set(shown.location.index, dependencies.scroll());
     const state = { index: location.index };
     if (mode === 'push') dependencies.history.pushState(state, '', location.path + location.search);
     else dependencies.history.replaceState(state, '', location.path + location.search);
     const top = mode === 'follow' ? (scrolls.get(location.index) ?? 0) : 0;
     const isFirst = shown === null;
-    const slide = shown === null ? 'none' : slideBetween(shown.order, order);
+    const slide = shown === null ? 'none' : slideBetween(shown.order, order, move);
     dependencies.change(slide, () => {
       shown = { location, order, page };
       listeners.notify();
@@ -119,7 +126,7 @@ export function createNavigator<Page>(dependencies: NavigatorDependencies<Page>)
     },
     back(fallback) {
       if ((shown?.location.index ?? 0) > 0) dependencies.history.back();
-      else void navigate(fallback, 'replace');
+      else void navigate(fallback, 'replace', 'earlier');
     },
   };
 }
