@@ -2,7 +2,7 @@
 export const en = {
   imageUploaded: 'The image is uploaded',
   weightRule:
-    'The weight score opens plan levels, leverage and activities; from the first 100 points several withdrawals may be in review at once',
+    'The weight score opens plan levels and leverage; from the first 100 points several withdrawals may be in review at once',
   registered: 'Welcome to Clearlot',
   signedIn: 'Signed in',
   signedOut: 'Signed out',

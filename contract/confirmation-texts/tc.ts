@@ -3,7 +3,7 @@ import type { ConfirmationTexts } from './en.ts';
 /** Confirmations, in Traditional Chinese. */
 export const tc = {
   imageUploaded: '圖片已上傳',
-  weightRule: '等級積分用於解鎖計劃等級、槓桿與活動；達到首個 100 分後，可同時有多筆出金處於審核中',
+  weightRule: '等級積分用於解鎖計劃等級與槓桿；達到首個 100 分後，可同時有多筆出金處於審核中',
   registered: '歡迎使用 Clearlot',
   signedIn: '已登入',
   signedOut: '已登出',

@@ -3,8 +3,7 @@ import type { ConfirmationTexts } from './en.ts';
 /** Confirmations, in Vietnamese. */
 export const vnf = {
   imageUploaded: 'Đã tải ảnh lên',
-  weightRule:
-    'Điểm hạng mở các cấp kế hoạch, đòn bẩy và hoạt động. Từ 100 điểm đầu tiên, có thể có nhiều lệnh rút cùng chờ duyệt',
+  weightRule: 'Điểm hạng mở các cấp kế hoạch và đòn bẩy. Từ 100 điểm đầu tiên, có thể có nhiều lệnh rút cùng chờ duyệt',
   registered: 'Chào mừng đến với Clearlot',
   signedIn: 'Đã đăng nhập',
   signedOut: 'Đã đăng xuất',

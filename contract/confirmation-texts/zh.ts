@@ -3,7 +3,7 @@ import type { ConfirmationTexts } from './en.ts';
 /** Confirmations, in Simplified Chinese. */
 export const zh = {
   imageUploaded: '图片已上传',
-  weightRule: '成长值用于解锁计划等级、杠杆和活动；达到首个 100 分后，可同时有多笔提现处于审核中',
+  weightRule: '成长值用于解锁计划等级和杠杆；达到首个 100 分后，可同时有多笔提现处于审核中',
   registered: '欢迎使用 Clearlot',
   signedIn: '已登录',
   signedOut: '已退出登录',

@@ -16,7 +16,7 @@ const helpOf: Readonly<Record<string, readonly string[] | string>> = {
   financing: ['financing', 'limits'],
   health: 'for those who run the servers',
   home: ['what-is-clearlot', 'where-figures-come-from'],
-  identity: ['security-of-your-account'],
+  identity: ['security-of-your-account', 'authenticator-and-passkeys'],
   images: 'a part of deposits and of customer service',
   invitations: ['invitations'],
   limits: ['limits'],

@@ -1,3 +1,4 @@
+import { backupCodeCount, passkeysMax } from '#contract/identity-schemas.ts';
 import { type Locale, languageTags, locales } from '#contract/locale.ts';
 import { checkInPoints, weekdays } from '#core/check-in/week.ts';
 import { donationTiers, tierPoints } from '#core/donations/tiers.ts';
@@ -148,6 +149,8 @@ export function publishedFigures(
     ['account.usernameMax', 20],
     ['account.passwordMin', 6],
     ['account.passwordMax', 16],
+    ['account.backupCodes', backupCodeCount],
+    ['account.passkeysMax', passkeysMax],
     ['languages.count', locales.length],
     ...exampleFigures(levels, first),
   ]);

@@ -26,7 +26,7 @@ export const assets = {
   explainWeight: 'What is the weight score?',
   weightTitle: 'About the weight score',
   weightSum:
-    'Your weight score is the sum of published entries: securing the account, check-ins, settled plans, confirmed test deposits and the red envelope. It opens plan levels, leverage and activities, and does nothing else.',
+    'Your weight score is the sum of published entries: the first withdrawal password, the first bank card, check-ins, settled plans, confirmed test deposits and the red envelope. It opens plan levels and leverage, and does nothing else: check-ins, tasks and draws are open at every score.',
   activationTitle: 'Activation',
   activationText:
     'An account is activated with its first 100 points. Before that, one withdrawal can be in review at a time; after it, several. That is all the “one-withdrawal limit” means here.',

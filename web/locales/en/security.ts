@@ -137,7 +137,7 @@ export const security = {
 
   freezeTitle: 'Freeze the account',
   freezeText:
-    'At once no withdrawal is taken or sent, no plan is placed and no card is replaced. Only you can lift it, with your login password.',
+    'Stops at once: withdrawals, new plans, bets, financing, and changes of the bank card, the real name or a forgotten withdrawal password. What runs already settles. Only you can lift it, with your login password.',
   freeze: 'Freeze now',
   freezeConfirm: 'Freeze the account now?',
   frozenTitle: 'The account is frozen',

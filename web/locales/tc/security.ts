@@ -132,7 +132,8 @@ export const security: Texts<typeof english> = {
   passkeyKnown: '此裝置已有這個帳號的通行密鑰',
   passkeyFailed: '通行密鑰在此裝置上無法運作，未作任何變更',
   freezeTitle: '凍結帳戶',
-  freezeText: '立即生效：不再接受或送出出金，不能下單，也不能更換銀行卡。只有您能以登入密碼解除。',
+  freezeText:
+    '立即停止出金、新計劃、投注、理財，以及更換銀行卡、真實姓名或忘記的出金密碼。進行中的照常結算。只有您能以登入密碼解除。',
   freeze: '立即凍結',
   freezeConfirm: '現在凍結帳戶？',
   frozenTitle: '帳戶已凍結',

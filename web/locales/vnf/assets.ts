@@ -29,7 +29,7 @@ export const assets: Texts<typeof english> = {
   explainWeight: 'Điểm hạng là gì?',
   weightTitle: 'Về điểm hạng',
   weightSum:
-    'Điểm hạng là tổng các mục được công bố: bảo mật tài khoản, điểm danh, kế hoạch đã tất toán, khoản nạp thử nghiệm đã xác nhận và lì xì. Điểm này mở cấp kế hoạch, đòn bẩy và hoạt động, ngoài ra không có tác dụng nào khác.',
+    'Điểm hạng là tổng các mục được công bố: mật khẩu rút tiền đầu tiên, thẻ ngân hàng đầu tiên, điểm danh, kế hoạch đã tất toán, khoản nạp thử nghiệm đã xác nhận và lì xì. Điểm này chỉ mở cấp kế hoạch và đòn bẩy: điểm danh, nhiệm vụ và quay thưởng mở cho mọi mức điểm.',
   activationTitle: 'Kích hoạt',
   activationText:
     'Tài khoản được kích hoạt khi có 100 điểm đầu tiên. Trước đó, mỗi lúc chỉ một lệnh rút được chờ duyệt; sau đó thì nhiều lệnh. “Giới hạn một lệnh rút” ở đây chỉ có nghĩa như vậy.',

@@ -135,7 +135,7 @@ export const security: Texts<typeof english> = {
   passkeyFailed: 'Khóa truy cập không dùng được trên thiết bị này. Chưa có gì thay đổi',
   freezeTitle: 'Đóng băng tài khoản',
   freezeText:
-    'Ngay lập tức không nhận và không gửi lệnh rút nào, không đặt được kế hoạch mới, không đổi được thẻ. Chỉ bạn mở lại được, bằng mật khẩu đăng nhập.',
+    'Dừng ngay: rút tiền, kế hoạch mới, đặt cược, gửi sinh lời, và việc đổi thẻ ngân hàng, tên thật hay mật khẩu rút tiền đã quên. Những gì đang chạy vẫn tất toán. Chỉ bạn mở lại được, bằng mật khẩu đăng nhập.',
   freeze: 'Đóng băng ngay',
   freezeConfirm: 'Đóng băng tài khoản ngay?',
   frozenTitle: 'Tài khoản đang bị đóng băng',

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { type Locale, locales } from '#contract/locale.ts';
+import { en } from '#web/locales/en.ts';
+import { enMore } from '#web/locales/en-more.ts';
+import { jp } from '#web/locales/jp.ts';
+import { jpMore } from '#web/locales/jp-more.ts';
+import { tc } from '#web/locales/tc.ts';
+import { tcMore } from '#web/locales/tc-more.ts';
+import { thai } from '#web/locales/thai.ts';
+import { thaiMore } from '#web/locales/thai-more.ts';
+import { vnf } from '#web/locales/vnf.ts';
+import { vnfMore } from '#web/locales/vnf-more.ts';
+import { zh } from '#web/locales/zh.ts';
+import { zhMore } from '#web/locales/zh-more.ts';
+
+type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const catalogues: Readonly<Record<Locale, Catalogue>> = {
+  en: { ...en, ...enMore },
+  thai: { ...thai, ...thaiMore },
+  vnf: { ...vnf, ...vnfMore },
+  tc: { ...tc, ...tcMore },
+  zh: { ...zh, ...zhMore },
+  jp: { ...jp, ...jpMore },
+};
+
+/** A text of the app by its key, such as `notify.plans`. Throws where there is none. */
+export function labelOf(locale: Locale, key: string): string {
+  const [group = '', name = ''] = key.split('.');
+  const label = catalogues[locale][group]?.[name];
+  if (label === undefined) throw new Error(`${locale} has no text ${key}`);
+  return label;
+}
+
+/** A text as it is searched: in small letters, without marks that say where a line may break. */
+export const searched = (text: string): string => text.toLowerCase().replaceAll(/[\u2060\u200b\u00ad]/g, '');
+
+/** The columns of the glossary after the English one. */
+const columns: readonly Locale[] = ['en', 'tc', 'zh', 'jp', 'thai', 'vnf'];
+
+/** The words of each thing in each language, by its English name, from the glossary; a word in brackets explains and is none. */
+export const glossary: ReadonlyMap<string, Readonly<Record<Locale, readonly string[]>>> = new Map(
+  readFileSync(new URL('../../web/locales/GLOSSARY.md', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (en|-+) +\|/.test(line))
+    .map((line) => {
+      const cells = line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.replace(/\s*[（(].*?[)）]/g, '').trim());
+      const wordsOf = (locale: Locale): readonly string[] =>
+        (cells[columns.indexOf(locale)] ?? '').split(/、|, /).map(searched);
+      return [cells[0] ?? '', Object.fromEntries(locales.map((locale) => [locale, wordsOf(locale)])) as never];
+    }),
+);
+
+/** The words by which a text in that language can name the thing; one is enough. */
+export function wordsFor(locale: Locale, thing: string): readonly string[] {
+  const words = glossary.get(thing)?.[locale];
+  if (words === undefined) throw new Error(`the glossary has no “${thing}”`);
+  return words;
+}
