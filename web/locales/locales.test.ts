@@ -18,6 +18,7 @@ const mayStayEnglish: readonly string[] = [
   'market.pair',
   'plans.expectedRange',
   'plans.leverageValue',
+  'wallet.ofPlan',
   'plans.pair',
   'planDetail.planLine',
   'plans.quickAmount',

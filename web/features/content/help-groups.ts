@@ -26,6 +26,7 @@ const categoryOf: Readonly<Record<string, HelpCategory>> = {
   'provably-fair': 'proof',
   'proof-of-liabilities': 'proof',
   'security-of-your-account': 'account',
+  'authenticator-and-passkeys': 'account',
   limits: 'account',
   languages: 'account',
   notifications: 'account',

@@ -26,7 +26,7 @@ export const wallet = {
   everyAccount: 'All accounts',
   source: 'Every line is a posting; none is ever changed or deleted',
   ofPlan: '{kind} · {coin} {leverage}X',
-  movedWithin: '{time} · {amount} between your accounts',
+  movedWithin: '{time} · between your accounts: {amount}',
   empty: 'Nothing moved in this time',
   emptyText: 'Deposits, plans and withdrawals stand here as soon as they move your balance.',
   points: 'Points',

@@ -27,7 +27,7 @@ export const wallet: Texts<typeof english> = {
   everyAccount: 'ทุกบัญชีย่อย',
   source: 'ทุกบรรทัดคือรายการบัญชี ไม่มีการแก้หรือลบ',
   ofPlan: '{kind} · {coin} {leverage}X',
-  movedWithin: '{time} · ย้าย {amount} ระหว่างบัญชีของคุณ',
+  movedWithin: '{time} · ย้ายระหว่างบัญชีของคุณ {amount}',
   empty: 'ไม่มีความเคลื่อนไหวในช่วงนี้',
   emptyText: 'การฝาก แผน และการถอนจะแสดงที่นี่ทันทีที่ยอดเงินเปลี่ยน',
   points: 'คะแนน',

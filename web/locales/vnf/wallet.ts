@@ -27,7 +27,7 @@ export const wallet: Texts<typeof english> = {
   everyAccount: 'Mọi khoản mục',
   source: 'Mỗi dòng là một bút toán, không bao giờ sửa hay xóa',
   ofPlan: '{kind} · {coin} {leverage}X',
-  movedWithin: '{time} · chuyển {amount} giữa các tài khoản của bạn',
+  movedWithin: '{time} · chuyển giữa các tài khoản của bạn: {amount}',
   empty: 'Không có biến động trong thời gian này',
   emptyText: 'Nạp tiền, kế hoạch và lệnh rút hiện ở đây ngay khi số dư thay đổi.',
   points: 'Điểm',
