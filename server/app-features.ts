@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { openBeacon, openRail } from './app-gateways.ts';
-import { openBankCard } from './features/bank-card/bank-card-feature.ts';
+import { type BankCardFeature, openBankCard } from './features/bank-card/bank-card-feature.ts';
 import { openBooks } from './features/books/books-feature.ts';
 import { openCheckIn } from './features/check-in/check-in-feature.ts';
 import { type ContentFeature, openContent } from './features/content/content-feature.ts';
@@ -23,7 +23,7 @@ import { openOwnData } from './features/own-data/own-data-feature.ts';
 import { openPlans } from './features/plans/plans-feature.ts';
 import { openProducts } from './features/products/products-feature.ts';
 import { giveFirstName } from './features/profile/give-first-name.ts';
-import { openProfile } from './features/profile/profile-feature.ts';
+import { openProfile, type ProfileFeature } from './features/profile/profile-feature.ts';
 import { openProofs } from './features/proofs/proofs-feature.ts';
 import { openRounds } from './features/rounds/rounds-feature.ts';
 import { openSecurity } from './features/security/security-feature.ts';
@@ -102,12 +102,7 @@ export async function openFeatures(config: Config, parts: Parts) {
   const images = openImages(own);
   const ofChat = { images, suggestHelp: content.suggestHelp, readObject: memberObjects(pool) };
   const support = openSupport({ ...own, ...ofChat, memberNumbers: memberNumbers(parts.secretKey) });
-  const payee = {
-    ...owner,
-    cardOf: bankCard.cardOf,
-    realNameOf: async (memberId: bigint) =>
-      (await profile.realNameOf(memberId)) ?? (await bankCard.firstNameOf(memberId)),
-  };
+  const payee = { ...owner, cardOf: bankCard.cardOf, realNameOf: realNameOf(profile, bankCard) };
   const features: Feature[] = [
     identity,
     profile,
@@ -150,6 +145,11 @@ export async function openFeatures(config: Config, parts: Parts) {
   features.push(operators);
   const recovery = { finish: identity.finishRecoveries };
   return { identity, operators, home, images, recovery, feeds: [content.feed, rounds.feed], features };
+}
+
+/** The name that a card must bear: as given, or that of the first card, which sets it since cards are checked. */
+function realNameOf(profile: ProfileFeature, bankCard: BankCardFeature) {
+  return async (memberId: bigint) => (await profile.realNameOf(memberId)) ?? (await bankCard.firstNameOf(memberId));
 }
 
 /** What the badge of the installed app counts beside notifications: notices and messages of the chat. */

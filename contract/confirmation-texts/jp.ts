@@ -3,7 +3,8 @@ import type { ConfirmationTexts } from './en.ts';
 /** Confirmations, in Japanese. */
 export const jp = {
   imageUploaded: '画像をアップロードしました',
-  weightRule: 'ランクポイントでプランレベルとレバレッジが開放されます。最初の100ポイントから、複数の出金を同時に審査へ出せます',
+  weightRule:
+    'ランクポイントでプランレベルとレバレッジが開放されます。最初の100ポイントから、複数の出金を同時に審査へ出せます',
   registered: 'Clearlotへようこそ',
   signedIn: 'ログインしました',
   signedOut: 'ログアウトしました',
