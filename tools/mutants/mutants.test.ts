@@ -4,7 +4,8 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { mutants } from './list.ts';
 import { type Mutant, plant } from './mutant.ts';
-import { rateOf, summaryOf } from './summary.ts';
+import { sampleOf } from './sample.ts';
+import { type Finding, rateOf, summaryOf } from './summary.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -70,14 +71,32 @@ test('the summary says the rate of each room and of all, and names what survived
   const [one, other] = mutants.filter(({ room }) => room === 'core');
   const elsewhere = mutants.find(({ room }) => room !== 'core');
   if (!one || !other || !elsewhere) throw new Error('the list has too few rooms');
-  const findings = [
-    { mutant: one, isCaught: true },
-    { mutant: other, isCaught: false },
-    { mutant: elsewhere, isCaught: true },
+  const findings: Finding[] = [
+    { mutant: one, verdict: 'caught' },
+    { mutant: other, verdict: 'survived' },
+    { mutant: elsewhere, verdict: 'caught' },
+    { mutant: elsewhere, verdict: 'hung' },
   ];
-  expect(rateOf(findings)).toBeCloseTo(2 / 3);
+  expect(rateOf(findings)).toBe(0.5);
   const lines = summaryOf(findings).split('\n');
   expect(lines[0]).toMatch(/^core +1 of 2, 50 %$/);
-  expect(lines[2]).toMatch(/^all +2 of 3, 66 %$/);
-  expect(lines.at(-1)).toContain(`survived: core: ${other.name}`);
+  expect(lines[1]).toMatch(/^[a-z]+ +1 of 2, 50 %, 1 hung$/);
+  expect(lines[2]).toMatch(/^all +2 of 4, 50 %, 1 hung$/);
+  expect(lines.slice(3)).toEqual([
+    `survived: core: ${other.name} (${other.file})`,
+    `hung: ${elsewhere.room}: ${elsewhere.name} (${elsewhere.file})`,
+  ]);
 });
+
+test('a sample is the same in every run, has every room in its share, and is no more than there is', () => {
+  const few = sampleOf(mutants, 100);
+  expect(few.length).toBeGreaterThan(85);
+  expect(few.length).toBeLessThan(115);
+  expect(new Set(few.map(({ room }) => room))).toEqual(new Set(mutants.map(({ room }) => room)));
+  expect(new Set(few).size).toBe(few.length);
+  expect(sampleOf([...mutants].reverse(), 100).toSorted(byName)).toEqual(few.toSorted(byName));
+  expect(sampleOf(mutants, 10 * mutants.length)).toHaveLength(mutants.length);
+  expect(() => sampleOf(mutants, Number('many'))).toThrow('--sample');
+});
+
+const byName = (a: Mutant, b: Mutant): number => a.name.localeCompare(b.name);

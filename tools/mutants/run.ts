@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { type Checkout, copyWorkingTree } from './checkout.ts';
 import { mutants } from './list.ts';
 import { type Mutant, plant } from './mutant.ts';
-import { killRuns, runTests } from './run-tests.ts';
+import { killRuns, runTests, type TestRun } from './run-tests.ts';
+import { sampleOf } from './sample.ts';
 import { type Finding, rateOf, summaryOf } from './summary.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     room: { type: 'string' },
     name: { type: 'string' },
     file: { type: 'string' },
+    sample: { type: 'string' },
     all: { type: 'boolean', default: false },
     journeys: { type: 'boolean', default: false },
     'skip-unchanged': { type: 'boolean', default: false },
@@ -26,12 +28,14 @@ const { values } = parseArgs({
 /**
  * Plants the bugs of the list one at a time, in a copy of the working tree, and says which of them the tests named there let pass.
  * `npm run mutants`, `-- --room ledger`, `-- --file core/money`, `-- --name rounding`; `--all` runs every test for those that pass the
- * named ones, `--journeys` adds the bugs that only a browser can notice, `--minutes 10` is the limit of one test run.
+ * named ones, `--journeys` adds the bugs that only a browser can notice, `--minutes 10` is the limit of one test run, `--sample 120` takes
+ * so many, spread over the rooms. Tests that come to no end within the limit have not caught the bug.
  */
 async function main(): Promise<void> {
-  const chosen = mutants.filter(isChosen);
+  const fitting = mutants.filter(isChosen);
   // Without this the tests run first would be all there are.
-  if (chosen.length === 0) throw new Error('no planted bug has that room, file and name');
+  if (fitting.length === 0) throw new Error('no planted bug has that room, file and name');
+  const chosen = values.sample === undefined ? fitting : sampleOf(fitting, Number(values.sample));
   const checkout = copyWorkingTree(root);
   const giveUp = (): void => {
     killRuns();
@@ -70,6 +74,8 @@ async function requireUnchangedPass(checkout: Checkout, chosen: readonly Mutant[
   if (end !== 'passed') throw new Error(`the tests must pass first:\n${failures.join('\n')}`);
 }
 
+const verdicts: Record<TestRun['end'], Finding['verdict']> = { failed: 'caught', passed: 'survived', hung: 'hung' };
+
 async function judge(checkout: Checkout, mutant: Mutant): Promise<Finding> {
   const path = join(checkout.folder, mutant.file);
   const text = readFileSync(path, 'utf8');
@@ -77,12 +83,10 @@ async function judge(checkout: Checkout, mutant: Mutant): Promise<Finding> {
   try {
     let run = await runTests(checkout, mutant.tests, limitMs());
     if (run.end === 'passed' && values.all) run = await runTests(checkout, [], 6 * limitMs());
-    const isCaught = run.end !== 'passed';
+    const verdict = verdicts[run.end];
     const how = run.end === 'hung' ? 'no end within the limit' : (run.failures[0] ?? '').slice(0, 200);
-    process.stdout.write(
-      `${isCaught ? 'caught  ' : 'SURVIVED'} ${mutant.room}: ${mutant.name} (${run.seconds} s) ${how}\n`,
-    );
-    return { mutant, isCaught };
+    process.stdout.write(`${verdict.padEnd(8)} ${mutant.room}: ${mutant.name} (${run.seconds} s) ${how}\n`);
+    return { mutant, verdict };
   } finally {
     writeFileSync(path, text);
   }

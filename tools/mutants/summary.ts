@@ -1,26 +1,30 @@
 import type { Mutant } from './mutant.ts';
 
-/** What the tests made of one planted bug. */
+/** What the tests made of one planted bug. Hung: they came to no end, which tells nobody what is wrong. */
 export interface Finding {
   readonly mutant: Mutant;
-  readonly isCaught: boolean;
+  readonly verdict: 'caught' | 'survived' | 'hung';
 }
 
 /** The share that was caught, 0 to 1; 1 where nothing was planted. */
 export function rateOf(findings: readonly Finding[]): number {
-  return findings.length === 0 ? 1 : findings.filter(({ isCaught }) => isCaught).length / findings.length;
+  return findings.length === 0 ? 1 : countOf(findings, 'caught') / findings.length;
 }
 
-/** The rate of each room and of all, a line each, then the survivors. */
+/** The rate of each room and of all, a line each, then what was not caught. */
 export function summaryOf(findings: readonly Finding[]): string {
   const rooms = Map.groupBy(findings, ({ mutant }) => mutant.room);
   const lines = [...rooms].map(([room, some]) => rateLine(room, some));
-  const survivors = findings.filter(({ isCaught }) => !isCaught);
-  const names = survivors.map(({ mutant }) => `survived: ${mutant.room}: ${mutant.name} (${mutant.file})`);
+  const missed = findings.filter(({ verdict }) => verdict !== 'caught');
+  const names = missed.map(({ mutant, verdict }) => `${verdict}: ${mutant.room}: ${mutant.name} (${mutant.file})`);
   return [...lines, rateLine('all', findings), ...names].join('\n');
 }
 
 function rateLine(room: string, findings: readonly Finding[]): string {
-  const caught = findings.filter(({ isCaught }) => isCaught).length;
-  return `${room.padEnd(14)} ${caught} of ${findings.length}, ${Math.floor(100 * rateOf(findings))} %`;
+  const hung = countOf(findings, 'hung');
+  const rate = `${countOf(findings, 'caught')} of ${findings.length}, ${Math.floor(100 * rateOf(findings))} %`;
+  return `${room.padEnd(14)} ${rate}${hung > 0 ? `, ${hung} hung` : ''}`;
 }
+
+const countOf = (findings: readonly Finding[], verdict: Finding['verdict']): number =>
+  findings.filter((finding) => finding.verdict === verdict).length;
