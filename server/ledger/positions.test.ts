@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { accountsOf } from '#core/ledger/batch.ts';
 import { usdt } from '#core/money/amount.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { lockBalances } from './batch-statements.ts';
 import { connect } from './connection.ts';
@@ -109,13 +109,8 @@ test('a member’s transfers wait for each other whatever accounts they move, so
     );
     await prober.query('rollback');
 
-    let isPaid = false;
-    const paying = ledger.submit(submission).then((outcome) => {
-      isPaid = true;
-      return outcome;
-    });
-    await wait(300);
-    expect(isPaid).toBe(false);
+    const paying = ledger.submit(submission);
+    await untilLockWait(database.pool, paying);
     const { rows } = await holder.query<{ id: string }>(`select nextval('ledger.transfer_ids') as id`);
     await holder.query('commit');
     expect(idOf(await paying)).toBeGreaterThan(BigInt(rows[0]?.id ?? 0));

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberAccount } from '#core/ledger/accounts.ts';
@@ -7,6 +6,7 @@ import { isLedgerSound, micro } from '#server/features/plans/plan-world.fixture.
 import { freezeRecovered } from '#server/features/security/freeze.ts';
 import { freezeAccount } from '#server/features/security/freeze-account.ts';
 import type { SecurityTables } from '#server/features/security/security-tables.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { codeOf, type LimitWorld, openLimitWorld } from './limit-world.fixture.ts';
 
 let world: LimitWorld;
@@ -65,16 +65,11 @@ test('the freeze waits for what is being placed: it does not respond while that 
   const placing = await world.database.pool.connect();
   await placing.query('begin');
   await placing.query('select ledger.lock_accounts(array[$1::bigint])', [memberAccount(member, 'available')]);
-  let isFrozen = false;
-  const freezing = freeze(member).then(() => {
-    isFrozen = true;
-  });
-  await delay(300);
-  expect(isFrozen).toBe(false);
+  const freezing = freeze(member);
+  await untilLockWait(world.database.pool, freezing);
   await placing.query('commit');
   placing.release();
   await freezing;
-  expect(isFrozen).toBe(true);
 });
 
 test('a freeze that comes with a recovery refuses plans as well', async () => {

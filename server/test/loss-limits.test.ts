@@ -12,6 +12,7 @@ import { changeProtection } from '#server/features/limits/limit-store.ts';
 import { listPlans } from '#server/features/plans/list-plans.ts';
 import { isLedgerSound, micro, minuteMs } from '#server/features/plans/plan-world.fixture.ts';
 import { settlePlans } from '#server/features/plans/settle-plans.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { codeOf, type LimitWorld, openLimitWorld } from './limit-world.fixture.ts';
 
 let world: LimitWorld;
@@ -84,7 +85,7 @@ test('a placing that waits for a change of the limit meets the change', async ()
   let placing: Promise<unknown> = Promise.resolve();
   await changeProtection(world.dependencies.tables, member, async (transaction) => {
     placing = codeOf(world.guardedNode().place(member));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await untilLockWait(world.database.pool, placing);
     await transaction
       .insertInto('loss_limit')
       .values({

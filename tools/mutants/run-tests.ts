@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
-import { countTestReport } from '../test/reports.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Checkout } from './checkout.ts';
+import type { TestAnswer, TestOrder } from './test-runner.ts';
 
 /** How the tests of one run ended. */
 export interface TestRun {
@@ -12,50 +13,78 @@ export interface TestRun {
   readonly seconds: number;
 }
 
-/** How long a test waits for what never comes: a planted bug often is just that. */
-const patienceMs = 15_000;
-
-/** Runs these test files and folders in the copy, all of them where none is named; stops at the first failure. */
-export async function runTests(checkout: Checkout, tests: readonly string[], limitMs: number): Promise<TestRun> {
+/**
+ * Runs these test files and folders in the copy, all of them where none is named; stops at the first failure. `changed` is the file
+ * that differs from the run before.
+ */
+export async function runTests(
+  checkout: Checkout,
+  tests: readonly string[],
+  limitMs: number,
+  changed: string | null,
+): Promise<TestRun> {
   const beganMs = Date.now();
   const journeys = tests.filter((test) => test.startsWith('e2e/'));
   const others = tests.filter((test) => !test.startsWith('e2e/'));
   const left = (): number => Math.max(1, beganMs + limitMs - Date.now());
-  let run = others.length > 0 || tests.length === 0 ? await runVitest(checkout, others, left()) : passed;
+  // The nearest is named first, and mostly is enough.
+  const parts = tests.length === 0 ? [[]] : [others.slice(0, 1), others.slice(1)].filter((some) => some.length > 0);
+  let run = passed;
+  for (const some of parts) {
+    if (run.end === 'passed') run = await runVitest(checkout, { tests: some, changed }, left());
+  }
   if (run.end === 'passed' && journeys.length > 0) run = await runJourneys(checkout, journeys, left);
   return { ...run, seconds: Math.round((Date.now() - beganMs) / 1_000) };
 }
 
-type Ending = Pick<TestRun, 'end' | 'failures'>;
-const passed: Ending = { end: 'passed', failures: [] };
+const passed: TestAnswer = { end: 'passed', failures: [] };
 
-async function runVitest(checkout: Checkout, tests: readonly string[], limitMs: number): Promise<Ending> {
-  mkdirSync(checkout.scratch, { recursive: true });
-  const report = join(checkout.scratch, 'tests.json');
-  const end = await run(checkout.folder, limitMs, [
-    'vitest',
-    'run',
-    ...tests,
-    '--bail=1',
-    `--testTimeout=${4 * patienceMs}`,
-    `--hookTimeout=${4 * patienceMs}`,
-    `--fsModuleCachePath=${join(checkout.scratch, 'modules')}`,
-    '--reporter=json',
-    `--outputFile=${report}`,
-  ]);
-  return {
-    end,
-    failures:
-      end === 'failed'
-        ? (countTestReport(report)?.failures ?? []).map((line) => line.slice(line.indexOf(checkout.folder) + 1))
-        : [],
-  };
+/** The process that runs the tests: one for many runs. */
+let runner: ChildProcess | null = null;
+
+async function runVitest(checkout: Checkout, order: TestOrder, limitMs: number): Promise<TestAnswer> {
+  const child = runner ?? startRunner(checkout);
+  runner = child;
+  running.add(child.pid ?? 0);
+  child.send(order);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const answer = once(child, 'message', { signal }).then(([message]) => message as TestAnswer);
+  const broken = once(child, 'exit', { signal }).then(
+    (): TestAnswer => ({ end: 'failed', failures: ['the run broke off'] }),
+  );
+  const late = delay(limitMs, undefined, { signal }).then((): TestAnswer => ({ end: 'hung', failures: [] }));
+  try {
+    const first = await Promise.race([answer, broken, late]);
+    if (first.end === 'hung') killGroup(child.pid);
+    if (first.end === 'hung' || !child.connected) runner = null;
+    return first;
+  } finally {
+    ending.abort();
+    await Promise.allSettled([answer, broken, late]);
+  }
 }
 
-async function runJourneys(checkout: Checkout, journeys: readonly string[], left: () => number): Promise<Ending> {
-  const built = await run(checkout.folder, left(), ['vite', 'build', 'web', '--logLevel', 'error']);
+const startRunner = (checkout: Checkout): ChildProcess =>
+  fork(join(checkout.folder, 'tools', 'mutants', 'test-runner.ts'), {
+    ...processOf(checkout),
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+
+/** Ends the process that runs the tests, and with it their database server. */
+export async function endRunner(): Promise<void> {
+  const child = runner;
+  runner = null;
+  if (!child?.connected) return;
+  const end = once(child, 'exit');
+  child.disconnect();
+  await end;
+}
+
+async function runJourneys(checkout: Checkout, journeys: readonly string[], left: () => number): Promise<TestAnswer> {
+  const built = await run(checkout, left(), ['vite', 'build', 'web', '--logLevel', 'error']);
   if (built !== 'passed') return { end: built, failures: ['the web app cannot be built'] };
-  const end = await run(checkout.folder, left(), [
+  const end = await run(checkout, left(), [
     'playwright',
     'test',
     '--config',
@@ -67,11 +96,20 @@ async function runJourneys(checkout: Checkout, journeys: readonly string[], left
   return { end, failures: end === 'failed' ? [journeys.join(' ')] : [] };
 }
 
+const processOf = ({ folder }: Checkout) => ({
+  cwd: folder,
+  env: { ...process.env, PATH: [join(folder, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter) },
+  detached: true,
+});
+
 /** Runs a program of the packages; past its limit the whole process group is killed. */
-function run(cwd: string, limitMs: number, [program = '', ...words]: readonly string[]): Promise<TestRun['end']> {
-  const path = [join(cwd, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
+function run(
+  checkout: Checkout,
+  limitMs: number,
+  [program = '', ...words]: readonly string[],
+): Promise<TestRun['end']> {
   return new Promise((answer, refuse) => {
-    const child = spawn(program, words, { cwd, env: { ...process.env, PATH: path }, stdio: 'ignore', detached: true });
+    const child = spawn(program, words, { ...processOf(checkout), stdio: 'ignore' });
     running.add(child.pid ?? 0);
     let isLate = false;
     const timer = setTimeout(() => {
@@ -96,6 +134,7 @@ export function killRuns(): void {
 
 function killGroup(pid: number | undefined): void {
   if (pid === undefined || pid === 0) return;
+  running.delete(pid);
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Checkout, copyWorkingTree } from './checkout.ts';
 import { mutants } from './list.ts';
 import { type Mutant, plant } from './mutant.ts';
-import { killRuns, runTests, type TestRun } from './run-tests.ts';
+import { endRunner, killRuns, runTests, type TestRun } from './run-tests.ts';
 import { sampleOf } from './sample.ts';
 import { type Finding, rateOf, summaryOf } from './summary.ts';
 
@@ -14,7 +14,7 @@ const rateMin = 0.95;
 
 const { values } = parseArgs({
   options: {
-    room: { type: 'string' },
+    room: { type: 'string', multiple: true },
     name: { type: 'string' },
     file: { type: 'string' },
     sample: { type: 'string' },
@@ -50,6 +50,7 @@ async function main(): Promise<void> {
     process.stdout.write(`\n${summaryOf(findings)}\n`);
     process.exitCode = rateOf(findings) < rateMin ? 1 : 0;
   } finally {
+    await endRunner();
     checkout.remove();
   }
 }
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
 function isChosen({ room, name, file, tests }: Mutant): boolean {
   if (!values.journeys && tests.every((test) => test.startsWith('e2e/'))) return false;
   return (
-    (values.room === undefined || room === values.room) &&
+    (values.room === undefined || values.room.includes(room)) &&
     name.includes(values.name ?? '') &&
     file.startsWith(values.file ?? '')
   );
@@ -69,7 +70,7 @@ const limitMs = (): number => Number(values.minutes) * 60_000;
 async function requireUnchangedPass(checkout: Checkout, chosen: readonly Mutant[]): Promise<void> {
   if (values['skip-unchanged']) return;
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
-  const { end, failures, seconds } = await runTests(checkout, tests, 6 * limitMs());
+  const { end, failures, seconds } = await runTests(checkout, tests, 6 * limitMs(), null);
   process.stdout.write(`the tests named ${end} without a bug, ${seconds} s\n`);
   if (end !== 'passed') throw new Error(`the tests must pass first:\n${failures.join('\n')}`);
 }
@@ -81,8 +82,8 @@ async function judge(checkout: Checkout, mutant: Mutant): Promise<Finding> {
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, plant(mutant, text));
   try {
-    let run = await runTests(checkout, mutant.tests, limitMs());
-    if (run.end === 'passed' && values.all) run = await runTests(checkout, [], 6 * limitMs());
+    let run = await runTests(checkout, mutant.tests, limitMs(), path);
+    if (run.end === 'passed' && values.all) run = await runTests(checkout, [], 6 * limitMs(), path);
     const verdict = verdicts[run.end];
     const how = run.end === 'hung' ? 'no end within the limit' : (run.failures[0] ?? '').slice(0, 200);
     process.stdout.write(`${verdict.padEnd(8)} ${mutant.room}: ${mutant.name} (${run.seconds} s) ${how}\n`);

@@ -4,6 +4,7 @@ import type { StreamEvent } from '#contract/events.ts';
 import { type Bus, openBus } from '#server/platform/events/bus.ts';
 import { withLock } from '#server/platform/locks.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { pollSeconds } from '#server/platform/poll.ts';
 import { announcePlans } from './announce-plans.ts';
 import { getPlan } from './get-plan.ts';
 import { micro, minuteMs, openWorld, type World } from './plan-world.fixture.ts';
@@ -49,6 +50,13 @@ const settledPlans = async (): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
+async function runsOf(outcome: 'elsewhere' | 'failed'): Promise<number> {
+  const { values } = await pollSeconds.get();
+  const isOne = (value: (typeof values)[number]) =>
+    value.metricName?.endsWith('_count') && value.labels.name === 'settlement' && value.labels.outcome === outcome;
+  return values.find(isOne)?.value ?? 0;
+}
+
 function pass(milliseconds: number): void {
   world.clock.advance(milliseconds);
   world.market.announcer.announce();
@@ -92,8 +100,9 @@ test('while another node settles, this one waits and looks again', async () => {
   let release: () => void = () => undefined;
   const held = withLock(world.database.pool, 'settlement', () => new Promise<void>((resolve) => (release = resolve)));
   await until(async () => (await withLock(world.database.pool, 'settlement', async () => 'mine')) === null);
+  const looks = await runsOf('elsewhere');
   startNode([]);
-  await wait(300);
+  await until(async () => (await runsOf('elsewhere')) >= looks + 2);
   expect(await settledPlans()).toBe(0);
   release();
   await held;
@@ -105,8 +114,9 @@ test('a settlement that fails is tried again', async () => {
   await world.place(member);
   await world.database.owner.query('alter table plan_outcome rename to plan_outcome_away');
   world.clock.advance(180 * minuteMs);
+  const failures = await runsOf('failed');
   startNode([]);
-  await wait(300);
+  await until(async () => (await runsOf('failed')) > failures);
   await world.database.owner.query('alter table plan_outcome_away rename to plan_outcome');
   await until(async () => (await settledPlans()) === 1);
 });

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { memberAccount } from '#core/ledger/accounts.ts';
 import { roundAt, roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { setProductTime } from '#server/test/product-time.fixture.ts';
 import { micro } from './round-node.fixture.ts';
@@ -111,7 +111,7 @@ test('an order that is recorded in time and committed after the result was due i
   expect(rowCount).toBe(1);
   await world.moveTo(timesOf(round).resultAt);
   const running = world.run();
-  await delay(300);
+  await untilLockWait(pool, running);
   await recording.query('commit');
   recording.release();
   await running;

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderCountOf } from '#core/fairness/closing.ts';
 import { orderRoot, verifyOrder } from '#core/fairness/orders.ts';
 import { memberAccount } from '#core/ledger/accounts.ts';
 import { roundAt, timesOf } from '#core/rounds/schedule.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { cancelFollow } from './cancel-follow.ts';
 import { getRoundProof } from './get-round-proof.ts';
@@ -88,12 +88,8 @@ test('closing waits for an order that is recorded in time and not committed yet,
     [member, round],
   );
   await world.moveTo(timesOf(round).closesAt);
-  let hasRun = false;
-  const running = world.run().then(() => {
-    hasRun = true;
-  });
-  await delay(500);
-  expect(hasRun).toBe(false);
+  const running = world.run();
+  await untilLockWait(world.pool, running);
   expect(await findRound(world.tables, round)).toBeNull();
   await recording.query('commit');
   recording.release();

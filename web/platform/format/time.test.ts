@@ -5,7 +5,9 @@ const moment = Date.UTC(2026, 10, 21, 14, 5, 9);
 
 test('a span is in its largest whole unit, a short one to a tenth of a second', () => {
   expect(formatSpan('en', 1234)).toBe('1.2s');
-  expect(formatSpan('en', 59_999)).toBe('60s');
+  expect(formatSpan('en', 9_999)).toBe('9.9s');
+  expect(formatSpan('en', 59_999)).toBe('59s');
+  expect(formatSpan('en', 60_000)).toBe('1m');
   expect(formatSpan('en', 185_000)).toBe('3m');
   expect(formatSpan('en', 7_300_000)).toBe('2h');
   expect(formatSpan('en', 3 * 86_400_000)).toBe('3d');

@@ -26,10 +26,10 @@ const steps = [
   { unit: 'minute', lengthMs: 60_000 },
 ] as const;
 
-const spans = memoized((tag: string, unit: string, decimals: number) => {
+const spans = memoized((tag: string, unit: string) => {
   // Narrow units are Latin letters in Japanese, and stick to the number in Thai.
   const unitDisplay = /^(ja|th)/.test(tag) ? 'short' : 'narrow';
-  return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay, maximumFractionDigits: decimals });
+  return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
 });
 
 /** A duration in its largest whole unit; below ten seconds with one decimal: "3 min", "1.2 s". */
@@ -37,8 +37,8 @@ export function formatSpan(tag: string, spanMs: number): string {
   const span = Math.max(0, spanMs);
   const step = steps.find(({ lengthMs }) => span >= lengthMs);
   const text = step
-    ? spans(tag, step.unit, 0).format(Math.floor(span / step.lengthMs))
-    : spans(tag, 'second', span < 10_000 ? 1 : 0).format(span / 1000);
+    ? spans(tag, step.unit).format(Math.floor(span / step.lengthMs))
+    : spans(tag, 'second').format(span < 10_000 ? Math.floor(span / 100) / 10 : Math.floor(span / 1000));
   // Japanese writes "11分", as the tabs of the chart do.
   return /^ja/.test(tag) ? text.replace(' ', '') : text;
 }
