@@ -10,12 +10,19 @@ import { finishRecoveries } from '#server/features/identity/recovery/finish-reco
 import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
 import { approvalLifeMs } from '#server/features/identity/recovery/review-recovery.ts';
 import { stopForUsedProof } from '#server/features/identity/recovery/stop-recovery.ts';
+import { historyOf, lockOut } from '#server/features/identity/ways-in.fixture.ts';
 import { freezeRecovered, isFrozen } from '#server/features/security/freeze.ts';
 import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { unfreezeAccount } from '#server/features/security/unfreeze-account.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import { owner } from '#server/platform/operators/operators.fixture.ts';
-import { createBrowser, openTestIdentity, type TestIdentity } from './identity.fixture.ts';
+import {
+  createBrowser,
+  goodPassword,
+  openTestIdentity,
+  type TestIdentity,
+  trySignInWithCode,
+} from './identity.fixture.ts';
 import { askForRecovery, decideRecovery } from './recovery-desk.fixture.ts';
 
 let accounts: TestIdentity;
@@ -105,6 +112,29 @@ test('two operators, three days, and the password alone signs in; the account st
   accounts.passTime(1);
   expect(await lift()).toEqual({});
   expect(await isFrozen(security, memberId)).toBe(false);
+});
+
+test('a recovery opens no session and lifts no lock-out: its member enters by a sign-in, which is in the history', async () => {
+  const { node } = accounts;
+  const { call } = await newGuarded(node, 'Lostall2');
+  const { memberId } = call.member;
+  await askForRecovery(dependencies, 'Lostall2', anna);
+  await decideRecovery(dependencies, 'Lostall2', anna);
+  await decideRecovery(dependencies, 'Lostall2', bert);
+  accounts.passTime(recoveryWaitMs);
+  const guesser = createBrowser('203.0.113.77');
+  await lockOut(node, 'Lostall2', guesser);
+  const before = await historyOf(node, call);
+  await finishRecoveries(dependencies);
+  expect(await node.sessions.list(memberId)).toEqual([]);
+  expect(await historyOf(node, call)).toEqual(before);
+  expect(await tryFactor(node, 'Lostall2', guesser)).toBe('signInLocked');
+  const elsewhere = createBrowser('198.51.100.9');
+  expect(await trySignInWithCode(node, 'Lostall2', goodPassword, elsewhere)).toBe('signedIn');
+  expect((await historyOf(node, call)).filter((entry) => !before.includes(entry))).toEqual([
+    `signedIn ${elsewhere.address}`,
+  ]);
+  expect(await node.sessions.list(memberId)).toHaveLength(1);
 });
 
 test('the member cancels it from any device until it takes effect; without a request there is nothing to cancel', async () => {

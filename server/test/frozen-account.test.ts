@@ -66,9 +66,10 @@ test('the freeze waits for what is being placed: it does not respond while that 
   await placing.query('begin');
   await placing.query('select ledger.lock_accounts(array[$1::bigint])', [memberAccount(member, 'available')]);
   const freezing = freeze(member);
-  await untilLockWait(world.database.pool, freezing);
-  await placing.query('commit');
-  placing.release();
+  await untilLockWait(world.database.pool, freezing).finally(async () => {
+    await placing.query('commit');
+    placing.release();
+  });
   await freezing;
 });
 

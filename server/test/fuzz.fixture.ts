@@ -107,7 +107,7 @@ export async function fuzz({
 /** Members are replaced before what earlier calls left behind refuses the later ones. */
 const sweptByOne = 40;
 
-/** Sends every nearly right request once, signed in, and returns how many there were, how many met no session, and whose answer must not be. */
+/** Sends every nearly right request once, signed in, and returns how many there were, how many met no session or were asked to come again, and whose answer must not be. */
 export async function sweep({
   address,
   operatorCookie,
@@ -118,6 +118,7 @@ export async function sweep({
   let next = 0;
   let key = 0;
   let strangers = 0;
+  let busy = 0;
   const work = async (worker: number): Promise<void> => {
     for (let accounts = 0; next < shots.length; accounts++) {
       let cookie = await newMember(address, `sweep${worker}x${accounts}`);
@@ -128,7 +129,8 @@ export async function sweep({
       for (const shot of own) {
         const isOperators = isForOperators(shot.operation);
         const sent = await fire(address, shot, isOperators ? operators : cookie, `sweep-${worker}-${key++}`);
-        const { fault, status } = sent;
+        const { fault, status, isBusy } = sent;
+        if (isBusy) busy += 1;
         if (!isOperators) cookie = sent.cookie;
         if (status === 401) strangers += 1;
         if (fault !== null) faults.push(`${fault}: ${wordingOf(shot)}`);
@@ -136,5 +138,5 @@ export async function sweep({
     }
   };
   await Promise.all(Array.from({ length: atOnce }, (_, worker) => work(worker)));
-  return { requests: shots.length, strangers, faults };
+  return { requests: shots.length, strangers, busy, faults };
 }

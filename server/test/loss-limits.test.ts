@@ -80,6 +80,16 @@ test('the refusal names what the plan could lose, the limit and what is left of 
   expect(await codeOf(node.place(member))).toBe('weeklyLossLimit');
 });
 
+test('what is left of a limit can be used up to the last unit, after a refusal too', async () => {
+  const member = await world.member(1_000);
+  await world.limit(member, 'day', micro(6));
+  const node = world.guardedNode();
+  await node.place(member);
+  expect(await codeOf(node.place(member, { price: micro(200) }))).toBe('dailyLossLimit');
+  expect(await codeOf(node.place(member))).toBe('placed');
+  expect((await viewOf(member))?.count?.left).toBe(0n);
+});
+
 test('a placing that waits for a change of the limit meets the change', async () => {
   const member = await world.member(1_000);
   let placing: Promise<unknown> = Promise.resolve();

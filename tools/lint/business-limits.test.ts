@@ -9,6 +9,7 @@ import {
   approvalSpanMs,
   approvalsNeededAbove,
 } from '#core/withdrawals/rules.ts';
+import { createTestDatabase } from '#server/platform/database/test-database.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -90,13 +91,23 @@ test('every limit of the code has a row, or is listed as none of members', () =>
   expect(listed.filter((place) => initializerOf(place ?? '') === undefined)).toEqual([]);
 });
 
-test('the database decides approvals by the limits of core/withdrawals', () => {
-  const sql = singleLine(read('server/migrations/0012-withdrawals.sql'));
-  expect(approvalSpanMs).toBe(24 * 3_600_000);
-  expect(sql).toContain("day_start timestamptz := new.requested_at - interval '24 hours';");
-  expect(sql).toContain(
-    `when of_member.amount + new.amount > ${approvalAbove} or to_destination + new.amount > ${approvalAbove} ` +
-      `or of_member.count >= ${approvalAboveCount} or of_member.other_destinations >= ${approvalAboveDestinations} ` +
-      `then ${approvalsNeededAbove}`,
-  );
+test('the database decides approvals by the limits of core/withdrawals', async () => {
+  const database = await createTestDatabase();
+  try {
+    const { rows } = await database.owner.query<{ text: string; used: string[] }>(`
+      select pg_get_functiondef(f.oid) as text,
+        array(select tgrelid::regclass::text || ' ' || tgenabled::text from pg_trigger where tgfoid = f.oid) as used
+      from pg_proc as f where f.proname = 'decide_withdrawal_approvals'`);
+    expect(rows.map(({ used }) => used)).toEqual([['withdrawal A']]);
+    const sql = singleLine(rows[0]?.text ?? '');
+    expect(approvalSpanMs).toBe(24 * 3_600_000);
+    expect(sql).toContain("day_start timestamptz := new.requested_at - interval '24 hours';");
+    expect(sql).toContain(
+      `when of_member.amount + new.amount > ${approvalAbove} or to_destination + new.amount > ${approvalAbove} ` +
+        `or of_member.count >= ${approvalAboveCount} or of_member.other_destinations >= ${approvalAboveDestinations} ` +
+        `then ${approvalsNeededAbove}`,
+    );
+  } finally {
+    await database.drop();
+  }
 });

@@ -1,3 +1,4 @@
+import { books } from './lists/books.ts';
 import { coreFairness } from './lists/core-fairness.ts';
 import { coreMarket } from './lists/core-market.ts';
 import { coreMoney } from './lists/core-money.ts';
@@ -6,22 +7,31 @@ import { database } from './lists/database.ts';
 import { deposits } from './lists/deposits.ts';
 import { draws } from './lists/draws.ts';
 import { financing } from './lists/financing.ts';
+import { giving } from './lists/giving.ts';
+import { home } from './lists/home.ts';
 import { http } from './lists/http.ts';
 import { httpContent } from './lists/http-content.ts';
 import { waysIn } from './lists/identity.ts';
+import { images } from './lists/images.ts';
 import { invitations } from './lists/invitations.ts';
 import { ledger } from './lists/ledger.ts';
+import { checkIn, limits } from './lists/limits.ts';
+import { profile } from './lists/members.ts';
 import { firstMigrations } from './lists/migrations.ts';
 import { notifications } from './lists/notifications.ts';
 import { operators } from './lists/operators.ts';
 import { phoneBalances } from './lists/phone-balances.ts';
 import { phonePlans } from './lists/phone-plans.ts';
 import { plans } from './lists/plans.ts';
+import { platform } from './lists/platform.ts';
+import { platformMore } from './lists/platform-more.ts';
+import { proofs } from './lists/proofs.ts';
 import { rounds } from './lists/rounds.ts';
 import { protections } from './lists/security.ts';
 import { support } from './lists/support.ts';
 import { tasks } from './lists/tasks.ts';
 import { tools } from './lists/tools.ts';
+import { wallet } from './lists/wallet.ts';
 import { web } from './lists/web.ts';
 import { withdrawals } from './lists/withdrawals.ts';
 import { type Mutant, mutantsOf } from './mutant.ts';
@@ -32,7 +42,17 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('ledger', ledger),
   mutantsOf('database', [...firstMigrations, ...database]),
   mutantsOf('plans', plans),
+  mutantsOf('books', books),
   mutantsOf('financing', financing),
+  mutantsOf('giving', giving),
+  mutantsOf('limits', limits),
+  mutantsOf('check-in', checkIn),
+  mutantsOf('wallet', wallet),
+  mutantsOf('members', profile),
+  mutantsOf('images', images),
+  mutantsOf('proofs', proofs),
+  mutantsOf('home', home),
+  mutantsOf('platform', [...platform, ...platformMore]),
   mutantsOf('invitations', invitations),
   mutantsOf('draws', draws),
   mutantsOf('deposits', deposits),

@@ -29,8 +29,10 @@ process.on('message', async ({ tests, changed }: TestOrder) => {
   for (const file of [changedBefore, changed]) if (file !== null) vitest.invalidateFile(file);
   changedBefore = changed;
   const specifications = await vitest.globTestSpecifications([...tests]);
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  const failures = [...testModules.flatMap(failuresOf), ...unhandledErrors.map(String)];
+  const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  // What it answers with has the modules of earlier runs as well.
+  const modules = specifications.flatMap(({ testModule }) => testModule ?? []);
+  const failures = [...modules.flatMap(failuresOf), ...unhandledErrors.map(String)];
   if (specifications.length === 0) failures.push('there are no such tests');
   const answer: TestAnswer = { end: failures.length === 0 ? 'passed' : 'failed', failures };
   process.send?.(answer);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { houseAccount } from '#core/ledger/accounts.ts';
+import { houseAccount, houseAccountNames } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
@@ -32,10 +32,14 @@ test('the house’s accounts are listed with their shards summed, and each check
   await checkBooks(dependencies);
   const { at, house, checks } = await getBooks(dependencies);
   expect(at).toBe(clock.now());
+  // As they are listed in core, not by name or by id.
+  expect(house.map(({ name }) => name)).toEqual(
+    houseAccountNames.filter((name) => house.some((one) => one.name === name)),
+  );
   expect(house).toContainEqual({ name: 'sponsor', balance: { asset: 'USDT', amount: '-5.000000' } });
   expect(house).toContainEqual({ name: 'yield', balance: { asset: 'USDT', amount: '5.000000' } });
   expect(checks).toEqual([
-    expect.objectContaining({ at: wall, isSound: true, differences: 0, tornTransfers: 0 }),
+    expect.objectContaining({ at: wall, isSound: true, differences: 0, tornTransfers: 0, tookMs: 0 }),
     expect.objectContaining({ at: wall - 600_000, isSound: true }),
   ]);
   expect(checks[0]?.sums).toContainEqual({ asset: 'USDT', amount: '0.000000' });
@@ -43,14 +47,56 @@ test('the house’s accounts are listed with their shards summed, and each check
   expect((await getBooks(dependencies)).checks).toEqual([]);
 });
 
-test('a balance that does not follow from the postings is found and recorded', async () => {
+test('what does not follow from the postings is found, recorded and logged', async () => {
   await database.owner.query(`alter table ledger.balances disable trigger user`);
   await database.owner.query('update ledger.balances set balance = balance + 7 where account_id = $1', [
     houseAccount('yield', 0n),
   ]);
-  const dependencies = { pool: database.pool, log: silentLog, clock, wallNow: () => Date.UTC(2026, 4, 2) };
+  let wall = Date.UTC(2026, 4, 2);
+  const fatal: unknown[] = [];
+  const log = { ...silentLog, fatal: (...words: unknown[]) => void fatal.push(words) } as typeof silentLog;
+  // It takes a second to look.
+  const wallNow = (): number => {
+    wall += 1_000;
+    return wall;
+  };
+  const dependencies = { pool: database.pool, log, clock, wallNow };
   await checkBooks(dependencies);
   const [check] = (await getBooks(dependencies)).checks;
-  expect(check).toMatchObject({ isSound: false, differences: 1 });
-  expect(check?.sums).toContainEqual({ asset: 'USDT', amount: '0.000007' });
+  expect(check).toMatchObject({
+    ...{ at: Date.UTC(2026, 4, 2) + 1_000, isSound: false, differences: 1, tornTransfers: 0, tookMs: 1_000 },
+    sums: expect.arrayContaining([{ asset: 'USDT', amount: '0.000007' }]),
+  });
+  expect(fatal).toEqual([[expect.anything(), 'the ledger does not balance']]);
+
+  await database.owner.query('update ledger.balances set balance = balance - 7 where account_id = $1', [
+    houseAccount('yield', 0n),
+  ]);
+  await database.owner.query('alter table ledger.transfers disable trigger user');
+  await database.owner.query(
+    `insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, posting_count, at)
+     select nextval('ledger.transfer_ids'), 'torn', input_hash, kind, 'torn', 1, at from ledger.transfers limit 1`,
+  );
+  await checkBooks(dependencies);
+  const [torn] = (await getBooks(dependencies)).checks;
+  expect(torn).toMatchObject({ isSound: false, differences: 0, tornTransfers: 1 });
+  expect(fatal).toHaveLength(2);
+});
+
+test('checks are kept for a year', async () => {
+  const year = 366 * 86_400_000;
+  const first = Date.UTC(2026, 4, 1, 12);
+  const kept = async () =>
+    (
+      await database.pool.query('select count(*)::int as count from trial_balance_check where at = $1', [
+        new Date(first),
+      ])
+    ).rows[0].count;
+  for (const [at, count] of [
+    [first + year, 1],
+    [first + year + 1, 0],
+  ] as const) {
+    await checkBooks({ pool: database.pool, log: silentLog, wallNow: () => at });
+    expect(await kept()).toBe(count);
+  }
 });

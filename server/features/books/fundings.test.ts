@@ -1,25 +1,27 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { houseAccount } from '#core/ledger/accounts.ts';
-import type { FundableAccount } from '#core/ledger/funding.ts';
+import { type FundableAccount, fundableAccountNames } from '#core/ledger/funding.ts';
 import { usdt } from '#core/money/amount.ts';
 import { faultsOf } from '#server/ledger/ledger.fixture.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
+import { hashOfContent } from '#server/platform/approvals/approvals.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { addOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
 import { listFundings } from './list-fundings.ts';
-import { proposeFunding } from './propose-funding.ts';
+import { fundingSubject, proposeFunding } from './propose-funding.ts';
 import { reviewedFundings } from './reviewed-fundings.ts';
 
 let database: TestDatabase;
 let nodes: ReturnType<typeof openNode>[];
 let wall = 0;
+const published: unknown[] = [];
 const clock = createTestClock(Date.UTC(2026, 0, 1));
 
 function openNode(pool: TestDatabase['pool']) {
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const operatorEvents = { publish: async () => {} };
+  const operatorEvents = { publish: async (event: unknown) => void published.push(event) };
   const own = { operatorEvents, tables, ledger: openLedger({ pool, clock }), clock, wallNow: () => Date.now() + wall };
   return { ...own, reviewed: reviewedFundings(own) };
 }
@@ -67,11 +69,13 @@ async function actsOf(id: string): Promise<string[]> {
 
 test('a second operator sees what the first asked for and makes exactly that posting, with its rows of the log', async () => {
   const before = await balance();
-  const id = await propose();
+  published.length = 0;
+  const id = await propose('bert');
+  expect(published).toEqual([{ subject: 'approvals', id: '' }]);
   expect(await balance()).toBe(before);
   expect(await waiting(id)).toMatchObject({
     needed: 2,
-    approvedBy: ['anna'],
+    approvedBy: ['bert'],
     content: [
       { name: 'funding', value: id },
       { name: 'source', value: 'sponsor' },
@@ -80,10 +84,10 @@ test('a second operator sees what the first asked for and makes exactly that pos
       { name: 'reason', value: 'winnings of the week' },
     ],
   });
-  expect(await decide(id, 'bert')).toEqual({ status: 'approved', approvals: 2, needed: 2 });
+  expect(await decide(id, 'anna')).toEqual({ status: 'approved', approvals: 2, needed: 2 });
   expect(await balance()).toBe(before + 2_500_000n);
-  expect(await stateOf(id)).toMatchObject({ state: 'made', approvedBy: ['anna', 'bert'], fundedAt: clock.now() });
-  expect(await actsOf(id)).toEqual(['anna fundingProposed', 'anna fundingApproved', 'bert fundingApproved']);
+  expect(await stateOf(id)).toMatchObject({ state: 'made', approvedBy: ['bert', 'anna'], fundedAt: clock.now() });
+  expect(await actsOf(id)).toEqual(['bert fundingProposed', 'bert fundingApproved', 'anna fundingApproved']);
   const { rows } = await database.pool.query(
     `select t.kind, t.reference from funding as f join ledger.transfers as t on t.id = f.transfer_id where f.request_id = $1`,
     [id],
@@ -94,9 +98,10 @@ test('a second operator sees what the first asked for and makes exactly that pos
 test('the same call again is the same request; the same words of another call or operator are another', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => propose('anna', 'the-key-of-anna')));
   expect(new Set(ids).size).toBe(1);
-  await expect(
-    proposeFunding(node(), { ...asked, amount: usdt(1n) }, owner('anna'), 'the-key-of-anna'),
-  ).rejects.toMatchObject({ code: 'idempotencyKeyReused' });
+  for (const change of [{ amount: usdt(1n) }, { account: 'yield' as const }, { reason: 'winnings of a day' }]) {
+    const another = proposeFunding(node(), { ...asked, ...change }, owner('anna'), 'the-key-of-anna');
+    await expect(another).rejects.toMatchObject({ code: 'idempotencyKeyReused' });
+  }
   const before = await balance();
   const others = await Promise.all([propose('bert', 'the-key-of-anna'), propose('bert'), propose('anna')]);
   expect(new Set([...ids, ...others]).size).toBe(4);
@@ -167,6 +172,68 @@ test('the proposer is not two persons; a refusal ends it, and a made one stays; 
     const made = both[0]?.status === 'fulfilled';
     expect(await stateOf(raced)).toMatchObject({ state: made ? 'made' : 'refused' });
   }
+});
+
+test('what is decided on is all of it: number, account, amount and reason', () => {
+  const of = { id: 'A', ...asked, askedAt: 0 };
+  const hashes = [
+    of,
+    { ...of, id: 'B' },
+    { ...of, account: 'yield' as const },
+    { ...of, amount: usdt(1n) },
+    { ...of, reason: '' },
+  ].map((one) => hashOfContent(fundingSubject(one).content).toString('hex'));
+  expect(new Set(hashes).size).toBe(hashes.length);
+});
+
+test('each fund of the house is funded by postings of its own kind', async () => {
+  const kinds: unknown[] = [];
+  for (const account of fundableAccountNames) {
+    const before = await node().ledger.houseBalances();
+    const { id } = await proposeFunding(node(), { ...asked, account }, owner('anna'), null);
+    await decide(id, 'bert');
+    const after = await node().ledger.houseBalances();
+    const moved = (name: 'sponsor' | FundableAccount) => (after.get(name) ?? 0n) - (before.get(name) ?? 0n);
+    expect([moved(account), moved('sponsor')]).toEqual([2_500_000n, -2_500_000n]);
+    const { rows } = await database.pool.query('select kind from ledger.transfers where reference = $1', [id]);
+    kinds.push(...rows.map(({ kind }) => `${account} ${kind}`));
+  }
+  expect(kinds).toEqual(['yield yieldFunded', 'rounds roundsFunded', 'prizes prizesFunded']);
+});
+
+test('what waits begins with the oldest, the list with the newest, and a page goes on behind the last one', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count++) ids.push(await propose());
+  const waits = (await node().reviewed.list(200)).map(({ id }) => id.slice(2));
+  expect(waits.filter((id) => ids.includes(id))).toEqual(ids);
+  expect(await node().reviewed.list(1)).toHaveLength(1);
+  const [third = '', second = '', first = ''] = ids.toReversed();
+  expect((await listFundings(node(), {})).slice(0, 3).map(({ id }) => id)).toEqual([third, second, first]);
+  expect((await listFundings(node(), { before: third })).slice(0, 2).map(({ id }) => id)).toEqual([second, first]);
+  // Of its own kind alone: a decision on another subject with this number is none on the funding.
+  await database.owner.query(
+    `insert into approval (kind, reference, subject_hash, needed, opened_at) values ('disbursement', $1, sha256('x'), 2, now())`,
+    [`0.${first}`],
+  );
+  await database.owner.query(
+    `insert into approval_decision (kind, reference, operator, decision, reason, at)
+     values ('disbursement', $1, 'carl', 'refused', 'seen', now())`,
+    [`0.${first}`],
+  );
+  expect(await stateOf(first)).toMatchObject({ state: 'waiting', refusal: null });
+  for (const id of ids) await decide(id, 'carl', 'refused');
+  expect((await node().reviewed.list(200)).filter(({ id }) => ids.includes(id.slice(2)))).toEqual([]);
+});
+
+test('it waits for a day to the millisecond', async () => {
+  const id = await propose();
+  const askedAt = (await stateOf(id))?.askedAt ?? 0;
+  const at = (wallNow: number) => ({ ...node(), wallNow: () => wallNow });
+  const stateAt = async (wallNow: number) => (await listFundings(at(wallNow), {})).find((one) => one.id === id)?.state;
+  expect(await stateAt(askedAt + 86_400_000 - 1)).toBe('waiting');
+  expect(await stateAt(askedAt + 86_400_000)).toBe('lapsed');
+  expect((await waiting(id)).expiresAt).toBe(askedAt + 86_400_000);
+  await decide(id, 'carl', 'refused');
 });
 
 test('it lapses after a day, and a role that has ended approves nothing', async () => {

@@ -67,6 +67,7 @@ const left = async (memberId: bigint) => (await node().ledger.balancesOf(memberI
 test('each tier moves its points, without points or with too few nothing moves, and each refusal names its reason', async () => {
   const memberId = await memberWith(270);
   expect(await give(await memberWith(0), 1)).toBe('nothingToDonate');
+  expect(await give(await memberWith(1), 1)).toBe('donationTooLarge');
   expect([await give(memberId, 1), await give(memberId, 2), await give(memberId, 3)]).toEqual([1, 1, 1]);
   expect(await left(memberId)).toBe(10n);
   await expect(donate(node(), memberId, { tier: 2 }, null)).rejects.toMatchObject({
@@ -82,6 +83,7 @@ test('the same key donates once, on both nodes and however often; with another t
   expect(new Set(results)).toEqual(new Set([1]));
   expect(await left(memberId)).toBe(450n);
   expect(await give(memberId, 1, 'one-and-the-same')).toBe('idempotencyKeyReused');
+  expect(await give(memberId, 2, 'one-and-the-same', 0, 'hidden')).toBe('idempotencyKeyReused');
   // Another member's phone may have made the same key.
   const other = await memberWith(500);
   expect([await give(other, 2, 'one-and-the-same'), await left(other)]).toEqual([1, 450n]);
@@ -114,7 +116,7 @@ test('received is disbursed and unspent together, and what members gave; donors 
   expect(columns).toEqual({ received: rows[0]?.given, disbursed: 0n, unspent: rows[0]?.given });
   expect(usdt).toEqual({ received: 0n, disbursed: 0n, unspent: 0n });
   expect(donors[0]).toEqual({ name: null, points: 50, at: clock.now() });
-  expect(donors[1]).toMatchObject({ name: expect.stringMatching(/^m.\*\*\*..$/), points: 10 });
+  expect(donors[1]).toMatchObject({ name: expect.stringMatching(/^m.\*\*\*..$/), points: 10, at: clock.now() - 1_000 });
 });
 
 test('random donations of several members agree with a plain model', async () => {
@@ -131,6 +133,7 @@ test('random donations of several members agree with a plain model', async () =>
     if (expected === 1) model.set(memberId, has - takes);
   }
   for (const [memberId, count] of model) expect(await left(memberId)).toBe(BigInt(count));
+  expect((await getGiving(node())).donors).toHaveLength(20);
 });
 
 test('a donation is never changed or removed', async () => {

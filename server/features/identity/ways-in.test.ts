@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { sessionCookieName } from '#server/platform/session.ts';
 import {
@@ -58,7 +57,7 @@ const backupCodesOf = new Map<string, readonly string[]>();
 
 const replacement = { password: 'newer88bird', repassword: 'newer88bird', code: fixedAnswer };
 
-/** Recovery and operators open no session: a recovery ends all of them, and its member signs in by one of these. */
+/** A recovery opens no session (account-recovery.test.ts); operators have ways of their own (ways-in-of-operators.test.ts). */
 const waysIn: Readonly<Record<string, WayIn>> = {
   password: {
     history: 'signedIn',
@@ -148,22 +147,4 @@ test.each(Object.entries(waysIn))('by %s: lock-out, second factor, one session a
 
   const guarded = await newMember(way, `${name}Fact`, true);
   expect(await rules.enter(guarded, replayer(guarded))).toBe(rules.withFactorSet);
-});
-
-test('nothing but the one function begins a session or writes its cookie', async () => {
-  const files = await readdir(import.meta.dirname, { recursive: true });
-  const sources = files.filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file));
-  const found: string[] = [];
-  for (const file of sources) {
-    const text = await readFile(`${import.meta.dirname}/${file}`, 'utf8');
-    if (/sessions\.start\(|\bwriteSession\(|\binsertSession\(/.test(text)) found.push(file);
-  }
-  expect(found.sort()).toEqual([
-    'enter.ts',
-    // Renews the token of an open session.
-    'passwords/reauthenticate.ts',
-    'sessions/identity-cookies.ts',
-    'sessions/session-store.ts',
-    'sessions/sessions.ts',
-  ]);
 });

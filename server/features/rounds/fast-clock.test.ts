@@ -111,9 +111,10 @@ test('an order that is recorded in time and committed after the result was due i
   expect(rowCount).toBe(1);
   await world.moveTo(timesOf(round).resultAt);
   const running = world.run();
-  await untilLockWait(pool, running);
-  await recording.query('commit');
-  recording.release();
+  await untilLockWait(pool, running).finally(async () => {
+    await recording.query('commit');
+    recording.release();
+  });
   await running;
   await world.moveTo(timesOf(round + 1).closesAt);
   await world.run();

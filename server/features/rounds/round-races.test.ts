@@ -89,10 +89,12 @@ test('closing waits for an order that is recorded in time and not committed yet,
   );
   await world.moveTo(timesOf(round).closesAt);
   const running = world.run();
-  await untilLockWait(world.pool, running);
-  expect(await findRound(world.tables, round)).toBeNull();
-  await recording.query('commit');
-  recording.release();
+  await untilLockWait(world.pool, running)
+    .then(async () => expect(await findRound(world.tables, round)).toBeNull())
+    .finally(async () => {
+      await recording.query('commit');
+      recording.release();
+    });
   await running;
   expect(await findRound(world.tables, round)).toMatchObject({ orders: 1 });
   // It came past the ledger, which could not pay it.

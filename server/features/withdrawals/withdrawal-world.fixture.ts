@@ -8,7 +8,7 @@ import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { openLedger, type Submission } from '#server/ledger/ledger.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
-import { silentLog } from '#server/platform/log.ts';
+import { type Log, silentLog } from '#server/platform/log.ts';
 import { addOperators } from '#server/platform/operators/operators.fixture.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
@@ -53,6 +53,7 @@ export async function openWorld() {
   const members = new Map<bigint, TestMember>();
   const { published, publish, announced, acts } = recorders();
   const payouts: string[] = [];
+  const failures: unknown[] = [];
   const rail = {
     answer: 'paid' as PayoutState,
     pollEveryMs: 1_000,
@@ -79,7 +80,7 @@ export async function openWorld() {
       clock,
       places: { of: async (memberId: bigint) => of(memberId).places },
       memberEvents: { publish },
-      log: silentLog,
+      log: { ...silentLog, error: (about: unknown) => void failures.push(about) } as Log,
     };
   };
   const node = openNode();
@@ -92,6 +93,8 @@ export async function openWorld() {
     published,
     announced,
     payouts,
+    /** What a look logged as an error. */
+    failures,
     rail,
     openNode() {
       const other = openNode();
@@ -129,7 +132,10 @@ export async function openWorldForFile(): Promise<World> {
   beforeEach(() => {
     world.rail.answer = 'paid';
   });
-  afterEach(async () => expect(await world.faults()).toEqual([]));
+  afterEach(async () => {
+    expect(await world.faults()).toEqual([]);
+    expect(world.failures).toEqual([]);
+  });
   return world;
 }
 

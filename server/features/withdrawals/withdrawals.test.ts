@@ -124,6 +124,28 @@ test('a frozen account’s withdrawal stays in review until its owner lifts the 
   expect(await world.stateOf(member, id)).toBe('done');
 });
 
+test('one withdrawal that cannot be advanced stops no other, is logged, and goes on with the next look', async () => {
+  const members = await Promise.all([1, 2, 3].map(() => world.member(100)));
+  const ids = await Promise.all(members.map(async (member) => (await world.request(member, 30)).id));
+  world.clock.advance(60 * minuteMs);
+  const broken = new Error('the rail is broken');
+  const { payOut } = world.rail;
+  world.rail.payOut = async (order) => {
+    if (order.id === ids[1]) throw broken;
+    return await payOut.call(world.rail, order);
+  };
+  const states = () => Promise.all(members.map((member, place) => world.stateOf(member, ids[place] ?? '')));
+  try {
+    expect(await world.look()).toBe(2);
+    expect(await states()).toEqual(['done', 'sent', 'done']);
+    expect(world.failures.splice(0)).toEqual([{ err: broken, withdrawal: ids[1] }]);
+  } finally {
+    world.rail.payOut = payOut;
+  }
+  expect(await world.look()).toBe(1);
+  expect(await states()).toEqual(['done', 'done', 'done']);
+});
+
 test('another member’s withdrawal is as unknown as one that never was', async () => {
   const [owner, stranger] = [await world.member(100), await world.member(100)];
   const { id } = await world.request(owner, 10);

@@ -47,6 +47,8 @@ export interface TestDatabaseOptions {
   readonly realWaits?: boolean;
 }
 
+const endWithinMs = 5_000;
+
 /** A fresh, migrated database, copied from a template that is created once per set of migrations. */
 export async function createTestDatabase({ realWaits = false }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   server ??= openServer();
@@ -72,7 +74,8 @@ export async function createTestDatabase({ realWaits = false }: TestDatabaseOpti
     owner,
     superuserUrl: withDatabase(superuserUrl, name),
     async drop() {
-      await Promise.all([pool.end(), owner.end()]);
+      // A test that has failed may hold a connection that it never gives back: dropping ends it.
+      await Promise.race([Promise.all([pool.end(), owner.end()]), delay(endWithinMs, undefined, { ref: false })]);
       await administer(base, (client) => dropDatabase(client, name));
     },
   };

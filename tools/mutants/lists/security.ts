@@ -231,7 +231,7 @@ export const protections: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/security/freeze-account.ts',
-    tests: ['server/test/frozen-account.test.ts', 'server/features/security'],
+    tests: ['server/test/frozen-payout.test.ts', 'server/test/frozen-account.test.ts'],
     bugs: [
       bug(
         'a freeze does not wait for a stake that is being written',

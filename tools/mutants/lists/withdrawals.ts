@@ -82,6 +82,17 @@ export const withdrawals: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/withdrawals/poll-withdrawals.ts',
+    tests: ['server/test/frozen-payout.test.ts'],
+    bugs: [
+      bug(
+        'a withdrawal is sent while its account is being frozen',
+        '    await lockAvailable(transaction, withdrawal.memberId);\n',
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/features/withdrawals/withdrawal-transfers.ts',
     tests: withdrawing,
     bugs: [

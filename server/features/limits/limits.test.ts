@@ -1,0 +1,176 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { usdt } from '#core/money/amount.ts';
+import { createTestDatabase } from '#server/platform/database/test-database.ts';
+import { openSecurityActs } from '#server/platform/security-acts.ts';
+import { silentSecurityLog } from '#server/platform/security-log.ts';
+import { createTestClock } from '#server/platform/test-clock.ts';
+import { insertMember } from '#server/test/member-row.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
+import { changeLossLimit } from './change-loss-limit.ts';
+import { excludeMyself } from './exclude-myself.ts';
+import { getLimits } from './get-limits.ts';
+import { keepExclusion } from './keep-exclusion.ts';
+import { keepLossLimit } from './keep-loss-limit.ts';
+import { liftExclusion } from './lift-exclusion.ts';
+import { liftLossLimit } from './lift-loss-limit.ts';
+import type { LimitTables } from './limit-tables.ts';
+import { openLossGuard } from './loss-guard.ts';
+import { setLossLimit } from './set-loss-limit.ts';
+
+const dayMs = 86_400_000;
+const start = Date.UTC(2026, 3, 1);
+
+const world = await openForFile(async () => {
+  const database = await createTestDatabase();
+  const clock = createTestClock(start);
+  const published: unknown[] = [];
+  const events = { publish: async (memberId: unknown, event: unknown) => void published.push([memberId, event]) };
+  return {
+    database,
+    tables: new Kysely<LimitTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
+    clock,
+    published,
+    acts: openSecurityActs(events, clock, silentSecurityLog),
+    close: () => database.drop(),
+  };
+});
+
+let owner: { readonly memberId: bigint; readonly timeZone: string };
+beforeEach(async () => {
+  owner = { memberId: await insertMember(world.database, 'Asia/Tokyo'), timeZone: 'Asia/Tokyo' };
+  world.published.length = 0;
+});
+
+/** Acts of the member, oldest first, with what they say. */
+async function acts(): Promise<string[]> {
+  const { rows } = await world.database.pool.query<{ act: string }>(
+    `select act || ' ' || detail as act from security_act where member_id = $1 order by at, id`,
+    [owner.memberId],
+  );
+  return rows.map(({ act }) => act.trim());
+}
+
+const announced = () =>
+  world.published.map((one) => JSON.stringify(one, (_, value) => (typeof value === 'bigint' ? `${value}` : value)));
+
+test('each change of a limit is an act that says how much, and tells the member’s other pages', async () => {
+  const steps = [
+    () => setLossLimit(world, owner, { period: 'day', amount: usdt(12_500_000n) }),
+    () => setLossLimit(world, owner, { period: 'day', amount: usdt(1_000_001n) }),
+    () => setLossLimit(world, owner, { period: 'day', amount: usdt(20_000_000n) }),
+    () => keepLossLimit(world, owner, 'day'),
+    () => liftLossLimit(world, owner, 'day'),
+  ];
+  for (const step of steps) {
+    world.clock.advance(1_000);
+    await step();
+  }
+  const names = ['lossLimitSet', 'lossLimitSet', 'lossLimitLoosened', 'lossLimitKept', 'lossLimitLoosened'];
+  expect(await acts()).toEqual([
+    'lossLimitSet 12.50 USDT',
+    'lossLimitSet 1.000001 USDT',
+    'lossLimitLoosened 20.00 USDT',
+    'lossLimitKept',
+    'lossLimitLoosened',
+  ]);
+  for (const [place, name] of names.entries()) expect(announced()[place]).toContain(name);
+  expect(announced().every((one) => one.includes(`"${owner.memberId}"`))).toBe(true);
+});
+
+test('each change of an exclusion is an act, and tells the member’s other pages', async () => {
+  const steps = [
+    () => excludeMyself(world, owner, 7),
+    () => liftExclusion(world, owner),
+    () => keepExclusion(world, owner),
+  ];
+  for (const step of steps) {
+    world.clock.advance(1_000);
+    await step();
+  }
+  expect(await acts()).toEqual(['selfExcluded', 'exclusionLifted', 'exclusionKept']);
+  expect(announced().map((one) => /selfExcluded|exclusionLifted|exclusionKept/.exec(one)?.[0])).toEqual(await acts());
+});
+
+test('the limits of both periods, what waits and the exclusion are shown as they are, to their owner alone', async () => {
+  const other = { memberId: await insertMember(world.database), timeZone: 'UTC' };
+  await setLossLimit(world, other, { period: 'week', amount: usdt(9n) });
+  await excludeMyself(world, other, 1);
+  expect(await getLimits(world, owner)).toEqual({
+    lossLimits: [
+      { period: 'day', amount: null, next: null, count: null },
+      { period: 'week', amount: null, next: null, count: null },
+    ],
+    exclusion: null,
+    now: world.clock.now(),
+    timeZone: 'Asia/Tokyo',
+  });
+  await setLossLimit(world, owner, { period: 'day', amount: usdt(5_000_000n) });
+  await setLossLimit(world, owner, { period: 'week', amount: usdt(30_000_000n) });
+  await setLossLimit(world, owner, { period: 'day', amount: usdt(6_000_000n) });
+  await excludeMyself(world, owner, 7);
+  const now = world.clock.now();
+  const shown = await liftExclusion(world, owner);
+  const none = { lost: 0n, atRisk: 0n };
+  expect(shown.lossLimits).toEqual([
+    {
+      ...{ period: 'day', amount: 5_000_000n, next: { amount: 6_000_000n, at: now + dayMs } },
+      count: expect.objectContaining({ ...none, left: 5_000_000n }),
+    },
+    { period: 'week', amount: 30_000_000n, next: null, count: expect.objectContaining({ ...none, left: 30_000_000n }) },
+  ]);
+  expect(shown.exclusion).toEqual({ beganAt: now, endsAt: now + 7 * dayMs, liftsAt: now + dayMs });
+  world.clock.advance(dayMs - 1);
+  expect(await getLimits(world, owner)).toMatchObject({ lossLimits: [{ amount: 5_000_000n }, {}], exclusion: {} });
+  world.clock.advance(1);
+  expect(await getLimits(world, owner)).toMatchObject({
+    lossLimits: [{ amount: 6_000_000n, next: null }, {}],
+    exclusion: null,
+  });
+});
+
+test('without a change that waits there is none to cancel, and no limit to lift that was not set', async () => {
+  const unset = expect.objectContaining({ code: 'limitUnset' });
+  await expect(keepLossLimit(world, owner, 'day')).rejects.toEqual(unset);
+  await expect(liftLossLimit(world, owner, 'day')).rejects.toEqual(unset);
+  await setLossLimit(world, owner, { period: 'day', amount: usdt(5n) });
+  await expect(keepLossLimit(world, owner, 'day')).rejects.toEqual(unset);
+  await expect(keepLossLimit(world, owner, 'week')).rejects.toEqual(unset);
+  await liftLossLimit(world, owner, 'day');
+  world.clock.advance(dayMs);
+  await expect(keepLossLimit(world, owner, 'day')).rejects.toEqual(unset);
+  await expect(liftLossLimit(world, owner, 'day')).rejects.toEqual(unset);
+});
+
+test('a limit keeps the zone it was set in until it is set anew, or a looser one is in force', async () => {
+  const zone = async (): Promise<string> =>
+    (
+      await world.tables
+        .selectFrom('loss_limit')
+        .select('time_zone')
+        .where('member_id', '=', owner.memberId)
+        .executeTakeFirstOrThrow()
+    ).time_zone;
+  const set = (amount: bigint, timeZone: string) => changeLossLimit(world, { ...owner, timeZone }, 'day', usdt(amount));
+  await set(5n, 'Asia/Tokyo');
+  expect(await zone()).toBe('Asia/Tokyo');
+  await set(4n, 'UTC');
+  await set(6n, 'UTC');
+  expect(await zone()).toBe('Asia/Tokyo');
+  world.clock.advance(dayMs - 1);
+  await set(6n, 'UTC');
+  expect(await zone()).toBe('Asia/Tokyo');
+  world.clock.advance(dayMs);
+  await set(3n, 'UTC');
+  expect(await zone()).toBe('UTC');
+});
+
+test('the guard knows a freeze of a member who never set a limit, and an exclusion with its zone', async () => {
+  const guard = openLossGuard(world);
+  await guard.requireNotExcluded(owner.memberId);
+  await excludeMyself(world, owner, 7);
+  await expect(guard.requireNotExcluded(owner.memberId)).rejects.toMatchObject({
+    code: 'selfExcluded',
+    values: { until: { at: world.clock.now() + 7 * dayMs, timeZone: 'Asia/Tokyo' } },
+  });
+});

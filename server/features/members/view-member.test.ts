@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { points, usdt } from '#core/money/amount.ts';
+import { openLedger } from '#server/ledger/ledger.ts';
+import { createTestDatabase } from '#server/platform/database/test-database.ts';
+import { memberNumbers as numbersOf } from '#server/platform/member-number.ts';
+import type { Operator } from '#server/platform/session.ts';
+import { filledMember } from '#server/test/filled-member.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
+import { searchMembers } from './search-members.ts';
+import { viewMember } from './view-member.ts';
+
+const by: Operator = { operator: 'olive', role: 'owner', locale: 'en' };
+const dayMs = 86_400_000;
+
+/** A member with a row in every table, and one with none. */
+const world = await openForFile(async () => {
+  const database = await createTestDatabase();
+  const memberNumbers = numbersOf(randomBytes(32));
+  const ledger = openLedger({ pool: database.pool, clock: { now: Date.now } });
+  const member = await filledMember(database);
+  return {
+    ...{ owner: database.owner, ledger, memberNumbers, member },
+    database: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) }),
+    number: memberNumbers.numberOf(member),
+    close: async () => {
+      await ledger.close();
+      await database.drop();
+    },
+  };
+});
+
+/** Half an hour after the rows were written. */
+let wall = 0;
+beforeEach(() => {
+  wall = Date.now() + dayMs / 48;
+});
+
+const view = () => viewMember({ ...world, wallNow: () => wall }, world.number, by);
+const change = (statement: string, ...values: unknown[]) =>
+  world.owner.query(statement, [world.member, ...values]).then(() => undefined);
+
+test('an operator sees the member’s account as it is', async () => {
+  const { member } = world;
+  await world.ledger.submit({
+    ...{ key: 'funds', inputHash: '0'.repeat(64), kind: 'depositConfirmed', reference: 'test' },
+    postings: [
+      { from: houseAccount('rail', member), to: memberAccount(member, 'available'), amount: usdt(1_500_000n) },
+      { from: houseAccount('sponsorPoints', member), to: memberAccount(member, 'assistance'), amount: points(7n) },
+    ],
+  });
+  const seen = await view();
+  const moment = expect.any(Number);
+  expect(seen).toEqual({
+    ...{
+      username: 'Zqmark0001',
+      nickname: 'zqmark nick',
+      number: world.number,
+      locale: 'thai',
+      timeZone: 'Asia/Bangkok',
+    },
+    ...{ createdAt: moment, isFrozen: false, freeze: null, sessions: 1, lastSignInAt: moment, hasAuthenticator: true },
+    ...{ passkeys: 1, hasWithdrawalPassword: true, card: '**** 4242', excludedUntil: moment, isBeingRecovered: true },
+    balances: expect.arrayContaining([
+      { account: 'available', asset: 'USDT', amount: '1.500000' },
+      { account: 'assistance', asset: 'PTS', amount: '7' },
+      { account: 'plans', asset: 'USDT', amount: '0.000000' },
+    ]),
+  });
+  const near = (at: number | null, other: number): boolean => Math.abs((at ?? 0) - other) < dayMs / 24;
+  expect([
+    near(seen.createdAt, wall),
+    near(seen.lastSignInAt, wall),
+    near(seen.excludedUntil, wall + 7 * dayMs),
+  ]).toEqual([true, true, true]);
+});
+
+test('what is over, refused, not confirmed or not in force yet is not shown', async () => {
+  const session = (name: string, columns: string) =>
+    change(
+      `insert into session (token_hash, member_id, created_at, last_seen_at, expires_at, ended_at, replaced_by, user_agent, address)
+       values (sha256($2), $1, now(), now(), ${columns}, '', '')`,
+      Buffer.from(name),
+    );
+  await session('ended', `now() + interval '1 day', now(), null`);
+  await session('over', `now() + interval '1 minute', null, null`);
+  await session('replaced', `now() + interval '1 day', null, sha256('next')`);
+  await change(`insert into session select sha256('of another'), id, now(), now(), now() + interval '1 day', null, null, '', ''
+    from member where id <> $1`);
+  await change(
+    `insert into passkey select 'other', id, 'P9', 'phone', 'key', 0, false, now() from member where id <> $1 limit 1`,
+  );
+  await change(`insert into sign_in values ($1, 'S2', 'wrongPassword', '', '', now() + interval '7 hours')`);
+  await change(
+    `insert into bank_card values ($1, 'C2', sha256('sealed'), '9999', 'Later Bank', now(), now() + interval '1 day')`,
+  );
+  const seen = await view();
+  expect(seen).toMatchObject({ sessions: 1, passkeys: 1, card: '**** 4242' });
+  expect(seen.lastSignInAt).toBeLessThan(wall);
+
+  await change('update authenticator set confirmed_at = null where member_id = $1');
+  await change('update account_recovery set ended_at = now(), outcome = $2 where member_id = $1', 'cancelled');
+  await change(
+    `update bank_card set cancelled_at = active_from - interval '1 hour' where member_id = $1 and id = 'C2'`,
+  );
+  expect(await view()).toMatchObject({ hasAuthenticator: false, isBeingRecovered: false, card: '**** 4242' });
+  wall += 2 * dayMs;
+  expect(await view()).toMatchObject({ sessions: 0, card: '**** 4242' });
+  await change(
+    `update self_exclusion set lifts_at = now() + interval '26 hours', changed_at = now() where member_id = $1`,
+  );
+  expect((await view()).excludedUntil).toBeNull();
+});
+
+test('a freeze is shown with who holds it and until when, and in the search', async () => {
+  await change(
+    `insert into account_freeze (member_id, frozen_at, holds_until, held_by, by_member)
+     values ($1, '2026-05-01T00:00:00Z', '2026-05-04T00:00:00Z', 'olive', false)`,
+  );
+  expect(await view()).toMatchObject({
+    isFrozen: true,
+    freeze: {
+      ...{ frozenAt: Date.UTC(2026, 4, 1), holdsUntil: Date.UTC(2026, 4, 4), operator: 'olive', byMember: false },
+    },
+  });
+  for (const search of ['ZQmark', world.number]) {
+    expect(await searchMembers(world, search)).toEqual([
+      {
+        ...{ username: 'Zqmark0001', number: world.number, nickname: 'zqmark nick', isFrozen: true },
+        createdAt: expect.any(Number),
+      },
+    ]);
+  }
+});

@@ -1,0 +1,212 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const drawing = ['server/features/images/redraw-image.test.ts'];
+const uploading = ['images', 'image-uploads', 'chat-images'].map((name) => `server/test/${name}.test.ts`);
+
+/** Members' images: what is drawn afresh, kept and shown to whom. */
+export const images: readonly MutatedFile[] = [
+  {
+    file: 'server/features/images/image-file.ts',
+    tests: drawing,
+    bugs: [
+      bug('a moving PNG is taken for a still one', "if (type === 'acTL') moves = true;", ''),
+      bug('a moving WebP is taken for a still one', "if (type === 'ANIM' || type === 'ANMF') moves = true;", ''),
+      bug(
+        'what follows a PNG is not looked at',
+        'rest: bytes.subarray(next) };\n    at',
+        'rest: Buffer.alloc(0) };\n    at',
+      ),
+      bug('what follows a JPEG is not looked at', 'rest: bytes.subarray(at + 2) }', 'rest: Buffer.alloc(0) }'),
+      bug('what follows a WebP is not looked at', 'rest: bytes.subarray(end) }', 'rest: Buffer.alloc(0) }'),
+      bug(
+        'restart markers end a scan',
+        'code !== 0 && code !== 0xff && !isRestart(code)',
+        'code !== 0 && code !== 0xff',
+      ),
+      bug(
+        'a file of another RIFF kind is a WebP',
+        "bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'",
+        "bytes.toString('latin1', 0, 4) === 'RIFF'",
+      ),
+      bug(
+        'words beside the scan of a JPEG are not looked at',
+        '      beside.push(bytes.subarray(at, next));\n      at = code',
+        '      at = code',
+      ),
+      bug(
+        'words beside the pixels of a PNG are not looked at',
+        "if (type !== 'IDAT' && type !== 'fdAT') beside.push(bytes.subarray(at, next));",
+        '',
+      ),
+      bug(
+        'words beside the pixels of a WebP are not looked at',
+        "if (type !== 'VP8 ' && type !== 'VP8L' && type !== 'ALPH') beside.push(bytes.subarray(at, next));",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/images/redraw-image.ts',
+    tests: drawing,
+    bugs: [
+      bug(
+        'the header’s cost is not looked at',
+        '  requireBoundedCost(await decoded(() => sharp(bytes, { limitInputPixels: false }).metadata()));\n',
+        '',
+      ),
+      bug('sixteen bits cost as little as eight', 'ushort: 2, short: 2', 'ushort: 1, short: 1'),
+      bug('an interlaced image costs as little as another', 'isProgressive ? (wholeFactors[format] ?? 1) : 1', '1'),
+      bug(
+        'channels cost nothing',
+        'channels * (bytesByDepth[depth] ?? 4) * factor',
+        '(bytesByDepth[depth] ?? 4) * factor',
+      ),
+      bug('a picture taken upside down stays so', '      .autoOrient()\n', ''),
+      bug('a small picture is made larger', ', withoutEnlargement: true', ''),
+      bug('the thumbnail is drawn of the whole picture', "fit: 'cover'", "fit: 'inside'"),
+      bug(
+        'the place stands in the picture',
+        '      .webp({ quality })\n',
+        '      .keepMetadata()\n      .webp({ quality })\n',
+      ),
+      bug('a picture with a document behind it is taken', 'file.rest.some((byte) => byte !== 0) || ', ''),
+      bug('a picture with a script in its words is taken', ' || file.beside.some(speaksAnotherFormat)', ''),
+      bug('archives in the words are taken', "['%PDF-', 'PK\\x03\\x04', 'PK\\x05\\x06']", "['%PDF-']"),
+      bug('markup in capitals is taken', '\\?php)\\b/i', '\\?php)\\b/'),
+      bug(
+        'a slow machine is told as a damaged image',
+        "isTimeout(error) ? 'serverBusy' : 'imageDamaged'",
+        "'imageDamaged'",
+      ),
+      bug('a damaged picture is drawn as far as it goes', "failOn: 'error'", "failOn: 'none'"),
+    ],
+  },
+  {
+    file: 'server/features/images/upload-image.ts',
+    tests: uploading,
+    bugs: [
+      bug(
+        'the same file of two members is one upload',
+        'const key = `${memberId} ${sentHash',
+        'const key = `${memberId > 0n} ${sentHash',
+      ),
+      bug('the same file twice at once is decoded twice', '  if (same) return same;\n', ''),
+      bug('an upload that is over is under way for ever', '.finally(() => underWay.delete(key))', ''),
+      bug(
+        'a damaged file is decoded again',
+        "    if (isDamaged) await settleFile(tables, memberId, sentHash, 'damaged');\n",
+        '',
+      ),
+      bug(
+        'every refused file is damaged for ever',
+        "error instanceof Refusal && error.code === 'imageDamaged'",
+        'error instanceof Refusal',
+      ),
+      bug(
+        'a file that was drawn is decoded again',
+        '  await settleFile(tables, memberId, sentHash, { imageId: kept.id });\n',
+        '',
+      ),
+      bug(
+        'waiting images are told as those of the day',
+        "reached === 'waitingMax' ? new Refusal('imagesWaiting'",
+        "reached !== 'waitingMax' ? new Refusal('imagesWaiting'",
+      ),
+      bug('a hundred images a day are kept', 'dayMax: 60', 'dayMax: 100'),
+      bug('thirty images may wait', 'waitingMax: 20', 'waitingMax: 30'),
+      bug('decoding is not bounded', 'bulkhead.run(() => redrawImage(bytes))', 'redrawImage(bytes)'),
+    ],
+  },
+  {
+    file: 'server/features/images/image-store.ts',
+    tests: uploading,
+    bugs: [
+      bug('an image of another member is read', "select('webp').where('member_id', '=', memberId)", "select('webp')"),
+      bug(
+        'a thumbnail of another member is read',
+        ".as('picture'))\n    .where('member_id', '=', memberId)",
+        ".as('picture'))",
+      ),
+      bug(
+        'an image of another member is attached',
+        "    .set({ holder })\n    .where('member_id', '=', memberId)\n",
+        '    .set({ holder })\n',
+      ),
+      bug(
+        'an attached image is attached again',
+        "    .where((one) => one.or([one('holder', 'is', null), one('holder', '=', holder)]))\n    .executeTakeFirst();\n  if",
+        '    .executeTakeFirst();\n  if',
+      ),
+      bug(
+        'a repetition of the attaching is refused',
+        "one.or([one('holder', 'is', null), one('holder', '=', holder)])",
+        "one('holder', 'is', null)",
+      ),
+      bug('an image in use is told as unknown', "=== null ? 'unknown' : 'used'", "=== null ? 'used' : 'unknown'"),
+      bug(
+        'attached images are removed',
+        "    .where('holder', 'is', null)\n    .where('uploaded_at', '<',",
+        "    .where('uploaded_at', '<',",
+      ),
+      bug(
+        'uploads at once pass the limit',
+        "    // One upload of a member at a time, so that the count is exact.\n    await lockInTransaction(transaction, 'imagesOfMember', memberId);\n",
+        '',
+      ),
+      bug(
+        'tries of all members are counted',
+        "selectFrom('image_upload').where('member_id', '=', memberId)",
+        "selectFrom('image_upload')",
+      ),
+      bug(
+        'tries of always are counted',
+        "const ofDay = tries.where('uploaded_at', '>', aDayAgo);",
+        'const ofDay = tries;',
+      ),
+      bug(
+        'refused tries are not counted',
+        "    await transaction.insertInto('image_upload').values({ member_id: memberId, sent_hash: sentHash }).execute();\n",
+        '',
+      ),
+      bug(
+        'what operators sent counts towards the day',
+        "one.or([one('holder', 'is', null), one('holder', 'not like', `${sentByOperator}%`)])",
+        "one.or([one('holder', 'is', null), one('holder', 'like', '%')])",
+      ),
+      bug(
+        'waiting images do not count towards the day',
+        "one.or([one('holder', 'is', null), one('holder', 'not like', `${sentByOperator}%`)])",
+        "one('holder', 'not like', `${sentByOperator}%`)",
+      ),
+      bug(
+        'an attached image is returned for the same file',
+        'return holder === null\n',
+        'return holder !== undefined\n',
+      ),
+      bug('another member’s file is known', "    .where('upload.member_id', '=', memberId)\n", ''),
+      bug(
+        'a used image of the same picture is given again',
+        "const waiting = ofMember.where('holder', 'is', null);",
+        'const waiting = ofMember;',
+      ),
+      bug('an operator’s picture is another in each try', '  if (kept) return kept.id;\n', ''),
+    ],
+  },
+  {
+    file: 'server/features/images/images-feature.ts',
+    tests: uploading,
+    bugs: [
+      bug(
+        'lists load whole pictures',
+        'fileOf(smallImagePath, (memberId, id) => readSmallImage(tables, memberId, id))',
+        'fileOf(smallImagePath, (memberId, id) => readImage(tables, memberId, id))',
+      ),
+      bug(
+        'a used image is told as unknown to its feature',
+        "answer === 'used' ? 'imageUsed' : 'imageUnknown'",
+        "'imageUnknown'",
+      ),
+      bug('a picture is served as a page', "type: 'image/webp'", "type: 'text/html'"),
+    ],
+  },
+];

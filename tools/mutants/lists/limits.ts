@@ -1,0 +1,238 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const limitTests = [
+  'server/features/limits/limits.test.ts',
+  'server/test/loss-limits.test.ts',
+  'server/test/round-limits.test.ts',
+];
+
+/** Limits that members set themselves, and self-exclusion. */
+export const limits: readonly MutatedFile[] = [
+  {
+    file: 'server/features/limits/change-exclusion.ts',
+    tests: limitTests,
+    bugs: [
+      bug('an exclusion is not recorded', '    await acts.record(transaction, memberId, act);\n', ''),
+      bug('other pages hear nothing of an exclusion', '  await acts.announce(memberId, act);\n', ''),
+    ],
+  },
+  {
+    file: 'server/features/limits/change-loss-limit.ts',
+    tests: limitTests,
+    bugs: [
+      bug(
+        'a limit that was never set is lifted',
+        "    if (wanted === null && amount === null) throw new Refusal('limitUnset');\n",
+        '',
+      ),
+      bug(
+        'a tighter limit takes the zone of now',
+        'amount === null || (before.next !== null && before.next.at <= now)',
+        'true',
+      ),
+      bug(
+        'a looser limit in force keeps the zone of old',
+        'amount === null || (before.next !== null && before.next.at <= now)',
+        'amount === null',
+      ),
+      bug(
+        'a first limit has no zone of the profile',
+        'isNew ? timeZone : before.timeZone',
+        'isNew ? before.timeZone : timeZone',
+      ),
+      bug(
+        'a tightened limit is noted as loosened',
+        "after.next === null ? 'lossLimitSet' : 'lossLimitLoosened'",
+        "after.next !== null ? 'lossLimitSet' : 'lossLimitLoosened'",
+      ),
+      bug('the act of a limit does not say how much', 'name, detailOf(wanted)', "name, ''"),
+      bug('the act of a limit loses its last decimals', 'replace(/0{1,4}$/', 'replace(/.{4}$/'),
+      bug('other pages hear nothing of a limit', '  await acts.announce(memberId, act);\n', ''),
+    ],
+  },
+  {
+    file: 'server/features/limits/keep-loss-limit.ts',
+    tests: limitTests,
+    bugs: [
+      bug('a change is cancelled that there is none of', ' || limitAt(before, now).next === null', ''),
+      bug('keeping a limit is not recorded', "    await acts.record(transaction, memberId, 'lossLimitKept');\n", ''),
+    ],
+  },
+  {
+    file: 'server/features/limits/get-limits.ts',
+    tests: limitTests,
+    bugs: [
+      bug(
+        'an exclusion that is over is still shown',
+        'excludedUntil(exclusion, now) === null ? null : exclusion',
+        'exclusion',
+      ),
+      bug('a limit shows the use of another period', 'one.period === period', 'one.period !== period'),
+      bug('what is left of a limit is the limit', 'left: roomLeft(count)', 'left: count.limit'),
+      bug(
+        'a pending change is shown in force',
+        'amount, next } = limitAt((await readLossLimit(tables, memberId, period)) ?? noLossLimit, now)',
+        'amount, next } = limitAt((await readLossLimit(tables, memberId, period)) ?? noLossLimit, now + 2e9)',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/limits/limit-store.ts',
+    tests: limitTests,
+    bugs: [
+      bug(
+        'a change of a limit does not wait for what is being placed',
+        '    await lockAvailable(transaction, memberId);\n',
+        '',
+      ),
+      bug('a limit of another period is read', "    .where('period', '=', period)\n", ''),
+      bug(
+        'another member’s limit is read',
+        "    .selectFrom('loss_limit')\n    .selectAll()\n    .where('member_id', '=', memberId)",
+        "    .selectFrom('loss_limit')\n    .selectAll()",
+      ),
+      bug(
+        'another member’s exclusion is read',
+        "    .selectFrom('self_exclusion')\n    .selectAll()\n    .where('member_id', '=', memberId)",
+        "    .selectFrom('self_exclusion')\n    .selectAll()",
+      ),
+      bug('a lifted limit loses its moment', 'next_at: next && new Date(next.at)', 'next_at: next && new Date(now)'),
+      bug(
+        'an exclusion that is lifted loses its moment',
+        'lifts_at: liftsAt === null ? null : new Date(liftsAt)',
+        'lifts_at: null',
+      ),
+      bug(
+        'a frozen member who never set a limit is free',
+        'where f.member_id is not null or g.member_id is not null',
+        'where g.member_id is not null',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/limits/loss-guard.ts',
+    tests: limitTests,
+    bugs: [
+      bug('a stake that uses up the limit is refused', 'roomLeft(tightest) >= atRisk', 'roomLeft(tightest) > atRisk'),
+      bug(
+        'the looser of two limits speaks',
+        'Number(roomLeft(one) - roomLeft(other))',
+        'Number(roomLeft(other) - roomLeft(one))',
+      ),
+      bug(
+        'the daily limit is told as the weekly one',
+        "tightest.period === 'day' ? 'dailyLossLimit' : 'weeklyLossLimit'",
+        "tightest.period === 'day' ? 'weeklyLossLimit' : 'dailyLossLimit'",
+      ),
+      bug('a refusal names what is left as the limit', 'limit: tightest.limit,', 'limit: roomLeft(tightest),'),
+      bug(
+        'an exclusion is told in no zone',
+        '{ until: { at: excludedUntil, timeZone } }',
+        '{ until: { at: excludedUntil } }',
+      ),
+      bug('the guard asks for a limit by the wall clock of the process', 'if (status) requireNotExcluded(status);', ''),
+      bug(
+        'a placing that another node overtook is not tried again',
+        'if (attempt === attemptsMax)',
+        'if (attempt >= 1)',
+      ),
+      bug(
+        'a member’s stakes after a refusal are checked at once',
+        'then(work, work)',
+        'then(() => undefined, () => undefined).then(() => undefined, () => undefined) && work()',
+      ),
+    ],
+  },
+];
+
+const checkInTests = ['core/check-in/week.test.ts', 'server/features/check-in/check-in.test.ts'];
+
+/** The daily check-in. */
+export const checkIn: readonly MutatedFile[] = [
+  {
+    file: 'core/check-in/week.ts',
+    tests: checkInTests,
+    bugs: [
+      bug('a week begins on Sunday', '+ 3) % 7', '+ 4) % 7'),
+      bug('a day ends a millisecond late', 'latest.endsAt <= now', 'latest.endsAt < now'),
+      bug('the date of the latest check-in counts again', 'latest.day < day', 'latest.day <= day'),
+      bug('a change of zone gives a second check-in', ' && latest.endsAt <= now', ''),
+      bug('Sunday earns forty points', '7: 50', '7: 40'),
+      bug(
+        'the week goes on from the day',
+        'const monday = utcMidnight(day) - (weekdayOf(day) - 1) * dayMs;',
+        'const monday = utcMidnight(day);',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/check-in/check-in-store.ts',
+    tests: checkInTests,
+    bugs: [
+      bug(
+        'the milestone comes a day early',
+        'values: [memberId, firstWeekDays - 1]',
+        'values: [memberId, firstWeekDays - 2]',
+      ),
+      bug(
+        'the milestone is reached with every check-in',
+        "\n          and not exists (select from milestone where member_id = member.id and kind = 'firstWeek')",
+        '',
+      ),
+      bug('the first check-in is taken for the latest', 'order by day desc limit 1', 'order by day limit 1'),
+      bug(
+        'days of other members are checked in on',
+        'where member_id = $1 and day = any',
+        'where $1::bigint > 0 and day = any',
+      ),
+      bug(
+        'a check-in before midnight is written after it',
+        'where member_day(given.transfer_at, given.zone) = given.day::date\n      and not',
+        'where not',
+      ),
+      bug('a check-in in a zone that was left is written', ' and member.time_zone = given.zone', ''),
+      bug(
+        'two phones are checked in at once',
+        '(earlier.day >= given.day::date or earlier.ends_at',
+        '(earlier.ends_at',
+      ),
+      bug('the database forgets when the latest day ends', ' or earlier.ends_at > given.transfer_at)', ')'),
+      bug(
+        'points of a check-in are charity points',
+        "memberAccount(memberId, 'assistance')",
+        "memberAccount(memberId, 'promotion')",
+      ),
+      bug('a check-in earns no weight', "      earn('checkedIn', memberId, day),\n", ''),
+      bug(
+        'the end of a day is its start',
+        'start_of_day(given.day::date + 1, given.zone)',
+        'start_of_day(given.day::date, given.zone)',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/check-in/check-in.ts',
+    tests: checkInTests,
+    bugs: [
+      bug('a day is that of the server', 'memberDay(now, timeZone)', "memberDay(now, 'UTC')"),
+      bug(
+        'a second phone’s check-in is told as one',
+        "if (status !== 'committed') throw new Refusal('alreadyCheckedIn');",
+        '',
+      ),
+      bug(
+        'midnight between reading and writing is an error',
+        'if (!(error instanceof AttachedRowsRefused)) throw error;',
+        'throw error;',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/check-in/get-week.ts',
+    tests: checkInTests,
+    bugs: [
+      bug('today is by UTC', 'memberDay(clock.now(), timeZone)', "memberDay(clock.now(), 'UTC')"),
+      bug('the week shows tomorrow as today', 'isToday: day === today', 'isToday: day > today'),
+    ],
+  },
+];

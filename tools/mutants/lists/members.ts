@@ -1,0 +1,155 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const profileTests = ['server/features/profile/get-member.test.ts', 'server/test/profile.test.ts'];
+
+/** What members and operators see of a member. */
+export const profile: readonly MutatedFile[] = [
+  {
+    file: 'server/features/profile/get-account-info.ts',
+    tests: profileTests,
+    bugs: [
+      bug('the profile shows the name as the nickname', 'nickname: row.nickname', 'nickname: row.username'),
+      bug('the profile says that nothing is frozen', 'frozen: row.is_frozen', 'frozen: false'),
+      bug(
+        'the profile says that a card is bound where a password is',
+        'hasBankCard: row.has_bank_card',
+        'hasBankCard: row.has_withdrawal_password',
+      ),
+      bug('the profile does not say when the account was opened', 'row.created_at.getTime()', 'Date.now()'),
+    ],
+  },
+  {
+    file: 'server/features/profile/get-member.ts',
+    tests: profileTests,
+    bugs: [
+      bug(
+        'authorization is what is available',
+        'authorization: add(available, locked)',
+        'authorization: add(available, available)',
+      ),
+      bug(
+        'leverage is that of another weight',
+        'leverageUnlocked(levelsAt(now), weight)',
+        'leverageUnlocked(levelsAt(now), weight + 1)',
+      ),
+      bug('the rule is in English for everybody', 'serverTexts[locale]', "serverTexts[locale && 'en']"),
+      bug('today is by UTC for everybody', 'member.timeZone,\n', "'UTC',\n"),
+    ],
+  },
+  {
+    file: 'server/features/profile/give-first-name.ts',
+    tests: ['server/test/bank-cards.test.ts'],
+    bugs: [
+      bug('the name of a card replaces the member’s', " and real_name = ''", ''),
+      bug('the name of a card becomes everybody’s', 'where id = ${memberId} and', 'where'),
+    ],
+  },
+  {
+    file: 'server/features/profile/member-figures.ts',
+    tests: profileTests,
+    bugs: [
+      bug('a plan of midnight is of the day before', 'settled_at >= today.start', 'settled_at > today.start'),
+      bug(
+        'gains alone are income',
+        'select coalesce(sum(income), 0)::bigint as total',
+        'select coalesce(sum(greatest(income, 0)), 0)::bigint as total',
+      ),
+      bug(
+        'income of all members is one’s own',
+        'from member_income, today where member_id = ${memberId}',
+        'from member_income, today',
+      ),
+      bug('donations of all members are one’s own', 'from donation where member_id = ${memberId}', 'from donation'),
+      bug(
+        'weight of all members is one’s own',
+        '(select weight from member_weight where member_id = ${memberId})',
+        '(select max(weight) from member_weight)',
+      ),
+      bug('given points are counted as points', 'assistance: row.assistance', 'assistance: row.donated'),
+    ],
+  },
+  {
+    file: 'server/features/profile/update-profile.ts',
+    tests: profileTests,
+    bugs: [
+      bug(
+        'the real name changes without the password',
+        'await owner.reauthenticate(call, { password: login, factor });',
+        '',
+      ),
+      bug('the real name of a frozen account changes', 'await owner.requireUnfrozen(memberId);', ''),
+      bug('an unchanged name takes the password', 'if (before?.real_name === realName) return;', ''),
+      bug(
+        'a profile without a change writes nothing and refreshes',
+        'if (Object.keys(changes).length > 0)',
+        'if (Object.keys(changes).length > 1)',
+      ),
+      bug('other nodes keep the zone of before', '    await sessions.refresh(memberId);\n', ''),
+      bug('the profile of everybody changes', "set(changes).where('id', '=', memberId)", 'set(changes)'),
+      bug(
+        'a zone of the process that the database does not know is taken',
+        'return rows.length === 1;',
+        'return true;',
+      ),
+      bug('names keep their spaces', 'nickname: tidied(nickname)', 'nickname'),
+    ],
+  },
+  {
+    file: 'server/features/members/search-members.ts',
+    tests: ['server/features/members/view-member.test.ts', 'server/test/operators-and-members.test.ts'],
+    bugs: [
+      bug('a search in capitals finds nobody', 'search.toLowerCase()', 'search'),
+      bug(
+        'a search finds members in the middle of their names',
+        '`${search.toLowerCase()}%`',
+        '`%${search.toLowerCase()}%`',
+      ),
+      bug('members are found in no order', 'order by lower(username) using ~<~ limit', 'order by id desc limit'),
+      bug('a member found by name and number stands twice', ' and lower(username) not like ${prefix}', ''),
+      bug('a frozen member is shown as free', 'isFrozen: is_frozen', 'isFrozen: !is_frozen'),
+      bug('a member is not found by number', 'where id = ${numbered} and', 'where id = ${numbered} and false and'),
+    ],
+  },
+  {
+    file: 'server/features/members/view-member.ts',
+    tests: ['server/features/members/view-member.test.ts', 'server/test/operators-and-members.test.ts'],
+    bugs: [
+      bug(
+        'nobody learns that an operator looked',
+        '  await database.transaction().execute((transaction) => recordOperatorView(transaction, { by, memberId }));\n',
+        '',
+      ),
+      bug(
+        'sessions that were ended are counted',
+        's.ended_at is null and s.replaced_by is null',
+        's.replaced_by is null',
+      ),
+      bug('sessions that are over are counted', '\n        and s.expires_at > ${now}) as sessions', ') as sessions'),
+      bug(
+        'a refused sign-in is shown as the last one',
+        "\n        where s.result in ('registered', 'signedIn', 'signedInByPasskey', 'signedInByReset')",
+        '',
+      ),
+      bug('an app that was never confirmed is shown', ' and a.confirmed_at is not null', ''),
+      bug('a card that was cancelled is shown', 'and c.cancelled_at is null\n', '\n'),
+      bug('a card that is not active yet is shown', 'and c.active_from <= ${now} order', 'order'),
+      bug(
+        'an exclusion that is over is shown to operators',
+        '\n        and least(e.ends_at, e.lifts_at) > ${now}) as',
+        ') as',
+      ),
+      bug('a recovery that is over is shown', ' and r.ended_at is null)', ')'),
+      bug('a freeze shows another operator', 'operator: heldBy', 'operator: null'),
+      bug(
+        'points of a member are shown as USDT',
+        'return { account, asset, amount',
+        "return { account, asset: 'USDT' as const, amount",
+      ),
+      bug(
+        'passkeys of everybody are counted',
+        'from passkey as p where p.member_id = m.id',
+        'from passkey as p where true',
+      ),
+    ],
+  },
+];

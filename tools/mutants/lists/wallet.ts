@@ -1,0 +1,156 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const walletTests = ['records', 'movements'].map((name) => `server/features/wallet/${name}.test.ts`);
+
+/** Balances, records and movements of a member. */
+export const wallet: readonly MutatedFile[] = [
+  {
+    file: 'server/features/wallet/export-account-records.ts',
+    tests: walletTests,
+    bugs: [
+      bug('the head of the file stands in each part', 'if (filter.before === null) lines', 'lines'),
+      bug(
+        'a part of the file ends a line early',
+        'records.slice(0, linesPerPart)',
+        'records.slice(0, linesPerPart - 1)',
+      ),
+      bug(
+        'a file of exactly one part goes on for ever',
+        'records.length > linesPerPart ?',
+        'records.length >= linesPerPart ?',
+      ),
+      bug('the next part repeats a line', 'part.at(-1)?.id', 'part.at(-2)?.id'),
+      bug(
+        'the file swaps change and balance',
+        'decimal(change), decimal(balance)',
+        'decimal(balance), decimal(change)',
+      ),
+      bug('lines of the file end as on Unix', '`${line}\\r\\n`', '`${line}\\n`'),
+    ],
+  },
+  {
+    file: 'server/features/wallet/get-account-record.ts',
+    tests: walletTests,
+    bugs: [
+      bug(
+        'an unknown record is an internal error',
+        "if (!found) throw new Refusal('recordUnknown');",
+        "if (!found) throw new Error('recordUnknown');",
+      ),
+    ],
+  },
+  {
+    file: 'server/features/wallet/get-purse.ts',
+    tests: walletTests,
+    bugs: [bug('points are shown as USDT', 'asset: memberAccounts[account].asset', "asset: 'USDT'")],
+  },
+  {
+    file: 'server/features/wallet/get-wallet.ts',
+    tests: walletTests.concat('server/features/profile/get-member.test.ts'),
+    bugs: [
+      bug('the wallet’s balance leaves out what is locked', 'usdt(row.available + row.locked)', 'usdt(row.available)'),
+      bug(
+        'the wallet shows what is locked as available',
+        'available: usdt(row.available)',
+        'available: usdt(row.locked)',
+      ),
+      bug(
+        'income of today is that of always',
+        " and settled_at >= start_of_period('day', $2::timestamptz, $3)",
+        ' and $2::timestamptz is not null and $3::text is not null',
+      ),
+      bug(
+        'income of today is by UTC',
+        "start_of_period('day', $2::timestamptz, $3)",
+        "start_of_period('day', $2::timestamptz, coalesce(nullif('UTC', $3), 'UTC'))",
+      ),
+      bug('income of others counts as one’s own', 'where member_id = $1 and settled_at', 'where settled_at'),
+      bug(
+        'a card is shown where a password is set',
+        'hasBankCard: row.has_bank_card',
+        'hasBankCard: row.has_withdrawal_password',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/wallet/list-account-records.ts',
+    tests: walletTests,
+    bugs: [
+      bug(
+        'a page begins at another member’s record',
+        'if (place !== null && !(await hasRecord(pool, memberId, place))) throw',
+        'if (false) throw',
+      ),
+      bug(
+        'a number beyond the database’s is an internal error',
+        "  if (transferId > largestId) throw new Refusal('recordUnknown');\n",
+        '',
+      ),
+      bug('the side of a record is lost', 'side: Number(side)', 'side: 0'),
+    ],
+  },
+  {
+    file: 'server/features/wallet/list-member-records.ts',
+    tests: ['server/test/operators-and-members.test.ts'],
+    bugs: [
+      bug(
+        'nobody learns that an operator read the records',
+        '  await database.transaction().execute((transaction) => recordOperatorView(transaction, { by, memberId }));\n',
+        '',
+      ),
+      bug(
+        'an operator’s next page is the first one again',
+        '{ memberId, timeZone }, { before }',
+        '{ memberId, timeZone }, {}',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/wallet/list-movements.ts',
+    tests: walletTests,
+    bugs: [
+      bug(
+        'movements are those of another day’s zone',
+        '{ memberId, timeZone, now: clock.now() }, { ...filter',
+        "{ memberId, timeZone: 'UTC', now: clock.now() }, { ...filter",
+      ),
+      bug('each page of movements is the first', 'before: cursor }', 'before: cursor && null }'),
+    ],
+  },
+  {
+    file: 'server/features/weight/list-weight-entries.ts',
+    tests: ['server/features/weight/list-weight-entries.test.ts'],
+    bugs: [
+      bug(
+        'a page of the weight begins with the last one again',
+        '(earned_at, kind, reference) < (select',
+        '(earned_at, kind, reference) <= (select',
+      ),
+      bug(
+        'the score of an entry is that of all',
+        'sum(points) over (order by earned_at, kind, reference)',
+        'sum(points) over ()',
+      ),
+      bug(
+        'entries of the same moment share a score',
+        'over (order by earned_at, kind, reference)',
+        'over (order by earned_at)',
+      ),
+      bug(
+        'a page begins at an entry of another member',
+        "if (!rows[0]?.is_known) throw new Refusal('weightEntryUnknown');",
+        "if (!rows[0]) throw new Refusal('weightEntryUnknown');",
+      ),
+      bug(
+        'the oldest entry of the weight comes first',
+        'order by page.earned_at desc, page.kind desc, page.reference desc',
+        'order by page.earned_at, page.kind, page.reference',
+      ),
+      bug(
+        'weight of everybody adds up',
+        'from weight_entries where member_id = $1\n',
+        'from weight_entries where $1::bigint is not null\n',
+      ),
+    ],
+  },
+];
