@@ -16,6 +16,7 @@ interface ShotResult {
   readonly status: number;
   readonly isBusy: boolean;
   readonly ids: readonly string[];
+  readonly text: string;
   readonly fault: string | null;
 }
 
@@ -46,21 +47,23 @@ export async function fire(address: string, shot: Shot, cookie: string, key: str
       status,
       isBusy: false,
       ids: [],
+      text: '',
       fault: status === 200 ? null : `status ${status} without an envelope`,
     };
   }
   const read = envelope.safeParse(JSON.parse(text));
-  if (!read.success) return { cookie: renewed, status, isBusy: false, ids: [], fault: 'no envelope' };
+  if (!read.success) return { cookie: renewed, status, isBusy: false, ids: [], text, fault: 'no envelope' };
   const code = read.data.code;
   const isBusy = code === 'serverBusy' || code === 'marketStale';
   const ids = [...text.matchAll(/"(?:id|transfer|tree|hash)":"?([0-9A-Za-z-]{1,64})/g)].map(([, id = '']) => id);
   if (status === 200 && carriesHalfCharacter(shot, rest))
-    return { cookie: renewed, status, isBusy, ids, fault: 'half a character was taken' };
-  if (status >= 500 && !isBusy) return { cookie: renewed, status, isBusy, ids, fault: `status ${status} ${code}` };
+    return { cookie: renewed, status, isBusy, ids, text, fault: 'half a character was taken' };
+  if (status >= 500 && !isBusy)
+    return { cookie: renewed, status, isBusy, ids, text, fault: `status ${status} ${code}` };
   if (code !== undefined && errorStatus[code as ErrorCode] !== status) {
-    return { cookie: renewed, status, isBusy, ids, fault: `${code} with status ${status}` };
+    return { cookie: renewed, status, isBusy, ids, text, fault: `${code} with status ${status}` };
   }
-  return { cookie: renewed, status, isBusy, ids: ids.slice(0, 5), fault: null };
+  return { cookie: renewed, status, isBusy, ids: ids.slice(0, 5), text, fault: null };
 }
 
 function cookieAfter(before: string, response: Response): string {

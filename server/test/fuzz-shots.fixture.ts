@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operations } from '#contract/api.ts';
 import { imagePath, smallImagePath, uploadImage } from '#contract/images.ts';
 import type { NamedOperation, Operation } from '#contract/operation.ts';
+import { openingFields } from './fuzz-grants.fixture.ts';
 import { fieldValue, type Random, senses, sensible, treacherous, wild } from './fuzz-values.fixture.ts';
 
 /** One request to be sent. */
@@ -51,10 +52,28 @@ export function shotOf(random: Random, seen: readonly string[]): Shot {
   return { ...named, fields, form, isRaw: sense === 'wild' && random.chance(0.5) };
 }
 
-/** Every operation once as the app sends it, those that move money first: left to chance, some would be granted in hardly any run. */
-export function openingShots(): Shot[] {
-  const others = operations.filter(({ name, operation }) => operation.effect !== 'money' && !endings.test(name));
-  return [...moneyCalls, ...others].map(plainShot);
+/** What others ask for, and what they end. */
+const early = ['getWallet', 'listRounds', 'listDocuments', 'sendMessage'];
+const late = ['closeConversation', 'rateConversation', 'freezeMember', 'unfreezeMember'];
+
+/** Every operation once, those that move money first: left to chance, some would be granted in hardly any run. */
+export function openingOperations(): NamedOperation[] {
+  const placeOf = ({ name, operation }: NamedOperation): number => {
+    if (early.includes(name)) return 0;
+    return late.includes(name) ? 3 + late.indexOf(name) : operation.effect === 'money' ? 1 : 2;
+  };
+  return operations.filter(({ name }) => !endings.test(name)).toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The operation as the app sends it, with what earlier responses have told. */
+export function openingShot(named: NamedOperation, known: ReadonlyMap<string, string>): Shot {
+  const own = Object.entries(openingFields[named.name] ?? {}).map(([name, value]): [string, string] => [
+    name,
+    value.replace(/^\{(\w+)\}$/, (_, asked: string) => known.get(asked) ?? ''),
+  ]);
+  const plain = plainShot(named);
+  const others = plain.fields.filter(([name]) => !own.some(([given]) => given === name));
+  return { ...plain, fields: [...others, ...own] };
 }
 
 /** The operation as the app sends it. */

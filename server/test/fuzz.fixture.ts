@@ -1,6 +1,7 @@
 import { isForOperators } from '#contract/operation.ts';
+import { learnedFrom } from './fuzz-grants.fixture.ts';
 import { fire, newMember, untilFunded, wordingOf } from './fuzz-requests.fixture.ts';
-import { nearlyRight, openingShots, shotOf } from './fuzz-shots.fixture.ts';
+import { nearlyRight, openingOperations, openingShot, shotOf } from './fuzz-shots.fixture.ts';
 import { randomFrom } from './random.fixture.ts';
 
 export interface FuzzOptions {
@@ -57,7 +58,8 @@ export async function fuzz({
     let cookie = '';
     let operators = '';
     let left = 0;
-    const opening = worker === 0 ? openingShots() : [];
+    const opening = worker === 0 ? openingOperations() : [];
+    const known = new Map<string, string>();
     for (let accounts = 0; next < requests; left--) {
       if (left <= 0) {
         cookie = await newMember(address, `fz${seed}x${worker}x${accounts++}`);
@@ -67,7 +69,7 @@ export async function fuzz({
       }
       const number = next++;
       const plain = opening.shift();
-      const shot = plain ?? shotOf(random, seen);
+      const shot = plain ? openingShot(plain, known) : shotOf(random, seen);
       const isSignedIn = plain !== undefined || random.chance(0.9);
       const begun = performance.now();
       const isOperators = isForOperators(shot.operation);
@@ -81,6 +83,9 @@ export async function fuzz({
       if (isSignedIn && result.status === 401) left = 0;
       if (result.isBusy) busy += 1;
       if (result.status === 200) granted.add(shot.name);
+      const [told, pattern] = (plain && result.status === 200 && learnedFrom[shot.name]) || [];
+      const value = pattern?.exec(result.text)?.[1];
+      if (told !== undefined && value !== undefined) known.set(told, value);
       // Later requests use ids from responses, their owner's or not.
       for (const id of result.ids) seen[Math.floor(random.next() * 500)] = id;
       if (result.fault !== null) faults.push(`${result.fault}: ${wordingOf(shot)}`);

@@ -16,6 +16,7 @@ import { images } from './lists/images.ts';
 import { invitations } from './lists/invitations.ts';
 import { ledger } from './lists/ledger.ts';
 import { checkIn, limits } from './lists/limits.ts';
+import { market } from './lists/market.ts';
 import { profile } from './lists/members.ts';
 import { firstMigrations } from './lists/migrations.ts';
 import { notifications } from './lists/notifications.ts';
@@ -52,6 +53,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('images', images),
   mutantsOf('proofs', proofs),
   mutantsOf('home', home),
+  mutantsOf('market', market),
   mutantsOf('platform', [...platform, ...platformMore]),
   mutantsOf('invitations', invitations),
   mutantsOf('draws', draws),

@@ -105,6 +105,8 @@ test('the same call again is the same request; the same words of another call or
   const before = await balance();
   const others = await Promise.all([propose('bert', 'the-key-of-anna'), propose('bert'), propose('anna')]);
   expect(new Set([...ids, ...others]).size).toBe(4);
+  expect(await propose('bert', 'the-key-of-anna')).toBe(others[0]);
+  expect(await propose('anna', 'the-key-of-anna')).toBe(ids[0]);
   expect(await balance()).toBe(before);
   for (const id of [...new Set(ids), ...others]) await decide(id, 'carl', 'refused');
 });
@@ -141,7 +143,8 @@ test('approved by many at once on two nodes, it is posted once; who came second 
   expect(new Set(refusals)).toEqual(new Set(['approvalOver']));
   expect(outcomes.length - refusals.length).toBeGreaterThan(0);
   expect(await balance()).toBe(before + 2_500_000n);
-  expect((await stateOf(id))?.approvedBy).toHaveLength(2);
+  const told = outcomes.flatMap((one, place) => (one.status === 'fulfilled' ? [operators[place % 4]] : []));
+  expect((await stateOf(id))?.approvedBy).toEqual(['anna', ...new Set(told)]);
   expect(await actsOf(id)).toHaveLength(3);
 });
 
