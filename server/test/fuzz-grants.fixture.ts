@@ -1,3 +1,5 @@
+import { withdrawalPassword } from './money-world.fixture.ts';
+
 /** Fields of one operation, beside what the app would send; `{plan}` stands for what an earlier response has told. */
 export const openingFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getCandles: { name: 'BTC', time: '5m' },
@@ -14,6 +16,7 @@ export const openingFields: Readonly<Record<string, Readonly<Record<string, stri
   redeem: { holding: '{holding}' },
   getAccountRecord: { transfer: '{transfer}' },
   getRound: { round: '{round}' },
+  bindBankCard: { password: withdrawalPassword },
   placeOrder: { round: '{round}', amount: '1' },
   removePushDevice: { id: '{device}' },
   sendMessage: { id: '0123456789abcdef', text: 'Hello' },

@@ -64,7 +64,7 @@ export async function fuzz({
       if (left <= 0) {
         cookie = await newMember(address, `fz${seed}x${worker}x${accounts++}`);
         operators = await operatorCookie();
-        left = requestsOfOne;
+        left = requestsOfOne + opening.length;
         if (opening.length > 0) await untilFunded(address, cookie);
       }
       const number = next++;

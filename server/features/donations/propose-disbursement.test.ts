@@ -127,7 +127,10 @@ test('an operator sees all of what is asked for and until when, in order of aski
 test('who approved is listed in the order of approving', async () => {
   const id = await propose({ amount: '50' }, 'bert');
   const other = await propose({ amount: '1' }, 'anna');
+  const { hash } = await waiting(other);
   expect(await decide(other, 'bert')).toEqual({ status: 'approved', approvals: 2, needed: 2 });
+  const late = { by: owner('carl'), id: `0.${other}`, hash, decision: 'approved', reason: 'seen' } as const;
+  await expect(reviewed.decide(late)).rejects.toMatchObject({ code: 'approvalOver' });
   // The charity holds a point less than that now.
   expect(await decide(id, 'anna')).toEqual({ status: 'open', approvals: 2, needed: 2 });
   expect((await waiting(id)).approvedBy).toEqual(['bert', 'anna']);

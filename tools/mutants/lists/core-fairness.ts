@@ -97,8 +97,8 @@ export const coreFairness: readonly MutatedFile[] = [
       ),
       bug(
         'a later minute is accepted',
-        'compare(`beacon.candles.${coin}.openTime`, candle.openTime, timesOf(round).closesAt);',
-        'compare(`beacon.candles.${coin}.openTime`, candle.openTime >= timesOf(round).closesAt, true);',
+        'candle.openTime, beaconOpenTime(plan, timesOf(round).closesAt));',
+        'candle.openTime >= beaconOpenTime(plan, timesOf(round).closesAt), true);',
       ),
       bug(
         'a paid round needs no beacon',

@@ -187,7 +187,7 @@ export const checkIn: readonly MutatedFile[] = [
       ),
       bug(
         'a check-in before midnight is written after it',
-        'where member_day(given.transfer_at, given.zone) = given.day::date\n      and not',
+        'where given.transfer_at >= given.starts_at and given.transfer_at < given.ends_at\n      and not',
         'where not',
       ),
       bug('a check-in in a zone that was left is written', ' and member.time_zone = given.zone', ''),
@@ -205,8 +205,8 @@ export const checkIn: readonly MutatedFile[] = [
       bug('a check-in earns no weight', "      earn('checkedIn', memberId, day),\n", ''),
       bug(
         'the end of a day is its start',
-        'start_of_day(given.day::date + 1, given.zone)',
-        'start_of_day(given.day::date, given.zone)',
+        'given.transfer_at, given.ends_at\n',
+        'given.transfer_at, given.starts_at\n',
       ),
     ],
   },

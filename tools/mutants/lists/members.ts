@@ -48,7 +48,11 @@ export const profile: readonly MutatedFile[] = [
     file: 'server/features/profile/member-figures.ts',
     tests: profileTests,
     bugs: [
-      bug('a plan of midnight is of the day before', 'settled_at >= today.start', 'settled_at > today.start'),
+      bug(
+        'a plan of midnight is of the day before',
+        'settled_at >= ${new Date(startOfDay',
+        'settled_at > ${new Date(startOfDay',
+      ),
       bug(
         'gains alone are income',
         'select coalesce(sum(income), 0)::bigint as total',
@@ -56,8 +60,8 @@ export const profile: readonly MutatedFile[] = [
       ),
       bug(
         'income of all members is one’s own',
-        'from member_income, today where member_id = ${memberId}',
-        'from member_income, today',
+        'from member_income where member_id = ${memberId}',
+        'from member_income',
       ),
       bug('donations of all members are one’s own', 'from donation where member_id = ${memberId}', 'from donation'),
       bug(

@@ -165,19 +165,15 @@ export const protections: readonly MutatedFile[] = [
         ', request.id]',
       ),
       bug(
-        'a lapsed recovery opens anew by an approval',
-        "    if (isLapsed && seen !== null) throw new Refusal('approvalExpired');\n",
-        '',
+        'another recovery than the one seen is decided on',
+        "if (open?.id !== seen.id) throw new Refusal('approvalOver');",
+        "if (!open) throw new Refusal('approvalOver');",
       ),
-      bug(
-        'an approval counts for another request',
-        "if (found && (found.request?.id ?? null) !== requestId) return { outcome: 'otherOpen' };",
-        '',
-      ),
+      bug('a recovery is decided on unseen', '  requireContent(subjectOf(memberId, open).content, seen.hash);\n', ''),
       bug(
         'a member does not hear that operators refused',
-        "  if (ended?.wait) await acts.announce(memberId, 'recoveryCancelled');\n  return { outcome: ended",
-        '  return { outcome: ended',
+        "  if (ended.wait) await acts.announce(memberId, 'recoveryCancelled');\n",
+        '',
       ),
       bug(
         'a refused recovery takes effect',

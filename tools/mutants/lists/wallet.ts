@@ -56,13 +56,13 @@ export const wallet: readonly MutatedFile[] = [
       ),
       bug(
         'income of today is that of always',
-        " and settled_at >= start_of_period('day', $2::timestamptz, $3)",
-        ' and $2::timestamptz is not null and $3::text is not null',
+        ' and settled_at >= $2::timestamptz)',
+        ' and $2::timestamptz is not null)',
       ),
       bug(
         'income of today is by UTC',
-        "start_of_period('day', $2::timestamptz, $3)",
-        "start_of_period('day', $2::timestamptz, coalesce(nullif('UTC', $3), 'UTC'))",
+        'startOfDay(memberDay(clock.now(), timeZone), timeZone)',
+        "startOfDay(memberDay(clock.now(), timeZone), 'UTC')",
       ),
       bug('income of others counts as one’s own', 'where member_id = $1 and settled_at', 'where settled_at'),
       bug(
