@@ -28,6 +28,8 @@ import { platform } from './lists/platform.ts';
 import { platformMore } from './lists/platform-more.ts';
 import { proofs } from './lists/proofs.ts';
 import { rounds } from './lists/rounds.ts';
+import { moneyScreens } from './lists/screens.ts';
+import { balanceScreens } from './lists/screens-more.ts';
 import { protections } from './lists/security.ts';
 import { support } from './lists/support.ts';
 import { tasks } from './lists/tasks.ts';
@@ -67,6 +69,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('support', support),
   mutantsOf('http', [...http, ...httpContent]),
   mutantsOf('phone', [...phonePlans, ...phoneBalances]),
+  mutantsOf('screens', [...moneyScreens, ...balanceScreens]),
   mutantsOf('web', web),
   mutantsOf('tools', tools),
 ].flat();
