@@ -31,10 +31,11 @@ export const balanceScreens: readonly MutatedFile[] = [
     tests: of('wallet'),
     bugs: [
       bug(
-        'the balance after is the change',
-        'assetText(format, asset, balance) })',
-        'assetText(format, asset, amount) })',
+        'what moves within the accounts is shown as nothing',
+        'net.amount === 0n && within > 0n',
+        'net.amount !== 0n && within > 0n',
       ),
+      bug('a movement of a plan does not say which', 'plan === null ? (', 'plan !== undefined ? ('),
       bug('a record leads to none', '`/billRecord?transfer=${id}`', '"/billRecord"'),
       bug(
         'an empty statement of points asks for a deposit',

@@ -111,8 +111,14 @@ export const wallet: readonly MutatedFile[] = [
     bugs: [
       bug(
         'movements are those of another day’s zone',
-        '{ memberId, timeZone, now: clock.now() }, { ...filter',
-        "{ memberId, timeZone: 'UTC', now: clock.now() }, { ...filter",
+        'const reader = { memberId, timeZone, now: clock.now() };',
+        "const reader = { memberId, timeZone: timeZone && 'UTC', now: clock.now() };",
+      ),
+      bug('a movement is of another member’s plan', 'where plan.member_id = $1 and', 'where $1::bigint > 0 and'),
+      bug(
+        'a movement says nothing of its plan',
+        'plans.get(movement.reference) ?? null',
+        'plans.get(movement.id) ?? null',
       ),
       bug('each page of movements is the first', 'before: cursor }', 'before: cursor && null }'),
     ],

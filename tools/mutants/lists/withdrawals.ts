@@ -42,7 +42,7 @@ export const withdrawals: readonly MutatedFile[] = [
       ),
       bug(
         'a card of another name is paid to',
-        "if (realName !== null && !isSameName(realName, card.nameOnCard)) throw new Refusal('nameMismatch');",
+        "if (realName === null || !isSameName(realName, card.nameOnCard)) throw new Refusal('nameMismatch');",
         '',
       ),
       bug(

@@ -45,10 +45,10 @@ test('accounts that are empty are left out, but what is available; points stand 
   expect(linksOf(<PurseCard />)).toEqual(['/account?asset=PTS']);
 });
 
-test('a movement shows what it was, its net effect, and each account’s change with the balance after it', () => {
+test('a movement shows what it was, of which plan, when, and its net effect, or what it moved within the accounts', () => {
   answerPage(listMovements, { asset: 'USDT' }, [
     {
-      ...{ id: '7', kind: 'planSettled', reference: 'PLAN1', at },
+      ...{ id: '7', kind: 'planSettled', reference: 'PLAN1', plan: { coin: 'ETH', leverage: 3 }, at },
       changes: [
         { account: 'available', asset: 'USDT', amount: 104_000_000n, balance: 998_000_000n },
         { account: 'plans', asset: 'USDT', amount: -100_000_000n, balance: 0n },
@@ -57,11 +57,19 @@ test('a movement shows what it was, its net effect, and each account’s change 
   ]);
   answer(sumMovements, { asset: 'USDT' }, { asset: 'USDT', movements: 1, incoming: 4_000_000n, outgoing: 0n });
   const words = wordsOf(<RecordList asset="USDT" />);
-  expect(words).toContain(
-    'Plan settled +4.000000 May 1, 10:00 Available +104.000000 Balance after 998.000000 In plans −100.000000 Balance after 0.000000',
-  );
+  expect(words).toContain('Plan settled · ETH 3X May 1, 10:00 +4.000000');
   expect(words).toContain('In +4.000000 Out 0.000000 Net +4.000000');
   expect(linksOf(<RecordList asset="USDT" />)).toContain('/billRecord?transfer=7');
+  answerPage(listMovements, { asset: 'USDT' }, [
+    {
+      ...{ id: '8', kind: 'withdrawalHeld', reference: 'W1', plan: null, at },
+      changes: [
+        { account: 'available', asset: 'USDT', amount: -2_500_000n, balance: 0n },
+        { account: 'withdrawing', asset: 'USDT', amount: 2_500_000n, balance: 2_500_000n },
+      ],
+    },
+  ]);
+  expect(wordsOf(<RecordList asset="USDT" />)).toMatch(/Held for a withdrawal [^+]*2\.500000[^+]* 0\.000000/);
   answerPage(listMovements, { asset: 'PTS' }, []);
   expect(wordsOf(<RecordList asset="PTS" />)).toContain('Check-ins, tasks and donations stand here');
 });
