@@ -120,6 +120,7 @@ test('an operator sees all of what is asked for and until when, in order of aski
   const hashes = changes.map((change) => hashOfContent(contentOf({ ...request, ...change })).toString('hex'));
   expect(new Set([...hashes, hash]).size).toBe(changes.length + 1);
   for (const id of [first, second]) expect(await decide(id, 'carl', 'refused')).toMatchObject({ status: 'refused' });
+  expect(await reviewed.list(100)).toEqual([]);
   const { rows } = await world.pool.query(`select reason from approval_decision where decision = 'refused'`);
   expect(rows).toEqual([{ reason: 'seen' }, { reason: 'seen' }]);
 });

@@ -66,6 +66,7 @@ test('a deposit on its way shows what came in, its confirmations and where to se
   const asked = { ...deposit, state: 'requested', amount: usdt(100_000_000n), confirmations: 0 } as const;
   const requested = wordsOf(<DepositTracker deposit={asked} channel={chain} />);
   expect(requested).toContain('Requested 100.0000 USDT Waiting for the transfer on Sepolia');
+  expect(requested).toContain('Send 100.00 test USDT on Sepolia to this address.');
   expect(requested).not.toContain('Announced');
   expect(wordsOf(<DepositTracker deposit={{ ...asked, channel: 'sandbox' }} channel={sandbox} />)).toContain(
     'Waiting for the sandbox rail to see it',

@@ -1,0 +1,103 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { OutputOf } from '#contract/operation.ts';
+import type { LevelOffer } from '#contract/plan-offer.ts';
+import type { Plan } from '#contract/plan-record.ts';
+import { listPlans } from '#contract/plans.ts';
+import type { getPlan } from '#contract/plans-proof.ts';
+import { usdt } from '#core/money/amount.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
+import { answerPage, linksOf, markupOf, useLanguage, wordsOf } from '#web/ui/shown.fixture.tsx';
+import { LevelTerms } from './level-terms.tsx';
+import { PlanHead } from './plan-head.tsx';
+import { PlanList } from './plan-list.tsx';
+import { QuoteFigures, type QuoteFiguresProps } from './quote-figures.tsx';
+
+beforeAll(() => useLanguage('en'));
+afterEach(() => queryClient.clear());
+
+const at = (hour: number): number => new Date(2026, 4, 1, hour).getTime();
+const plan = {
+  ...{ id: '1KDVDWMC0SXVXCS8', coin: 'ETH', level: 1, leverage: 3, amount: usdt(100_000_000n), strategy: 'trend-1' },
+  ...{ status: 'success', income: usdt(2_500_000n), roundsDone: 12, roundsTotal: 12, placedAt: at(10) },
+} as unknown as Plan;
+type Detail = OutputOf<typeof getPlan>;
+const detail = {
+  ...{ plan, settledAt: at(12), end: 'maximumProfit', shortfall: usdt(0n), startsAt: at(10), rounds: [] },
+  terms: { interval: '5m', maximumProfit: 0.05, maximumLoss: 0.03 },
+} as unknown as Detail;
+
+test('each plan of the record shows pair, leverage, rounds, amount, income and when it was placed, and leads to it', () => {
+  const pending = { ...plan, id: '1KDVDWMC0SXVXCS9', status: 'pending', income: usdt(-1_000_000n), roundsDone: 4 };
+  answerPage(listPlans, {}, [plan, pending as Plan]);
+  const words = wordsOf(<PlanList />);
+  expect(words).toMatch(/ETH\/USDT · 3X .*12\s?\/\s?12.*100\.00.*\+2\.5000.*May 1, 10:00.*4\s?\/\s?12.*−1\.0000/);
+  expect(linksOf(<PlanList />)).toEqual(['/ordersDetail?id=1KDVDWMC0SXVXCS8', '/ordersDetail?id=1KDVDWMC0SXVXCS9']);
+  answerPage(listPlans, {}, []);
+  expect(wordsOf(<PlanList />)).not.toContain('ETH');
+});
+
+test('a settled plan says how it ended and when, one that runs how far it is', () => {
+  const settled = wordsOf(<PlanHead detail={detail} />);
+  expect(settled).toMatch(/May 1, 12:00 .*\+2\.5000 USDT.*100\.00.*3X.*ETH.*\+5%.*−3%/);
+  const endings = (['completed', 'maximumProfit', 'maximumLoss', 'void'] as const).map((end) =>
+    wordsOf(<PlanHead detail={{ ...detail, end }} />),
+  );
+  expect(new Set(endings).size).toBe(4);
+  const short = wordsOf(<PlanHead detail={{ ...detail, shortfall: usdt(1_500_000n) }} />);
+  expect(short).toContain('1.5');
+  const running = {
+    ...detail,
+    settledAt: null,
+    end: null,
+    plan: { ...plan, status: 'pending', roundsDone: 3 },
+  } as Detail;
+  const words = wordsOf(<PlanHead detail={running} />);
+  expect(words).toContain('May 1, 10:00');
+  expect(markupOf(<PlanHead detail={running} />)).toContain('width:25%');
+  expect(markupOf(<PlanHead detail={running} />)).toContain('aria-valuenow="3"');
+});
+
+test('a level’s bounds and what is expected of it stand in their places', () => {
+  const level = {
+    ...{ id: 1, amountMin: usdt(10_000_000n), amountMax: usdt(500_000_000n), maximumProfit: 0.05, maximumLoss: 0.03 },
+    ...{ expectedMin: -0.03, expectedMax: 0.05, expectedMean: 0.001, samples: 1_200 },
+    ...{ shareLost: 0.5, shareFlat: 0.1, shareEarned: 0.4 },
+  } as unknown as LevelOffer;
+  const words = wordsOf(<LevelTerms level={level} leverage={3} />);
+  expect(words).toMatch(/10–500 .*\+5%.*−3%.*−3\.00%.*\+5\.00%.*\+0\.10%.*50%.*10%.*40%.*1,200/);
+  const unmeasured = { ...level, expectedMin: null } as LevelOffer;
+  expect(wordsOf(<LevelTerms level={unmeasured} leverage={3} />)).not.toContain('1,200');
+});
+
+test('outcomes of a quote: worse, median and better, the shares, beside holding, and from when to when they were measured', () => {
+  const quote = {
+    ...{ historyFrom: at(1), historyTo: at(9), taker: null, feeMean: 0.004, feeOnce: 0.0006 },
+    terms: { maximumProfit: 0.05, maximumLoss: 0.03 },
+    distribution: {
+      ...{
+        samples: 1_234,
+        hours: 480,
+        mean: 0.001,
+        low: -0.02,
+        median: 0.003,
+        high: 0.04,
+        minimum: -0.03,
+        maximum: 0.05,
+      },
+      ...{
+        shareLost: 0.455,
+        shareFlat: 0.1,
+        shareEarned: 0.445,
+        histogram: { from: -0.05, to: 0.05, counts: [1, 2, 3, 4] },
+      },
+      holding: { low: -0.07, median: 0.006, high: 0.09 },
+    },
+  } as unknown as QuoteFiguresProps['quote'];
+  const summary = { amount: usdt(100_000_000n), worst: usdt(-3_000_000n), best: usdt(5_000_000n) } as never;
+  const words = wordsOf(<QuoteFigures coin="ETH" quote={quote} summary={summary} />);
+  expect(words).toMatch(/−2\.00% .*\+0\.30% .*\+4\.00% .*\+0\.10%/);
+  expect(words).toMatch(/−7\.00% .*\+0\.60% .*\+9\.00%/);
+  // What it can lose, can earn, and costs, of 100 USDT.
+  expect(words).toMatch(/−3\.00.*\+5\.00.*0\.40/);
+  expect(words).toMatch(/1,234.*480.*May 1, 01:00.*May 1, 09:00/);
+});
