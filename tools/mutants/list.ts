@@ -30,6 +30,8 @@ import { proofs } from './lists/proofs.ts';
 import { rounds } from './lists/rounds.ts';
 import { moneyScreens } from './lists/screens.ts';
 import { balanceScreens } from './lists/screens-more.ts';
+import { screenParts } from './lists/screens-parts.ts';
+import { planScreens } from './lists/screens-plans.ts';
 import { protections } from './lists/security.ts';
 import { support } from './lists/support.ts';
 import { tasks } from './lists/tasks.ts';
@@ -69,7 +71,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('support', support),
   mutantsOf('http', [...http, ...httpContent]),
   mutantsOf('phone', [...phonePlans, ...phoneBalances]),
-  mutantsOf('screens', [...moneyScreens, ...balanceScreens]),
+  mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts]),
   mutantsOf('web', web),
   mutantsOf('tools', tools),
 ].flat();

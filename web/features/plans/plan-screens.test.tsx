@@ -33,7 +33,7 @@ test('each plan of the record shows pair, leverage, rounds, amount, income and w
   expect(words).toMatch(/ETH\/USDT · 3X .*12\s?\/\s?12.*100\.00.*\+2\.5000.*May 1, 10:00.*4\s?\/\s?12.*−1\.0000/);
   expect(linksOf(<PlanList />)).toEqual(['/ordersDetail?id=1KDVDWMC0SXVXCS8', '/ordersDetail?id=1KDVDWMC0SXVXCS9']);
   answerPage(listPlans, {}, []);
-  expect(wordsOf(<PlanList />)).not.toContain('ETH');
+  expect(wordsOf(<PlanList />)).not.toMatch(/ETH|No older plans/);
 });
 
 test('a settled plan says how it ended and when, one that runs how far it is', () => {
