@@ -31,8 +31,7 @@ test('the team shows how many there are on the level, and what they earned', () 
     level: each,
     members: 100 * each,
     isMore: each === 1,
-    points: 7 * each,
-    milestones: [],
+    points: { firstResult: 7 * each, firstWeek: each },
   });
   answerPage(getTeam, { level: 1 }, { levels: teamLevels.map(level), members: [member] } as never);
   const words = wordsOf(<TeamCard onInvite={() => undefined} />);
