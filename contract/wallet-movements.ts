@@ -1,22 +1,14 @@
 import * as z from 'zod/mini';
+import { type MemberAccountName, memberAccountNames } from '#core/ledger/accounts.ts';
 import type { TransferKind } from '#core/ledger/transfer.ts';
 import type { Asset } from '#core/money/amount.ts';
 import { moment, textField } from './fields.ts';
 import { operation } from './operation.ts';
-import {
-  assetAmountWire,
-  assetName,
-  decimal,
-  minorUnits,
-  movementFilter,
-  type RecordAccount,
-  recordAccounts,
-  transferKind,
-} from './wallet.ts';
+import { assetAmountWire, assetName, decimal, minorUnits, movementFilter, transferKind } from './wallet.ts';
 
 /** What a transfer did to one of the member's accounts. */
 export interface AccountChange {
-  readonly account: RecordAccount;
+  readonly account: MemberAccountName;
   readonly asset: Asset;
   /** Signed, in minor units of the asset. */
   readonly amount: bigint;
@@ -43,7 +35,7 @@ const movementOutput = z.codec(
     reference: z.string(),
     plan: z.nullable(z.object({ coin: z.string(), leverage: z.int() })),
     at: moment,
-    changes: z.array(z.extend(assetAmountWire, { account: z.enum(recordAccounts) })),
+    changes: z.array(z.extend(assetAmountWire, { account: z.enum(memberAccountNames) })),
   }),
   z.custom<Movement>(),
   {

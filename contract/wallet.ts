@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AccountName } from '#core/ledger/accounts.ts';
+import { type AccountName, type MemberAccountName, memberAccountNames } from '#core/ledger/accounts.ts';
 import { type TransferKind, transferKinds } from '#core/ledger/transfer.ts';
 import { type Asset, amount, parseAmount, toDecimal, type Usdt } from '#core/money/amount.ts';
 import { moment, refusedAs, textField, usdtText } from './fields.ts';
@@ -8,20 +8,6 @@ import { operation } from './operation.ts';
 const usdtValue = z.custom<Usdt>();
 /** Name of an asset. */
 export const assetName = z.enum(['USDT', 'PTS']);
-
-/** The member's accounts that a record can belong to. */
-export const recordAccounts = [
-  'available',
-  'plans',
-  'financing',
-  'stakes',
-  'withdrawing',
-  'assistance',
-  'promotion',
-] as const;
-
-/** One of the member’s accounts, by its name in the ledger. */
-export type RecordAccount = (typeof recordAccounts)[number];
 
 /** The specification's filters, in days of the member's own time zone: the last 7 days end with today. */
 export const recordRanges = ['today', 'yesterday', 'week', 'month'] as const;
@@ -101,8 +87,8 @@ export const getPurse = operation({
   input: z.strictObject({}),
   output: z.array(
     z.codec(
-      z.object({ account: z.enum(recordAccounts), asset: assetName, balance: z.string() }),
-      z.object({ account: z.enum(recordAccounts), asset: assetName, balance: z.bigint() }),
+      z.object({ account: z.enum(memberAccountNames), asset: assetName, balance: z.string() }),
+      z.object({ account: z.enum(memberAccountNames), asset: assetName, balance: z.bigint() }),
       {
         decode: (wire) => ({ ...wire, balance: minorUnits(wire.asset, wire.balance) }),
         encode: (line) => ({ ...line, balance: decimal(line.asset, line.balance) }),
@@ -117,7 +103,7 @@ const recordWire = z.extend(assetAmountWire, {
   /** Names the record itself: give it as `before` for the page after it. */
   id: z.string(),
   kind: transferKind,
-  account: z.enum(recordAccounts),
+  account: z.enum(memberAccountNames),
   /** What it is about: the id of a plan, a deposit, a withdrawal. */
   reference: z.string(),
   at: moment,
@@ -128,7 +114,7 @@ const recordWire = z.extend(assetAmountWire, {
 export interface AccountRecord {
   readonly id: string;
   readonly kind: TransferKind;
-  readonly account: RecordAccount;
+  readonly account: MemberAccountName;
   readonly asset: Asset;
   /** Signed change of the account, in minor units of its asset. */
   readonly amount: bigint;
@@ -181,7 +167,7 @@ export const movementFilter = {
   /** USDT or points; left out: both, except for sums, which are of USDT then. */
   asset: z.optional(z.enum(['USDT', 'PTS'], 'fieldInvalid')),
   /** Left out: every account of the asset. */
-  account: z.optional(z.enum(recordAccounts, { error: () => 'recordAccountUnknown' })),
+  account: z.optional(z.enum(memberAccountNames, { error: () => 'recordAccountUnknown' })),
   /** The first and the last day, both included. */
   from: z.optional(dayField),
   until: z.optional(dayField),

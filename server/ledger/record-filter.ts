@@ -1,5 +1,5 @@
-import { type RecordAccount, type RecordRange, recordAccounts } from '#contract/wallet.ts';
-import { memberAccount, memberAccounts } from '#core/ledger/accounts.ts';
+import type { RecordRange } from '#contract/wallet.ts';
+import { type MemberAccountName, memberAccount, memberAccountNames, memberAccounts } from '#core/ledger/accounts.ts';
 import type { TransferKind } from '#core/ledger/transfer.ts';
 import type { Asset } from '#core/money/amount.ts';
 import { type DayKey, dayAfter, memberDay, startOfDay } from '#core/time/member-day.ts';
@@ -8,7 +8,7 @@ import { type DayKey, dayAfter, memberDay, startOfDay } from '#core/time/member-
 export interface RecordFilter {
   readonly range?: RecordRange | null | undefined;
   readonly asset?: Asset | undefined;
-  readonly account?: RecordAccount | null | undefined;
+  readonly account?: MemberAccountName | null | undefined;
   /** First and last day in the reader's time zone, as YYYY-MM-DD. */
   readonly from?: string | undefined;
   readonly until?: string | undefined;
@@ -73,8 +73,8 @@ function boundsOf(
 }
 
 /** The numbers of a member's accounts of that asset, and of that name. */
-export function accountsOf(memberId: bigint, asset?: Asset, account?: RecordAccount | null): bigint[] {
-  return recordAccounts
+export function accountsOf(memberId: bigint, asset?: Asset, account?: MemberAccountName | null): bigint[] {
+  return memberAccountNames
     .filter((name) => (!asset || memberAccounts[name].asset === asset) && (!account || name === account))
     .map((name) => memberAccount(memberId, name));
 }

@@ -1,6 +1,12 @@
 import type pg from 'pg';
-import type { AccountRecord, RecordAccount, RecordPosting } from '#contract/wallet.ts';
-import { accountFromNumber, describeAccount, isMemberAccount, shardCount } from '#core/ledger/accounts.ts';
+import type { AccountRecord, RecordPosting } from '#contract/wallet.ts';
+import {
+  accountFromNumber,
+  describeAccount,
+  isMemberAccount,
+  type MemberAccountName,
+  shardCount,
+} from '#core/ledger/accounts.ts';
 import type { TransferKind } from '#core/ledger/transfer.ts';
 import { filteredSides, filterValues, type RecordFilter, type RecordReader } from './record-filter.ts';
 
@@ -75,7 +81,7 @@ function recordOf(row: RecordRow): AccountRecord {
   return {
     id: `${row.transfer_id}-${row.place}-${row.side}`,
     kind: row.kind,
-    account: name as RecordAccount,
+    account: name as MemberAccountName,
     asset,
     amount: row.change,
     balance: row.balance,

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { PublishedRoot } from '#contract/proofs.ts';
-import type { RecordAccount } from '#contract/wallet.ts';
-import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { houseAccount, type MemberAccountName, memberAccount } from '#core/ledger/accounts.ts';
 import { rowsOf } from '#core/market/columns.ts';
 import { points } from '#core/money/amount.ts';
 import { requireMarketOfRunningPlans } from '#server/features/plans/bound-market.ts';
@@ -172,7 +171,7 @@ async function ownRecords(world: PlanWorld, memberId: bigint, from: number) {
     {},
   );
   return {
-    balances: new Map<RecordAccount, bigint>(purse.map(({ account, balance }) => [account, balance])),
+    balances: new Map<MemberAccountName, bigint>(purse.map(({ account, balance }) => [account, balance])),
     records: page.filter(({ at }) => at >= from),
     olderAt: page.find(({ at }) => at < from)?.at ?? null,
   };

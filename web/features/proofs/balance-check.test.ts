@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
 import type { BalanceProof, PublishedRoot } from '#contract/proofs.ts';
-import type { RecordAccount } from '#contract/wallet.ts';
+import type { MemberAccountName } from '#core/ledger/accounts.ts';
 import { noUsdt, points, usdt } from '#core/money/amount.ts';
 import { type Member, memberOf, treeOf } from '#core/proofs/balance-tree.fixture.ts';
 import { noPrevious, signRoot } from '#core/proofs/root-feed.ts';
@@ -211,7 +211,7 @@ describe('every cheat of an operator whose tree is consistent with itself is fou
   test('a history rewritten since this phone kept its balances, in USDT and in points', () => {
     const first = { amount: 1_500_000_000n, balance: 1_500_000_000n, at: at - 24 * hourMs, transferId: '7' };
     const since = { ...own, records: [{ account: 'available' as const, ...first }] };
-    const keptWith = (change: readonly (readonly [RecordAccount, bigint])[]) => ({
+    const keptWith = (change: readonly (readonly [MemberAccountName, bigint])[]) => ({
       ...{ transferId: '7', at: first.at, balances: new Map([...own.balances, ...change]) },
     });
     expect(fieldsOf(proof, { own: since, kept: keptWith([]) })).toEqual([]);
@@ -239,7 +239,7 @@ describe('every cheat of an operator whose tree is consistent with itself is fou
         roots: [eight.root],
         own: {
           ...own,
-          balances: new Map<RecordAccount, bigint>([
+          balances: new Map<MemberAccountName, bigint>([
             ['available', balance],
             ['assistance', owned?.assistance ?? 0n],
             ['promotion', owned?.promotion ?? 0n],

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { RecordAccount } from '#contract/wallet.ts';
+import type { MemberAccountName } from '#core/ledger/accounts.ts';
 import { balanceToKeep, keptDifference } from './kept-balance.ts';
 import type { OwnRecords } from './own-records.ts';
 
-type Move = readonly [transferId: string, account: RecordAccount, amount: bigint];
+type Move = readonly [transferId: string, account: MemberAccountName, amount: bigint];
 
 /** Records from the oldest one; the accounts hold what the newest leaves. */
 function ownOf(...moves: readonly Move[]): OwnRecords {
-  const balances = new Map<RecordAccount, bigint>();
+  const balances = new Map<MemberAccountName, bigint>();
   const records = moves.map(([transferId, account, amount]) => {
     const balance = (balances.get(account) ?? 0n) + amount;
     balances.set(account, balance);

@@ -1,6 +1,6 @@
 import { createStore, get, set } from 'idb-keyval';
 import * as z from 'zod/mini';
-import { type RecordAccount, recordAccounts } from '#contract/wallet.ts';
+import { type MemberAccountName, memberAccountNames } from '#core/ledger/accounts.ts';
 import { type OwnRecords, summedAccounts } from './own-records.ts';
 
 /** What a member's accounts held after a transfer, in minor units, as this phone found it when everything matched. */
@@ -8,13 +8,13 @@ export interface KeptBalance {
   /** The newest transfer then, and its time. */
   readonly transferId: string;
   readonly at: number;
-  readonly balances: ReadonlyMap<RecordAccount, bigint>;
+  readonly balances: ReadonlyMap<MemberAccountName, bigint>;
 }
 
 const stored = z.strictObject({
   transferId: z.string(),
   at: z.number(),
-  balances: z.array(z.tuple([z.enum(recordAccounts), z.string().check(z.regex(/^-?\d+$/))])),
+  balances: z.array(z.tuple([z.enum(memberAccountNames), z.string().check(z.regex(/^-?\d+$/))])),
 });
 
 /** The copy of one member on this phone; it outlives sign-out. Null where there is none. */
@@ -61,6 +61,6 @@ export function keptDifference(
 }
 
 /** A copy that was kept before trees had points has USDT accounts alone. */
-function isComparable(account: RecordAccount, kept: KeptBalance): boolean {
+function isComparable(account: MemberAccountName, kept: KeptBalance): boolean {
   return kept.balances.has(account) || summedAccounts.usdt.includes(account);
 }

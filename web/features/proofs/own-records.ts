@@ -1,12 +1,12 @@
 import { pageSize } from '#contract/fields.ts';
-import { type AccountRecord, getPurse, listAccountRecords, type RecordAccount } from '#contract/wallet.ts';
-import { usdtAccounts } from '#core/ledger/accounts.ts';
+import { type AccountRecord, getPurse, listAccountRecords } from '#contract/wallet.ts';
+import { type MemberAccountName, usdtAccounts } from '#core/ledger/accounts.ts';
 import { call } from '#web/platform/api/call.ts';
 import type { Span } from '#web/platform/snapshot-span.ts';
 
 /** The member's own accounts as they stand, in minor units, with the records back to some moment or further, newest first. */
 export interface OwnRecords {
-  readonly balances: ReadonlyMap<RecordAccount, bigint>;
+  readonly balances: ReadonlyMap<MemberAccountName, bigint>;
   readonly records: readonly Pick<AccountRecord, 'account' | 'amount' | 'balance' | 'at' | 'transferId'>[];
   /** Time of the newest record before that moment; null where there is none. */
   readonly olderAt: number | null;

@@ -5,10 +5,10 @@ import {
   getPurse,
   getWallet,
   listAccountRecords,
-  type RecordAccount,
   type RecordRange,
 } from '#contract/wallet.ts';
 import { listMovements, sumMovements } from '#contract/wallet-movements.ts';
+import type { MemberAccountName } from '#core/ledger/accounts.ts';
 import { transferKinds } from '#core/ledger/transfer.ts';
 import type { Asset } from '#core/money/amount.ts';
 import { call } from '#web/platform/api/call.ts';
@@ -26,7 +26,7 @@ export interface RecordFilter {
   /** Points have a statement of their own. */
   readonly asset: Asset;
   readonly range: RecordRange | null;
-  readonly account: RecordAccount | null;
+  readonly account: MemberAccountName | null;
   /** Days as YYYY-MM-DD. */
   readonly from: string;
   readonly until: string;

@@ -1,4 +1,4 @@
-import type { RecordAccount } from '#contract/wallet.ts';
+import type { MemberAccountName } from '#core/ledger/accounts.ts';
 import type { TransferKind } from '#core/ledger/transfer.ts';
 import type { Format } from '#web/platform/format/use-format.ts';
 import type { Translate } from '#web/platform/i18n/text.ts';
@@ -37,7 +37,7 @@ export function readableCsv(plain: string, { t, format, tag, zone }: Reader): st
       format.fullTime(Date.parse(at)),
       t(`wallet.kind-${kind as TransferKind}`),
       reference,
-      accountWords(t, account as RecordAccount),
+      accountWords(t, account as MemberAccountName),
       ...[asset, written(amount), written(balance), transfer],
     ];
   });

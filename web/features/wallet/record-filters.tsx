@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { type RecordAccount, recordAccounts, recordRanges } from '#contract/wallet.ts';
-import { memberAccounts } from '#core/ledger/accounts.ts';
+import { recordRanges } from '#contract/wallet.ts';
+import { type MemberAccountName, memberAccountNames, memberAccounts } from '#core/ledger/accounts.ts';
 import type { Asset } from '#core/money/amount.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -55,14 +55,14 @@ export function RecordFilters({ filter, onChange }: RecordFiltersProps): ReactNo
 
 interface AccountFilterProps {
   readonly asset: Asset;
-  readonly account: RecordAccount | null;
-  readonly onChoose: (account: RecordAccount | null) => void;
+  readonly account: MemberAccountName | null;
+  readonly onChoose: (account: MemberAccountName | null) => void;
 }
 
 function AccountFilter({ asset, account, onChoose }: AccountFilterProps): ReactNode {
   const t = useText();
   const [open, setOpen] = useState(false);
-  const words = (each: RecordAccount | null) => (each === null ? t('wallet.everyAccount') : accountWords(t, each));
+  const words = (each: MemberAccountName | null) => (each === null ? t('wallet.everyAccount') : accountWords(t, each));
   return (
     <>
       <PickerField
@@ -73,7 +73,7 @@ function AccountFilter({ asset, account, onChoose }: AccountFilterProps): ReactN
       />
       <Sheet open={open} onClose={() => setOpen(false)} title={t('wallet.whichAccount')}>
         <RowList label={t('wallet.whichAccount')}>
-          {[null, ...recordAccounts.filter((name) => memberAccounts[name].asset === asset)].map((each) => (
+          {[null, ...memberAccountNames.filter((name) => memberAccounts[name].asset === asset)].map((each) => (
             <Row
               key={each ?? 'every'}
               title={words(each)}

@@ -1,6 +1,6 @@
-import type { RecordAccount, RecordPosting } from '#contract/wallet.ts';
+import type { RecordPosting } from '#contract/wallet.ts';
 import type { AccountChange } from '#contract/wallet-movements.ts';
-import { usdtCounterparts } from '#core/ledger/accounts.ts';
+import { type MemberAccountName, usdtCounterparts } from '#core/ledger/accounts.ts';
 import { type Asset, amount, usdt } from '#core/money/amount.ts';
 import type { Sign } from '#web/platform/format/number.ts';
 import type { Format } from '#web/platform/format/use-format.ts';
@@ -20,7 +20,7 @@ export function netOf(changes: readonly AccountChange[]): { readonly asset: Asse
   return { asset, amount: amounts.reduce((sum, amount) => sum + amount, 0n) };
 }
 
-export function accountWords(t: Translate, account: RecordAccount): string {
+export function accountWords(t: Translate, account: MemberAccountName): string {
   return t(`wallet.member-${account}`);
 }
 
