@@ -21,6 +21,7 @@ const benches: readonly { readonly file: string; readonly withinMs: number }[] =
   { file: 'operator-log.ts', withinMs: 5 * minuteMs },
   { file: 'balance-tree.ts', withinMs: 10 * minuteMs },
   { file: 'reads.ts', withinMs: 5 * minuteMs },
+  { file: 'failover.ts', withinMs: 10 * minuteMs },
   { file: 'hostile.ts', withinMs: 5 * minuteMs },
   { file: 'lighthouse.ts', withinMs: 15 * minuteMs },
 ];

@@ -13,6 +13,7 @@ import { prepareMarket } from './market/open-market.ts';
 import { openClock } from './platform/clock.ts';
 import { type Config, warningsOf } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
+import { watchDatabase } from './platform/database/database-watch.ts';
 import { openOwnDatabase } from './platform/database/own-database.ts';
 import { openBus } from './platform/events/bus.ts';
 import { createEventHub } from './platform/events/event-hub.ts';
@@ -78,6 +79,7 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
   const source = prepareMarket(config.marketSource, config.recordingFolder);
   const database = keep(await opening, (one) => one.close());
   const { pool } = database;
+  keep(watchDatabase(database.url, log), (one) => one.stop());
   const clock = keep(await openClock(pool, config.clock, log), (one) => one.stop());
   const bus = keep(await openBus(pool, database.url, log), (one) => one.close());
   const memberEvents = openMemberEvents(bus);

@@ -25,7 +25,6 @@ export async function connect(pool: pg.Pool): Promise<pg.Client> {
     ...pool.options,
     // The pool's password is a non-enumerable property, which a spread leaves out.
     password: pool.options.password,
-    keepAlive: true,
     application_name: 'clearlot ledger',
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,

@@ -8,12 +8,16 @@ import {
   memberAccountNames,
 } from '#core/ledger/accounts.ts';
 import type { Asset } from '#core/money/amount.ts';
+import { confirmReplicated } from './batch-statements.ts';
 
 /** Reads of committed ledger data. */
 export interface LedgerReader {
   /** Balances of a member's accounts, or null for a member without accounts. */
   balancesOf(memberId: bigint): Promise<MemberBalances | null>;
-  /** The transfer committed under a key, or null: a repeated request gets it even if it would now be refused. */
+  /**
+   * The transfer committed under a key, or null: a repeated request gets it even if it would now be refused. Resolves once the standby
+   * has it too.
+   */
   receiptOf(key: string): Promise<{ readonly reference: string; readonly inputHash: string } | null>;
   /** Balance of every house account, its shards summed. */
   houseBalances(): Promise<Map<AccountName, bigint>>;
@@ -22,16 +26,29 @@ export interface LedgerReader {
 export function openLedgerReader(pool: pg.Pool): LedgerReader {
   return {
     balancesOf: (memberId) => balancesOf(pool, memberId),
-    async receiptOf(key) {
-      const { rows } = await pool.query<{ reference: string; inputHash: string }>({
-        name: 'ledger receipt of key',
-        text: `select reference, encode(input_hash, 'hex') as "inputHash" from ledger.transfers where idempotency_key = $1`,
-        values: [key],
-      });
-      return rows[0] ?? null;
-    },
+    receiptOf: (key) => receiptOf(pool, key),
     houseBalances: async () => new Map((await houseBalances(pool)).map(({ name, balance }) => [name, balance])),
   };
+}
+
+type Receipt = Awaited<ReturnType<LedgerReader['receiptOf']>>;
+
+async function receiptOf(pool: pg.Pool, key: string): Promise<Receipt> {
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    const { rows } = await client.query<NonNullable<Receipt>>({
+      name: 'ledger receipt of key',
+      text: `select reference, encode(input_hash, 'hex') as "inputHash" from ledger.transfers where idempotency_key = $1`,
+      values: [key],
+    });
+    // On the same connection: another one may lead to the next primary, which lacks what was read.
+    if (rows[0]) await client.query(confirmReplicated.text);
+    isBroken = false;
+    return rows[0] ?? null;
+  } finally {
+    client.release(isBroken);
+  }
 }
 
 export interface HouseBalance {

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPool } from '#server/platform/database/pool.ts';
+import { openSeveringProxy, type SeveringProxy } from '#server/platform/database/severing-proxy.fixture.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
 import { type Ledger, openLedger } from './ledger.ts';
-import { openSeveringProxy, type SeveringProxy } from './severing-proxy.fixture.ts';
 import { deposit, place } from './transfers.fixture.ts';
 
 let test1: TestLedger;

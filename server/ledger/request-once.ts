@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Outcome } from '#core/ledger/transfer.ts';
 import { usdt } from '#core/money/amount.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { LedgerOutcomeUnknown } from './failures.ts';
 import { type HashableInput, inputHashOf } from './input-hash.ts';
 import type { LedgerReader } from './ledger-reader.ts';
 
@@ -40,6 +41,14 @@ export async function requestOnce<Result>(
     if (earlier.inputHash !== identity.inputHash) throw new Refusal('idempotencyKeyReused');
     return await again(earlier.reference);
   }
+}
+
+/**
+ * Waits until a transfer of an earlier call, whose effect was read, is on the standby too: only then the effect may be acknowledged.
+ * Throws `LedgerOutcomeUnknown` where a failover has lost it.
+ */
+export async function requireReceipt(ledger: Pick<LedgerReader, 'receiptOf'>, key: string): Promise<void> {
+  if (!(await ledger.receiptOf(key))) throw new LedgerOutcomeUnknown(`${key} was committed and is not there`);
 }
 
 /** The error for a member whose transfer out of `available` was refused. */

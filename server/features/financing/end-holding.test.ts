@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayMs, fullInterest, maturesAt } from '#core/financing/interest.ts';
 import { financingProducts } from '#core/financing/products.ts';
 import { usdt } from '#core/money/amount.ts';
-import { AttachedRowsRefused, staleRow } from '#server/ledger/failures.ts';
+import { AttachedRowsRefused, LedgerOutcomeUnknown, staleRow } from '#server/ledger/failures.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { endHolding } from './end-holding.ts';
 import { redemptionOf, subscriptionOf } from './financing-transfers.ts';
@@ -80,6 +80,9 @@ test('repeated exits pay once and answer the same, and after maturity there is n
     Array.from({ length: 8 }, (_, index) => redeem(index % 2 ? world : other, member, first.id)),
   );
   expect(new Set(answers.map(({ state, endedAt }) => `${state} ${endedAt}`)).size).toBe(1);
+  // The commit was seen and is not on the standby, which is the primary now.
+  const withoutReceipts = { ...world, ledger: { ...world.ledger, receiptOf: async () => null } };
+  await expect(redeem(withoutReceipts, member, first.id)).rejects.toBeInstanceOf(LedgerOutcomeUnknown);
   world.clock.advance(dayMs);
   // Its time has come although no node has looked: it is paid in full.
   await expect(world.redeem(member, second.id)).rejects.toMatchObject({ code: 'holdingMatured' });

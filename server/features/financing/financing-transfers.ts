@@ -104,7 +104,7 @@ function endOf(holding: StoredHolding, state: 'matured' | 'redeemed', interest: 
   const { memberId, id, amount, interestReserved } = holding;
   const available = memberAccount(memberId, 'available');
   return {
-    key: `financing:${memberId}:${id}:${state}`,
+    key: endKeyOf(holding, state),
     inputHash: inputHashOf({ amount, interest }),
     kind: state === 'matured' ? 'financingMatured' : 'financingRedeemed',
     reference: id,
@@ -115,6 +115,14 @@ function endOf(holding: StoredHolding, state: 'matured' | 'redeemed', interest: 
     ],
     rows: [attach(endHolding, { member_id: memberId, id, state, interest })],
   };
+}
+
+/** Key of the transfer that ends a holding. */
+export function endKeyOf(
+  { memberId, id }: Pick<StoredHolding, 'memberId' | 'id'>,
+  state: 'matured' | 'redeemed',
+): string {
+  return `financing:${memberId}:${id}:${state}`;
 }
 
 /** The posting, or none for zero. */

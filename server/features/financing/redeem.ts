@@ -2,14 +2,15 @@ import type pg from 'pg';
 import type { Holding } from '#contract/financing.ts';
 import { daysEarned, interestAfter } from '#core/financing/interest.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
+import { requireReceipt } from '#server/ledger/request-once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { endHolding } from './end-holding.ts';
-import { maturityOf, redemptionOf } from './financing-transfers.ts';
+import { endKeyOf, maturityOf, redemptionOf } from './financing-transfers.ts';
 import { holdingRecord } from './holding-record.ts';
 import { findHolding, type StoredHolding } from './holding-store.ts';
 
 export interface RedeemDependencies {
-  readonly ledger: Pick<Ledger, 'submit'>;
+  readonly ledger: Pick<Ledger, 'submit' | 'receiptOf'>;
   readonly pool: pg.Pool;
   readonly clock: { now(): number };
   isFrozen(memberId: bigint): Promise<boolean>;
@@ -20,13 +21,15 @@ export async function redeem(dependencies: RedeemDependencies, memberId: bigint,
   const { pool, ledger, clock } = dependencies;
   const before = await findHolding(pool, memberId, id);
   if (!before) throw new Refusal('holdingUnknown');
+  let isEnded = false;
   if (before.state === 'running') {
     if (await dependencies.isFrozen(memberId)) throw new Refusal('accountFrozen');
-    await endHolding(ledger, endAt(before, clock.now()));
+    isEnded = await endHolding(ledger, endAt(before, clock.now()));
   }
   const after = await findHolding(pool, memberId, id);
   if (after?.state === 'running') throw new Error(`holding ${id} of member ${memberId} could not be ended`);
   if (after?.state !== 'redeemed') throw new Refusal('holdingMatured');
+  if (!isEnded) await requireReceipt(ledger, endKeyOf(after, 'redeemed'));
   return holdingRecord(after, clock.now());
 }
 

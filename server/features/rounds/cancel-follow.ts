@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Follow } from '#contract/round-records.ts';
 import { isStale } from '#server/ledger/failures.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
+import { requireReceipt } from '#server/ledger/request-once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { followRecord } from './list-follows.ts';
 import { findFollow } from './order-store.ts';
@@ -9,7 +10,7 @@ import type { RoundTables } from './round-tables.ts';
 import { followEndOf } from './round-transfers.ts';
 
 export interface CancelDependencies {
-  readonly ledger: Pick<Ledger, 'submit'>;
+  readonly ledger: Pick<Ledger, 'submit' | 'receiptOf'>;
   readonly tables: Kysely<RoundTables>;
 }
 
@@ -28,7 +29,10 @@ export async function cancelFollow(
   for (let attempt = 1; attempt <= attemptsMax; attempt++) {
     const follow = await findFollow(tables, memberId, id);
     if (!follow) throw new Refusal('followUnknown');
-    if (follow.end === 'cancelled') return followRecord(follow);
+    if (follow.end === 'cancelled') {
+      await requireReceipt(ledger, followEndOf(follow, 'cancelled').key);
+      return followRecord(follow);
+    }
     if (follow.end !== null || follow.placed === follow.rounds) throw new Refusal('followEnded');
     try {
       const outcome = await ledger.submit(followEndOf(follow, 'cancelled'));

@@ -6,6 +6,7 @@ import { usdt } from '#core/money/amount.ts';
 import { type Category, categories, wins } from '#core/rounds/categories.ts';
 import { payoutOf, roundsFunding, winningsOf } from '#core/rounds/payout.ts';
 import { roundAt, timesOf } from '#core/rounds/schedule.ts';
+import { LedgerOutcomeUnknown } from '#server/ledger/failures.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { cancelFollow } from './cancel-follow.ts';
 import { getTranscript } from './get-transcript.ts';
@@ -165,6 +166,9 @@ test('cancelling a follow keeps the order of the running round and returns the r
   const { follow } = await world.place(member, { category: 'odd', amount: micro(10), follow: 5 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => cancelFollow(world, member, follow ?? '')));
   expect(new Set(answers.map(({ end, reserved }) => `${end} ${reserved}`))).toEqual(new Set(['cancelled 0']));
+  // The commit was seen and is not on the standby, which is the primary now.
+  const withoutReceipts = { ...world, ledger: { ...world.ledger, receiptOf: async () => null } };
+  await expect(cancelFollow(withoutReceipts, member, follow ?? '')).rejects.toBeInstanceOf(LedgerOutcomeUnknown);
   expect(await world.balances(member)).toEqual([micro(990), micro(10)]);
   await finish();
   expect(await findFollow(world.tables, member, follow ?? '')).toMatchObject({ done: 1, placed: 1, end: 'cancelled' });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Withdrawal } from '#contract/withdrawals.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
+import { requireReceipt } from '#server/ledger/request-once.ts';
 import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
@@ -10,7 +11,7 @@ import { returnOf } from './withdrawal-transfers.ts';
 
 export interface CancelWithdrawalDependencies {
   readonly tables: Kysely<WithdrawalTables>;
-  readonly ledger: Pick<Ledger, 'submit'>;
+  readonly ledger: Pick<Ledger, 'submit' | 'receiptOf'>;
   readonly memberEvents: Pick<MemberEvents, 'publish'>;
 }
 
@@ -22,9 +23,11 @@ export async function cancelWithdrawal(
 ): Promise<Withdrawal> {
   const before = await findWithdrawal(tables, memberId, id);
   if (!before) throw new Refusal('withdrawalUnknown');
-  const isCancelled = isInReview(before) && (await endWithdrawal(ledger, returnOf(before, { state: 'cancelled' })));
+  const end = returnOf(before, { state: 'cancelled' });
+  const isCancelled = isInReview(before) && (await endWithdrawal(ledger, end));
   if (isCancelled) await memberEvents.publish(memberId, { name: 'withdrawal', value: { id, state: 'cancelled' } });
   const after = await findWithdrawal(tables, memberId, id);
   if (after?.state !== 'cancelled') throw new Refusal('withdrawalNotCancellable');
+  if (!isCancelled) await requireReceipt(ledger, end.key);
   return withdrawalRecord(after);
 }

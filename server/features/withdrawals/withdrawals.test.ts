@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Usdt, usdt } from '#core/money/amount.ts';
+import { LedgerOutcomeUnknown } from '#server/ledger/failures.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { getPayoutTimes } from './get-payout-times.ts';
 import { getWithdrawal } from './get-withdrawal.ts';
@@ -59,6 +60,9 @@ test('a withdrawal in review is cancelled once, and its hold is available again'
   await world.look();
   const answers = await Promise.all(Array.from({ length: 8 }, () => world.cancel(member, id)));
   expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['cancelled']));
+  // The commit was seen and is not on the standby, which is the primary now.
+  const withoutReceipts = { ...world, ledger: { ...world.ledger, receiptOf: async () => null } };
+  await expect(cancelWithdrawal(withoutReceipts, member, id)).rejects.toBeInstanceOf(LedgerOutcomeUnknown);
   expect(await world.balances(member)).toEqual({ available: 100, withdrawing: 0 });
   world.clock.advance(60 * minuteMs);
   await world.look();

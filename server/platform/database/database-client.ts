@@ -7,27 +7,41 @@ export class ReadOnlyHost extends Error {
   override readonly name = 'ReadOnlyHost';
 }
 
+/** The server stopped responding, or another became the primary: the connection was given up from this side. */
+export class SilentHost extends Error {
+  override readonly name = 'SilentHost';
+}
+
 /** ParameterStatus names by which a server reports, on connect and on every change, that it is read-only. */
 const readOnlyParameters = new Set(['in_hot_standby', 'default_transaction_read_only']);
 
-/** By URL, shared by all connections of the process. */
-const finders = new Map<string, PrimaryFinder>();
+/** Keepalives start after this idle time (the system's default is two hours), and a connect attempt fails after that one. */
+const connectionDefaults = { keepAlive: true, keepAliveInitialDelayMillis: 5_000, connectionTimeoutMillis: 10_000 };
+
+/** What the connections of the process to one URL share. */
+interface Address {
+  readonly clients: Set<DatabaseClient>;
+  /** Of a URL with several servers. */
+  readonly finder: PrimaryFinder | undefined;
+}
+
+const addresses = new Map<string, Address>();
 
 type Connected = (error: Error | null, client?: pg.Client) => void;
 
 /**
  * The driver's client for a URL of one or several servers: it connects to the primary, and a connection to a server that becomes
- * read-only counts as lost.
+ * read-only, or that is no longer the primary, counts as lost.
  */
 export class DatabaseClient extends pg.Client {
-  readonly #finder: PrimaryFinder | undefined;
+  readonly #address: Address;
   #primary: DatabaseHost | undefined;
 
   constructor(config: pg.ClientConfig = {}) {
     const { connectionString = '' } = config;
     const [first, ...others] = hostsOf(connectionString);
-    super(first ? { ...config, connectionString: first.url } : config);
-    this.#finder = first && finderOf(connectionString, [first, ...others]);
+    super({ ...connectionDefaults, ...config, ...(first && { connectionString: first.url }) });
+    this.#address = addressOf(connectionString, first ? [first, ...others] : []);
     // An unhandled 'error' event would crash the process, and the connection may break before its user can listen: queries on it fail.
     this.on('error', () => undefined);
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
@@ -42,7 +56,7 @@ export class DatabaseClient extends pg.Client {
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
     // A promise settles once, whereas the driver may call back a second time when the server is ready.
-    const connected = this.#finder ? this.#connectToPrimary(this.#finder) : super.connect();
+    const connected = this.#connect();
     if (!callback) return connected;
     connected.then(
       (client) => callback(null, client),
@@ -51,12 +65,20 @@ export class DatabaseClient extends pg.Client {
     return undefined;
   }
 
-  async #connectToPrimary(finder: PrimaryFinder): Promise<pg.Client> {
-    const primary = await finder.find();
-    this.#primary = primary;
-    this.host = primary.host;
-    this.port = primary.port;
-    this.connection.once('end', () => this.#forgetPrimary());
+  async #connect(): Promise<pg.Client> {
+    const { clients, finder } = this.#address;
+    if (finder) {
+      const primary = await finder.find();
+      this.#primary = primary;
+      this.host = primary.host;
+      this.port = primary.port;
+      for (const other of clients) if (other.#primary !== primary) other.giveUp('another server takes writes');
+    }
+    clients.add(this);
+    this.connection.once('end', () => {
+      clients.delete(this);
+      this.forgetPrimary();
+    });
     return await super.connect();
   }
 
@@ -64,15 +86,20 @@ export class DatabaseClient extends pg.Client {
   override end(callback: (error: Error) => void): void;
   override end(callback?: (error: Error) => void): Promise<void> | undefined {
     // Before the connection has ended: a hanging server never closes it.
-    this.#forgetPrimary();
+    this.forgetPrimary();
     if (!callback) return super.end();
     super.end(callback);
     return undefined;
   }
 
-  /** After any connection end the server may no longer be the primary. */
-  #forgetPrimary(): void {
-    if (this.#primary) this.#finder?.forget(this.#primary);
+  /** Ends the connection without the server: what waits on it fails with `SilentHost`. */
+  giveUp(reason: string): void {
+    this.connection.stream.destroy(new SilentHost(`connection terminated: ${reason}`));
+  }
+
+  /** Makes the next connection search the primary: after any connection end the server may no longer be it. */
+  forgetPrimary(): void {
+    if (this.#primary) this.#address.finder?.forget(this.#primary);
   }
 }
 
@@ -81,10 +108,17 @@ interface ParameterStatus {
   readonly parameterValue: string;
 }
 
-function finderOf(address: string, hosts: readonly DatabaseHost[]): PrimaryFinder {
-  const known = finders.get(address) ?? new PrimaryFinder(hosts, probe);
-  finders.set(address, known);
-  return known;
+function addressOf(url: string, hosts: readonly DatabaseHost[]): Address {
+  const known = addresses.get(url);
+  if (known) return known;
+  const opened = { clients: new Set<DatabaseClient>(), finder: hosts[0] && new PrimaryFinder(hosts, probe) };
+  addresses.set(url, opened);
+  return opened;
+}
+
+/** Gives up every connection of the process to `url`, or all but one. */
+export function giveUpConnections(url: string, reason: string, kept?: DatabaseClient): void {
+  for (const client of addresses.get(url)?.clients ?? []) if (client !== kept) client.giveUp(reason);
 }
 
 /** Timeout of a probe, reached only when no server accepts writes: the first that does ends the search. */

@@ -1,4 +1,4 @@
-import { ReadOnlyHost } from './database-client.ts';
+import { ReadOnlyHost, SilentHost } from './database-client.ts';
 import { NoPrimary } from './primary-finder.ts';
 
 /**
@@ -38,6 +38,8 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ]);
 
+const awayErrors = [NoPrimary, ReadOnlyHost, SilentHost];
+
 /** Messages of the driver's errors without a code for a broken or unavailable connection. */
 const driverWords = /connection (terminated|timeout|error)|timeout (exceeded|expired)|query read timeout/i;
 
@@ -48,7 +50,7 @@ export function isDatabaseState(error: unknown, state: string): boolean {
 
 /** How a query or a connection failed; undefined for unrelated errors. */
 export function failureOf(error: unknown): DatabaseFailure | undefined {
-  if (error instanceof NoPrimary || error instanceof ReadOnlyHost) return 'away';
+  if (awayErrors.some((kind) => error instanceof kind)) return 'away';
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
   if (sqlState.test(code)) {

@@ -53,7 +53,6 @@ export function createPool(url: string, log: Log, options: PoolOptions = {}): pg
     connectionTimeoutMillis: options.connectWithinMs ?? 10_000,
     idleTimeoutMillis: 60_000,
     idle_in_transaction_session_timeout: 60_000,
-    keepAlive: true,
   });
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'an idle database connection was lost');

@@ -50,3 +50,17 @@ test('without a primary each server’s words are named, it counts as away, and 
   move('b');
   expect((await finder.find()).host).toBe('b');
 });
+
+test('a standby that is promoted while another server hangs is found without waiting for that one', async () => {
+  let isPromoted = false;
+  const asked: string[] = [];
+  const finder = new PrimaryFinder(hosts.slice(0, 2), async ({ host }) => {
+    asked.push(host);
+    if (host === 'a') await new Promise(() => undefined);
+    if (!isPromoted) throw new Error(`${host} takes no writes`);
+  });
+  const found = finder.find();
+  await expect.poll(() => asked.filter((host) => host === 'b').length).toBeGreaterThan(1);
+  isPromoted = true;
+  expect((await found).host).toBe('b');
+});

@@ -1,9 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseHost } from './database-address.ts';
 
 /** None of the servers accepts writes: a failover may be under way. */
 export class NoPrimary extends Error {
   override readonly name = 'NoPrimary';
 }
+
+/** Pause before a server that refused is probed again, while another has not responded. */
+const probeAgainMs = 200;
 
 /** Finds the primary among several servers: probes all in parallel and caches the result until a connection to it ends. */
 export class PrimaryFinder {
@@ -32,15 +36,25 @@ export class PrimaryFinder {
     if (this.#found === host) this.#found = undefined;
   }
 
+  /**
+   * A server that hangs takes as long as its probe may, and a standby may be promoted meanwhile: the others are probed again until
+   * every server has responded.
+   */
   async #search(): Promise<DatabaseHost> {
     const failures: string[] = [];
+    const silent = new Set(this.#hosts);
     const probes = this.#hosts.map(async (host, place) => {
-      try {
-        await this.#probe(host);
-        return host;
-      } catch (error) {
-        failures[place] = `${host.host}:${host.port}: ${error instanceof Error ? error.message : String(error)}`;
-        throw error;
+      for (;;) {
+        try {
+          await this.#probe(host);
+          silent.clear();
+          return host;
+        } catch (error) {
+          failures[place] = `${host.host}:${host.port}: ${error instanceof Error ? error.message : String(error)}`;
+          silent.delete(host);
+          if (silent.size === 0) throw error;
+        }
+        await wait(probeAgainMs);
       }
     });
     try {

@@ -10,6 +10,11 @@ export interface SeveringProxy {
    */
   cutAt(words: string, times: number, delayMs: number | null): void;
   readonly cuts: number;
+  /** Passes nothing on any more over the connections of now, which stay open; `resume` passes on what was held back. */
+  silence(): void;
+  resume(): void;
+  /** Refuses new connections. */
+  refuse(): void;
   close(): Promise<void>;
 }
 
@@ -52,13 +57,21 @@ export async function openSeveringProxy(databaseUrl: string): Promise<SeveringPr
     cutAt(words, times, delayMs) {
       plan = { words, times, delayMs };
     },
+    silence() {
+      for (const socket of open) socket.pause();
+    },
+    resume() {
+      for (const socket of open) socket.resume();
+    },
+    refuse: () => void server.close(),
     get cuts() {
       return cuts;
     },
     async close() {
+      const closed = once(server, 'close');
       server.close();
       for (const socket of open) socket.destroy();
-      await once(server, 'close');
+      if (server.listening || open.size > 0) await closed;
     },
   };
 }

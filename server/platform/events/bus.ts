@@ -33,7 +33,7 @@ export async function openBus(pool: pg.Pool, url: string, log: Log): Promise<Bus
   };
 
   const connect = async (): Promise<void> => {
-    const next = new DatabaseClient({ connectionString: url, application_name: 'clearlot-bus', keepAlive: true });
+    const next = new DatabaseClient({ connectionString: url, application_name: 'clearlot-bus' });
     next.on('notification', (notice) => {
       const { payload } = notice;
       if (payload !== undefined) callSafely(() => deliver(payload), log);

@@ -234,6 +234,24 @@ export const database: readonly MutatedFile[] = [
     bugs: [
       bug('a lost primary is never forgotten', 'if (this.#found === host) this.#found = undefined;', ''),
       bug('each connection searches for the primary itself', 'this.#searching ??= this', 'this.#searching = this'),
+      bug('a search waits for the server that hangs', 'if (silent.size === 0) throw error;', 'throw error;'),
+    ],
+  },
+  {
+    file: 'server/platform/database/database-watch.ts',
+    tests: ['server/platform/database/database-watch.test.ts'],
+    bugs: [
+      bug(
+        'silent connections are kept where a new one is answered',
+        "      giveUpConnections(url, 'the server does not respond', kept);\n",
+        '',
+      ),
+      bug(
+        'silent connections are kept where no new one is taken',
+        "if (isOverdue) giveUpConnections(url, 'the server does not respond');",
+        '',
+      ),
+      bug('a short pause of the database costs all connections', 'const pausesMax = 8;', 'const pausesMax = 1;'),
     ],
   },
 ];

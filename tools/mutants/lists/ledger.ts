@@ -143,10 +143,15 @@ export const ledger: readonly MutatedFile[] = [
   },
   {
     file: 'server/ledger/ledger-reader.ts',
-    tests: readers,
+    tests: [...readers, 'server/test/killed-primary.test.ts'],
     bugs: [
       bug('a key is found by its beginning', 'where idempotency_key = $1`', "where idempotency_key like $1 || '%'`"),
       bug('the house is a member of its own', ' || memberId < 1n', ''),
+      bug(
+        'a receipt is given before the standby has it',
+        '    if (rows[0]) await client.query(confirmReplicated.text);\n',
+        '',
+      ),
     ],
   },
   {

@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { silentLog } from '../log.ts';
+import { failureOf } from './database-failure.ts';
+import { type DatabaseWatch, watchDatabase } from './database-watch.ts';
+import { createPool } from './pool.ts';
+import { openSeveringProxy, type SeveringProxy } from './severing-proxy.fixture.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let proxy: SeveringProxy;
+let pool: ReturnType<typeof createPool>;
+let watch: DatabaseWatch;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+beforeEach(async () => {
+  proxy = await openSeveringProxy(database.url);
+  pool = createPool(proxy.url, silentLog);
+  watch = watchDatabase(proxy.url, silentLog);
+  await expect.poll(watching).toBe(1n);
+});
+
+afterEach(async () => {
+  await watch.stop();
+  await proxy.close();
+  await pool.end();
+});
+
+afterAll(async () => {
+  await database.drop();
+});
+
+async function watching(): Promise<bigint | undefined> {
+  const { rows } = await database.pool.query<{ count: bigint }>(
+    `select count(*) as count from pg_stat_activity
+     where application_name = 'clearlot-watch' and datname = current_database() and query = 'select 1'`,
+  );
+  return rows[0]?.count;
+}
+
+test('connections that fall silent are given up once a new one is answered: what waits on them fails as away, what follows succeeds', async () => {
+  const idle = await pool.connect();
+  proxy.silence();
+  const failure = await idle.query('select 1').catch((error: unknown) => error);
+  expect(failureOf(failure)).toBe('away');
+  idle.release();
+  expect((await pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+});
+
+test('a database that takes no new connection either is given up: what waits for it fails', async () => {
+  const idle = await pool.connect();
+  proxy.silence();
+  proxy.refuse();
+  const failure = await idle.query('select 1').catch((error: unknown) => error);
+  expect(failureOf(failure)).toBe('away');
+  idle.release();
+});
+
+test('a query that takes long, and a database that pauses, are waited for', async () => {
+  const long = pool.query('select pg_sleep(4), 3 as three');
+  const idle = await pool.connect();
+  proxy.silence();
+  const paused = idle.query('select 2 as two');
+  setTimeout(() => proxy.resume(), 1_000);
+  expect((await paused).rows).toEqual([{ two: 2 }]);
+  idle.release();
+  expect((await long).rows).toMatchObject([{ three: 3 }]);
+});
