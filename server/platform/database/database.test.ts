@@ -20,6 +20,12 @@ const namesBefore = [
   '0006-weight.sql',
 ];
 
+/** The first migrations of the first published version, with their SHA-256. */
+const firstPublished = [
+  ['0001-ledger.sql', 'd48e92ea92cb4819a35675f9b51221b1d0d90a8c7714575c58c153cefb500551'],
+  ['0002-members.sql', '16707cf6e883e4cf1bd5669104f9ed8b38e9d1d3dc9c0f0d3ed781fc1e7e15c3'],
+] as const;
+
 test('columns keep every digit: int8 is bigint, numeric and date are text, timestamptz is a Date', async () => {
   const database = await createTestDatabase();
   try {
@@ -87,10 +93,27 @@ test('a history that is not the one in the files is refused', () => {
   const file = (number: number, hash = 'h') => ({ number, name: `${number}`, statements: '', hash });
   const applied = [file(1), file(3)];
   expect(pendingMigrations([file(1), file(3), file(4)], applied)).toEqual([file(4)]);
-  expect(() => pendingMigrations([file(1), file(3, 'other')], applied)).toThrow('was changed after it was applied');
+  expect(() => pendingMigrations([file(1), file(3, 'other')], applied)).toThrow('made by another version');
   expect(() => pendingMigrations([file(1)], applied)).toThrow('made by a newer version');
   expect(() => pendingMigrations([file(1), { ...file(3), name: 'replaced' }], applied)).toThrow('an earlier version');
-  expect(() => pendingMigrations([file(1), file(2), file(3)], applied)).toThrow('Give it a higher number');
+  expect(() => pendingMigrations([file(1), file(2), file(3)], applied)).toThrow('give it a higher number');
+});
+
+test('whatever another version recorded, the owner of the data is told first what to do, and a developer last', () => {
+  const here = readMigrations();
+  const of = (version: readonly (readonly [name: string, hash: string])[]) =>
+    version.map(([name, hash], index) => ({ number: index + 1, name, hash }));
+  const recorded = here.map(({ name, hash }): [string, string] => [name, hash]);
+  const faults = [
+    ['the first published version', of(firstPublished)],
+    ['one with a file that is no more', of([...recorded.slice(0, 3), ['0004-folded.sql', '0'.repeat(64)]])],
+    ['one with more', [...here, { number: 9_999, name: '9999-later.sql', hash: '0'.repeat(64) }]],
+    ['one that left a number out', here.filter(({ number }) => number !== 2)],
+  ] as const;
+  for (const [version, applied] of faults)
+    expect(() => pendingMigrations(here, applied), version).toThrow(
+      /^The database was made by [^.]*(\.sql[^.]*)?\. Nothing in it was changed: [^(]*DATA_DIR or DATABASE_URL\.( \(Where you .*\))?$/,
+    );
 });
 
 test('a database of the version before its migrations were replaced is refused with what to do, and left as it is', async () => {

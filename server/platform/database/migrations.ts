@@ -104,11 +104,13 @@ export function pendingMigrations(migrations: readonly Migration[], applied: rea
   for (const one of applied) {
     const file = files.get(one.number);
     if (!file)
-      throw new Error(`The database was made by a newer version: it has migration ${one.name}, which is not here.`);
+      throw new Error(
+        `The database was made by a newer version: it has migration ${one.name}, which is not here. ${nothingLost}`,
+      );
     if (file.hash !== one.hash) {
       throw new Error(
-        `Migration ${file.name} was changed after it was applied. Undo the change and add a new file. ` +
-          `Where the database is an earlier version's: ${nothingLost}`,
+        `The database was made by another version, whose migration ${file.name} is a different one. ${nothingLost} ` +
+          '(Where you changed the file after it was applied: undo the change and add a new file.)',
       );
     }
   }
@@ -118,7 +120,8 @@ export function pendingMigrations(migrations: readonly Migration[], applied: rea
   const late = pending.find((one) => one.number < last);
   if (late)
     throw new Error(
-      `Migration ${late.name} comes before number ${last}, which is applied already. Give it a higher number.`,
+      `The database was made by another version, without migration ${late.name}, which comes before its number ${last}. ` +
+        `${nothingLost} (Where you added the file: give it a higher number.)`,
     );
   return pending;
 }

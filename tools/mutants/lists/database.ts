@@ -183,6 +183,11 @@ export const database: readonly MutatedFile[] = [
     tests: ['server/platform/database/database.test.ts'],
     bugs: [
       bug('a changed migration is not noticed', 'if (file.hash !== one.hash) {', "if (file.hash === '') {"),
+      bug(
+        'the owner of another version’s data is not told what to do',
+        'whose migration ${file.name} is a different one. ${nothingLost} ',
+        'whose migration ${file.name} is a different one. ',
+      ),
       bug('two nodes migrate at once', "    await lock(client, 'migrations');\n", ''),
       bug(
         'half a migration stays',
