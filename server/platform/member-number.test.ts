@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memberIdOf, memberNumberOf } from './member-number.ts';
+import { memberIdEnd, memberIdOf, memberNumberOf } from './member-number.ts';
 
 const key = Buffer.alloc(32, 1);
 
@@ -17,12 +17,13 @@ test('another key gives other numbers, and no id beyond its range has one', () =
   const numbers = (of: Buffer) => [1n, 2n, 3n].map((id) => memberNumberOf(of, id));
   expect(numbers(key)).toEqual(numbers(Buffer.alloc(32, 1)));
   expect(numbers(key)).not.toEqual(numbers(Buffer.alloc(32, 2)));
-  expect(memberNumberOf(key, 2n ** 50n - 1n)).toMatch(/^\d{16}$/);
-  expect(() => memberNumberOf(key, 2n ** 50n)).toThrow(RangeError);
+  expect(memberNumberOf(key, 1_023n * 2n ** 40n + 1n)).toMatch(/^\d{16}$/);
+  expect(memberNumberOf(key, memberIdEnd - 1n)).toMatch(/^\d{16}$/);
+  expect(() => memberNumberOf(key, memberIdEnd)).toThrow(RangeError);
 });
 
 test('the id is found again by its number, and by no other text', () => {
-  for (const id of [0n, 1n, 2n, 4_711n, 2n ** 25n, 2n ** 50n - 1n]) {
+  for (const id of [0n, 1n, 2n, 4_711n, 2n ** 25n, 1_023n * 2n ** 40n + 1n, memberIdEnd - 1n]) {
     expect(memberIdOf(key, memberNumberOf(key, id))).toBe(id);
   }
   for (const text of ['', '1', '9'.repeat(16), '12345678901234567', 'abcdefghijklmnop']) {

@@ -1,16 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { keyFor } from './secret-seal.ts';
 
+/**
+ * Ids of members are below this: cells 0 to 1,023, each of 2^40 members (decision 7). The database refuses others (migration 0053), so that
+ * each member has a number of sixteen digits.
+ */
+export const memberIdEnd = 2n ** 50n;
+
 const halfBits = 25;
 const halfMask = (1 << halfBits) - 1;
 const rounds = 4;
 
 /**
- * The number that a member is known by outside: a permutation of the database's ids below 2^50 (a Feistel network of HMAC-SHA-256), so
+ * The number that a member is known by outside: a permutation of the ids below `memberIdEnd` (a Feistel network of HMAC-SHA-256), so
  * that it is unique without being stored, and says neither how many members there are nor when one came. Sixteen digits.
  */
 export function memberNumberOf(key: Buffer, memberId: bigint): string {
-  if (memberId < 0n || memberId >= 1n << BigInt(2 * halfBits)) throw new RangeError(`no number for the id ${memberId}`);
+  if (memberId < 0n || memberId >= memberIdEnd) throw new RangeError(`no number for the id ${memberId}`);
   let left = Number(memberId >> BigInt(halfBits));
   let right = Number(memberId & BigInt(halfMask));
   for (let round = 0; round < rounds; round += 1) [left, right] = [right, left ^ mixed(key, round, right)];

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { lock } from '../locks.ts';
 import { silentLog } from '../log.ts';
+import { memberIdEnd } from '../member-number.ts';
 import { ownerRole, serverRole } from './database.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
 import { ensureDatabase } from './ensure-database.ts';
@@ -24,8 +25,8 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Cell 3 makes ids large, so that code which assumes small numbers fails in tests (decision 7). */
-export const firstMemberId = 3n * 2n ** 40n + 1n;
+/** The highest cell: code which assumes small ids fails in tests (decision 7). */
+export const firstMemberId = memberIdEnd - 2n ** 40n + 1n;
 
 /** The server's `postgres` database by both roles. The owner may create databases; neither is a superuser. */
 interface TestServer {
