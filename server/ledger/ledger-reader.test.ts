@@ -47,6 +47,16 @@ test('the database opens exactly the accounts that the rules name', async () => 
   expect(rows.sort(byId)).toEqual(expected.sort(byId));
 });
 
+test('a guard finds the house’s accounts that are not split by their names, and an error by any other', async () => {
+  const { pool } = test1.database;
+  for (const { id, name } of everyHouseAccount()) {
+    const found = pool.query<{ id: bigint }>('select ledger.house_account($1) as id', [name]);
+    if (houseAccounts[name].split) await expect(found).rejects.toThrow('no rows');
+    else expect((await found).rows).toEqual([{ id }]);
+  }
+  await expect(pool.query(`select ledger.house_balance('chairty')`)).rejects.toThrow('no rows');
+});
+
 test('accounts of a member open once, in the caller’s transaction', async () => {
   const { database, ledger } = test1;
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
