@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { PinKind } from '#contract/support-schemas.ts';
 import { openBeacon, openRail } from './app-gateways.ts';
 import { type BankCardFeature, openBankCard } from './features/bank-card/bank-card-feature.ts';
 import { openBooks } from './features/books/books-feature.ts';
@@ -27,14 +28,13 @@ import { openProfile, type ProfileFeature } from './features/profile/profile-fea
 import { openProofs } from './features/proofs/proofs-feature.ts';
 import { openRounds } from './features/rounds/rounds-feature.ts';
 import { openSecurity } from './features/security/security-feature.ts';
+import type { ReadObject } from './features/support/open-pinned-object.ts';
 import { openSupport, type SupportFeature } from './features/support/support-feature.ts';
 import { openTasks } from './features/tasks/tasks-feature.ts';
 import { openWallet } from './features/wallet/wallet-feature.ts';
 import { openWeight } from './features/weight/weight-feature.ts';
 import { openWithdrawals } from './features/withdrawals/withdrawals-feature.ts';
-import { memberObjects } from './gateways/member-objects.ts';
 import { payoutSandbox } from './gateways/payout-sandbox.ts';
-import { reviewPlacesByWeight } from './gateways/review-places.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Market } from './market/market.ts';
 import type { ProductClock } from './platform/clock.ts';
@@ -44,7 +44,7 @@ import type { EventHub } from './platform/events/event-hub.ts';
 import type { MemberEvents } from './platform/events/member-events.ts';
 import type { Feature } from './platform/http/binding.ts';
 import type { Log } from './platform/log.ts';
-import { type MemberNumbers, memberNumbers } from './platform/member-number.ts';
+import type { MemberNumbers } from './platform/member-number.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { ProductOffers } from './platform/offers/product-offers.ts';
 import type { OperatorEvents } from './platform/operators/operator-events.ts';
@@ -72,7 +72,7 @@ export interface Parts {
 
 /** Opens every feature with its dependencies, other features' functions among them. */
 export async function openFeatures(config: Config, parts: Parts) {
-  const { pool, clock, memberEvents, ledger, hub, securityLog } = parts;
+  const { clock, memberEvents, ledger, hub, securityLog } = parts;
   const rail = await openRail(config, parts);
   const acts = openSecurityActs(memberEvents, clock, securityLog);
   const own = { ...parts, wallNow: clock.wallNow, passwords: await openPasswordGate(), acts };
@@ -81,28 +81,28 @@ export async function openFeatures(config: Config, parts: Parts) {
   const invitations = openInvitations({ ...own, areUnknownCodesBounded: config.rateLimit });
   const identity = openIdentity({
     ...own,
-    publicOrigin: config.publicOrigin,
-    captchaTest: config.captchaTest,
-    areRegistrationsBounded: config.rateLimit,
-    ...registrationOf(content, invitations),
-    onSessionEnded: (memberId) => hub.disconnect(memberId),
-    onSessionEndsMissed: () => {
-      for (const memberId of hub.members()) hub.disconnect(memberId);
-    },
+    ...identityOptions(config, hub, content, invitations),
     freeze: (...recovered) => security.freezeRecovered(...recovered),
+    freezeHoldOf: (memberId) => security.freezeHoldOf(memberId),
   });
   const security = openSecurity({ ...own, identity: identity.check });
   const { guards } = security;
   const owner = { ...guards, reauthenticate: identity.check.reauthenticate };
   const profile = openProfile({ ...own, sessions: identity.sessions, identity: identity.check, owner });
-  const bankCard = await openBankCard({ ...own, owner: { ...owner, giveFirstName }, cardKey: parts.secretKey });
+  const { hasSealedSecrets } = identity;
+  const bankCard = await openBankCard({ ...own, owner: { ...owner, giveFirstName }, hasSealedSecrets });
   const limits = openLimits(own);
   const rounds = await openRounds({ ...own, guard: limits.guard, beacon: await openBeacon(config, parts) });
   const plans = openPlans({ ...own, guard: limits.guard });
   const images = openImages(own);
-  const ofChat = { images, suggestHelp: content.suggestHelp, readObject: memberObjects(pool) };
-  const support = openSupport({ ...own, ...ofChat, memberNumbers: memberNumbers(parts.secretKey) });
+  const deposits = openDeposits({ ...own, rail, images, guard: limits.guard });
+  const weight = openWeight(own);
+  const financing = await openFinancing({ ...own, identity: guards });
   const payee = { ...owner, cardOf: bankCard.cardOf, realNameOf: realNameOf(profile, bankCard) };
+  const withdrawals = openWithdrawals({ ...own, rail: payoutSandbox, identity: payee, places: placesBy(weight) });
+  const owners = { plan: plans, deposit: deposits, withdrawal: withdrawals, holding: financing, order: rounds };
+  const ofChat = { images, suggestHelp: content.suggestHelp, readObject: objectReader(owners) };
+  const support = openSupport({ ...own, ...ofChat });
   const features: Feature[] = [
     identity,
     profile,
@@ -114,8 +114,8 @@ export async function openFeatures(config: Config, parts: Parts) {
     limits,
     plans,
     images,
-    openDeposits({ ...own, rail, images, guard: limits.guard }),
-    openWeight(own),
+    deposits,
+    weight,
     openCheckIn(own),
     openDonations(own),
     openOwnData({ ...own, owner, endAccount: identity.endAccount }),
@@ -129,7 +129,7 @@ export async function openFeatures(config: Config, parts: Parts) {
     invitations,
     openProofs(own),
     openWallet({ ...own, ledgerReader: ledger }),
-    await openFinancing({ ...own, identity: guards }),
+    financing,
     await openNotifications({
       ...own,
       publicOrigin: config.publicOrigin,
@@ -139,7 +139,7 @@ export async function openFeatures(config: Config, parts: Parts) {
     }),
     rounds,
     ...(await openConsole(own)),
-    openWithdrawals({ ...own, rail: payoutSandbox, identity: payee, places: reviewPlacesByWeight(pool) }),
+    withdrawals,
   ];
   const operators = openOperators({ ...own, publicOrigin: config.publicOrigin, features });
   features.push(operators);
@@ -158,22 +158,45 @@ function unreadOf(content: ContentFeature, support: SupportFeature): Notificatio
     (await content.unreadNotices(memberId, locale)) + (await support.unreadMessages(memberId));
 }
 
+/** An activated member may have several withdrawals in review, any other has one: all that the score has to say about a withdrawal. */
+function placesBy({ isActivated }: ReturnType<typeof openWeight>): Parameters<typeof openWithdrawals>[0]['places'] {
+  return { of: async (memberId) => ((await isActivated(memberId)) ? 'several' : 'one') };
+}
+
+/** Reads what is pinned in a chat by the feature that has it. */
+function objectReader(owners: Readonly<Record<PinKind, { pinned: PinnedReader }>>): ReadObject {
+  return (memberId, kind, id) => owners[kind].pinned(memberId, id);
+}
+
+type PinnedReader = (memberId: bigint, id: string) => ReturnType<ReadObject>;
+
 /** What only operators see. */
 async function openConsole(own: Parts & { readonly wallNow: () => number }): Promise<Feature[]> {
   return [openMembers(own), openBooks(own), openProducts(own), await openHealth(own)];
 }
 
-/** What a registration writes and announces for other features. */
-function registrationOf(
+type Identity = Parameters<typeof openIdentity>[0];
+
+/** The settings of identity, what a registration writes and announces for other features, and whose pages close when a session ends. */
+function identityOptions(
+  { publicOrigin, captchaTest, rateLimit }: Config,
+  hub: EventHub,
   content: Awaited<ReturnType<typeof openContent>>,
   invitations: ReturnType<typeof openInvitations>,
-): Pick<Parameters<typeof openIdentity>[0], 'recordRegistration' | 'onRegistered'> {
+): Omit<Identity, keyof Parts | 'passwords' | 'acts' | 'freeze' | 'freezeHoldOf'> {
   return {
+    publicOrigin,
+    captchaTest,
+    areRegistrationsBounded: rateLimit,
     recordRegistration: async (transaction, member) => {
       await content.recordRegistration(transaction, member);
       await invitations.recordPlace(transaction, member.memberId, member.acceptedAt);
     },
     onRegistered: (memberId) => void invitations.announceJoin(memberId),
+    onSessionEnded: (memberId) => hub.disconnect(memberId),
+    onSessionEndsMissed: () => {
+      for (const memberId of hub.members()) hub.disconnect(memberId);
+    },
   };
 }
 

@@ -11,7 +11,7 @@ import type { RecoveryTables } from '#server/features/identity/recovery/recovery
 import { approvalLifeMs } from '#server/features/identity/recovery/review-recovery.ts';
 import { stopForUsedProof } from '#server/features/identity/recovery/stop-recovery.ts';
 import { historyOf, lockOut } from '#server/features/identity/ways-in.fixture.ts';
-import { freezeRecovered, isFrozen } from '#server/features/security/freeze.ts';
+import { freezeHoldOf, freezeRecovered, isFrozen } from '#server/features/security/freeze.ts';
 import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { unfreezeAccount } from '#server/features/security/unfreeze-account.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
@@ -49,6 +49,7 @@ function dependenciesOf({ node, database }: TestIdentity) {
     acts: node.acts,
     wallNow: node.wallNow,
     operatorEvents: { publish: async () => undefined },
+    freezeHoldOf: (memberId: bigint) => freezeHoldOf(tables, memberId, node.wallNow()),
     effects,
   };
 }

@@ -12,7 +12,7 @@ import type { RecoveryTables } from '#server/features/identity/recovery/recovery
 import { approvalLifeMs } from '#server/features/identity/recovery/review-recovery.ts';
 import { stopForUsedProof } from '#server/features/identity/recovery/stop-recovery.ts';
 import { requestLoginPassword } from '#server/features/identity/request-login-password.ts';
-import { freezeRecovered, isFrozen } from '#server/features/security/freeze.ts';
+import { freezeRecovered, freezeHoldOf as holdOf, isFrozen } from '#server/features/security/freeze.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import { owner } from '#server/platform/operators/operators.fixture.ts';
 import {
@@ -48,7 +48,8 @@ function recoveryOf({ node: { sessions, acts, wallNow, clock }, database }: Test
     freeze: (within: Parameters<typeof freezeRecovered>[0], memberId: bigint, holdsUntil: number) =>
       freezeRecovered(within, memberId, clock.now(), holdsUntil),
   };
-  return { tables, acts, wallNow, operatorEvents: { publish: async () => undefined }, effects };
+  const freezeHoldOf = (memberId: bigint) => holdOf(tables, memberId, wallNow());
+  return { tables, acts, wallNow, operatorEvents: { publish: async () => undefined }, effects, freezeHoldOf };
 }
 
 const anna = { by: owner('anna'), reason: 'seen on a video call' };

@@ -82,6 +82,7 @@ async function openNode(database: TestDatabase, wallNow: () => number, securityL
     onSessionEnded: (memberId) => ended.push(memberId),
     onSessionEndsMissed: () => missed++,
     freeze: async () => undefined,
+    freezeHoldOf: async () => null,
   });
   const profile = openProfile({
     pool: database.pool,

@@ -32,6 +32,7 @@ const recovery = {
   wallNow: node.wallNow,
   memberNumbers,
   operatorEvents: { publish: async (changed: unknown) => void published.push(changed) },
+  freezeHoldOf: async () => null,
 };
 
 const as = (operator: string, role: Operator['role']): Operator => ({ operator, role, locale: 'en' });

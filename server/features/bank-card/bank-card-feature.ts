@@ -14,7 +14,9 @@ export interface BankCardDependencies {
   readonly acts: SecurityActs;
   readonly owner: OwnerCheck;
   /** 256-bit key that seals bank cards. */
-  readonly cardKey: Buffer;
+  readonly secretKey: Buffer;
+  /** Whether the database holds other secrets that only this key opens. */
+  hasSealedSecrets(): Promise<boolean>;
   /** Protections wait by the wall clock. */
   readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
 }
@@ -28,10 +30,10 @@ export interface BankCardFeature extends Feature {
 
 /** The bank card for withdrawals. */
 export async function openBankCard(dependencies: BankCardDependencies): Promise<BankCardFeature> {
-  const { pool, acts, owner, cardKey, clock } = dependencies;
+  const { pool, acts, owner, secretKey, clock } = dependencies;
   const tables = new Kysely<BankCardTables>({ dialect: new PostgresDialect({ pool }) });
-  await requireCardKey(tables, cardKey);
-  const seal = createCardSeal(cardKey);
+  await requireCardKey(tables, secretKey, dependencies.hasSealedSecrets);
+  const seal = createCardSeal(secretKey);
   return {
     bindings: bankCardRoutes({ tables, seal, clock, acts, owner }),
     cardOf: async (memberId) => (await readCards(tables, seal, memberId, clock.wallNow())).card,

@@ -13,5 +13,4 @@ export interface BankCardTables {
     cancelled_at: Date | null;
   };
   card_key: { only_row: Generated<boolean>; fingerprint: Buffer };
-  authenticator: { member_id: bigint };
 }

@@ -32,21 +32,26 @@ export function createCardSeal(key: Buffer): CardSeal {
 
 /**
  * Checks that this database's cards, and the secrets of authenticator apps, are sealed with this key; throws otherwise, because other
- * nodes could not open what this one seals. A database without sealed data adopts the key.
+ * nodes could not open what this one seals. A database without sealed data adopts the key; `hasSealedSecrets` answers for the apps.
  */
-export async function requireCardKey(tables: Kysely<BankCardTables>, key: Buffer): Promise<void> {
+export async function requireCardKey(
+  tables: Kysely<BankCardTables>,
+  key: Buffer,
+  hasSealedSecrets: () => Promise<boolean>,
+): Promise<void> {
   const fingerprint = hash('sha256', Buffer.concat([Buffer.from('clearlot card key '), key]), 'buffer');
   await tables
     .insertInto('card_key')
     .values({ fingerprint })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await tables
-    .updateTable('card_key')
-    .set({ fingerprint })
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('bank_card').select('id'))))
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('authenticator').select('member_id'))))
-    .execute();
+  if (!(await hasSealedSecrets())) {
+    await tables
+      .updateTable('card_key')
+      .set({ fingerprint })
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('bank_card').select('id'))))
+      .execute();
+  }
   const kept = await tables.selectFrom('card_key').select('fingerprint').executeTakeFirstOrThrow();
   if (!kept.fingerprint.equals(fingerprint)) {
     throw new Error(

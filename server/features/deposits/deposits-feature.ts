@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { depositProofPath } from '#contract/deposits-operators.ts';
 import { permissions } from '#contract/roles.ts';
+import type { PinnedObject } from '#contract/support-schemas.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { MemberEvents } from '#server/platform/events/member-events.ts';
@@ -29,12 +30,27 @@ export interface DepositsDependencies {
   readonly log: Log;
 }
 
+export interface DepositsFeature extends Feature {
+  /** The member's deposit as it stands now, for the chat that it is pinned in; null where the member has none of that id. */
+  pinned(memberId: bigint, id: string): Promise<PinnedObject | null>;
+}
+
 /** Deposits of test funds, and the watch that credits them. */
-export function openDeposits(dependencies: DepositsDependencies): Feature {
+export function openDeposits(dependencies: DepositsDependencies): DepositsFeature {
   const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
   const own = { ...dependencies, tables };
   const watching = pollDeposits(own);
-  return { bindings: depositRoutes(own), files: [proofFile(own)], close: () => watching.stop() };
+  return {
+    bindings: depositRoutes(own),
+    files: [proofFile(own)],
+    async pinned(memberId, id) {
+      const deposit = await findDeposit(tables, memberId, id);
+      if (!deposit) return null;
+      const { amount, state, channel: detail, requestedAt: at } = deposit;
+      return { kind: 'deposit', id, amount, state, income: null, detail, at };
+    },
+    close: () => watching.stop(),
+  };
 }
 
 /** The image that a member sent as the proof of a deposit, for operators. */

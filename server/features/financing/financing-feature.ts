@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { PinnedObject } from '#contract/support-schemas.ts';
 import { fundOnce } from '#server/ledger/fund-once.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
@@ -6,7 +7,7 @@ import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
 import { fundingOf } from './financing-transfers.ts';
-
+import { findHolding } from './holding-store.ts';
 import { pollMaturities } from './mature-holdings.ts';
 import { financingRoutes } from './routes.ts';
 
@@ -19,10 +20,24 @@ export interface FinancingDependencies {
   readonly log: Log;
 }
 
+export interface FinancingFeature extends Feature {
+  /** The member's holding as it stands now, for the chat that it is pinned in; null where the member has none of that id. */
+  pinned(memberId: bigint, id: string): Promise<PinnedObject | null>;
+}
+
 /** Financing products, their funds, and the poll that pays matured holdings. */
-export async function openFinancing({ identity, ...dependencies }: FinancingDependencies): Promise<Feature> {
+export async function openFinancing({ identity, ...dependencies }: FinancingDependencies): Promise<FinancingFeature> {
   await fundOnce(dependencies.ledger, fundingOf());
   const own = { ...dependencies, isFrozen: identity.isFrozen };
   const polling = pollMaturities(own);
-  return { bindings: financingRoutes(own), close: () => polling.stop() };
+  return {
+    bindings: financingRoutes(own),
+    async pinned(memberId, id) {
+      const holding = await findHolding(dependencies.pool, memberId, id);
+      if (!holding) return null;
+      const { amount, state, interest: income, product: detail, subscribedAt: at } = holding;
+      return { kind: 'holding', id, amount, state, income, detail, at };
+    },
+    close: () => polling.stop(),
+  };
 }

@@ -1,13 +1,18 @@
 import type { Recovery } from '#contract/identity-schemas.ts';
-import { findOpen, freezeHoldOf } from './recovery/recovery-store.ts';
+import { findOpen } from './recovery/recovery-store.ts';
 import type { ReviewRecoveryDependencies } from './recovery/review-recovery.ts';
+
+export interface GetRecoveryDependencies extends Pick<ReviewRecoveryDependencies, 'tables'> {
+  /** Until when (ms, wall time) not even its owner can lift the account's freeze; null where it can be lifted, or there is none. */
+  freezeHoldOf(memberId: bigint): Promise<number | null>;
+}
 
 /** The member's recovery in its waiting period. */
 export async function getRecovery(
-  { tables, wallNow }: ReviewRecoveryDependencies,
+  { tables, freezeHoldOf }: GetRecoveryDependencies,
   memberId: bigint,
 ): Promise<Recovery> {
   const open = await findOpen(tables, memberId);
   const waiting = open?.wait ? { ...open.wait, replacesPassword: open.request !== null } : null;
-  return { waiting, freezeHoldsUntil: await freezeHoldOf(tables, memberId, wallNow()) };
+  return { waiting, freezeHoldsUntil: await freezeHoldOf(memberId) };
 }

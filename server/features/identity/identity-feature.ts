@@ -14,8 +14,9 @@ import type { SecurityLog } from '#server/platform/security-log.ts';
 import { memberWork, testWork } from './captcha/captcha-work.ts';
 import { requireCaptcha } from './captcha/require-captcha.ts';
 import { endAccount } from './end-account.ts';
-import { hasAuthenticator, requireFactor, type UsedProof } from './factors/factor-check.ts';
+import { hasAuthenticator, hasSealedSecrets, requireFactor, type UsedProof } from './factors/factor-check.ts';
 import { removeFactors } from './factors/remove-factors.ts';
+import type { GetRecoveryDependencies } from './get-recovery.ts';
 import type { IdentityTables } from './identity-tables.ts';
 import { reauthenticate } from './passwords/reauthenticate.ts';
 import { finishRecoveries, type RecoveryEffects } from './recovery/finish-recoveries.ts';
@@ -59,6 +60,7 @@ export interface IdentityDependencies {
   readonly onSessionEndsMissed: () => void;
   /** Freezes a recovered account, in the same transaction. */
   readonly freeze: RecoveryEffects['freeze'];
+  readonly freezeHoldOf: GetRecoveryDependencies['freezeHoldOf'];
 }
 
 export interface IdentityFeature extends Feature {
@@ -87,6 +89,8 @@ export interface IdentityFeature extends Feature {
     call: Pick<Call, 'cookies' | 'member' | 'clearCache'>,
     deletion: (within: QueryExecutorProvider) => Promise<void>,
   ): Promise<void>;
+  /** Whether the database holds secrets of authenticator apps, which only this installation's key opens. */
+  hasSealedSecrets(): Promise<boolean>;
   /** Completes the recoveries that are due: scheduled work. */
   finishRecoveries(): Promise<void>;
 }
@@ -150,22 +154,19 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
       workSecret: keyFor('proof of work', dependencies.secretKey).toString('hex'),
       isBounded: dependencies.areRegistrationsBounded,
       publicOrigin: dependencies.publicOrigin,
-      recovery: { ...recovery, memberNumbers },
+      recovery: { ...recovery, memberNumbers, freezeHoldOf: dependencies.freezeHoldOf },
     }),
     reviewed: reviewedRecoveries(recovery),
     endAccount: (call, deletion) => endAccount({ tables, sessions }, call, deletion),
+    hasSealedSecrets: () => hasSealedSecrets(tables),
     finishRecoveries: () => {
       const effects = { endSessions: sessions.endAll, removeFactors, freeze: dependencies.freeze };
       return finishRecoveries({ ...recovery, effects });
     },
     check: {
       requireCaptcha: (call, code) => requireCaptcha(own, call, code),
-      reauthenticate: async (call, proof) => {
-        await reauthenticate({ ...own, sessions }, proof, call);
-      },
-      requireFactor: async (memberId, factor) => {
-        await requireFactor(own, memberId, factor);
-      },
+      reauthenticate: async (call, proof) => void (await reauthenticate({ ...own, sessions }, proof, call)),
+      requireFactor: async (memberId, factor) => void (await requireFactor(own, memberId, factor)),
       hasAuthenticator: (memberId) => hasAuthenticator(tables, memberId),
     },
     close: async () => {

@@ -8,7 +8,7 @@ import { confirmAuthenticator } from './confirm-authenticator.ts';
 import { type EndMemberSessionsDependencies, endMemberSessions } from './end-member-sessions.ts';
 import { type GetCaptchaDependencies, getCaptcha } from './get-captcha.ts';
 import { getLoginState } from './get-login-state.ts';
-import { getRecovery } from './get-recovery.ts';
+import { type GetRecoveryDependencies, getRecovery } from './get-recovery.ts';
 import { getSecondFactors } from './get-second-factors.ts';
 import { listEndedRecoveries } from './list-ended-recoveries.ts';
 import { listOpenRecoveries } from './list-open-recoveries.ts';
@@ -45,7 +45,10 @@ export type IdentityRoutesDependencies = RegisterDependencies &
   PasskeyDependencies &
   RequestDependencies &
   EndMemberSessionsDependencies & {
-    readonly recovery: ReviewRecoveryDependencies & ProposeRecoveryDependencies & ListPasswordRequestsDependencies;
+    readonly recovery: ReviewRecoveryDependencies &
+      GetRecoveryDependencies &
+      ProposeRecoveryDependencies &
+      ListPasswordRequestsDependencies;
   };
 
 export function identityRoutes(dependencies: IdentityRoutesDependencies): readonly Binding[] {

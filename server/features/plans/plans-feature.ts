@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import type { PinnedObject } from '#contract/support-schemas.ts';
 import { planResultHash } from '#core/rewards/result-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { Market } from '#server/market/market.ts';
@@ -35,6 +36,8 @@ export interface PlansDependencies {
 export interface PlansFeature extends Feature {
   /** Fingerprint of the result of a settled plan of the member (`core/rewards/result-hash.ts`); null where there is none, and of a void plan. */
   resultHashOf(memberId: bigint, plan: string): Promise<string | null>;
+  /** The member's plan as it stands now, for the chat that it is pinned in; null where the member has none of that id. */
+  pinned(memberId: bigint, id: string): Promise<PinnedObject | null>;
 }
 
 /** Trading plans: offers, placing, records and proofs, and their settlement as candles close. */
@@ -60,6 +63,13 @@ export function openPlans(dependencies: PlansDependencies): PlansFeature {
       if (!outcome || income == null || outcome.end === 'void') return null;
       const { end } = outcome;
       return planResultHash({ plan: id, income, ...outcome, end });
+    },
+    async pinned(memberId, id) {
+      const plan = await findPlan(tables, memberId, id);
+      if (!plan) return null;
+      const { amount, income, placedAt: at, group } = plan;
+      const state = income === null ? 'running' : 'settled';
+      return { kind: 'plan', id, amount, state, income, detail: `${group.coin} ${group.terms.leverage}X`, at };
     },
     async close() {
       announcing.stop();

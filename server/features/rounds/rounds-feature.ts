@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import type { PinnedObject } from '#contract/support-schemas.ts';
+import { usdt } from '#core/money/amount.ts';
 import { roundResultHash } from '#core/rewards/result-hash.ts';
 import type { RoundNumber } from '#core/rounds/schedule.ts';
 import { fundOnce } from '#server/ledger/fund-once.ts';
@@ -15,6 +17,7 @@ import type { StakeGuard } from '#server/platform/stake-guard.ts';
 import { announceRounds, roundFeed } from './announce-rounds.ts';
 import type { BeaconSource } from './beacon-source.ts';
 import { openResults } from './list-results.ts';
+import { findOrder } from './order-store.ts';
 import { openTreeCache } from './order-tree.ts';
 import { openRoundSeeds, type RoundSeeds } from './round-seeds.ts';
 import { findRound } from './round-store.ts';
@@ -42,6 +45,8 @@ export interface RoundsFeature extends Feature {
   readonly daySeeds: Pick<RoundSeeds, 'ofDay'>;
   /** Fingerprint of the result of a drawn round (`core/rewards/result-hash.ts`); null where there is none. */
   resultHashOf(round: RoundNumber): Promise<string | null>;
+  /** The member's order as it stands now, for the chat that it is pinned in; null where the member has none of that id. */
+  pinned(memberId: bigint, id: string): Promise<PinnedObject | null>;
 }
 
 /** Rounds: orders, follows, their closing, drawing and payment, and what anybody can check of them. */
@@ -62,6 +67,22 @@ export async function openRounds({ secretKey, ...dependencies }: RoundsDependenc
       const { digest, end } = (await findRound(tables, round)) ?? {};
       if (digest === undefined || !end?.result || end.isVoid) return null;
       return roundResultHash({ round, digest, ...end.result });
+    },
+    async pinned(memberId, id) {
+      const order = await findOrder(tables, memberId, id);
+      if (!order) return null;
+      const { stake, income, round, category, placedAt: at } = order;
+      const state = income === null ? 'running' : 'settled';
+      const detail = `${round} ${category}`;
+      return {
+        kind: 'order',
+        id,
+        amount: usdt(stake),
+        state,
+        income: income === null ? null : usdt(income),
+        detail,
+        at,
+      };
     },
     async close() {
       stopAnnouncing();

@@ -1,8 +1,23 @@
 import type pg from 'pg';
+import { isActivated } from '#core/weight/rules.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import { weightRoutes } from './routes.ts';
 
+export interface WeightFeature extends Feature {
+  /** Whether the member's score activates the account (`core/weight/rules.ts`). */
+  isActivated(memberId: bigint): Promise<boolean>;
+}
+
 /** The weight score and its entries, which other features write as points are earned. */
-export function openWeight({ pool }: { readonly pool: pg.Pool }): Feature {
-  return { bindings: weightRoutes(pool) };
+export function openWeight({ pool }: { readonly pool: pg.Pool }): WeightFeature {
+  return {
+    bindings: weightRoutes(pool),
+    async isActivated(memberId) {
+      const { rows } = await pool.query<{ weight: number }>(
+        'select weight::int as weight from member_weight where member_id = $1',
+        [memberId],
+      );
+      return isActivated(rows[0]?.weight ?? 0);
+    },
+  };
 }

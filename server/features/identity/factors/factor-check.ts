@@ -102,6 +102,11 @@ export async function hasAuthenticator(tables: Kysely<IdentityTables>, memberId:
   return row !== undefined;
 }
 
+/** Whether the database holds secrets of authenticator apps, which only this installation's key opens. */
+export async function hasSealedSecrets(tables: Kysely<IdentityTables>): Promise<boolean> {
+  return (await tables.selectFrom('authenticator').select('member_id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Checks the code under the row lock and stores the new count of consecutive failures, 0 after success. */
 async function spend(
   dependencies: FactorDependencies,

@@ -117,18 +117,3 @@ export async function dueMembers(tables: Kysely<RecoveryTables>, now: number, mo
     .execute();
   return rows.map((row) => row.member_id);
 }
-
-/** End of a freeze that a recovery set, or null. */
-export async function freezeHoldOf(
-  tables: Kysely<RecoveryTables>,
-  memberId: bigint,
-  now: number,
-): Promise<number | null> {
-  const row = await tables
-    .selectFrom('account_freeze')
-    .select('holds_until')
-    .where('member_id', '=', memberId)
-    .where('holds_until', '>', new Date(now))
-    .executeTakeFirst();
-  return row?.holds_until?.getTime() ?? null;
-}
