@@ -26,7 +26,8 @@ const noConsole = exactly(
   '!#contract/**',
 );
 const rulesBySubpath = bySubpath('core', 'contract');
-const composition = ['**/gateways/**', '**/app.ts', '**/app-features.ts', '**/app-gateways.ts', '**/main.ts'];
+const composer = ['**/app.ts', '**/app-features.ts', '**/app-gateways.ts', '**/main.ts'];
+const composition = ['**/gateways/**', ...composer];
 const pages = ['**/routes.ts', '**/pages.ts', '**/app.tsx', '**/main.tsx'];
 
 const otherFeature =
@@ -118,6 +119,16 @@ const rows: readonly (readonly [files: readonly string[], ...bans: Ban[]])[] = [
     noWeb,
     hostage,
     ban(otherFeature, '#server/features/**', '../**', ...composition),
+  ],
+  [
+    ['server/gateways/**', '!**/*.test.ts', '!**/*.fixture.ts'],
+    noWeb,
+    rulesBySubpath,
+    ban(
+      'A gateway implements the interface that a feature states, a rail or a source, and knows nothing else of it.',
+      ...['**/features/**', '!**/features/*/*-rail.ts', '!**/features/*/*-source.ts', '**/ledger/**', '**/rewards/**'],
+      ...composer,
+    ),
   ],
 
   [['web/**'], noNode, noApi, noConsole, rulesBySubpath],

@@ -17,10 +17,17 @@ function hooksOf({ feature, operation }: (typeof operations)[number]): string {
   return files.map(textOf).join('\n');
 }
 
+/** Reads that are no query of a page: called where they are used, many pages of them at once. */
+const calledWithoutHook: Readonly<Record<string, string>> = {
+  listAccountRecords: 'web/features/proofs/own-records.ts',
+};
+
 /** A feature's part of the contract: its file, and for a long one further files by subject beside it. */
 function contractOf(feature: string): string {
   return globSync(`contract/${feature}{,-*}.ts`, { cwd: root }).map(textOf).join('\n');
 }
+
+const declarationOf = (hook: string): RegExp => new RegExp(`^export (function ${hook}[(<]|const ${hook} =)`, 'm');
 
 /** What is missing of an operation's path on the three sides. */
 function missing(named: (typeof operations)[number]): string[] {
@@ -38,11 +45,13 @@ function missing(named: (typeof operations)[number]): string[] {
       textOf(`server/features/${feature}/routes.ts`),
       new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from '\\./${kebab(name)}\\.ts';`, 'm'),
     ],
-    [
-      `${isForOperators(named.operation) ? 'web/operator/queries' : 'web/features'}/${feature}#${hook}`,
-      hooksOf(named),
-      new RegExp(`^export (function ${hook}[(<]|const ${hook} =)`, 'm'),
-    ],
+    calledWithoutHook[name]
+      ? [calledWithoutHook[name], textOf(calledWithoutHook[name]), new RegExp(`\\bcall\\(${name}\\b`)]
+      : [
+          `${isForOperators(named.operation) ? 'web/operator/queries' : 'web/features'}/${feature}#${hook}`,
+          hooksOf(named),
+          declarationOf(hook),
+        ],
   ];
   return places.filter(([, text, pattern]) => !pattern.test(text)).map(([place]) => place);
 }
@@ -50,6 +59,38 @@ function missing(named: (typeof operations)[number]): string[] {
 test('every operation has one path on three sides: contract, server and web', () => {
   expect(operations.length).toBeGreaterThan(80);
   expect(operations.flatMap(missing)).toEqual([]);
+});
+
+const webTexts = globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['web/dist/**', '**/*.test.*'] }).map(textOf);
+
+/** Whether something beside its declaration names the hook. */
+const isUsed = (hook: string): boolean =>
+  webTexts.some((text) => new RegExp(`\\b${hook}\\b`).test(text.replace(declarationOf(hook), '')));
+
+/** Hooks whose screen is still to come. */
+const waiting = ['useGetDayTranscript', 'useGetDrawTranscript'];
+
+test('every hook has a user beside its declaration', () => {
+  const hooks = operations
+    .map(({ name }) => name)
+    .filter((name) => !(name in calledWithoutHook))
+    .map(hookOf);
+  expect(hooks.filter((hook) => !isUsed(hook) && !waiting.includes(hook))).toEqual([]);
+  expect(isUsed('useNobody')).toBe(false);
+});
+
+test('what a page invalidates is what a hook keeps', () => {
+  const names = new Set(operations.map(({ name }) => name));
+  const invalidated = webTexts.flatMap((text) =>
+    [...text.matchAll(/\binvalidate\(\s*client,([^)]*)\)/g)].flatMap(([, list = '']) =>
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => names.has(one)),
+    ),
+  );
+  expect(invalidated.length).toBeGreaterThan(10);
+  expect(invalidated.filter((name) => !webTexts.some((text) => declarationOf(hookOf(name)).test(text)))).toEqual([]);
 });
 
 test('an operation that is not where its name says is found missing', () => {

@@ -42,6 +42,11 @@ const refused: readonly (readonly [file: string, source: string, rule: string])[
   ['server/features/withdrawals/n4.ts', `import '#server/features/deposits/deposit-store.ts';`, importRule],
   ['server/features/withdrawals/n5.ts', `import '#core/invitations/team.ts';`, importRule],
   ['server/features/withdrawals/n6.ts', `import '#server/app.ts';`, importRule],
+  ['server/gateways/o1.ts', `import '#server/features/deposits/deposit-store.ts';`, importRule],
+  ['server/gateways/evm/o2.ts', `import '../../features/deposits/request-deposit.ts';`, importRule],
+  ['server/gateways/evm/o3.ts', `import '#server/ledger/ledger.ts';`, importRule],
+  ['server/gateways/o4.ts', `import '../app-gateways.ts';`, importRule],
+  ['server/gateways/o5.ts', `import '#web/app.tsx';`, importRule],
   ['web/pages/g1.tsx', `import '#server/app.ts';`, importRule],
   ['web/g2.ts', `import '../server/app.ts';`, importRule],
   ['web/platform/h1.ts', `import '#web/features/plans/queries.ts';`, importRule],
@@ -93,6 +98,11 @@ const accepted: readonly (readonly [file: string, source: string])[] = [
     `import '#core/withdrawals/rules.ts';\nimport '#contract/withdrawals.ts';\nimport '#server/ledger/ledger.ts';\nimport './routes.ts';`,
   ],
   ['server/app.ts', `import './features/plans/routes.ts';`],
+  [
+    'server/gateways/evm/o6.ts',
+    `import '#server/features/deposits/deposit-rail.ts';\nimport '#server/platform/log.ts';\nimport '../payout-sandbox.ts';`,
+  ],
+  ['server/gateways/evm/o7.test.ts', `import '#server/features/deposits/deposit-store.ts';`],
   [
     'web/features/plans/m9.ts',
     `import '#web/ui/overlay/sheet.tsx';\nimport './levels.ts';\nimport '#core/market/candle.ts';`,

@@ -1,12 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import {
-  exportAccountRecords,
-  getAccountRecord,
-  getPurse,
-  getWallet,
-  listAccountRecords,
-  type RecordRange,
-} from '#contract/wallet.ts';
+import { exportAccountRecords, getAccountRecord, getPurse, getWallet, type RecordRange } from '#contract/wallet.ts';
 import { listMovements, sumMovements } from '#contract/wallet-movements.ts';
 import type { MemberAccountName } from '#core/ledger/accounts.ts';
 import { transferKinds } from '#core/ledger/transfer.ts';
@@ -48,11 +41,6 @@ export function useGetWallet() {
 /** Balances by account. */
 export function useGetPurse() {
   return useRead(getPurse, {}, { refetchInterval: usePollWhenBehind(pollMs) });
-}
-
-/** Changes of one account at a time, as the proof of a balance reads them. */
-export function useListAccountRecords(filter: RecordFilter) {
-  return usePages(listAccountRecords, useFilterInput()(filter));
 }
 
 /** Movements, newest first, by pages. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getAccountInfo } from '#contract/profile.ts';
 import { updateProfile } from '#contract/profile-update.ts';
-import { listAccountRecords } from '#contract/wallet.ts';
+import { listMovements, sumMovements } from '#contract/wallet-movements.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { invalidate, readKey } from '#web/platform/api/read-key.ts';
 import { useOwnerWrite } from '#web/platform/api/use-owner-write.ts';
@@ -11,7 +11,8 @@ export function useUpdateProfile() {
   return useOwnerWrite(updateProfile, {
     onSuccess: ({ value }) => {
       client.setQueryData(readKey(getAccountInfo, {}), value);
-      void invalidate(client, quoteWithdrawal, listAccountRecords);
+      // Days are those of the profile's time zone.
+      void invalidate(client, quoteWithdrawal, listMovements, sumMovements);
     },
   });
 }
