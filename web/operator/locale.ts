@@ -1,35 +1,10 @@
 import { type Locale, languageTags, localeOfTag } from '#contract/locale.ts';
-import { fill, type Placeholders } from '#contract/text.ts';
+import { fill } from '#contract/text.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { session } from '#web/platform/session/session.ts';
 import { deviceStorage } from '#web/platform/session/storage.ts';
 import { useStore } from '#web/platform/use-store.ts';
-import type { en } from './locales/en.ts';
-
-type English = typeof en;
-
-/** The console's texts in another language: the sections and keys of the English ones. */
-export type ConsoleTexts = {
-  readonly [Section in keyof English]: { readonly [Key in keyof English[Section]]: string };
-};
-
-export type ConsoleTextKey = {
-  [Section in keyof English & string]: `${Section}.${keyof English[Section] & string}`;
-}[keyof English & string];
-
-type TextOf<Key extends ConsoleTextKey> = Key extends `${infer Section}.${infer Name}`
-  ? Section extends keyof English
-    ? Name extends keyof English[Section]
-      ? English[Section][Name] & string
-      : never
-    : never
-  : never;
-
-type Values<Key extends ConsoleTextKey> = [Placeholders<TextOf<Key>>] extends [never]
-  ? []
-  : [values: Readonly<Record<Placeholders<TextOf<Key>>, string | number>>];
-
-export type ConsoleTranslate = <Key extends ConsoleTextKey>(key: Key, ...values: Values<Key>) => string;
+import type { ConsoleTexts, ConsoleTranslate } from './console-texts.ts';
 
 /** The languages of the console, default first. */
 export const consoleLocales = ['en', 'zh', 'tc'] as const satisfies readonly Locale[];

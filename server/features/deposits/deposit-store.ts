@@ -2,7 +2,6 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DepositReason } from '#contract/deposits.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
-import { requireRoomForDeposit } from './request-limits.ts';
 
 export type DepositState = 'requested' | 'seen' | 'confirmed' | 'rejected';
 
@@ -68,22 +67,21 @@ export interface RecordedRequest {
 type Tables = Kysely<DepositTables>;
 
 /**
- * Records a requested deposit within the member's limits, or returns the one recorded under its key, with the hash of its input. `claim` takes what
- * the deposit names, in its transaction.
+ * Records a requested deposit, or returns the one recorded under its key, with the hash of its input. `admit` checks limits and claims
+ * what the deposit names, in its transaction and under the lock of the member's deposits.
  */
 export async function recordRequest(
   tables: Tables,
   deposit: RequestedDeposit,
   { key, inputHash }: RequestIdentity,
-  claim: (transaction: Transaction<DepositTables>) => Promise<void>,
+  admit: (transaction: Transaction<DepositTables>) => Promise<void>,
 ): Promise<RecordedRequest> {
   const { memberId, amount, requestedAt } = deposit;
   return await tables.transaction().execute(async (transaction) => {
     await lockInTransaction(transaction, 'depositsOfMember', memberId);
     const known = await findRequest(transaction, memberId, key);
     if (known) return known;
-    await requireRoomForDeposit(transaction, memberId, amount, requestedAt);
-    await claim(transaction);
+    await admit(transaction);
     const row = await transaction
       .insertInto('deposit')
       .values({

@@ -8,6 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import { depositRecord } from './deposit-record.ts';
 import { type DepositTables, recordRequest } from './deposit-store.ts';
+import { requireRoomForDeposit } from './request-limits.ts';
 
 export interface RequestDepositDependencies {
   readonly tables: Kysely<DepositTables>;
@@ -51,6 +52,7 @@ export async function requestDeposit(
     },
     { key, inputHash },
     async (transaction) => {
+      await requireRoomForDeposit(transaction, memberId, amount, now);
       if (image !== undefined) await images.give(transaction, memberId, image, `deposit ${key}`);
     },
   );

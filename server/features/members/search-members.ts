@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { pageSize } from '#contract/fields.ts';
 import type { FoundMember } from '#contract/members.ts';
-import type { MembersDependencies } from './members-feature.ts';
+import type { ViewMemberDependencies } from './view-member.ts';
 
 /** Members whose name begins so, in the order of the names, or the one with that number. */
 export async function searchMembers(
-  { database, memberNumbers }: Pick<MembersDependencies, 'database' | 'memberNumbers'>,
+  { database, memberNumbers }: Pick<ViewMemberDependencies, 'database' | 'memberNumbers'>,
   search: string,
 ): Promise<FoundMember[]> {
   const prefix = `${search.toLowerCase()}%`;

@@ -1,17 +1,25 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { Locale } from '#contract/locale.ts';
 import type { MemberOverview } from '#contract/members.ts';
 import { memberAccountNames, memberAccounts } from '#core/ledger/accounts.ts';
 import { amount, toDecimal } from '#core/money/amount.ts';
+import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
+import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { requireMember } from '#server/platform/named-member.ts';
 import { recordOperatorView } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Operator } from '#server/platform/session.ts';
-import type { MembersDependencies } from './members-feature.ts';
+
+export interface ViewMemberDependencies {
+  readonly database: Kysely<unknown>;
+  readonly ledger: Pick<LedgerReader, 'balancesOf'>;
+  readonly memberNumbers: MemberNumbers;
+  readonly wallNow: () => number;
+}
 
 /** A member's account as operators see it. That one looked is recorded. */
 export async function viewMember(
-  { database, ledger, memberNumbers, wallNow }: MembersDependencies,
+  { database, ledger, memberNumbers, wallNow }: ViewMemberDependencies,
   number: string,
   by: Operator,
 ): Promise<MemberOverview> {

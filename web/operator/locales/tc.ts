@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '../locale.ts';
+import type { ConsoleTexts } from '../console-texts.ts';
 import { acts } from './tc/acts.ts';
 import { approvals } from './tc/approvals.ts';
 import { books } from './tc/books.ts';

@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '../locale.ts';
+import type { ConsoleTexts } from '../console-texts.ts';
 import { acts } from './zh/acts.ts';
 import { approvals } from './zh/approvals.ts';
 import { books } from './zh/books.ts';

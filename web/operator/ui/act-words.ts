@@ -1,5 +1,5 @@
 import { type OperatorAct, operatorActs } from '#contract/operator-acts.ts';
-import type { ConsoleTranslate } from '../locale.ts';
+import type { ConsoleTranslate } from '../console-texts.ts';
 
 const known: ReadonlySet<string> = new Set(operatorActs);
 

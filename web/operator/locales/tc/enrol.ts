@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '../../locale.ts';
+import type { ConsoleTexts } from '../../console-texts.ts';
 
 export const enrol: ConsoleTexts['enrol'] = {
   title: '設置您的訪問權限',

@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '../../locale.ts';
+import type { ConsoleTexts } from '../../console-texts.ts';
 
 export const inbox: ConsoleTexts['inbox'] = {
   title: '收件匣',

@@ -1,3 +1,3 @@
-import type { ConsoleTexts } from '../../locale.ts';
+import type { ConsoleTexts } from '../../console-texts.ts';
 
 export const roles: ConsoleTexts['roles'] = { owner: '所有者', finance: '財務', support: '客服', auditor: '審計' };

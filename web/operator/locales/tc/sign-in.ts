@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '../../locale.ts';
+import type { ConsoleTexts } from '../../console-texts.ts';
 
 export const signIn: ConsoleTexts['signIn'] = {
   title: '營運人員登入',

@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '../../locale.ts';
+import type { ConsoleTexts } from '../../console-texts.ts';
 
 export const acts: ConsoleTexts['acts'] = {
   operatorCreated: '添加运营人员',

@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '../../locale.ts';
+import type { ConsoleTexts } from '../../console-texts.ts';
 
 export const health: ConsoleTexts['health'] = {
   title: '运行状况',
