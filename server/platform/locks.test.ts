@@ -32,7 +32,9 @@ test('every lock has a number of its own, and none is taken past the registry', 
       .filter((path) => /\.(ts|js|sql)$/.test(path) && !path.includes('node_modules'))
       .map((path) => `${room}/${path}`),
   );
-  const taking = files.filter((path) => lockCall.test(readFileSync(`${root}${path}`, 'utf8')));
+  // Planted bugs quote the code that they change.
+  const code = files.filter((path) => !path.startsWith('tools/mutants/lists/'));
+  const taking = code.filter((path) => lockCall.test(readFileSync(`${root}${path}`, 'utf8')));
   expect(taking).toEqual(['server/platform/locks.ts']);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newGuarded, ownCall } from '#server/features/identity/factors/second-factor.fixture.ts';
 import { getAccountInfo } from '#server/features/profile/get-account-info.ts';
 import { updateProfile } from '#server/features/profile/update-profile.ts';
-import { lockNumbers } from '#server/platform/locks.ts';
+import { withLock } from '#server/platform/locks.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type Browser, goodPassword, openTestIdentity, registerMember, tokenOf } from './identity.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
@@ -91,23 +91,21 @@ test('with a bank card bound, or being bound, the real name can be changed but n
   const { memberId } = (await ownCall(node, browser)).member;
   const named = (realname: string) => change(browser, { realname, login: goodPassword });
   await named('Ann Lee');
-  const binding = await accounts.database.pool.connect();
-  try {
-    await binding.query('begin');
-    await binding.query('select pg_advisory_xact_lock($1, hashtext($2))', [
-      lockNumbers.bankCardOfMember,
-      String(memberId),
-    ]);
-    await binding.query(cardRow.text, [memberId]);
-    const emptied = named('').catch((error: unknown) => error);
-    const isWaiting = async () =>
-      (await accounts.database.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount;
-    await expect.poll(isWaiting).toBe(1);
-    await binding.query('commit');
-    expect(await emptied).toMatchObject({ code: 'realNameNeeded' });
-  } finally {
-    binding.release();
-  }
+  const { pool } = accounts.database;
+  let emptied: Promise<unknown> = Promise.resolve();
+  await withLock(
+    pool,
+    'bankCardOfMember',
+    async () => {
+      emptied = named('').catch((error: unknown) => error);
+      const isWaiting = async () =>
+        (await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount;
+      await expect.poll(isWaiting).toBe(1);
+      await pool.query(cardRow.text, [memberId]);
+    },
+    String(memberId),
+  );
+  expect(await emptied).toMatchObject({ code: 'realNameNeeded' });
   expect(await change(browser, { nickname: 'Ann', realname: 'Ann Lee' })).toMatchObject({ realname: 'Ann Lee' });
   expect(await named('Ann B. Lee')).toMatchObject({ realname: 'Ann B. Lee', hasBankCard: true });
   await expect(named('')).rejects.toMatchObject({ code: 'realNameNeeded' });

@@ -66,7 +66,12 @@ async function until(condition: () => boolean): Promise<void> {
 test('candles of a real exchange protocol become history, prices and longer candles', async () => {
   const market = await startMarket();
   await until(() => market.health('ETH').state === 'live');
-  expect(market.source).toEqual({ kind: 'exchange', label: 'Binance USDⓈ-M' });
+  expect(market.source).toEqual({
+    kind: 'exchange',
+    label: 'Binance USDⓈ-M',
+    candleMinutes: 1,
+    fullestCoins: null,
+  });
   const bound = market.binding('ETH', now);
   expect(market.status().identity).toMatchObject({
     exchange: 'binanceusdm',

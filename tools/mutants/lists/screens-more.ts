@@ -144,7 +144,7 @@ export const balanceScreens: readonly MutatedFile[] = [
     file: 'web/features/assets/figures-card.tsx',
     tests: of('assets'),
     bugs: [
-      bug('income of today is that of always', 'value={member.incomeToday}', 'value={member.incomeTotal}'),
+      bug('the screen’s income of today is that of always', 'value={member.incomeToday}', 'value={member.incomeTotal}'),
       bug('the lock limit is what is available', 'value={shown.locked}', 'value={shown.available}'),
       bug(
         'a new member’s figures add up from nothing',

@@ -83,7 +83,7 @@ export const planScreens: readonly MutatedFile[] = [
         'value={worst} ratio={-terms.maximumLoss}',
         'value={best} ratio={-terms.maximumLoss}',
       ),
-      bug('the mean is the median', 'ratio={mean}', 'ratio={distribution.median}'),
+      bug('the screen’s mean is the median', 'ratio={mean}', 'ratio={distribution.median}'),
     ],
   },
   {
