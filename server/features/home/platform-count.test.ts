@@ -48,7 +48,7 @@ async function placeAll(): Promise<void> {
     income: income?.toString() ?? null,
     settled_at: income === null ? null : new Date(now - settledAgo),
   }));
-  await database.pool.query(
+  await database.owner.query(
     `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at, income, settled_at)
      select member_id, id, group_id, 1, amount, amount, now(), income, settled_at from json_to_recordset($1)
        as p (member_id bigint, id text, group_id bigint, amount bigint, income bigint, settled_at timestamptz)`,

@@ -43,7 +43,7 @@ async function lock(member: bigint, amount: bigint): Promise<void> {
 }
 
 const settle = (member: bigint, id: string, income: bigint, at: string) =>
-  accounts.database.pool.query(
+  accounts.database.owner.query(
     `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at, income, settled_at)
       values ($1, $2, 1, 1, 1000000000, 1000000, $4, $3, $4)`,
     [member, id, income, at],

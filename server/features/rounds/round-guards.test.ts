@@ -72,6 +72,81 @@ test('the database takes each step of a round once, in order and in time', async
   await expect(attempt('delete from round_order')).rejects.toThrow('change only');
 });
 
+test('the database takes an income of an order once its round has ended: what is lost, what is won, or nothing of a void one', async () => {
+  const { pool } = world.database;
+  await world.moveTo(timesOf(roundAt(world.clock.now()) + 1).opensAt);
+  await world.run();
+  const drawn = roundAt(world.clock.now());
+  const member = await world.member(100);
+  const { id } = await world.place(member);
+  const pay = (income: string) =>
+    pool.query(`update round_order set income = ${income}, settled_at = now() where member_id = $1 and id = $2`, [
+      member,
+      id,
+    ]);
+  const amounts = ['-stake', 'winnings - (winnings + stake) / 10000', '0'];
+  for (const income of amounts) await expect(pay(income), income).rejects.toThrow('paid by the end of its round');
+  await world.moveTo(timesOf(drawn).closesAt);
+  await world.run();
+  for (const income of amounts) await expect(pay(income), income).rejects.toThrow('paid by the end of its round');
+  await world.moveTo(timesOf(drawn).resultAt);
+  await world.run();
+  const { rows } = await pool.query<{ is_one: boolean; is_void: boolean }>(
+    `select income in (${amounts.join(', ')}) as is_one, is_void from round_order join round_end using (round_id)
+     where member_id = $1 and id = $2`,
+    [member, id],
+  );
+  expect(rows).toEqual([{ is_one: true, is_void: false }]);
+});
+
+test('of an order that is not paid yet no other amount is taken', async () => {
+  const { owner } = world.database;
+  await world.moveTo(timesOf(roundAt(world.clock.now()) + 1).opensAt);
+  await world.run();
+  const ended = roundAt(world.clock.now());
+  const member = await world.member(100);
+  const { id } = await world.place(member);
+  const client = await owner.connect();
+  const pay = (income: string) =>
+    client.query(
+      `savepoint tried; update round_order set income = ${income}, settled_at = now() where member_id = ${member} and id = '${id}'`,
+    );
+  const outcomeOf = async (income: string, isVoid: boolean): Promise<string> => {
+    await client.query(
+      `begin; alter table round_end disable trigger user; alter table round_closing disable trigger user;
+       insert into round_closing (round_id, statement, digest, orders, staked, closed_at)
+         values (${ended}, '{}', repeat('0', 64), 1, 1, now());
+       insert into round_end (round_id, seed, beacon, is_void, ended_at)
+         values (${ended}, repeat('0', 64), '{}', ${isVoid}, now())`,
+    );
+    const outcome = await pay(income).then(
+      () => 'taken',
+      (error: Error) => error.message,
+    );
+    await client.query('rollback');
+    return outcome;
+  };
+  try {
+    const won = 'winnings - (winnings + stake) / 10000';
+    const tried = [
+      ['-stake', false],
+      [won, false],
+      ['0', true],
+      ['0', false],
+      [`${won} - 1`, false],
+      ['winnings', false],
+      ['-stake', true],
+      [won, true],
+    ] as const;
+    const outcomes: string[] = [];
+    for (const [income, isVoid] of tried) outcomes.push(await outcomeOf(income, isVoid));
+    const refused = 'an order is paid by the end of its round';
+    expect(outcomes).toEqual(['taken', 'taken', 'taken', refused, refused, refused, refused, refused]);
+  } finally {
+    client.release();
+  }
+});
+
 test('a follow keeps its terms and ends once', async () => {
   await world.moveTo(timesOf(roundAt(world.clock.now()) + 1).opensAt);
   await world.run();

@@ -26,7 +26,7 @@ async function earn(memberId: bigint, kind: RewardKind, reference: string, at: s
 /** A settled plan's row is its entry; those settled before the migration that made it so have one of their own. */
 async function settle(memberId: bigint, id: string, at: string): Promise<void> {
   if (Number(id.slice(-1)) < 5) return await earn(memberId, 'planSettled', id, at);
-  await database.pool.query(
+  await database.owner.query(
     `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at, income, settled_at, weight, weight_rule)
      values ($1, $2, 1, 1, 1, 1, $3, 0, $3, $4, 1)`,
     [memberId, id, at, rewards.planSettled.weight],

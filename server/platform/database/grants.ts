@@ -51,7 +51,7 @@ export const grants: Readonly<Record<string, string>> = {
   fairness_chain: 'insert',
   fairness_day: 'insert',
   image: 'insert, update (holder), delete',
-  image_upload: 'insert, update (image_id, is_damaged), delete',
+  image_upload: 'insert, update (image_id, is_damaged, drawing_at, is_slow), delete',
   loss_limit: 'insert, update',
   member: 'insert, update (password_hash, locale, time_zone, nickname, real_name)',
   member_deletion: 'insert',
@@ -75,7 +75,8 @@ export const grants: Readonly<Record<string, string>> = {
   passkey: 'insert, update (counter, synced, last_used_at), delete',
   passkey_challenge: 'insert, update, delete',
   password_request: 'insert, delete',
-  plan: 'insert, update (income, settled_at, weight, weight_rule)',
+  // Without a settlement: a plan is settled by an update, which a trigger holds against its outcome.
+  plan: 'insert (member_id, id, group_id, level, amount, at_risk, placed_at), update (income, settled_at, weight, weight_rule)',
   plan_candles: 'insert',
   plan_group: 'insert',
   plan_outcome: 'insert',
@@ -89,7 +90,8 @@ export const grants: Readonly<Record<string, string>> = {
   round_closing: 'insert',
   round_end: 'insert',
   round_follow: 'insert, update (placed, done, income, last_round, "end", ended_at)',
-  round_order: 'insert, update (income, settled_at)',
+  round_order:
+    'insert (member_id, id, round_id, category, stake, winnings, salt, follow_id, placed_at), update (income, settled_at)',
   round_payment: 'insert',
   scheduled_work: 'insert, update',
   security_act: 'insert',

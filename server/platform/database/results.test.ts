@@ -25,7 +25,7 @@ const changeable: Readonly<Record<string, string>> = {
   'holding.ended_at': 'once, when the holding ends',
   'holding.interest': 'once, when the holding ends, with the transfer that pays it',
   'holding.state': 'once, when the holding ends',
-  'plan.income': 'once, by the settlement, from the outcome of the plan’s group',
+  'plan.income': 'once, by the settlement: a trigger takes what follows from the outcome of the plan’s group alone',
   'plan.settled_at': 'with the income',
   'plan.weight': 'with the income, by the published rules',
   'plan.weight_rule': 'with the income',
@@ -35,7 +35,8 @@ const changeable: Readonly<Record<string, string>> = {
   'round_follow.income': 'sum over the orders that were paid, with the payment of one',
   'round_follow.last_round': 'the newest order, forward only',
   'round_follow.placed': 'counts the orders, forward only',
-  'round_order.income': 'once, by the payment, from seed and beacon',
+  'round_order.income':
+    'once, by the payment: a trigger takes what is lost, won or void by the recorded end of the round',
   'round_order.settled_at': 'with the income',
   'account_recovery.outcome': 'how the recovery of an account ended',
   'chain_transfer.outcome': 'whether a transfer on the chain was credited: the ledger knows its key',

@@ -35,6 +35,14 @@ const attempts: readonly (readonly [what: string, statements: string])[] = [
   ['empty a table', 'truncate plan_outcome'],
   ['change how a plan ended', 'update plan_outcome set result = 1'],
   ['change what was staked', 'update plan set amount = 1'],
+  [
+    'place a plan that is settled',
+    "insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at, income, settled_at) values (1, 'A', 1, 1, 1, 1, now(), 1, now())",
+  ],
+  [
+    'place an order that is paid',
+    "insert into round_order (member_id, id, round_id, category, stake, winnings, salt, placed_at, income, settled_at) values (1, 'A', 1, 'big', 1, 1, sha256(''), now(), 1, now())",
+  ],
   ['open a member’s account to overdraft', 'update ledger.balances set may_be_negative = true'],
   ['delete a balance', 'delete from ledger.balances'],
   ['change a published root', `update balance_tree set root_hash = sha256('x')`],
