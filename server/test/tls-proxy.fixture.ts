@@ -70,7 +70,9 @@ function forward(asked: IncomingMessage, answer: ServerResponse, { hostname, por
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
 /** A certificate for the name, signed by an authority made for it alone. */
-async function makeCertificate(name: string) {
+export async function makeCertificate(
+  name: string,
+): Promise<{ readonly key: string; readonly certificate: string; readonly authority: string }> {
   const crypto = webcrypto as unknown as Crypto;
   x509.cryptoProvider.set(crypto);
   const newKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

@@ -1,11 +1,10 @@
 import { connect as connectHttp2 } from 'node:http2';
-import { type RequestOptions, request } from 'node:https';
 import { afterEach, expect, test } from 'vitest';
 import { type App, startApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { workForm } from './captcha-work.fixture.ts';
+import { TlsClient } from './tls-client.fixture.ts';
 import { openTlsProxy, type TlsProxy } from './tls-proxy.fixture.ts';
 
 const name = 'clearlot.example';
@@ -17,7 +16,7 @@ const memberAddress = '127.0.6.6';
 let database: TestDatabase;
 let proxy: TlsProxy;
 let app: App | undefined;
-let cookies: Map<string, string>;
+let member: TlsClient;
 
 afterEach(async () => {
   await proxy.close();
@@ -26,67 +25,20 @@ afterEach(async () => {
 });
 
 async function open(trustedProxies: string): Promise<void> {
-  cookies = new Map();
   [database, proxy] = await Promise.all([createTestDatabase(), openTlsProxy({ name, localAddress: proxyAddress })]);
+  member = new TlsClient({ name, port: proxy.port, authority: proxy.authority }, memberAddress);
   const config = readConfig({
     PORT: '0',
     DATABASE_URL: database.url,
     CARD_KEY: '7'.repeat(64),
     VERIFY_CODE_TEST: code,
-    PUBLIC_ORIGIN: `https://${name}:${proxy.port}`,
+    PUBLIC_ORIGIN: member.origin,
     TRUSTED_PROXIES: trustedProxies,
   });
   app = await startApp(config, silentLog, (error) => {
     throw error;
   });
   proxy.forwardTo(app.address);
-}
-
-/** A call of a browser at the public address, its certificate checked. */
-function call(path: string, form?: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
-  const options: RequestOptions = {
-    host: '127.0.0.1',
-    port: proxy.port,
-    path: `/api${path}`,
-    method: form === undefined ? 'GET' : 'POST',
-    servername: name,
-    ca: proxy.authority,
-    localAddress: memberAddress,
-    agent: false,
-    headers: {
-      host: `${name}:${proxy.port}`,
-      origin: `https://${name}:${proxy.port}`,
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-clearlot': '1',
-      cookie: [...cookies].map((one) => one.join('=')).join('; '),
-      ...headers,
-    },
-  };
-  return new Promise<{ status: number; json: { code?: string; url: unknown }; setCookies: readonly string[] }>(
-    (resolve, reject) => {
-      const asked = request(options, async (answer) => {
-        let body = '';
-        for await (const text of answer.setEncoding('utf8')) body += text;
-        const setCookies = answer.headers['set-cookie'] ?? [];
-        for (const line of setCookies) {
-          const [cookie = '', value = ''] = (line.split(';')[0] ?? '').split('=');
-          cookies.set(cookie, value);
-        }
-        resolve({ status: answer.statusCode ?? 0, json: JSON.parse(body), setCookies });
-      });
-      asked.once('error', reject);
-      asked.end(form === undefined ? undefined : new URLSearchParams(form).toString());
-    },
-  );
-}
-
-const password = 'quiet99owl';
-
-async function register(username: string, headers: Readonly<Record<string, string>> = {}) {
-  const { json } = await call('/verify/code', undefined, headers);
-  await call('/verify/work', await workForm(json.url), headers);
-  const form = { username, password, repassword: password, invite: 'CLEARLOT', code, adult: '1', terms: '1' };
-  return await call('/login/upregister', form, headers);
 }
 
 const signInAddresses = async (): Promise<string[]> => {
@@ -96,19 +48,19 @@ const signInAddresses = async (): Promise<string[]> => {
 
 test('behind a proxy that ends TLS a member signs in with Secure cookies, from the address that the proxy saw', async () => {
   await open('127.0.5.0/24');
-  const { status, setCookies } = await register('tlsmember1', { 'x-forwarded-for': '198.51.100.1' });
+  const { status, setCookies } = await member.register('tlsmember1', code, { 'x-forwarded-for': '198.51.100.1' });
   expect(status).toBe(200);
   expect(setCookies.join('\n')).toMatch(
     /^__Host-clearlot_session=[^;]+; .*Path=\/; HttpOnly; Secure; SameSite=Strict/m,
   );
-  expect((await call('/user/center')).status).toBe(200);
+  expect((await member.call('/user/center')).status).toBe(200);
   expect(await signInAddresses()).toEqual([memberAddress]);
-  expect((await call('/user/center', undefined, { host: 'evil.example' })).status).toBe(403);
+  expect((await member.call('/user/center', undefined, { host: 'evil.example' })).status).toBe(403);
 });
 
 test('a proxy that is not configured is not trusted, and cookies are Secure all the same', async () => {
   await open('none');
-  const { status, setCookies } = await register('tlsmember2');
+  const { status, setCookies } = await member.register('tlsmember2', code);
   expect(status).toBe(200);
   expect(setCookies.join('\n')).toMatch(/^__Host-clearlot_session=[^;]+; .*Secure/m);
   expect(await signInAddresses()).toEqual([proxyAddress]);
