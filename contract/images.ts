@@ -29,6 +29,7 @@ export const imageErrors = [
   'imageTooManyPixels',
   'imageMoves',
   'imageDamaged',
+  'imageTooSlow',
   'imageCarriesMore',
 ] as const;
 
@@ -44,5 +45,5 @@ export const uploadImage = operation({
   output: z.object({ id: z.string(), width: z.int(), height: z.int() }),
   answerIn: 'url',
   message: 'imageUploaded',
-  errors: [...imageErrors, 'imagesWaiting', 'imagesOfDay'],
+  errors: [...imageErrors, 'imagesWaiting', 'imagesOfDay', 'imagesSlow', 'requestInProgress'],
 });

@@ -92,11 +92,14 @@ export const en = {
   imageTooManyPixels: 'The image has more than {millions} million pixels',
   imageMoves: 'Moving images are not accepted',
   imageDamaged: 'The image is damaged and cannot be opened',
+  imageTooSlow: 'This image takes too long to process. Please send a smaller one',
   imageCarriesMore: 'This file carries something beside the picture. A screenshot of it is accepted',
   imagesWaiting:
     'You have uploaded {count, plural, one {# image that belongs} other {# images that belong}} to nothing yet. Use one of them, or come back at {until}',
   imagesOfDay:
     'You have uploaded {count, plural, one {# image} other {# images}} within 24 hours. You can upload the next one from {until} on',
+  imagesSlow:
+    'Processing your images took too long {count, plural, one {once} other {# times}} within 24 hours. You can upload the next one from {until} on',
   imageUnknown: 'This image does not exist',
   imageUsed: 'This image already belongs to another deposit',
   depositsOpen:

@@ -93,10 +93,12 @@ export const jp = {
   imageTooManyPixels: '画像の画素数が上限の{millions} MPを超えています',
   imageMoves: '動く画像は受け付けません',
   imageDamaged: '画像が破損していて開けません',
+  imageTooSlow: 'この画像は処理に時間がかかりすぎます。もっと小さい画像を送ってください',
   imageCarriesMore: 'このファイルには画像以外のものが含まれています。スクリーンショットなら受け付けます',
   imagesWaiting:
     'まだ使われていない画像が{count}枚あります。そのうちの1枚を使うか、{until}以降にもう一度お試しください',
   imagesOfDay: '24時間以内に{count}枚の画像をアップロードしました。次は{until}からアップロードできます',
+  imagesSlow: '24時間以内に{count}枚の画像の処理が時間切れになりました。次は{until}からアップロードできます',
   imageUnknown: 'この画像は存在しません',
   imageUsed: 'この画像はすでに別の入金に使われています',
   depositsOpen: '進行中の入金が{count}件あります。1件終わると次を申し込めます（遅くとも{until}）',

@@ -94,9 +94,12 @@ export const vnf = {
   imageTooManyPixels: 'Ảnh có hơn {millions} triệu điểm ảnh',
   imageMoves: 'Không nhận ảnh động',
   imageDamaged: 'Ảnh bị hỏng và không mở được',
+  imageTooSlow: 'Ảnh này mất quá nhiều thời gian để xử lý. Vui lòng gửi ảnh nhỏ hơn',
   imageCarriesMore: 'Tệp này chứa thứ khác ngoài bức ảnh. Ảnh chụp màn hình của nó thì được nhận',
   imagesWaiting: 'Bạn đã tải lên {count} ảnh chưa dùng vào việc gì. Hãy dùng một ảnh, hoặc quay lại vào {until}',
   imagesOfDay: 'Bạn đã tải lên {count} ảnh trong 24 giờ. Bạn có thể tải ảnh tiếp theo từ {until}',
+  imagesSlow:
+    'Trong 24 giờ qua, {count} ảnh của bạn mất quá nhiều thời gian để xử lý. Bạn có thể tải ảnh tiếp theo từ {until}',
   imageUnknown: 'Ảnh này không tồn tại',
   imageUsed: 'Ảnh này đã thuộc về một lệnh nạp khác',
   depositsOpen:

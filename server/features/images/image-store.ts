@@ -29,6 +29,8 @@ export interface ImageBounds {
   readonly dayMax: number;
   /** Files uploaded within a day, refused ones included. */
   readonly triesMax: number;
+  /** Drawings begun within a day that took too long, or that their node did not survive. */
+  readonly slowMax: number;
 }
 
 /** A limit that the member has reached, and when there is room again at the latest (ms). */
@@ -58,16 +60,60 @@ export function admitFile(
   });
 }
 
+/**
+ * Notes that a file is about to be drawn, unless that is under way on another node, or one drawing of it was never finished. A bound that
+ * the member has reached is returned in place of it.
+ */
+export function beginDrawing(
+  tables: Tables,
+  memberId: bigint,
+  sentHash: Buffer,
+  { slowMax }: ImageBounds,
+): Promise<'begun' | 'underWay' | 'slow' | ReachedBound> {
+  return tables.transaction().execute(async (transaction) => {
+    await lockInTransaction(transaction, 'imagesOfMember', memberId);
+    const unfinished = await transaction
+      .selectFrom('image_upload')
+      .select(['sent_hash', 'drawing_at as uploaded_at', sql<boolean>`drawing_at > ${aDrawingAgo}`.as('isUnderWay')])
+      .where('member_id', '=', memberId)
+      .where('drawing_at', '>', aDayAgo)
+      .where((one) =>
+        one.or([one('is_slow', '=', true), one.and([one('image_id', 'is', null), one('is_damaged', '=', false)])]),
+      )
+      .$narrowType<{ uploaded_at: Date }>()
+      .execute();
+    const ofFile = unfinished.filter((drawing) => drawing.sent_hash.equals(sentHash));
+    if (ofFile.length > 0) return ofFile.some(({ isUnderWay }) => isUnderWay) ? 'underWay' : 'slow';
+    const freeAt = freeAtOf(unfinished, slowMax);
+    if (freeAt !== null) return { reached: 'slowMax', freeAt };
+    await transaction
+      .updateTable('image_upload')
+      .set({ drawing_at: sql`now()` })
+      .where('member_id', '=', memberId)
+      .where('sent_hash', '=', sentHash)
+      .execute();
+    return 'begun';
+  });
+}
+
+const fileStates = {
+  damaged: { is_damaged: true },
+  damagedSlow: { is_damaged: true, is_slow: true },
+  slow: { is_slow: true },
+  /** Refused without being decoded. */
+  undrawn: { drawing_at: null },
+} as const;
+
 /** Records a file's result, so that it is not decoded again. */
 export async function settleFile(
   tables: Tables,
   memberId: bigint,
   sentHash: Buffer,
-  became: { readonly imageId: string } | 'damaged',
+  became: { readonly imageId: string } | keyof typeof fileStates,
 ): Promise<void> {
   await tables
     .updateTable('image_upload')
-    .set(became === 'damaged' ? { is_damaged: true } : { image_id: became.imageId })
+    .set(typeof became === 'string' ? fileStates[became] : { image_id: became.imageId })
     .where('member_id', '=', memberId)
     .where('sent_hash', '=', sentHash)
     .execute();
@@ -167,6 +213,8 @@ export async function removeWaitingImages(tables: Tables, hours: number): Promis
 }
 
 const aDayAgo = sql<Date>`now() - interval '1 day'`;
+/** Longer than a drawing takes, which ends after 10 s. */
+const aDrawingAgo = sql<Date>`now() - interval '1 minute'`;
 
 /** The result of the same file, an unattached image before an attached one. */
 async function findFile(tables: Tables, memberId: bigint, sentHash: Buffer): Promise<KnownFile> {

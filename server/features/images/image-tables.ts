@@ -19,5 +19,7 @@ export interface ImageTables {
     sent_hash: Buffer;
     image_id: string | null;
     is_damaged: Generated<boolean>;
+    drawing_at: Date | null;
+    is_slow: Generated<boolean>;
   };
 }

@@ -52,7 +52,7 @@ export function openImages({ pool, clock }: ImagesDependencies): Images {
   const tables = new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) });
   const bulkhead = new Bulkhead(drawnAtOnce, queueMax);
   return {
-    bindings: imageRoutes({ tables, clock, bulkhead, underWay: new Map() }),
+    bindings: imageRoutes({ tables, clock, bulkhead, redraw: redrawImage, underWay: new Map() }),
     files: [
       fileOf(imagePath, (memberId, id) => readImage(tables, memberId, id)),
       fileOf(smallImagePath, (memberId, id) => readSmallImage(tables, memberId, id)),
@@ -62,7 +62,7 @@ export function openImages({ pool, clock }: ImagesDependencies): Images {
       if (answer !== 'given') throw new Refusal(answer === 'used' ? 'imageUsed' : 'imageUnknown');
     },
     read: (memberId, id) => readImage(tables, memberId, id),
-    redraw: (bytes) => bulkhead.run(() => redrawImage(bytes)),
+    redraw: (bytes) => bulkhead.run('operators', () => redrawImage(bytes)),
     async keepSent(within, memberId, messageId, picture) {
       const id = newPublicId(Math.trunc(clock.now()));
       const holder = `${sentByOperator}${messageId}`;

@@ -79,12 +79,12 @@ function drawSmall(webp: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A failure of the decoder means a damaged image, unless this machine was too slow for it. */
+/** A failure of the decoder means a damaged image, unless it took too long. */
 async function decoded<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw new Refusal(isTimeout(error) ? 'serverBusy' : 'imageDamaged');
+    throw new Refusal(isTimeout(error) ? 'imageTooSlow' : 'imageDamaged');
   }
 }
 

@@ -3,10 +3,12 @@ import type { Kysely } from 'kysely';
 import type { uploadImage as operation } from '#contract/images.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import type { Bulkhead } from '#server/platform/bulkhead.ts';
+import { turnOfMember } from '#server/platform/network.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
   admitFile,
+  beginDrawing,
   type ImageBounds,
   insertImage,
   type KeptImage,
@@ -15,7 +17,7 @@ import {
   settleFile,
 } from './image-store.ts';
 import type { ImageTables } from './image-tables.ts';
-import { redrawImage } from './redraw-image.ts';
+import type { RedrawnImage } from './redraw-image.ts';
 
 type Output = OutputOf<typeof operation>;
 
@@ -23,12 +25,16 @@ export interface UploadImageDependencies {
   readonly tables: Kysely<ImageTables>;
   /** Limits concurrent decoding, which takes memory and a core. */
   readonly bulkhead: Bulkhead;
+  readonly redraw: (bytes: Buffer) => Promise<RedrawnImage>;
   readonly clock: { now(): number };
   /** Uploads in progress on this node, by member and file: the same file twice at once is decoded once. */
   readonly underWay: Map<string, Promise<Output>>;
 }
 
-const bounds: ImageBounds = { waitingMax: 20, dayMax: 60, triesMax: 150 };
+/** Beyond it a file that turned out to be damaged counts as a slow one: damage may stand at its end. */
+const longMs = 2_000;
+
+const bounds: ImageBounds = { waitingMax: 20, dayMax: 60, triesMax: 150, slowMax: 5 };
 
 /**
  * Re-encodes and stores an uploaded image. The same picture again returns the same image while that is not attached; the same file
@@ -65,24 +71,42 @@ async function keepImage(
 }
 
 async function draw(
-  { tables, bulkhead }: UploadImageDependencies,
+  { tables, bulkhead, redraw }: UploadImageDependencies,
   memberId: bigint,
   bytes: Buffer,
   sentHash: Buffer,
 ): Promise<KeptPicture> {
-  try {
-    return await bulkhead.run(() => redrawImage(bytes));
-  } catch (error) {
-    // The only refusal that requires decoding.
-    const isDamaged = error instanceof Refusal && error.code === 'imageDamaged';
-    if (isDamaged) await settleFile(tables, memberId, sentHash, 'damaged');
-    throw error;
-  }
+  return await bulkhead.run(turnOfMember(memberId), async () => {
+    const begun = await beginDrawing(tables, memberId, sentHash, bounds);
+    if (typeof begun === 'object') throw refusalOf(begun);
+    if (begun === 'underWay') throw new Refusal('requestInProgress');
+    if (begun === 'slow') throw new Refusal('imageTooSlow');
+    const beganMs = performance.now();
+    try {
+      return await redraw(bytes);
+    } catch (error) {
+      const isLong = performance.now() - beganMs > longMs;
+      if (error instanceof Refusal) await settleFile(tables, memberId, sentHash, stateAfter(error, isLong));
+      throw error;
+    }
+  });
+}
+
+/** Only these two require decoding. */
+function stateAfter({ code }: Refusal, isLong: boolean): 'damaged' | 'damagedSlow' | 'slow' | 'undrawn' {
+  if (code === 'imageDamaged') return isLong ? 'damagedSlow' : 'damaged';
+  return code === 'imageTooSlow' ? 'slow' : 'undrawn';
 }
 
 const outputOf = ({ id, width, height }: KeptImage): Output => ({ id, width, height });
 
+const codeOf = {
+  waitingMax: 'imagesWaiting',
+  dayMax: 'imagesOfDay',
+  triesMax: 'imagesOfDay',
+  slowMax: 'imagesSlow',
+} as const;
+
 function refusalOf({ reached, freeAt }: ReachedBound): Refusal {
-  const values = { count: bounds[reached], until: { at: freeAt } };
-  return reached === 'waitingMax' ? new Refusal('imagesWaiting', values) : new Refusal('imagesOfDay', values);
+  return new Refusal(codeOf[reached], { count: bounds[reached], until: { at: freeAt } });
 }

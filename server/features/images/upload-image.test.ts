@@ -1,0 +1,103 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Bulkhead } from '#server/platform/bulkhead.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { insertMember } from '#server/test/member-row.fixture.ts';
+import type { ImageTables } from './image-tables.ts';
+import type { RedrawnImage } from './redraw-image.ts';
+import { type UploadImageDependencies, uploadImage } from './upload-image.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const drawn: RedrawnImage = { webp: Buffer.from('webp'), small: Buffer.from('small'), width: 4, height: 3 };
+
+/** A node whose drawings are counted and end as told. */
+function openNode(redraw: () => Promise<RedrawnImage> = async () => drawn) {
+  const node = {
+    drawings: 0,
+    tables: new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
+    bulkhead: new Bulkhead(1, 24),
+    clock: { now: () => Date.UTC(2026, 4, 1) },
+    underWay: new Map(),
+    redraw: () => {
+      node.drawings += 1;
+      return redraw();
+    },
+  };
+  return node;
+}
+
+const send = async (node: UploadImageDependencies, memberId: bigint, file: string): Promise<string> =>
+  uploadImage(node, memberId, Buffer.from(file)).then(
+    () => 'kept',
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+
+test('one file sent to two nodes at once is drawn by one of them', async () => {
+  const member = await insertMember(database);
+  const finish = Promise.withResolvers<RedrawnImage>();
+  const [node, other] = [openNode(() => finish.promise), openNode()];
+  const first = send(node, member, 'a file');
+  await expect.poll(() => node.drawings).toBe(1);
+  expect(await send(other, member, 'a file')).toBe('requestInProgress');
+  expect(await send(other, member, 'another file')).toBe('kept');
+  finish.resolve(drawn);
+  expect([await first, await send(other, member, 'a file')]).toEqual(['kept', 'kept']);
+  expect([node.drawings, other.drawings]).toEqual([1, 1]);
+});
+
+test('a file that took too long is not drawn again, and five a day are all that a member may send', async () => {
+  const member = await insertMember(database);
+  const node = openNode(async () => {
+    throw new Refusal('imageTooSlow');
+  });
+  for (const file of ['1', '1', '2', '3', '2', '4', '5']) expect(await send(node, member, file)).toBe('imageTooSlow');
+  expect(node.drawings).toBe(5);
+  const quick = openNode();
+  expect(await send(quick, member, '6')).toBe('imagesSlow');
+  expect(quick.drawings).toBe(0);
+  expect(await send(quick, await insertMember(database), '6')).toBe('kept');
+  await database.owner.query(`update image_upload set drawing_at = now() - interval '25 hours'`);
+  expect(await send(quick, member, '6')).toBe('kept');
+});
+
+test('a file whose node did not survive the drawing of it counts as slow: it would end the next one', async () => {
+  const member = await insertMember(database);
+  const node = openNode();
+  await database.pool.query(`insert into image_upload (member_id, sent_hash) values ($1, sha256('deadly'))`, [member]);
+  await database.pool.query(`update image_upload set drawing_at = now() - interval '2 minutes' where member_id = $1`, [
+    member,
+  ]);
+  expect(await send(node, member, 'deadly')).toBe('imageTooSlow');
+  expect(node.drawings).toBe(0);
+});
+
+test('what is refused without being decoded is no drawing; what is found damaged after seconds is a slow one', async () => {
+  const member = await insertMember(database);
+  const unknown = openNode(async () => {
+    throw new Refusal('imageKindUnknown');
+  });
+  for (let count = 0; count < 8; count += 1)
+    expect(await send(unknown, member, `x${count % 2}`)).toBe('imageKindUnknown');
+  vi.useFakeTimers({ toFake: ['performance'] });
+  let tookMs = 1_000;
+  const damaged = openNode(async () => {
+    vi.advanceTimersByTime(tookMs);
+    throw new Refusal('imageDamaged');
+  });
+  try {
+    for (let count = 0; count < 6; count += 1)
+      expect(await send(damaged, member, `quick${count}`)).toBe('imageDamaged');
+    tookMs = 3_000;
+    for (let count = 0; count < 5; count += 1) expect(await send(damaged, member, `long${count}`)).toBe('imageDamaged');
+    expect(await send(damaged, member, 'long0')).toBe('imageDamaged');
+    expect(await send(damaged, member, 'long5')).toBe('imagesSlow');
+  } finally {
+    vi.useRealTimers();
+  }
+});
