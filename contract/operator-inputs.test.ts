@@ -33,6 +33,7 @@ const permitted: Readonly<Record<string, PermittedField>> = {
     why: 'names what the charity’s money is for: its payment and its texts take two operators',
     only: ['proposeDisbursement', 'proposeCause'],
   },
+  code: { why: 'the captcha of a sign-in', only: ['signInOperator'] },
   credential: { why: 'the operator’s own passkey' },
   decision: { why: 'approved or refused, on what another operator or a member asked for', only: ['decideApproval'] },
   factor: { why: 'the operator’s own code' },

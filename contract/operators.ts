@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { captchaField } from './captcha-field.ts';
 import { factorField } from './factor-field.ts';
 import { moment, textField } from './fields.ts';
 import { passkeyErrors, passkeyForm, sessionItem } from './identity-schemas.ts';
@@ -44,7 +45,8 @@ export const signInOperatorWithPasskey = operation({
 });
 
 export const signInOperator = operation({
-  summary: 'Signs an operator in with password and authenticator code, both at once: which one was wrong is not said.',
+  summary:
+    'Signs an operator in with password and authenticator code, both at once: which one was wrong is not said. After three failures the captcha is required as well.',
   method: 'POST',
   path: '/operator/signin',
   access: 'public',
@@ -53,6 +55,7 @@ export const signInOperator = operation({
     operator: textField(/^[\s\S]{1,64}$/, 'operatorMissing', 'wrongCredentials'),
     password: textField(anyPassword, 'passwordMissing', 'wrongCredentials'),
     factor: factorField,
+    code: z.optional(captchaField),
   }),
   output: signedInOperator,
   answerIn: 'url',
@@ -61,6 +64,8 @@ export const signInOperator = operation({
     'passwordMissing',
     'secondFactorMissing',
     'secondFactorWrong',
+    'captchaMissing',
+    'captchaWrong',
     'wrongCredentials',
     'signInLocked',
   ],

@@ -141,7 +141,7 @@ export async function openFeatures(config: Config, parts: Parts) {
     ...(await openConsole(own)),
     withdrawals,
   ];
-  const operators = openOperators({ ...own, publicOrigin: config.publicOrigin, features });
+  const operators = openOperators({ ...own, captcha: identity.check, publicOrigin: config.publicOrigin, features });
   features.push(operators);
   const recovery = { finish: identity.finishRecoveries };
   return { identity, operators, home, images, recovery, feeds: [content.feed, rounds.feed], features };

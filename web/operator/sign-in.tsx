@@ -1,10 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { getCaptcha } from '#contract/identity.ts';
 import { signInOperator } from '#contract/operators.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { singleUse, useRead } from '#web/platform/api/use-read.ts';
+import { useCaptchaWork } from '#web/platform/captcha-work/use-captcha-work.ts';
 import { passkeyProblem } from '#web/platform/passkeys/passkey-failure.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { CaptchaField } from '#web/ui/form/captcha-field.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
@@ -18,6 +23,8 @@ const refusalFields = {
   passwordMissing: 'password',
   secondFactorMissing: 'factor',
   secondFactorWrong: 'factor',
+  captchaMissing: 'code',
+  captchaWrong: 'code',
 } as const;
 
 /** Sign-in of operators: by passkey, or by password and authenticator code. */
@@ -64,27 +71,38 @@ function ByPasskey({ onSignedIn }: WayInProps): ReactNode {
 function ByPassword({ onSignedIn }: WayInProps): ReactNode {
   const t = useConsoleText();
   const signIn = useSignInOperator();
-  const empty = { operator: '', password: '', factor: '' };
+  const empty = { operator: '', password: '', factor: '', code: '' };
   const fields = useFormFields<keyof typeof empty>(empty, refusalFields);
-  const submit = () => {
+  const [isCaptchaRequired, setCaptchaRequired] = useState(false);
+  const picture = useRead(getCaptcha, {}, { ...singleUse, enabled: isCaptchaRequired });
+  const proof = useCaptchaWork(picture.data?.work);
+  const isBusy = signIn.isPending || proof.awaited !== null;
+  const submit = async () => {
+    if (isBusy) return;
     const { input, errors } = decodeForm(signInOperator, fields.values);
-    if (input === null) return fields.errors.show(errors);
+    const missing = isCaptchaRequired && fields.values.code === '' ? { code: 'captchaMissing' as const } : {};
+    if (input === null || 'code' in missing) return fields.errors.show({ ...errors, ...missing });
+    const unproven = await proof.problem();
+    if (unproven !== null) return fields.errors.showMessage('code', unproven);
     signIn.mutate(input, {
       onSuccess: onSignedIn,
       onError(error) {
-        // A code is valid once.
+        // A code is valid once, and so is a captcha, which is asked for after several failures.
         fields.set('factor', '');
+        fields.set('code', '');
         fields.refused(error);
+        if (isCaptchaRequired) void picture.refetch();
+        setCaptchaRequired(isCaptchaRequired || isCaptchaRefusal(error));
       },
     });
   };
   return (
     <Form
       form={fields.errors.form}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       problem={fields.formProblem(signIn.error)}
       action={
-        <Button type="submit" kind="outline" busy={signIn.isPending}>
+        <Button type="submit" kind="outline" busy={isBusy}>
           {t('signIn.password')}
         </Button>
       }
@@ -98,6 +116,12 @@ function ByPassword({ onSignedIn }: WayInProps): ReactNode {
         inputMode="numeric"
         verbatim
       />
+      {isCaptchaRequired ? <CaptchaField {...fields.field('code')} picture={picture} proof={proof} /> : null}
     </Form>
   );
+}
+
+function isCaptchaRefusal(error: Error): boolean {
+  const code = refusalCode(error);
+  return code === 'captchaMissing' || code === 'captchaWrong';
 }

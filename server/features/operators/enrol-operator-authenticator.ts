@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { enrolOperatorAuthenticator as operation } from '#contract/operators.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { requireUnknownPassword } from '#server/platform/known-passwords.ts';
+import { turnOf } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { enterOperator, welcomeOperator } from './enter-operator.ts';
 import { stepOfTyped } from './operator-factor.ts';
@@ -18,7 +19,7 @@ export async function enrolOperatorAuthenticator(
   if (password !== repassword) throw new Refusal('passwordsDiffer');
   const { operator } = await requireLink(tables, token, wallNow());
   await requireUnknownPassword(password);
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash(turnOf(call.address), password);
   const entered = await tables.transaction().execute(async (transaction) => {
     const now = wallNow();
     const link = await requireLink(transaction, token, now);

@@ -3,6 +3,7 @@ import type { OperatorRole } from '#contract/roles.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
 import type { SecurityLog } from '#server/platform/security-log.ts';
+import { type DeviceCookie, rememberDevice } from '#server/platform/sign-in-failures/known-device.ts';
 import {
   endOperatorSession,
   operatorTokenHash,
@@ -13,6 +14,8 @@ import type { OperatorTables } from './operator-tables.ts';
 
 export interface EnterOperatorDependencies {
   readonly tables: Kysely<OperatorTables>;
+  /** Tells devices on which an operator has signed in before. */
+  readonly deviceCookie: DeviceCookie;
   readonly securityLog: SecurityLog;
   /** Wall time. */
   readonly wallNow: () => number;
@@ -48,12 +51,13 @@ export async function enterOperator(
 
 /** Hands the session to the browser, after the commit. */
 export function welcomeOperator(
-  { securityLog }: Pick<EnterOperatorDependencies, 'securityLog'>,
+  { securityLog, deviceCookie, wallNow }: Pick<EnterOperatorDependencies, 'securityLog' | 'deviceCookie' | 'wallNow'>,
   token: string,
   { operator, role }: EnteredOperator,
   call: Pick<Call, 'cookies' | 'address'>,
 ): EnteredOperator {
   writeOperatorCookie(call, token);
+  rememberDevice(deviceCookie, call, operator, wallNow());
   securityLog.write('signedIn', { way: 'operator', operator, address: call.address });
   return { operator, role };
 }

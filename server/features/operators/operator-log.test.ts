@@ -175,6 +175,7 @@ test('the consoles hear of acts once these have their places in the chain', asyn
     ...{ pool: world.database.pool, log: silentLog, passwords: world.passwords, securityLog: silentSecurityLog },
     ...{ secretKey: Buffer.alloc(32, 1), publicOrigin: undefined, features: [], wallNow: world.wallNow },
     memberNumbers: memberNumbers(Buffer.alloc(32, 1)),
+    captcha: world.captcha,
     operatorEvents: { publish: async (changed) => void published.push(changed) },
   });
   try {

@@ -7,6 +7,9 @@ import type { OperatorTables } from './operator-tables.ts';
 
 const minuteMs = 60_000;
 
+/** Name of the cookie by which a device on which an operator signed in before is known. */
+export const operatorDeviceCookieName = 'clearlot_operator_device';
+
 /** Absolute timeout of a session. */
 export const sessionHours = 8;
 

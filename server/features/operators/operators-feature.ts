@@ -10,9 +10,10 @@ import { schedule } from '#server/platform/schedule.ts';
 import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
 import type { SecurityLog } from '#server/platform/security-log.ts';
 import type { Operator, SessionLookup } from '#server/platform/session.ts';
-import { operatorSessionLookup } from './operator-sessions.ts';
+import { operatorDeviceCookieName, operatorSessionLookup } from './operator-sessions.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import { operatorsRoutes } from './routes.ts';
+import type { OperatorCaptcha } from './sign-in-operator.ts';
 
 /** Within this time an act gets its place in the chain. */
 const chainEveryMs = 5_000;
@@ -29,6 +30,7 @@ export interface OperatorsDependencies {
   readonly operatorEvents: Pick<OperatorEvents, 'publish'>;
   /** The features whose subjects operators decide on. */
   readonly features: readonly Pick<Feature, 'reviewed'>[];
+  readonly captcha: OperatorCaptcha;
   /** Wall time. */
   readonly wallNow: () => number;
 }
@@ -43,7 +45,11 @@ export function openOperators({ features, ...dependencies }: OperatorsDependenci
   const tables = new Kysely<OperatorTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
   const factorSeal = createSecretSeal(keyFor('operators’ authenticators', dependencies.secretKey));
   const reviewed = features.flatMap((feature) => feature.reviewed ?? []);
-  const own = { ...dependencies, tables, factorSeal, reviewed };
+  const deviceCookie = {
+    name: operatorDeviceCookieName,
+    key: keyFor('known devices of operators', dependencies.secretKey),
+  };
+  const own = { ...dependencies, tables, factorSeal, deviceCookie, reviewed };
   const { pool, log, operatorEvents } = dependencies;
   const chaining = schedule({
     pool,

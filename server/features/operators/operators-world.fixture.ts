@@ -11,11 +11,12 @@ import { type Operator, operatorCookieName } from '#server/platform/session.ts';
 import { type Browser, newBrowser } from '#server/test/identity.fixture.ts';
 import { enrolOperatorAuthenticator } from './enrol-operator-authenticator.ts';
 import { addOperator } from './operator-links.ts';
-import { operatorSessionLookup } from './operator-sessions.ts';
+import { operatorDeviceCookieName, operatorSessionLookup } from './operator-sessions.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import { startOperatorAuthenticator } from './start-operator-authenticator.ts';
 
 export const password = 'quiet owls fly by night';
+export const solvedCode = 'SOLVED';
 const minuteMs = 60_000;
 
 /** An operator’s browser, with its app. */
@@ -30,6 +31,7 @@ export async function openOperatorsWorld() {
   const database = await createTestDatabase();
   const tables = new Kysely<OperatorTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
   let now = Date.UTC(2026, 4, 1);
+  let failures = 0;
   const node = {
     tables,
     securityLog: silentSecurityLog,
@@ -37,6 +39,16 @@ export async function openOperatorsWorld() {
     passwords: await openPasswordGate(),
     factorSeal: createSecretSeal(randomBytes(32)),
     publicOrigin: 'https://clearlot.example',
+    deviceCookie: { name: operatorDeviceCookieName, key: randomBytes(32) },
+    captcha: {
+      // Of a browser that has solved one.
+      requireCaptcha: async (_: unknown, code: string) => {
+        if (code !== solvedCode) throw new Refusal('captchaWrong');
+      },
+      countFailure: async () => {
+        failures += 1;
+      },
+    },
   };
   const sessions = operatorSessionLookup(node);
   /** A link for a new operator, made by an owner of the same name. */
@@ -83,6 +95,8 @@ export async function openOperatorsWorld() {
       const { rows } = await database.pool.query('select operator, act, subject from operator_act order by id');
       return rows.map((row) => `${row.operator} ${row.act} ${row.subject}`);
     },
+    /** Failed sign-ins that were counted towards the captcha's work. */
+    failures: () => failures,
     close: () => database.drop(),
   };
 }

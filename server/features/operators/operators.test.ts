@@ -8,7 +8,8 @@ import { enrolOperatorAuthenticator } from './enrol-operator-authenticator.ts';
 import { getOperatorSession } from './get-operator-session.ts';
 import { listOperatorSessions } from './list-operator-sessions.ts';
 import { spendOperatorCode } from './operator-factor.ts';
-import { type OperatorsWorld, openOperatorsWorld, password } from './operators-world.fixture.ts';
+import { operatorDeviceCookieName } from './operator-sessions.ts';
+import { type OperatorsWorld, openOperatorsWorld, password, solvedCode } from './operators-world.fixture.ts';
 import { renewOperatorLink } from './renew-operator-link.ts';
 import { revokeOperatorSession } from './revoke-operator-session.ts';
 import { signInOperator } from './sign-in-operator.ts';
@@ -40,7 +41,8 @@ test('a link enrols one operator once, with password and app; what is enrolled s
     { ...form, factor: 'not a code' },
   ];
   for (const one of wrong) {
-    await expect(signInOperator(world, one, newBrowser())).rejects.toEqual(refusedAs('wrongCredentials'));
+    const attempt = signInOperator(world, { ...one, code: solvedCode }, newBrowser());
+    await expect(attempt).rejects.toEqual(refusedAs('wrongCredentials'));
   }
   expect(await world.acts()).toEqual([
     'root operatorCreated operator anna',
@@ -180,22 +182,52 @@ test('of two owners who end each other at once one stays, and the last one canno
   await world.database.owner.query(`update operator set role = 'owner' where name = 'root'`);
 });
 
-test('guesses at an operator lock that name in that network, and no member of the same name', async () => {
+test('guesses at an operator take a captcha, then lock that name in that network, and no device that has signed in', async () => {
   const desk = await world.enrolled('frida1', 'support');
-  const browser = newBrowser();
-  const guess = (address: string) =>
+  const thief = newBrowser();
+  const guess = (code?: string, browser = thief, operator = 'frida1') =>
     signInOperator(
       world,
-      { operator: 'frida1', password: 'a wrong password', factor: '123456' },
-      { ...browser, address },
+      { operator, password: 'a wrong password', factor: '123456', ...(code === undefined ? {} : { code }) },
+      browser,
     );
-  for (let tries = 0; tries < 5; tries++) {
-    await expect(guess(browser.address)).rejects.toEqual(refusedAs('wrongCredentials'));
+  const counted = world.failures();
+  for (let tries = 0; tries < 3; tries++) await expect(guess()).rejects.toEqual(refusedAs('wrongCredentials'));
+  await expect(guess()).rejects.toEqual(refusedAs('captchaMissing'));
+  await expect(guess('WRONG')).rejects.toEqual(refusedAs('captchaWrong'));
+  for (let tries = 0; tries < 2; tries++) {
+    await expect(guess(solvedCode)).rejects.toEqual(refusedAs('wrongCredentials'));
   }
-  await expect(guess(browser.address)).rejects.toEqual(refusedAs('signInLocked'));
-  const form = { operator: 'frida1', password, factor: world.nextCode(desk) };
-  const elsewhere = newBrowser();
-  expect(await signInOperator(world, form, elsewhere)).toMatchObject({ operator: 'frida1' });
-  const { rows } = await world.database.pool.query('select count(*)::integer as count from sign_in_failure');
-  expect(rows[0].count).toBeGreaterThan(0);
+  expect(world.failures() - counted).toBe(5);
+  await expect(guess(solvedCode)).rejects.toEqual(refusedAs('signInLocked'));
+  // A new device solves one as well, wherever it is; the desk needs none, not even in the thief's network.
+  const form = () => ({ operator: 'frida1', password, factor: world.nextCode(desk) });
+  await expect(signInOperator(world, form(), newBrowser())).rejects.toEqual(refusedAs('captchaMissing'));
+  const at = { ...desk, address: thief.address };
+  expect(await signInOperator(world, form(), at)).toMatchObject({ operator: 'frida1' });
+  // Its own guesses lock it alone.
+  for (let tries = 0; tries < 5; tries++) {
+    await expect(guess(solvedCode, at)).rejects.toEqual(refusedAs('wrongCredentials'));
+  }
+  await expect(guess(solvedCode, at)).rejects.toEqual(refusedAs('signInLocked'));
+  const elsewhere = signInOperator(world, { ...form(), code: solvedCode }, newBrowser());
+  expect(await elsewhere).toMatchObject({ operator: 'frida1' });
+});
+
+test('guesses from everywhere use up the name for unknown devices alone', async () => {
+  const desk = await world.enrolled('fritz', 'support');
+  const other = await world.enrolled('fanny', 'support');
+  const wrong = { operator: 'fritz', password: 'a wrong password', factor: '123456', code: solvedCode };
+  for (let tries = 0; tries < 96; tries++) {
+    await expect(signInOperator(world, wrong, newBrowser())).rejects.toEqual(refusedAs('wrongCredentials'));
+  }
+  await expect(signInOperator(world, wrong, newBrowser())).rejects.toEqual(refusedAs('signInLocked'));
+  // A device is known to one operator; the cookie of a member's device is none.
+  const borrowed = newBrowser();
+  borrowed.jar.set(operatorDeviceCookieName, other.jar.get(operatorDeviceCookieName) ?? '');
+  await expect(signInOperator(world, wrong, borrowed)).rejects.toEqual(refusedAs('signInLocked'));
+  const form = { operator: 'fritz', password, factor: world.nextCode(desk) };
+  expect(await signInOperator(world, form, { ...desk, address: newBrowser().address })).toMatchObject({
+    operator: 'fritz',
+  });
 });

@@ -1,11 +1,12 @@
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { signInOperator as operation } from '#contract/operators.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import { turnOf } from '#server/platform/network.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
-import { countedCheck, requireOpen } from '#server/platform/sign-in-failures/counted-check.ts';
-import { readFailures } from '#server/platform/sign-in-failures/sign-in-failure-store.ts';
+import { countedCheck, requireAdmission } from '#server/platform/sign-in-failures/counted-check.ts';
+import { knownDevice } from '#server/platform/sign-in-failures/known-device.ts';
 import { signInSubjects } from '#server/platform/sign-in-failures/sign-in-policy.ts';
 import {
   type EnteredOperator,
@@ -19,12 +20,21 @@ export interface SignInOperatorDependencies extends EnterOperatorDependencies {
   readonly passwords: PasswordGate;
   /** Encrypts the secrets of authenticator apps. */
   readonly factorSeal: SecretSeal;
+  readonly captcha: OperatorCaptcha;
+}
+
+/** The captcha that members solve as well. */
+export interface OperatorCaptcha {
+  /** Spends this browser's captcha; throws `captchaWrong`. */
+  requireCaptcha(call: Pick<Call, 'cookies' | 'address'>, code: string): Promise<void>;
+  /** Counts a failed proof of the caller's network. */
+  countFailure(call: Pick<Call, 'address'>): Promise<void>;
 }
 
 type Entered = EnteredOperator & { readonly token: string };
 
 /**
- * Signs an operator in with password and authenticator code, behind the lock-out of sign-ins. An unknown name, a wrong password and a
+ * Signs an operator in with password and authenticator code, behind the lock-out and the captcha of members' sign-ins, counted apart. An unknown name, a wrong password and a
  * wrong code are counted and refused alike, in the same time.
  */
 export async function signInOperator(
@@ -32,15 +42,17 @@ export async function signInOperator(
   given: InputOf<typeof operation>,
   call: Pick<Call, 'cookies' | 'address' | 'userAgent'>,
 ): Promise<OutputOf<typeof operation>> {
-  const { tables, passwords, securityLog, wallNow } = dependencies;
+  const { tables, passwords, captcha, deviceCookie, securityLog, wallNow } = dependencies;
   const { address } = call;
   const username = given.operator;
-  passwords.requireRoom();
-  const subjects = signInSubjects(username, address, null, 'operator');
-  // Checked before the password, so that locked-out tries take no place in the hashing queue.
-  requireOpen(await readFailures(tables, subjects), wallNow());
-  const { entered } = await passwords.run((verifier) =>
-    countedCheck(dependencies, subjects, { username, codeGiven: true, address }, async () => {
+  passwords.requireRoom(turnOf(address));
+  const device = knownDevice(deviceCookie, call, username, wallNow());
+  const subjects = signInSubjects(username, address, device, 'operator');
+  const codeGiven = await requireAdmission(dependencies, subjects, given.code, (typed) =>
+    captcha.requireCaptcha(call, typed),
+  );
+  const { entered } = await passwords.run(turnOf(address), (verifier) =>
+    countedCheck(dependencies, subjects, { username, codeGiven, address }, async () => {
       const known = await tables
         .selectFrom('operator')
         .select(['name', 'role', 'password_hash'])
@@ -53,6 +65,7 @@ export async function signInOperator(
     }),
   );
   if (entered === null) {
+    await captcha.countFailure(call);
     securityLog.writeBounded('signInRefused', { way: 'operator', username, address, reason: 'wrongCredentials' });
     throw new Refusal('wrongCredentials');
   }

@@ -7,6 +7,7 @@ import {
   changeFailures,
   type FailureSubject,
   type FailureTables,
+  readFailures,
   sweepFailures,
 } from './sign-in-failure-store.ts';
 
@@ -60,8 +61,24 @@ export async function countedCheck<Verdict extends { readonly matches: boolean }
   return verdict;
 }
 
+/**
+ * Refuses while a subject is locked, and where the captcha is required and not solved; returns whether it was. It comes before the
+ * password check, so that locked-out tries take no place in the hashing queue.
+ */
+export async function requireAdmission(
+  { tables, wallNow }: Pick<CountedCheckDependencies, 'tables' | 'wallNow'>,
+  subjects: readonly FailureSubject[],
+  code: string | undefined,
+  requireCaptcha: (code: string) => Promise<void>,
+): Promise<boolean> {
+  if (!requireOpen(await readFailures(tables, subjects), wallNow())) return false;
+  if (code === undefined) throw new Refusal('captchaMissing');
+  await requireCaptcha(code);
+  return true;
+}
+
 /** Throws while a subject is locked; returns whether the captcha is required. */
-export function requireOpen(counted: readonly CountedSubject[], now: number): boolean {
+function requireOpen(counted: readonly CountedSubject[], now: number): boolean {
   const seconds = Math.max(...counted.map(({ run }) => secondsLocked(run, now)));
   if (seconds > 0) throw new Refusal('signInLocked', { seconds });
   return counted.some(({ run, policy }) => needsCode(remembered(run, policy, now), policy));
