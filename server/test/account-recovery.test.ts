@@ -1,24 +1,37 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recoveryFreezeMs, recoveryWaitMs } from '#core/recovery/rules.ts';
+import { addPasskey } from '#server/features/identity/add-passkey.ts';
 import { cancelRecovery } from '#server/features/identity/cancel-recovery.ts';
 import type { UsedProof } from '#server/features/identity/factors/factor-check.ts';
-import { removeFactors } from '#server/features/identity/factors/remove-factors.ts';
-import { newGuarded, newOwner, outcomeOf, tryFactor } from '#server/features/identity/factors/second-factor.fixture.ts';
+import {
+  newGuarded,
+  newOwner,
+  origin,
+  outcomeOf,
+  tryFactor,
+} from '#server/features/identity/factors/second-factor.fixture.ts';
 import { getRecovery } from '#server/features/identity/get-recovery.ts';
+import { createDevice } from '#server/features/identity/passkeys/passkey-device.fixture.ts';
 import { finishRecoveries } from '#server/features/identity/recovery/finish-recoveries.ts';
+import { recoveryEffects } from '#server/features/identity/recovery/recovery-effects.ts';
 import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
 import { approvalLifeMs } from '#server/features/identity/recovery/review-recovery.ts';
 import { stopForUsedProof } from '#server/features/identity/recovery/stop-recovery.ts';
 import { historyOf, lockOut } from '#server/features/identity/ways-in.fixture.ts';
+import { signInWithPasskey } from '#server/features/identity/sign-in-with-passkey.ts';
+import { startPasskey } from '#server/features/identity/start-passkey.ts';
+import { startPasskeySignIn } from '#server/features/identity/start-passkey-sign-in.ts';
 import { freezeHoldOf, freezeRecovered, isFrozen } from '#server/features/security/freeze.ts';
 import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { unfreezeAccount } from '#server/features/security/unfreeze-account.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import { owner } from '#server/platform/operators/operators.fixture.ts';
+import { endedOrBlocked } from './blocked.fixture.ts';
 import {
   createBrowser,
   goodPassword,
+  type IdentityNode,
   openTestIdentity,
   type TestIdentity,
   trySignInWithCode,
@@ -38,12 +51,9 @@ const hourMs = 3_600_000;
 
 function dependenciesOf({ node, database }: TestIdentity) {
   const tables = new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
-  const effects = {
-    endSessions: node.sessions.endAll,
-    removeFactors,
-    freeze: (within: Parameters<typeof freezeRecovered>[0], memberId: bigint, holdsUntil: number) =>
-      freezeRecovered(within, memberId, node.clock.now(), holdsUntil),
-  };
+  const effects = recoveryEffects(node.sessions, (within, memberId, holdsUntil) =>
+    freezeRecovered(within, memberId, node.clock.now(), holdsUntil),
+  );
   return {
     tables,
     acts: node.acts,
@@ -136,6 +146,33 @@ test('a recovery opens no session and lifts no lock-out: its member enters by a 
     `signedIn ${elsewhere.address}`,
   ]);
   expect(await node.sessions.list(memberId)).toHaveLength(1);
+});
+
+test('a passkey sign-in under way while it takes effect leaves no session', async () => {
+  const { node, database } = accounts;
+  const { call, backupCodes } = await newGuarded(node, 'Recovkey');
+  const { memberId } = call.member;
+  const device = createDevice();
+  const creation = await startPasskey(node, { password: goodPassword, factor: backupCodes[0] }, call);
+  await addPasskey(node, { name: 'phone', credential: device.make(creation) }, call);
+  await askForRecovery(dependencies, 'Recovkey', anna);
+  await decideRecovery(dependencies, 'Recovkey', anna);
+  await decideRecovery(dependencies, 'Recovkey', bert);
+  accounts.passTime(recoveryWaitMs);
+  let recovered: Promise<void> | undefined;
+  const start: IdentityNode['sessions']['start'] = async (...beginning) => {
+    recovered = finishRecoveries(dependencies);
+    await endedOrBlocked(database.pool, recovered);
+    return await node.sessions.start(...beginning);
+  };
+  const visitor = { ...browser(), origin };
+  const slow = { ...node, sessions: { ...node.sessions, start } };
+  const request = await startPasskeySignIn(slow, visitor);
+  await outcomeOf(signInWithPasskey(slow, { credential: device.use(request) }, visitor));
+  await recovered;
+  expect(await outcomesOf(memberId)).toEqual(['done']);
+  expect(await node.sessions.list(memberId)).toEqual([]);
+  expect(await node.sessions.find(visitor.jar.get('clearlot_session') ?? '')).toBe('expired');
 });
 
 test('the member cancels it from any device until it takes effect; without a request there is nothing to cancel', async () => {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passwordRequestMs, recoveryWaitMs } from '#core/recovery/rules.ts';
 import { cancelRecovery } from '#server/features/identity/cancel-recovery.ts';
 import type { UsedProof } from '#server/features/identity/factors/factor-check.ts';
-import { removeFactors } from '#server/features/identity/factors/remove-factors.ts';
 import { newGuarded, newOwner, outcomeOf, tryFactor } from '#server/features/identity/factors/second-factor.fixture.ts';
 import { getRecovery } from '#server/features/identity/get-recovery.ts';
 import { reauthenticate } from '#server/features/identity/passwords/reauthenticate.ts';
 import { finishRecoveries } from '#server/features/identity/recovery/finish-recoveries.ts';
+import { recoveryEffects } from '#server/features/identity/recovery/recovery-effects.ts';
 import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
 import { approvalLifeMs } from '#server/features/identity/recovery/review-recovery.ts';
 import { stopForUsedProof } from '#server/features/identity/recovery/stop-recovery.ts';
@@ -42,12 +42,9 @@ afterAll(() => accounts.close());
 
 function recoveryOf({ node: { sessions, acts, wallNow, clock }, database }: TestIdentity) {
   const tables = new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
-  const effects = {
-    endSessions: sessions.endAll,
-    removeFactors,
-    freeze: (within: Parameters<typeof freezeRecovered>[0], memberId: bigint, holdsUntil: number) =>
-      freezeRecovered(within, memberId, clock.now(), holdsUntil),
-  };
+  const effects = recoveryEffects(sessions, (within, memberId, holdsUntil) =>
+    freezeRecovered(within, memberId, clock.now(), holdsUntil),
+  );
   const freezeHoldOf = (memberId: bigint) => holdOf(tables, memberId, wallNow());
   return { tables, acts, wallNow, operatorEvents: { publish: async () => undefined }, effects, freezeHoldOf };
 }

@@ -8,6 +8,7 @@ import { reauthenticate } from '#server/features/identity/passwords/reauthentica
 import { proveWork } from '#server/features/identity/prove-work.ts';
 import type { RecoveryEffects } from '#server/features/identity/recovery/finish-recoveries.ts';
 import { type RecordRegistration, register } from '#server/features/identity/register.ts';
+import { deviceCookieName } from '#server/features/identity/sessions/identity-cookies.ts';
 import { openSessions, type Sessions } from '#server/features/identity/sessions/sessions.ts';
 import { openSignInLog, type SignInLog } from '#server/features/identity/sessions/sign-in-log.ts';
 import { signIn } from '#server/features/identity/sign-in.ts';
@@ -26,6 +27,7 @@ import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import { openSecurityActs, type SecurityActs } from '#server/platform/security-acts.ts';
 import { type SecurityLog, silentSecurityLog } from '#server/platform/security-log.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
+import type { DeviceCookie } from '#server/platform/sign-in-failures/known-device.ts';
 import { solveWork } from './captcha-work.fixture.ts';
 
 /** The answer of every captcha in these tests. */
@@ -69,7 +71,7 @@ export interface IdentityNode extends PasskeyDependencies {
   readonly passwords: PasswordGate;
   readonly sessions: Sessions;
   readonly signIns: SignInLog;
-  readonly deviceKey: Buffer;
+  readonly deviceCookie: DeviceCookie;
   readonly acts: SecurityActs;
   readonly securityLog: SecurityLog;
   readonly freeze: RecoveryEffects['freeze'];
@@ -126,7 +128,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
     const node: IdentityNode = {
       factorSeal: createSecretSeal(Buffer.alloc(32, 1)),
       backupCodeKey: Buffer.alloc(32, 2),
-      deviceKey: Buffer.alloc(32, 3),
+      deviceCookie: { name: deviceCookieName, key: Buffer.alloc(32, 3) },
       proofUsed: async () => undefined,
       publicOrigin: undefined,
       tables,

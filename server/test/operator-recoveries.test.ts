@@ -110,7 +110,8 @@ test('one operator asks, another approves exactly that, and who decided stays wi
   expect(await openOf(number)).toMatchObject({ state: 'approved', takesEffectAt, mayApprove: false, mayRefuse: true });
   accounts.passTime(recoveryWaitMs);
   const effects = {
-    endSessions: async () => undefined,
+    lock: async () => undefined,
+    endSessions: async () => ({ count: 0, announce: async () => undefined }),
     removeFactors: async () => undefined,
     freeze: async () => undefined,
   };

@@ -1,6 +1,7 @@
 import type { changeLoginPassword as operation } from '#contract/identity.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import { turnOfMember } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { requireCaptcha } from './captcha/require-captcha.ts';
 import type { FactorDependencies } from './factors/factor-check.ts';
@@ -22,10 +23,10 @@ export async function changeLoginPassword(
   if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
   if (input.password === input.oldpassword) throw new Refusal('passwordUnchanged');
   await requireOtherPassword(username, input.password);
-  passwords.requireRoom();
+  passwords.requireRoom(turnOfMember(memberId));
   await requireCaptcha(dependencies, call, input.code);
   const before = await reauthenticate(dependencies, { password: input.oldpassword, factor: input.factor }, call);
-  const after = await passwords.hash(input.password);
+  const after = await passwords.hash(turnOfMember(memberId), input.password);
   const ended = await tables.transaction().execute(async (transaction) => {
     const changed = await transaction
       .updateTable('member')

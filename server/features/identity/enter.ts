@@ -2,20 +2,20 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Call } from '#server/platform/http/binding.ts';
-import { networkOf } from '#server/platform/network.ts';
+import { networkOf, turnOf } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityDetails, SecurityLog } from '#server/platform/security-log.ts';
-import { requireOpen } from '#server/platform/sign-in-failures/counted-check.ts';
-import { readFailures } from '#server/platform/sign-in-failures/sign-in-failure-store.ts';
+import { requireAdmission } from '#server/platform/sign-in-failures/counted-check.ts';
+import { type DeviceCookie, knownDevice, rememberDevice } from '#server/platform/sign-in-failures/known-device.ts';
 import { signInSubjects } from '#server/platform/sign-in-failures/sign-in-policy.ts';
 import { countUse } from './captcha/captcha-load.ts';
 import { requireCaptcha } from './captcha/require-captcha.ts';
 import { type FactorDependencies, hasAuthenticator, requireFactor } from './factors/factor-check.ts';
 import type { IdentityTables, SignInResult } from './identity-tables.ts';
 import { findMember, lockMember, type StoredMember } from './members/member-store.ts';
+import { hasPasskey, type StoredPasskey } from './passkeys/passkey-store.ts';
 import { checkPassword } from './passwords/password-check.ts';
 import { readSession, writeSession } from './sessions/identity-cookies.ts';
-import { knownDevice, rememberDevice } from './sessions/known-device.ts';
 import { isRetryOpen } from './sessions/registration-retry.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { SignInLog } from './sessions/sign-in-log.ts';
@@ -23,8 +23,8 @@ import type { SignInLog } from './sessions/sign-in-log.ts';
 export interface EnterDependencies extends FactorDependencies {
   readonly sessions: Sessions;
   readonly signIns: SignInLog;
-  /** Signs the cookies of known devices. */
-  readonly deviceKey: Buffer;
+  /** Tells known devices. */
+  readonly deviceCookie: DeviceCookie;
 }
 
 type EnterCall = Pick<Call, 'cookies' | 'address' | 'userAgent'>;
@@ -50,7 +50,7 @@ export type Evidence =
       readonly factor?: string | undefined;
     }
   /** Its signature is verified. The device has verified its user, so no factor is required; it cannot be guessed, so no lock-out applies. */
-  | { readonly way: 'passkey'; readonly owner: Owner }
+  | { readonly way: 'passkey'; readonly owner: Owner & Pick<StoredPasskey, 'credentialId'> }
   /** Has proven to be the owner by a passkey, the app or a backup code, and replaced the password. */
   | { readonly way: 'reset'; readonly owner: Owner; readonly passwordHash: string }
   /** Opens the account in the transaction of its first session. */
@@ -124,7 +124,7 @@ async function openSession(dependencies: EnterDependencies, evidence: Evidence, 
   if (before !== undefined) await sessions.end(before);
   await sessions.endSurplus(owner.memberId);
   writeSession(call, token);
-  rememberDevice(dependencies.deviceKey, call, owner.username, dependencies.wallNow());
+  rememberDevice(dependencies.deviceCookie, call, owner.username, dependencies.wallNow());
   return owner;
 }
 
@@ -133,7 +133,7 @@ async function admissionOf(dependencies: EnterDependencies, evidence: Evidence, 
     case 'newAccount':
       return { result: 'registered', admit: evidence.open, recheck: async () => null };
     case 'passkey':
-      return { result: 'signedInByPasskey', admit: async () => evidence.owner, recheck: async () => null };
+      return admitPasskey(evidence);
     case 'reset':
       return admitReset(dependencies, evidence);
     case 'password':
@@ -141,6 +141,19 @@ async function admissionOf(dependencies: EnterDependencies, evidence: Evidence, 
     case 'registrationRetry':
       return await admitRetry(dependencies, evidence, call);
   }
+}
+
+/** A passkey that was removed since it was shown, by its owner or by a recovery, opens nothing: removals take the same lock. */
+function admitPasskey({ owner }: Extract<Evidence, { way: 'passkey' }>): Admission {
+  return {
+    result: 'signedInByPasskey',
+    admit: async (transaction) => {
+      await lockMember(transaction, owner.memberId);
+      if (!(await hasPasskey(transaction, owner.credentialId))) throw new Refusal('passkeyRefused');
+      return owner;
+    },
+    recheck: async () => null,
+  };
 }
 
 function admitReset(
@@ -226,15 +239,14 @@ async function requireMember(
 ): Promise<StoredMember> {
   const { tables, passwords, signIns, wallNow } = dependencies;
   const { userAgent, address } = call;
-  passwords.requireRoom();
-  const device = knownDevice(dependencies.deviceKey, call, username, wallNow());
+  passwords.requireRoom(turnOf(address));
+  const device = knownDevice(dependencies.deviceCookie, call, username, wallNow());
   const subjects = signInSubjects(username, address, device);
-  // Checked before the password, so that locked-out tries take no place in the hashing queue.
-  const needed = requireOpen(await readFailures(tables, subjects), wallNow());
-  if (needed && code === undefined) throw new Refusal('captchaMissing');
-  if (needed) await requireCaptcha(dependencies, call, code ?? '');
-  const { member, matches } = await passwords.run((verifier) =>
-    checkPassword(dependencies, subjects, verifier, { username, password, codeGiven: needed, address }),
+  const codeGiven = await requireAdmission(dependencies, subjects, code, (typed) =>
+    requireCaptcha(dependencies, call, typed),
+  );
+  const { member, matches } = await passwords.run(turnOf(address), (verifier) =>
+    checkPassword(dependencies, subjects, verifier, { username, password, codeGiven, address }),
   );
   if (member && matches) return member;
   await countUse(tables, networkOf(address), wallNow());

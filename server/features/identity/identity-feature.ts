@@ -4,6 +4,7 @@ import type { Bus } from '#server/platform/events/bus.ts';
 import type { Call, Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
+import { networkOf } from '#server/platform/network.ts';
 import type { OperatorEvents } from '#server/platform/operators/operator-events.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
 import type { Reauthenticate } from '#server/platform/reauthentication.ts';
@@ -11,21 +12,22 @@ import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityLog } from '#server/platform/security-log.ts';
+import { countUse } from './captcha/captcha-load.ts';
 import { memberWork, testWork } from './captcha/captcha-work.ts';
 import { requireCaptcha } from './captcha/require-captcha.ts';
 import { endAccount } from './end-account.ts';
 import { hasAuthenticator, hasSealedSecrets, requireFactor, type UsedProof } from './factors/factor-check.ts';
-import { removeFactors } from './factors/remove-factors.ts';
 import type { GetRecoveryDependencies } from './get-recovery.ts';
 import type { IdentityTables } from './identity-tables.ts';
 import { reauthenticate } from './passwords/reauthenticate.ts';
 import { finishRecoveries, type RecoveryEffects } from './recovery/finish-recoveries.ts';
+import { recoveryEffects } from './recovery/recovery-effects.ts';
 import type { RecoveryTables } from './recovery/recovery-tables.ts';
 import { reviewedRecoveries } from './recovery/reviewed-recoveries.ts';
 import { stopForUsedProof } from './recovery/stop-recovery.ts';
 import type { RecordRegistration } from './register.ts';
 import { identityRoutes } from './routes.ts';
-import { readSession } from './sessions/identity-cookies.ts';
+import { deviceCookieName, readSession } from './sessions/identity-cookies.ts';
 import { openSessions, type Sessions } from './sessions/sessions.ts';
 import { openSignInLog } from './sessions/sign-in-log.ts';
 
@@ -72,6 +74,8 @@ export interface IdentityFeature extends Feature {
   readonly check: {
     /** Spends this browser's captcha; throws `captchaWrong`. */
     requireCaptcha(call: Pick<Call, 'cookies' | 'address'>, code: string): Promise<void>;
+    /** Counts a failed proof of the caller's network: more of them make the captcha's work harder. */
+    countFailure(call: Pick<Call, 'address'>): Promise<void>;
     readonly reauthenticate: Reauthenticate;
     /**
      * Requires an app code or a backup code of a member with an authenticator app. Throws `secondFactorNeeded`,
@@ -145,7 +149,7 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
       memberNumbers,
       signIns,
       freeze: dependencies.freeze,
-      deviceKey: keyFor('known devices', dependencies.secretKey),
+      deviceCookie: { name: deviceCookieName, key: keyFor('known devices', dependencies.secretKey) },
       clock,
       recordRegistration,
       onRegistered: dependencies.onRegistered,
@@ -160,11 +164,12 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
     endAccount: (call, deletion) => endAccount({ tables, sessions }, call, deletion),
     hasSealedSecrets: () => hasSealedSecrets(tables),
     finishRecoveries: () => {
-      const effects = { endSessions: sessions.endAll, removeFactors, freeze: dependencies.freeze };
+      const effects = recoveryEffects(sessions, dependencies.freeze);
       return finishRecoveries({ ...recovery, effects });
     },
     check: {
       requireCaptcha: (call, code) => requireCaptcha(own, call, code),
+      countFailure: ({ address }) => countUse(tables, networkOf(address), wallNow()),
       reauthenticate: async (call, proof) => void (await reauthenticate({ ...own, sessions }, proof, call)),
       requireFactor: async (memberId, factor) => void (await requireFactor(own, memberId, factor)),
       hasAuthenticator: (memberId) => hasAuthenticator(tables, memberId),

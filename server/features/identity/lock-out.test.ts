@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { deviceDaysMax } from '#server/platform/sign-in-failures/known-device.ts';
 import {
   aDayMs,
   type Browser,
@@ -15,7 +16,6 @@ import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { ownCall } from './factors/second-factor.fixture.ts';
 import { reauthenticate } from './passwords/reauthenticate.ts';
 import { deviceCookieName } from './sessions/identity-cookies.ts';
-import { deviceDaysMax } from './sessions/known-device.ts';
 import { signOut } from './sign-out.ts';
 
 const accounts = await openForFile(openTestIdentity);

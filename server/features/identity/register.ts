@@ -6,7 +6,7 @@ import type { Locale } from '#contract/locale.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Call } from '#server/platform/http/binding.ts';
-import { networkOf } from '#server/platform/network.ts';
+import { networkOf, turnOf } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { captchaAlphabet } from './captcha/captcha-letters.ts';
 import { countUse, takeRegistration, untilNextDay } from './captcha/captcha-load.ts';
@@ -47,7 +47,7 @@ export async function register(
   const { tables, passwords, wallNow } = dependencies;
   if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
   await requireOtherPassword(input.username, input.password);
-  passwords.requireRoom();
+  passwords.requireRoom(turnOf(call.address));
   const visitor = readVisitor(call);
   if (visitor === undefined) throw new Refusal('captchaWrong');
   const { username, password } = input;
@@ -81,7 +81,7 @@ async function openAccount(
   const { passwords, clock, wallNow, recordRegistration, onRegistered } = dependencies;
   const { username } = input;
   const { locale } = call;
-  const passwordHash = await passwords.hash(input.password);
+  const passwordHash = await passwords.hash(turnOf(call.address), input.password);
   const open: OpenAccount = async (transaction) => {
     if (!(await spendCaptcha(transaction, visitor, input.code, wallNow()))) return 'captchaWrong';
     // From here on a refusal is returned, not thrown, so that the transaction commits and the captcha stays spent.

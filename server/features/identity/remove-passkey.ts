@@ -2,6 +2,7 @@ import type { removePasskey as operation } from '#contract/identity-factors.ts';
 import type { InputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { lockMember } from './members/member-store.ts';
 import { deletePasskey } from './passkeys/passkey-store.ts';
 import { type ReauthenticationDependencies, reauthenticate } from './passwords/reauthenticate.ts';
 
@@ -15,6 +16,8 @@ export async function removePasskey(
   const { memberId } = call.member;
   await reauthenticate(dependencies, { password: login, factor }, call);
   await tables.transaction().execute(async (transaction) => {
+    // After sign-ins with it that are under way: later ones find that it is gone.
+    await lockMember(transaction, memberId);
     const name = await deletePasskey(transaction, memberId, id);
     if (name === null) throw new Refusal('passkeyUnknown');
     await acts.record(transaction, memberId, 'passkeyRemoved', name);

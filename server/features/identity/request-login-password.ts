@@ -3,6 +3,7 @@ import type { requestLoginPassword as operation } from '#contract/identity-reset
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import { failureOf } from '#server/platform/database/database-failure.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import { turnOf } from '#server/platform/network.ts';
 import type { OperatorEvents } from '#server/platform/operators/operator-events.ts';
 import { countedCheck } from '#server/platform/sign-in-failures/counted-check.ts';
 import { signInSubjects } from '#server/platform/sign-in-failures/sign-in-policy.ts';
@@ -30,9 +31,9 @@ export async function requestLoginPassword(
   const { tables, passwords, recovery, wallNow } = dependencies;
   const { address } = call;
   await requireReplacement(username, replacement);
-  passwords.requireRoom();
+  passwords.requireRoom(turnOf(address));
   await requireCaptcha(dependencies, call, replacement.code);
-  const passwordHash = await passwords.hash(replacement.password);
+  const passwordHash = await passwords.hash(turnOf(address), replacement.password);
   const subjects = signInSubjects(username, address, null, 'reset');
   const { request } = await countedCheck(dependencies, subjects, { username, codeGiven: true, address }, async () => {
     const member = await findMember(tables, username);

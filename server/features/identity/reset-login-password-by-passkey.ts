@@ -1,8 +1,12 @@
 import type { resetLoginPasswordByPasskey as operation } from '#contract/identity-reset.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import { turnOf } from '#server/platform/network.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { requireCaptcha } from './captcha/require-captcha.ts';
 import { enter, orLogRefusal } from './enter.ts';
+import { lockMember } from './members/member-store.ts';
+import { hasPasskey } from './passkeys/passkey-store.ts';
 import type { PasskeyDependencies } from './passkeys/passkeys.ts';
 import { replacePassword, requireReplacement } from './passwords/replace-password.ts';
 import type { ResetDependencies } from './reset-login-password.ts';
@@ -16,15 +20,17 @@ export async function resetLoginPasswordByPasskey(
 ): Promise<OutputOf<typeof operation>> {
   const { tables, passwords, securityLog } = dependencies;
   await requireReplacement('', replacement);
-  passwords.requireRoom();
+  passwords.requireRoom(turnOf(call.address));
   await requireCaptcha(dependencies, call, replacement.code);
   const checked = checkPasskey(dependencies, credential, call);
-  const { memberId, username } = await orLogRefusal(securityLog, { way: 'reset' }, call, checked);
+  const { memberId, username, credentialId } = await orLogRefusal(securityLog, { way: 'reset' }, call, checked);
   await requireReplacement(username, replacement);
-  const passwordHash = await passwords.hash(replacement.password);
-  const announce = await tables
-    .transaction()
-    .execute((transaction) => replacePassword(dependencies, transaction, memberId, passwordHash));
+  const passwordHash = await passwords.hash(turnOf(call.address), replacement.password);
+  const announce = await tables.transaction().execute(async (transaction) => {
+    await lockMember(transaction, memberId);
+    if (!(await hasPasskey(transaction, credentialId))) throw new Refusal('passkeyRefused');
+    return await replacePassword(dependencies, transaction, memberId, passwordHash);
+  });
   await announce();
   await enter(dependencies, { way: 'reset', owner: { memberId, username }, passwordHash }, call);
   return { username };

@@ -1,9 +1,10 @@
 import type { resetLoginPassword as operation } from '#contract/identity-reset.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
-import { networkOf } from '#server/platform/network.ts';
+import { networkOf, turnOf } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { countedCheck } from '#server/platform/sign-in-failures/counted-check.ts';
+import { knownDevice } from '#server/platform/sign-in-failures/known-device.ts';
 import { signInSubjects } from '#server/platform/sign-in-failures/sign-in-policy.ts';
 import { countUse } from './captcha/captcha-load.ts';
 import { requireCaptcha } from './captcha/require-captcha.ts';
@@ -11,7 +12,6 @@ import { type EnterDependencies, enter, type Owner, orLogRefusal } from './enter
 import { type ResetFactor, readResetFactor, spendResetFactor } from './factors/reset-factor.ts';
 import { findMember } from './members/member-store.ts';
 import { type ReplaceDependencies, replacePassword, requireReplacement } from './passwords/replace-password.ts';
-import { knownDevice } from './sessions/known-device.ts';
 
 export type ResetDependencies = EnterDependencies & ReplaceDependencies;
 
@@ -25,9 +25,9 @@ export async function resetLoginPassword(
 ): Promise<OutputOf<typeof operation>> {
   await requireReplacement(username, replacement);
   const factor = readResetFactor(typed, next);
-  dependencies.passwords.requireRoom();
+  dependencies.passwords.requireRoom(turnOf(call.address));
   await requireCaptcha(dependencies, call, replacement.code);
-  const passwordHash = await dependencies.passwords.hash(replacement.password);
+  const passwordHash = await dependencies.passwords.hash(turnOf(call.address), replacement.password);
   const shown = showFactor(dependencies, { username, factor, passwordHash }, call);
   const owner = await orLogRefusal(dependencies.securityLog, { way: 'reset', username }, call, shown);
   await enter(dependencies, { way: 'reset', owner, passwordHash }, call);
@@ -45,9 +45,9 @@ async function showFactor(dependencies: ResetDependencies, reset: Reset, call: R
   const { tables, passwords, signIns, acts, proofUsed, wallNow } = dependencies;
   const { username, factor, passwordHash } = reset;
   const { address, userAgent } = call;
-  const device = knownDevice(dependencies.deviceKey, call, username, wallNow());
+  const device = knownDevice(dependencies.deviceCookie, call, username, wallNow());
   const subjects = signInSubjects(username, address, device, 'reset');
-  const { member, announce } = await passwords.run(() =>
+  const { member, announce } = await passwords.run(turnOf(address), () =>
     countedCheck(dependencies, subjects, { username, codeGiven: true, address }, async () => {
       const member = await findMember(tables, username);
       const announce = await tables.transaction().execute(async (transaction) => {

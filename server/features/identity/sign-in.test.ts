@@ -71,8 +71,8 @@ test('an unknown name costs a password check like a wrong password does', async 
   const checked: (string | undefined)[] = [];
   const passwords = {
     ...gate,
-    run: <Result>(work: Parameters<typeof gate.run<Result>>[0]) =>
-      gate.run<Result>((verifier) =>
+    run: <Result>(group: string, work: Parameters<typeof gate.run<Result>>[1]) =>
+      gate.run<Result>(group, (verifier) =>
         work({
           matches: (hash, password) => {
             checked.push(hash === undefined ? 'dummy' : 'real');
@@ -109,8 +109,8 @@ test('forty tries at one account at once, on two nodes, see the password checked
   let checks = 0;
   const counting = async (on: IdentityNode): Promise<IdentityNode> => {
     const gate = await openPasswordGate();
-    const run: typeof gate.run = (work) =>
-      gate.run((verifier) =>
+    const run: typeof gate.run = (group, work) =>
+      gate.run(group, (verifier) =>
         work({
           matches: (hash, password) => {
             checks += 1;
@@ -175,7 +175,7 @@ test('a full queue answers that we are busy, and counts no failure', async () =>
   await registerMember(node, 'Queueing');
   const passwords = await openPasswordGate({ concurrencyMax: 1, queueMax: 1 });
   let letGo: () => void = () => undefined;
-  const inside = passwords.run(() => new Promise<void>((resolve) => (letGo = resolve)));
+  const inside = passwords.run('inside', () => new Promise<void>((resolve) => (letGo = resolve)));
   const answers: string[] = [];
   const tries = Array.from({ length: 8 }, async () => {
     answers.push(await trySignIn({ ...node, passwords }, 'Queueing', goodPassword, newBrowser()));

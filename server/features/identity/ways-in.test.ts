@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessionCookieName } from '#server/platform/session.ts';
+import { endedOrBlocked } from '#server/test/blocked.fixture.ts';
 import {
   type Browser,
   fixedAnswer,
@@ -15,7 +16,9 @@ import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { addPasskey } from './add-passkey.ts';
 import { changeLoginPassword } from './change-login-password.ts';
 import { newGuarded, newOwner, type OwnCall, origin, outcomeOf } from './factors/second-factor.fixture.ts';
+import { getSecondFactors } from './get-second-factors.ts';
 import { createDevice } from './passkeys/passkey-device.fixture.ts';
+import { removePasskey } from './remove-passkey.ts';
 import { resetLoginPassword } from './reset-login-password.ts';
 import { resetLoginPasswordByPasskey } from './reset-login-password-by-passkey.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.ts';
@@ -42,6 +45,40 @@ test('a password that is changed while a sign-in with it is under way leaves no 
   expect(await node.sessions.list(call.member.memberId)).toHaveLength(1);
 });
 
+/** A member with a passkey, and what removes it. */
+async function newHolder(username: string) {
+  const call = await newMember('passkey', username, false);
+  const [passkey] = (await getSecondFactors(node.tables, call.member.memberId)).passkeys;
+  const remove = () => removePasskey(other, { passkey: passkey?.id ?? '', login: goodPassword }, call);
+  return { call, remove };
+}
+
+test.each(['passkey', 'passkeyReset'])('a passkey removed after it was shown opens nothing, by %s', async (way) => {
+  const { call, remove } = await newHolder(`${way}Gone`);
+  const browser = newBrowser();
+  const overtaken = { ...node, proofUsed: async () => void (await remove()) };
+  expect(await waysIn[way]?.enter(call, browser, overtaken)).toBe('passkeyRefused');
+  expect(browser.jar.has(sessionCookieName)).toBe(false);
+  expect(await node.sessions.list(call.member.memberId)).toHaveLength(1);
+  expect(await trySignIn(node, `${way}Gone`, goodPassword, newBrowser())).toBe('signedIn');
+});
+
+test('the removal of a passkey waits for a sign-in with it, whose device the owner then finds in the list', async () => {
+  const { call, remove } = await newHolder('OvertakeKey');
+  const removed: Promise<unknown>[] = [];
+  const listed: number[] = [];
+  const start: IdentityNode['sessions']['start'] = async (...beginning) => {
+    const removal = remove().then(async () => listed.push((await node.sessions.list(call.member.memberId)).length));
+    removed.push(removal);
+    await endedOrBlocked(accounts.database.pool, removal);
+    return await node.sessions.start(...beginning);
+  };
+  const slow = { ...node, sessions: { ...node.sessions, start } };
+  expect(await waysIn.passkey?.enter(call, newBrowser(), slow)).toBe('signedIn');
+  await Promise.all(removed);
+  expect(listed).toEqual([2]);
+});
+
 interface WayIn {
   readonly history: string;
   readonly whileLocked: string;
@@ -49,7 +86,7 @@ interface WayIn {
   /** The member's sessions afterwards, of two; a reset ends the others. */
   readonly sessions?: 1;
   /** Tries to sign in to the account of the call from the browser. */
-  readonly enter: (call: OwnCall, browser: Browser) => Promise<string>;
+  readonly enter: (call: OwnCall, browser: Browser, on?: IdentityNode) => Promise<string>;
 }
 
 const devices = new Map<string, ReturnType<typeof createDevice>>();
@@ -76,11 +113,11 @@ const waysIn: Readonly<Record<string, WayIn>> = {
     history: 'signedInByPasskey',
     whileLocked: 'signedIn',
     withFactorSet: 'signedIn',
-    enter: async ({ member }, browser) => {
+    enter: async ({ member }, browser, on = node) => {
       const visitor = { ...browser, origin };
-      const request = await startPasskeySignIn(node, visitor);
+      const request = await startPasskeySignIn(on, visitor);
       const credential = deviceOf(member.username).use(request);
-      const outcome = await outcomeOf(signInWithPasskey(node, { credential }, visitor));
+      const outcome = await outcomeOf(signInWithPasskey(on, { credential }, visitor));
       return typeof outcome === 'string' ? outcome : 'signedIn';
     },
   },
@@ -102,12 +139,12 @@ const waysIn: Readonly<Record<string, WayIn>> = {
     whileLocked: 'signedIn',
     withFactorSet: 'signedIn',
     sessions: 1,
-    enter: async ({ member: { username } }, browser) => {
+    enter: async ({ member: { username } }, browser, on = node) => {
       const visitor = { ...browser, origin };
-      await getProvenCaptcha(node, visitor);
-      const request = await startPasskeySignIn(node, visitor);
+      await getProvenCaptcha(on, visitor);
+      const request = await startPasskeySignIn(on, visitor);
       const credential = deviceOf(username).use(request);
-      const outcome = await outcomeOf(resetLoginPasswordByPasskey(node, { credential, ...replacement }, visitor));
+      const outcome = await outcomeOf(resetLoginPasswordByPasskey(on, { credential, ...replacement }, visitor));
       return typeof outcome === 'string' ? outcome : 'signedIn';
     },
   },

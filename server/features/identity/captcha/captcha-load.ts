@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { surroundingFactor, surroundingNetworkOf } from '#server/platform/network.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 
 /** Registrations and failures per minute that leave the work as it is, and how many times as hard more of them make it. */
@@ -35,13 +36,20 @@ export function workFactor({ everyone, network }: Load): number {
   return Math.max(factorOf(everyone, everyonesLoad), factorOf(network, networkLoad));
 }
 
-/** The load at `now`: this minute's count, and of the minute before the share that lies within the last 60 seconds. */
+/**
+ * The load at `now`, that of an IPv6 network not below its share of what the one around it does: this minute's count, and of the minute before the share
+ * that lies within the last 60 seconds.
+ */
 export async function readLoad(tables: Kysely<IdentityTables>, network: string, now: number): Promise<Load> {
   const minute = Math.floor(now / minuteMs) * minuteMs;
+  const surrounding = surroundingNetworkOf(network);
   const shareBefore = 1 - (now - minute) / minuteMs;
   const { rows } = await sql<{ everyone: number; network: number }>`
-    select coalesce(sum(share * uses), 0)::float8 as everyone,
-      coalesce(sum(share * uses) filter (where network = ${network}), 0)::float8 as network
+    select coalesce(sum(share * uses) filter (where network not like '%/48'), 0)::float8 as everyone,
+      greatest(
+        coalesce(sum(share * uses) filter (where network = ${network}), 0)::float8,
+        coalesce(sum(share * uses) filter (where network = ${surrounding}), 0)::float8 / ${surroundingFactor}
+      ) as network
     from (values (${new Date(minute)}::timestamptz, 1::float8), (${new Date(minute - minuteMs)}, ${shareBefore}))
       as minute (since, share)
       join network_use using (since)
@@ -61,7 +69,8 @@ export async function countUse(tables: Kysely<IdentityTables>, network: string, 
         limit ${sweptMax} for update skip locked
       )
     )
-    insert into network_use (span, since, network, uses) values ('minute', ${since}, ${network}, 1)
+    insert into network_use (span, since, network, uses)
+      select 'minute', ${since}, network, 1 from unnest(${countedNetworks(network)}::text[]) as network order by network
     on conflict (span, since, network) do update set uses = network_use.uses + 1`.execute(tables);
 }
 
@@ -73,10 +82,20 @@ export function untilNextDay(now: number): number {
 /** Counts a registration of the network today; false when there have been too many. */
 export async function takeRegistration(tables: Kysely<IdentityTables>, network: string, now: number): Promise<boolean> {
   const since = new Date(Math.floor(now / dayMs) * dayMs);
+  const networks = countedNetworks(network);
+  const surroundingMax = registrationsOfDayMax * surroundingFactor;
   const { rows } = await sql`
-    insert into network_use (span, since, network, uses) values ('day', ${since}, ${network}, 1)
+    insert into network_use (span, since, network, uses)
+      select 'day', ${since}, network, 1 from unnest(${networks}::text[]) as network order by network
     on conflict (span, since, network) do update set uses = network_use.uses + 1
-      where network_use.uses < ${registrationsOfDayMax}
+      where network_use.uses < case when network_use.network = ${network} then ${registrationsOfDayMax}::integer
+        else ${surroundingMax}::integer end
     returning uses`.execute(tables);
-  return rows.length === 1;
+  return rows.length === networks.length;
+}
+
+/** The network, and the one around it. */
+function countedNetworks(network: string): string[] {
+  const surrounding = surroundingNetworkOf(network);
+  return surrounding === null ? [network] : [network, surrounding];
 }

@@ -16,7 +16,15 @@ import { outcomeOf } from '../factors/second-factor.fixture.ts';
 import { getCaptcha } from '../get-captcha.ts';
 import { proveWork } from '../prove-work.ts';
 import { register } from '../register.ts';
-import { networkLoad, registrationsOfDayMax, untilNextDay, workFactor } from './captcha-load.ts';
+import {
+  countUse,
+  networkLoad,
+  readLoad,
+  registrationsOfDayMax,
+  takeRegistration,
+  untilNextDay,
+  workFactor,
+} from './captcha-load.ts';
 import { drawWork, isSolved, memberWork, testWork } from './captcha-work.ts';
 
 const accounts = await openForFile(openTestIdentity);
@@ -174,6 +182,26 @@ test('a network registers and asks for names so often in a day, on both nodes to
   expect(await attempt('Elsewhere1', other, newAddress())).toEqual({ username: 'Elsewhere1' });
   accounts.passTime(24 * 60 * minuteMs);
   expect(await attempt('Crowded2', other)).toEqual({ username: 'Crowded2' });
+});
+
+test('the /48 around an IPv6 network has eight times its registrations, and its load makes the work of each harder', async () => {
+  accounts.passTime(2 * 24 * 60 * minuteMs);
+  const networks = Array.from({ length: 12 }, (_, number) => `2001:db8:7:${number}::/64`);
+  const busy = networks.flatMap((network) => Array.from({ length: networkLoad.free - 1 }, () => network));
+  const load = () => readLoad(node.tables, '2001:db8:7:99::/64', node.wallNow());
+  const everyone = (await load()).everyone;
+  for (const network of busy) await countUse(node.tables, network, node.wallNow());
+  expect(await load()).toEqual({ everyone: everyone + busy.length, network: busy.length / 8 });
+  expect(await attemptsFor('2001:db8:7:99::1')).toBeGreaterThan(quiet);
+  const day = new Date(Math.floor(node.wallNow() / 86_400_000) * 86_400_000);
+  await accounts.database.pool.query(
+    "insert into network_use (span, since, network, uses) values ('day', $1, '2001:db8:7::/48', $2)",
+    [day, registrationsOfDayMax * 8 - 1],
+  );
+  const take = (network: string) => takeRegistration(node.tables, network, node.wallNow());
+  expect(await take('2001:db8:7:1::/64')).toBe(true);
+  expect(await take('2001:db8:7:2::/64')).toBe(false);
+  expect(await take('2001:db8:8:2::/64')).toBe(true);
 });
 
 test('the wait of a network that has used up its registrations ends at the next midnight of UTC', () => {

@@ -7,6 +7,7 @@ import {
   secondsLocked,
   withFailure,
 } from '#server/platform/failure-policy.ts';
+import { turnOfMember } from '#server/platform/network.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
@@ -59,7 +60,7 @@ export async function requireFactor(
   if (!(await hasAuthenticator(dependencies.tables, memberId))) return false;
   if (typed === undefined) throw new Refusal('secondFactorNeeded');
   const factor = readFactor(typed);
-  const run = await dependencies.passwords.run(() =>
+  const run = await dependencies.passwords.run(turnOfMember(memberId), () =>
     dependencies.tables
       .transaction()
       .execute((transaction) => spend(dependencies, transaction, memberId, factor, 'confirmed')),
@@ -81,7 +82,7 @@ export async function confirmFactor<Result>(
   work: (transaction: Transaction<IdentityTables>) => Promise<Result>,
 ): Promise<Result> {
   const factor = readFactor(typed);
-  const outcome = await dependencies.passwords.run(() =>
+  const outcome = await dependencies.passwords.run(turnOfMember(memberId), () =>
     dependencies.tables.transaction().execute(async (transaction) => {
       const run = await spend(dependencies, transaction, memberId, factor, 'started');
       return run.failures > 0 ? { run } : { result: await work(transaction) };

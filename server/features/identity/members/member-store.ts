@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Locale } from '#contract/locale.ts';
 import { openMemberAccounts } from '#server/ledger/member-accounts.ts';
 import type { IdentityTables } from '../identity-tables.ts';
@@ -75,9 +75,9 @@ export async function findMember(tables: Kysely<IdentityTables>, username: strin
   );
 }
 
-/** Makes sign-ins that must not overtake each other wait for the end of the transaction. */
-export async function lockMember(transaction: Transaction<IdentityTables>, memberId: bigint): Promise<void> {
-  await transaction.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();
+/** Makes sign-ins, and removals of what they show, wait for the end of the transaction. */
+export async function lockMember(transaction: QueryExecutorProvider, memberId: bigint): Promise<void> {
+  await sql`select from member where id = ${memberId} for no key update`.execute(transaction);
 }
 
 /** The owner of the invitation code, or null. */

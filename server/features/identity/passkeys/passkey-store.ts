@@ -15,6 +15,7 @@ export interface NewPasskey {
 
 /** A passkey with its owner, for a sign-in. */
 export interface StoredPasskey {
+  readonly credentialId: Buffer;
   readonly memberId: bigint;
   readonly username: string;
   readonly registrationProof: Buffer;
@@ -55,6 +56,7 @@ export async function findPasskey(
     .executeTakeFirst();
   return (
     row && {
+      credentialId,
       memberId: row.member_id,
       username: row.username,
       registrationProof: row.registration_proof,
@@ -62,6 +64,16 @@ export async function findPasskey(
       name: row.name,
     }
   );
+}
+
+/** Whether it is still a passkey, of any member. */
+export async function hasPasskey(tables: Kysely<IdentityTables>, credentialId: Buffer): Promise<boolean> {
+  const row = await tables
+    .selectFrom('passkey')
+    .select('id')
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Stores a passkey; false when the credential is registered already, for any member. */

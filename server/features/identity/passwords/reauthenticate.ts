@@ -1,4 +1,5 @@
 import type { Call } from '#server/platform/http/binding.ts';
+import { turnOfMember } from '#server/platform/network.ts';
 import type { OwnerProof } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { sessionSubjects } from '#server/platform/sign-in-failures/sign-in-policy.ts';
@@ -24,9 +25,9 @@ export async function reauthenticate(
   const { passwords, sessions } = dependencies;
   const { memberId, username } = call.member;
   if (password === undefined) throw new Refusal('loginPasswordNeeded');
-  passwords.requireRoom();
+  passwords.requireRoom(turnOfMember(memberId));
   const token = readSession(call) ?? '';
-  const { member, matches } = await passwords.run((verifier) =>
+  const { member, matches } = await passwords.run(turnOfMember(memberId), (verifier) =>
     checkPassword(dependencies, sessionSubjects(token), verifier, {
       username,
       password,

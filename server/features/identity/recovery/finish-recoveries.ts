@@ -1,13 +1,16 @@
 import type { QueryExecutorProvider, Transaction } from 'kysely';
 import { recoveryFreezeMs } from '#core/recovery/rules.ts';
+import type { EndedSessions } from '../sessions/sessions.ts';
 import { dueMembers, endRecovery, findOpen, withMemberLocked } from './recovery-store.ts';
 import type { RecoveryTables } from './recovery-tables.ts';
 import type { EndRecoveryDependencies } from './stop-recovery.ts';
 
 /** Actions of other features when a recovery completes. */
 export interface RecoveryEffects {
+  /** Lets sign-ins under way end first, those that come later see what the transaction leaves. */
+  lock(within: Transaction<RecoveryTables>, memberId: bigint): Promise<void>;
   /** Signs out every device. */
-  endSessions(memberId: bigint): Promise<void>;
+  endSessions(within: Transaction<RecoveryTables>, memberId: bigint): Promise<EndedSessions>;
   /** Removes authenticator app, backup codes and passkeys. */
   removeFactors(within: Transaction<RecoveryTables>, memberId: bigint): Promise<void>;
   /** Freezes the account; the owner cannot lift it before `holdsUntil` (wall time). */
@@ -28,12 +31,11 @@ async function finish(
   { tables, acts, wallNow, operatorEvents, effects }: FinishDependencies,
   memberId: bigint,
 ): Promise<void> {
-  // Before the transaction: after a crash here the factors are still required, and the next run completes the recovery.
-  await effects.endSessions(memberId);
-  const isDone = await withMemberLocked(tables, memberId, async (transaction) => {
+  const ended = await withMemberLocked(tables, memberId, async (transaction) => {
     const open = await findOpen(transaction, memberId);
     const now = wallNow();
-    if (!open?.wait || open.wait.takesEffectAt > now) return false;
+    if (!open?.wait || open.wait.takesEffectAt > now) return null;
+    await effects.lock(transaction, memberId);
     await endRecovery(transaction, memberId, open.id, 'done', now);
     if (open.request) {
       const { passwordHash } = open.request;
@@ -43,9 +45,10 @@ async function finish(
     await effects.removeFactors(transaction, memberId);
     await effects.freeze(transaction, memberId, now + recoveryFreezeMs);
     await acts.record(transaction, memberId, 'accountRecovered');
-    return true;
+    return await effects.endSessions(transaction, memberId);
   });
-  if (!isDone) return;
+  if (ended === null) return;
+  await ended.announce();
   await acts.announce(memberId, 'accountRecovered');
   await operatorEvents.publish({ subject: 'approvals', id: '' });
 }

@@ -14,14 +14,6 @@ const visitorLifeSeconds = 15 * 60;
 /** Name of the cookie by which a device that signed in before is known. */
 export const deviceCookieName = 'clearlot_device';
 
-export function writeDevice({ cookies }: CallerCookies, device: string, lifeDays: number): void {
-  cookies.write(deviceCookieName, device, lifeDays * 24 * 60 * 60);
-}
-
-export function readDevice({ cookies }: CallerCookies): string | undefined {
-  return cookies.read(deviceCookieName);
-}
-
 export function clearDevice({ cookies }: CallerCookies): void {
   cookies.clear(deviceCookieName);
 }

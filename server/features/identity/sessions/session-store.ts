@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { Session } from '#server/platform/session.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 
@@ -193,30 +193,21 @@ export async function openSessionsOf(
 
 /** Ends every open session of the member but one, whose replaced token is left to expire; returns them. */
 export async function endOtherSessions(
-  transaction: Transaction<IdentityTables>,
+  transaction: QueryExecutorProvider,
   memberId: bigint,
   kept: Buffer,
   now: number,
 ): Promise<{ readonly tokenHash: Buffer; readonly isReplaced: boolean }[]> {
   // Waits for renewals under way, whose new sessions the next statement sees: one that is under way later finds its session ended.
-  await transaction
-    .selectFrom('session')
-    .select('token_hash')
-    .where('member_id', '=', memberId)
-    .where('ended_at', 'is', null)
-    .orderBy('token_hash')
-    .forUpdate()
-    .execute();
-  const ended = await transaction
-    .updateTable('session')
-    .set({ ended_at: new Date(now) })
-    .where('member_id', '=', memberId)
-    .where('ended_at', 'is', null)
-    .where('token_hash', '<>', kept)
-    .where('replaced_by', 'is distinct from', kept)
-    .returning(['token_hash', 'replaced_by'])
-    .execute();
-  return ended.map((row) => ({ tokenHash: row.token_hash, isReplaced: row.replaced_by !== null }));
+  await sql`
+    select from session where member_id = ${memberId} and ended_at is null order by token_hash for update
+  `.execute(transaction);
+  const { rows } = await sql<{ tokenHash: Buffer; isReplaced: boolean }>`
+    update session set ended_at = ${new Date(now)}
+    where member_id = ${memberId} and ended_at is null and token_hash <> ${kept} and replaced_by is distinct from ${kept}
+    returning token_hash as "tokenHash", replaced_by is not null as "isReplaced"
+  `.execute(transaction);
+  return rows;
 }
 
 /** Deletes a few sessions that began before `time`, on each new session, so that no scheduled job is needed. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { batchedLoader, type Read } from '#server/platform/batched-loader.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
@@ -54,9 +54,7 @@ export interface Sessions extends SessionLookup<Session> {
   /** Ends the session on every node. Idempotent; ignores unknown tokens. */
   end(token: string): Promise<void>;
   /** Ends every session of the member but the one of the token (all, where it is empty), in the caller's transaction. */
-  endOthers(transaction: Transaction<IdentityTables>, memberId: bigint, token: string): Promise<EndedSessions>;
-  /** Ends every session of the member, on every node. Idempotent. */
-  endAll(memberId: bigint): Promise<void>;
+  endOthers(transaction: QueryExecutorProvider, memberId: bigint, token: string): Promise<EndedSessions>;
   /** Ends the member's session of that id, in the caller's transaction; it is the only one, or none. */
   endOne(transaction: Transaction<IdentityTables>, memberId: bigint, id: string): Promise<EndedSessions>;
   /** The member's open sessions, most recently used first. */
@@ -158,10 +156,6 @@ export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: Sessio
       await end(hashToken(token));
     },
     endOthers,
-    endAll: async (memberId) => {
-      const ended = await tables.transaction().execute((transaction) => endOthers(transaction, memberId, ''));
-      await ended.announce();
-    },
     endOne: async (transaction, memberId, id) => {
       const open = await openSessionsOf(transaction, memberId, now());
       const hash = open.find(({ tokenHash }) => idOfHash(tokenHash) === id)?.tokenHash;
