@@ -15,6 +15,7 @@ const all: HostileClients[] = kinds.map((kind, place) =>
       return `127.${9 + place}.${Math.floor(host / 250)}.${(host % 250) + 1}`;
     },
     againAfterMs: 1_000,
+    cookie: process.env.COOKIE ?? '',
   }),
 );
 process.stdout.write(`Clearlot is ready: http://127.0.0.1:${port}\n`);

@@ -7,8 +7,8 @@ import { processorSeconds } from './processor-time.ts';
 import { figure, print, shortNumber } from './report.ts';
 
 /**
- * How long a member waits while hostile clients hold connections open: silent ones, slow heads and bodies, streams, and answers
- * that are not read. Each call of the member comes over a connection of its own, which is the worst case.
+ * How long a member waits while hostile clients hold connections open: silent ones, slow heads and bodies, streams, answers that are
+ * not read, and calls of one account that is signed in. Each call of the member comes over a connection of its own, which is the worst case.
  */
 const connections = Number(process.argv[2] ?? 10_000);
 const seconds = Number(process.argv[3] ?? 30);
@@ -32,9 +32,11 @@ await withDurableServer(async (server) => {
   const address = `http://127.0.0.1:${product.port}`;
   const member = new Phone(address);
   await member.register('hostile1', code);
+  const villain = new Phone(address);
+  await villain.register('hostile2', code);
   const hostile = await startChildServer(
     'hostile-clients.ts',
-    {},
+    { COOKIE: villain.cookie },
     [],
     [...[product.port, connections, addresses].map(String), only],
   );

@@ -18,7 +18,7 @@ export async function fillWithMembers(pool: pg.Pool): Promise<void> {
     `insert into member (username, password_hash, locale, invitation_code, registration_proof, created_at)
      select 'bench' || id, $2, 'en', 'BENCH' || id, sha256(convert_to('bench' || id, 'UTF8')), now()
      from generate_series(1, $1::int) as id order by id`,
-    [memberCount, await (await openPasswordGate()).hash('the password of all')],
+    [memberCount, await (await openPasswordGate()).hash('bench', 'the password of all')],
   );
   await pool.query('select ledger.open_member(id) from member');
   const hashes = Array.from({ length: memberCount }, (_, index) => hash('sha256', tokenOf(index + 1), 'buffer'));

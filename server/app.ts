@@ -22,7 +22,12 @@ import { openMemberEvents } from './platform/events/member-events.ts';
 import { streamRoute } from './platform/events/stream-route.ts';
 import { requireEachFeatureOnce } from './platform/http/binding-check.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
-import { addressAllowance, createRateLimiter, memberAllowance } from './platform/http/rate-limit.ts';
+import {
+  addressAllowance,
+  createNetworkRateLimiter,
+  createRateLimiter,
+  memberAllowance,
+} from './platform/http/rate-limit.ts';
 import type { Log } from './platform/log.ts';
 import { memberNumbers } from './platform/member-number.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -127,7 +132,7 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
     isPassing: isLedgerAway,
     isDeleted: (memberId) => isAccountDeleted(pool, memberId),
     limits: config.rateLimit
-      ? { ofAddress: createRateLimiter(addressAllowance), ofMember: createRateLimiter(memberAllowance) }
+      ? { ofAddress: createNetworkRateLimiter(addressAllowance), ofMember: createRateLimiter(memberAllowance) }
       : null,
     webFolder,
     probe: async () => {

@@ -35,11 +35,30 @@ export class FairQueue<Item> {
     return item;
   }
 
-  /** Removes and returns the items of a group. */
-  takeAll(group: string): Item[] {
-    const items = [...(this.#groups.get(group) ?? [])];
-    this.#groups.delete(group);
-    this.#size -= items.length;
+  /** Removes and returns the next items of a group. */
+  takeOf(group: string, most: number): Item[] {
+    const items = [...(this.#groups.get(group) ?? [])].slice(0, most);
+    for (const item of items) this.remove(group, item);
     return items;
+  }
+
+  /** The group that has the most items, if one of these may make room for one more of the given group. Takes as many steps as there are groups. */
+  crowdBeside(group: string): string | null {
+    let crowd: string | null = null;
+    // Making room leaves the crowd with no fewer than the given group then has.
+    let most = (this.#groups.get(group)?.size ?? 0) + 1;
+    for (const [other, { size }] of this.#groups) {
+      if (size <= most) continue;
+      most = size;
+      crowd = other;
+    }
+    return crowd;
+  }
+
+  /** Removes and returns the newest item of a group. */
+  takeNewest(group: string): Item | undefined {
+    const newest = [...(this.#groups.get(group) ?? [])].at(-1);
+    if (newest !== undefined) this.remove(group, newest);
+    return newest;
   }
 }

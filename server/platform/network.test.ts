@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { networkOf, surroundingNetworkOf, turnOf } from './network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -17,4 +17,19 @@ test.each([
   ['somebody', 'unknown'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['0:0:0:0::/64', '0:0:0::/48'],
+  ['203.0.113.7', null],
+  ['unknown', null],
+])('around %s lies %s', (network, surroundings) => {
+  expect(surroundingNetworkOf(network)).toBe(surroundings);
+});
+
+test('the addresses of one customer take turns as one, whichever of the networks given to them they use', () => {
+  expect(turnOf('2001:db8:1:2::1')).toBe(turnOf('2001:db8:1:ffff::1'));
+  expect(turnOf('2001:db8:1:2::1')).not.toBe(turnOf('2001:db8:2:2::1'));
+  expect(turnOf('203.0.113.7')).toBe('203.0.113.7');
 });

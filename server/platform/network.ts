@@ -12,6 +12,27 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
+/**
+ * The /48 around an IPv6 network, of which one customer may be given 65,536; null for IPv4. Limits count it too, several times as high.
+ */
+export function surroundingNetworkOf(network: string): string | null {
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null;
+}
+
+/** How many times the limit of a network the one around it has. */
+export const surroundingFactor = 8;
+
+/** What an address takes turns with others by, where work is dear. */
+export function turnOf(address: string): string {
+  const network = networkOf(address);
+  return surroundingNetworkOf(network) ?? network;
+}
+
+/** The same of a member, wherever the calls come from. */
+export function turnOfMember(memberId: bigint): string {
+  return `member ${memberId}`;
+}
+
 /** Whether a host name or address is loopback. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

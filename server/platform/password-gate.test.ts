@@ -4,10 +4,10 @@ import { openPasswordGate } from './password-gate.ts';
 
 test('a password matches its own hash only, and nobody matches without one', async () => {
   const gate = await openPasswordGate();
-  const [one, other] = [await gate.hash('quiet99owl'), await gate.hash('quiet99owl')];
+  const [one, other] = [await gate.hash('a', 'quiet99owl'), await gate.hash('a', 'quiet99owl')];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(other);
-  const checks = await gate.run(async (verifier) => [
+  const checks = await gate.run('a', async (verifier) => [
     await verifier.matches(one, 'quiet99owl'),
     await verifier.matches(one, 'Quiet99owl'),
     await verifier.matches(undefined, 'quiet99owl'),
@@ -28,7 +28,7 @@ test('no more than the allowed number are inside at once, in the order they came
     inside -= 1;
     return number;
   };
-  const answers = await Promise.allSettled([0, 1, 2, 3, 4, 5, 6].map((number) => gate.run(() => work(number))));
+  const answers = await Promise.allSettled([0, 1, 2, 3, 4, 5, 6].map((number) => gate.run('a', () => work(number))));
   expect(insideMost).toBe(2);
   expect(entered).toEqual([0, 1, 2, 3, 4]);
   expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.message))).toEqual([
@@ -44,20 +44,61 @@ test('no more than the allowed number are inside at once, in the order they came
 
 test('whether there is room can be asked before anything else is done', async () => {
   const gate = await openPasswordGate({ concurrencyMax: 1, queueMax: 1 });
-  gate.requireRoom();
-  const inside = gate.run(() => pause(5));
-  gate.requireRoom();
-  const waiting = gate.run(() => pause(5));
-  expect(() => gate.requireRoom()).toThrow('serverBusy');
+  gate.requireRoom('a');
+  const inside = gate.run('a', () => pause(5));
+  gate.requireRoom('a');
+  const waiting = gate.run('a', () => pause(5));
+  expect(() => gate.requireRoom('a')).toThrow('serverBusy');
   await Promise.all([inside, waiting]);
-  gate.requireRoom();
+  gate.requireRoom('a');
 });
 
 test('a place is free again after work that failed', async () => {
   const gate = await openPasswordGate({ concurrencyMax: 1, queueMax: 1 });
-  const failing = gate.run(() => Promise.reject(new Error('broken')));
-  const waiting = gate.run(async () => 'done');
+  const failing = gate.run('a', () => Promise.reject(new Error('broken')));
+  const waiting = gate.run('a', async () => 'done');
   await expect(failing).rejects.toThrow('broken');
   expect(await waiting).toBe('done');
-  expect(await gate.run(async () => 'again')).toBe('again');
+  expect(await gate.run('a', async () => 'again')).toBe('again');
+});
+
+/** Fills the gate from some networks, and says which of the calls that follow are let in, and in what order. */
+async function crowded(networks: readonly string[], calls: readonly string[]) {
+  const gate = await openPasswordGate({ concurrencyMax: 1, queueMax: 10 });
+  const letGo = Promise.withResolvers<void>();
+  const inside = gate.run('first', () => letGo.promise);
+  const order: string[] = [];
+  const enter = (network: string): Promise<'in' | 'refused'> =>
+    gate
+      .run(network, async () => void order.push(network))
+      .then(
+        () => 'in' as const,
+        () => 'refused' as const,
+      );
+  const crowd = networks.map(enter);
+  const outcomes = calls.map((network) => {
+    try {
+      gate.requireRoom(network);
+    } catch {
+      return Promise.resolve('refused' as const);
+    }
+    return enter(network);
+  });
+  letGo.resolve();
+  await inside;
+  return { crowd: await Promise.all(crowd), calls: await Promise.all(outcomes), order };
+}
+
+test('five networks that fill the queue do not keep others out of it, and each has its turn', async () => {
+  const five = ['a', 'b', 'c', 'd', 'e'].flatMap((network) => [network, network]);
+  const { crowd, calls, order } = await crowded(five, ['x', 'y', 'a']);
+  // The newest of the largest crowds make room, which a crowd itself does not get.
+  expect(calls).toEqual(['in', 'in', 'refused']);
+  expect(crowd.filter((outcome) => outcome === 'refused')).toHaveLength(2);
+  expect(order.slice(0, 7)).toEqual(['a', 'b', 'c', 'd', 'e', 'x', 'y']);
+});
+
+test('a queue that as many networks share as it has places is full', async () => {
+  const ten = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+  expect(await crowded(ten, ['x'])).toEqual({ crowd: ten.map(() => 'in'), calls: ['refused'], order: ten });
 });

@@ -9,15 +9,16 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 3
 /** Queue bound: half a second of work on an idle machine. */
 const queuedPerCheck = 24;
 
+/** Whoever is given a password: a network (`turnOf`) for visitors, a member for calls in a session. Groups take turns. */
 export interface PasswordGate {
-  hash(password: string): Promise<string>;
+  hash(group: string, password: string): Promise<string>;
   /**
    * Runs `work` inside the bulkhead. A check takes some 15 ms of a core: without the bound a flood of sign-ins would starve
    * all other calls. Throws `serverBusy` when the queue is full.
    */
-  run<Result>(work: (verifier: PasswordVerifier) => Promise<Result>): Promise<Result>;
+  run<Result>(group: string, work: (verifier: PasswordVerifier) => Promise<Result>): Promise<Result>;
   /** Throws `serverBusy` when the queue is full: called first, so that a flood does not reach the database. */
-  requireRoom(): void;
+  requireRoom(group: string): void;
 }
 
 export interface PasswordVerifier {
@@ -43,8 +44,8 @@ export async function openPasswordGate(options: PasswordGateOptions = {}): Promi
     },
   };
   return {
-    hash: (password) => bulkhead.run(() => hash(password, strength)),
-    run: (work) => bulkhead.run(() => work(verifier)),
-    requireRoom: () => bulkhead.requireRoom(),
+    hash: (group, password) => bulkhead.run(group, () => hash(password, strength)),
+    run: (group, work) => bulkhead.run(group, () => work(verifier)),
+    requireRoom: (group) => bulkhead.requireRoom(group),
   };
 }

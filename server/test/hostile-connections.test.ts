@@ -16,6 +16,8 @@ const code = 'TEST7';
 let database: TestDatabase;
 let child: ChildProcess;
 let member: Phone;
+/** Whose account hostile clients are signed in to. */
+let villain: Phone;
 let address = '';
 let log = '';
 let hostile: HostileClients[] = [];
@@ -48,6 +50,8 @@ beforeAll(async () => {
   if (address === '') throw new Error(`it did not start: ${said}${log}`);
   member = new Phone(address);
   await member.register('hostile1', code);
+  villain = new Phone(address);
+  await villain.register('hostile2', code);
 });
 
 afterEach(() => {
@@ -64,7 +68,17 @@ afterAll(async () => {
 const attack = (options: Partial<Parameters<typeof openHostileClients>[0]>): void => {
   const port = Number(new URL(address).port);
   const addressOf = (number: number): string => `127.0.7.${(number % 20) + 1}`;
-  hostile.push(openHostileClients({ port, kind: 'silent', count: clients, addressOf, againAfterMs: 200, ...options }));
+  hostile.push(
+    openHostileClients({
+      port,
+      kind: 'silent',
+      count: clients,
+      addressOf,
+      againAfterMs: 200,
+      cookie: villain.cookie,
+      ...options,
+    }),
+  );
 };
 
 /** A call over a new connection, like a phone that reconnects. */

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** What a hostile client does with a connection. Each holds it open as long as the server lets it. */
-export const hostileKinds = ['silent', 'slowHead', 'slowBody', 'stream', 'deaf'] as const;
+export const hostileKinds = ['silent', 'slowHead', 'slowBody', 'stream', 'deaf', 'signedIn'] as const;
 
 export type HostileKind = (typeof hostileKinds)[number];
 
@@ -23,13 +23,15 @@ export interface HostileOptions {
   readonly againAfterMs?: number | null;
   /** Path of something large, for `deaf`. */
   readonly largePath?: string;
+  /** Session of one account that is signed in, for `signedIn`. */
+  readonly cookie?: string;
 }
 
 const trickleMs = 2_000;
 
 /** Opens hostile connections and keeps them up. */
 export function openHostileClients(options: HostileOptions): HostileClients {
-  const { port, kind, count, addressOf = () => '127.0.0.1', againAfterMs = null } = options;
+  const { port, count, addressOf = () => '127.0.0.1', againAfterMs = null } = options;
   const sockets = new Set<Socket>();
   let open = 0;
   let closed = 0;
@@ -58,7 +60,7 @@ export function openHostileClients(options: HostileOptions): HostileClients {
   for (let number = 0; number < count; number++) start(number);
 
   const trickle = setInterval(() => {
-    for (const socket of sockets) if (!socket.connecting) sendMore(socket, kind);
+    for (const socket of sockets) if (!socket.connecting) sendMore(socket, options);
   }, trickleMs);
   return {
     get open() {
@@ -75,7 +77,7 @@ export function openHostileClients(options: HostileOptions): HostileClients {
   };
 }
 
-function behave(socket: Socket, { kind, largePath = '/api/openapi.json' }: HostileOptions): void {
+function behave(socket: Socket, { kind, cookie = '', largePath = '/api/openapi.json' }: HostileOptions): void {
   switch (kind) {
     case 'silent':
       socket.resume();
@@ -99,10 +101,18 @@ function behave(socket: Socket, { kind, largePath = '/api/openapi.json' }: Hosti
       // Never reads, so the response stays in the server's buffers.
       socket.pause();
       socket.write(`GET ${largePath} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(3));
+      return;
+    case 'signedIn':
+      socket.resume();
+      socket.write(ownRequest(cookie));
   }
 }
 
-function sendMore(socket: Socket, kind: HostileKind): void {
+const ownRequest = (cookie: string): string =>
+  `GET /api/user/center HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`;
+
+function sendMore(socket: Socket, { kind, cookie = '' }: HostileOptions): void {
+  if (kind === 'signedIn') socket.write(ownRequest(cookie));
   if (kind === 'slowHead') socket.write('X-More: a\r\n');
   if (kind === 'slowBody') socket.write('a');
 }

@@ -1,6 +1,6 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { Feature } from '#server/platform/http/binding.ts';
-import { createRateLimiter } from '#server/platform/http/rate-limit.ts';
+import { createNetworkRateLimiter } from '#server/platform/http/rate-limit.ts';
 import { unknownCodeAllowance } from './get-inviter.ts';
 import type { LeaveTeamDependencies } from './leave-team.ts';
 import { pollMilestones, type RewardTeamDependencies } from './reward-team.ts';
@@ -22,7 +22,7 @@ export interface Invitations extends Feature {
 /** Invitations, teams, and the poll that gives inviters their points. */
 export function openInvitations({ areUnknownCodesBounded, ...own }: InvitationsDependencies): Invitations {
   const { pool, memberEvents, log } = own;
-  const unknownCodes = areUnknownCodesBounded ? createRateLimiter(unknownCodeAllowance) : null;
+  const unknownCodes = areUnknownCodesBounded ? createNetworkRateLimiter(unknownCodeAllowance) : null;
   const polling = pollMilestones(own);
   return {
     bindings: invitationRoutes({ ...own, unknownCodes }),

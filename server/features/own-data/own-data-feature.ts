@@ -3,6 +3,7 @@ import { ownDataPath } from '#contract/own-data.ts';
 import { Bulkhead } from '#server/platform/bulkhead.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import { spool } from '#server/platform/http/spool.ts';
+import { turnOfMember } from '#server/platform/network.ts';
 import { keyFor } from '#server/platform/secret-seal.ts';
 import { withOwnData } from './collect-own-data.ts';
 import type { DeletionDependencies } from './delete-own-data.ts';
@@ -37,7 +38,7 @@ export function openOwnData(dependencies: OwnDataDependencies): Feature {
         path: ownDataPath,
         async read(memberId, ticket) {
           if (!isTicketOf(ticketKey, memberId, ticket, wallNow())) return null;
-          const file = await bulkhead.run(() =>
+          const file = await bulkhead.run(turnOfMember(memberId), () =>
             withOwnData(pool, memberId, (ownData) => spool(fileOfOwnData(ownData))),
           );
           // A member's newest download alone takes up disk.

@@ -3,6 +3,7 @@ import type { changeWithdrawalPassword as operation } from '#contract/security.t
 import type { SecurityAct } from '#contract/states.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { requireUnknownPassword } from '#server/platform/known-passwords.ts';
+import { turnOfMember } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { earnFirst } from '#server/rewards/earn.ts';
 import type { IdentityCheck } from './identity-check.ts';
@@ -29,10 +30,10 @@ export async function changeWithdrawalPassword(
   const { memberId } = call.member;
   if (input.password !== input.repassword) throw new Refusal('passwordsDiffer');
   await requireUnknownPassword(input.password);
-  passwords.requireRoom();
+  passwords.requireRoom(turnOfMember(memberId));
   const isFirst = !(await hasWithdrawalPassword(tables, memberId));
   const before = isFirst ? await requireOwner(dependencies, input, call) : await requireOld(dependencies, input, call);
-  const after = await passwords.hash(input.password);
+  const after = await passwords.hash(turnOfMember(memberId), input.password);
   const act: SecurityAct = isFirst ? 'withdrawalPasswordSet' : 'withdrawalPasswordChanged';
   await tables.transaction().execute(async (transaction) => {
     const row = { password_hash: after, set_at: new Date(dependencies.wallNow()) };

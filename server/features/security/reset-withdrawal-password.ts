@@ -3,6 +3,7 @@ import type { resetWithdrawalPassword as operation, WithdrawalPasswordState } fr
 import { withdrawalPasswordResetMs } from '#core/withdrawals/rules.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { requireUnknownPassword } from '#server/platform/known-passwords.ts';
+import { turnOfMember } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { requireUnfrozen } from './freeze.ts';
 import { getWithdrawalPassword } from './get-withdrawal-password.ts';
@@ -29,10 +30,10 @@ export async function resetWithdrawalPassword(
   await requireUnknownPassword(input.password);
   if (!(await hasWithdrawalPassword(tables, memberId))) throw new Refusal('withdrawalPasswordUnset');
   await requireUnfrozen(tables, memberId);
-  passwords.requireRoom();
+  passwords.requireRoom(turnOfMember(memberId));
   await identity.requireCaptcha(call, input.code);
   await identity.reauthenticate(call, { password: input.login, factor: input.factor });
-  const hash = await passwords.hash(input.password);
+  const hash = await passwords.hash(turnOfMember(memberId), input.password);
   await tables.transaction().execute(async (transaction) => {
     await lockWithdrawalPassword(transaction, memberId);
     // A reset whose day is over takes effect first, so that this one replaces nothing that was already valid.

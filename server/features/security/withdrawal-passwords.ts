@@ -7,6 +7,7 @@ import {
   secondsLocked,
   withFailure,
 } from '#server/platform/failure-policy.ts';
+import { turnOfMember } from '#server/platform/network.ts';
 import type { PasswordGate, PasswordVerifier } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
@@ -37,7 +38,7 @@ export async function requireWithdrawalPassword(
   password: string,
 ): Promise<string> {
   // Within the password gate, so that at most as many connections as it has places wait for one member's row.
-  const { passwordHash, run, isNew } = await dependencies.passwords.run((verifier) =>
+  const { passwordHash, run, isNew } = await dependencies.passwords.run(turnOfMember(memberId), (verifier) =>
     dependencies.tables
       .transaction()
       .execute((transaction) => check(dependencies, transaction, verifier, memberId, password)),

@@ -46,8 +46,8 @@ test("a member's own events reach all of their pages and nobody else's", async (
   for (const one of [mine, mineToo, other, nobody]) await eventually(() => one.text().includes(',5,'));
   expect([mine, mineToo, other, nobody].map((one) => one.text().includes('"A1"'))).toEqual([true, true, false, false]);
   hub.disconnect(7n);
-  await eventually(() => hub.connections === 2);
-  expect(mine.socket.readableEnded || mine.socket.destroyed || mineToo.socket.readableEnded).toBe(true);
+  for (const { socket } of [mine, mineToo]) await eventually(() => socket.readableEnded);
+  expect(hub.connections).toBe(2);
 });
 
 test('a page that does not read gets only the newest of each slot, in bounded memory, and then the rest in full', async () => {
@@ -126,6 +126,13 @@ test('the number of pages is limited, in all and for one member', async () => {
   await page();
   expect((await page()).text()).toContain('503');
   expect(hub.connections).toBe(3);
+});
+
+test('a page that is told to end counts no more, whether or not its phone confirms that', async () => {
+  const { hub, page } = await stage();
+  await page('?member=7');
+  hub.disconnect(7n);
+  expect([hub.connections, hub.isConnected(7n), hub.wanted('prices')]).toEqual([0, false, false]);
 });
 
 test('a page that goes away is forgotten', async () => {

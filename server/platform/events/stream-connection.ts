@@ -18,9 +18,12 @@ export class StreamConnection {
   #ownBytes = 0;
   #blocked = false;
   #beatsMissed = 0;
+  readonly #onGone: () => void;
 
+  /** `onGone` may be called twice: when the page is told to end, and once it is closed. */
   constructor(response: ServerResponse, bytesMax: number, onGone: () => void) {
     this.#response = response;
+    this.#onGone = onGone;
     this.#bytesMax = bytesMax;
     // 'close' follows; an unhandled 'error' would crash the process.
     response.on('error', () => undefined);
@@ -73,7 +76,9 @@ export class StreamConnection {
     if (this.#beatsMissed > 2) this.#response.destroy();
   }
 
+  /** Gone at once: a phone that is out of reach confirms nothing, and would be counted until its connection times out. */
   end(): void {
+    this.#onGone();
     if (this.#blocked) this.#response.destroy();
     else this.#response.end();
   }

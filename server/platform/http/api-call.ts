@@ -121,13 +121,13 @@ export class ApiCall implements Call {
   }
 
   /** Resolves the session of that cookie. `beforeLookup` may refuse before a database query. */
-  async identify(sessions: SessionLookup, cookieName: string, beforeLookup: () => void): Promise<void> {
+  async identify(sessions: SessionLookup, cookieName: string, beforeLookup?: () => void): Promise<void> {
     if (this.#request.headers.cookie === undefined) return;
     const token = this.cookies.read(cookieName);
     if (token === undefined || token === '') return;
     let found = sessions.peek(token);
     if (found === undefined) {
-      beforeLookup();
+      beforeLookup?.();
       found = await sessions.find(token);
     }
     if (found === 'expired') this.#hasExpired = true;

@@ -2,15 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Histogram } from 'prom-client';
 import type { ErrorCode } from '#contract/errors.ts';
 import { localeHeader } from '#contract/locale.ts';
-import { isForOperators, type Operation } from '#contract/operation.ts';
-import type { PermittedRoles } from '#contract/roles.ts';
+import { isForOperators } from '#contract/operation.ts';
 import { failureOf } from '../database/database-failure.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal, type RefusalValues } from '../refusal.ts';
 import { isOutOfResources } from '../resources.ts';
 import { eventOfRefusal } from '../security-log.ts';
 import {
-  type Actor,
   isOperator,
   type Operator,
   operatorCookieName,
@@ -23,7 +21,7 @@ import type { Binding } from './binding.ts';
 import { refusalOfDeletion } from './deleted-account.ts';
 import { requireOwnOrigin, requirePermitted, requireShownAccount } from './guard.ts';
 import { collectFields, decodeInput } from './input.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { holdBack, nameOf, type RateLimits, requireActor } from './require-actor.ts';
 import { type EncodedResponse, encodeOutput, encodeRefusal, isNamedIn, withEtag } from './response.ts';
 import { createResponseCache } from './response-cache.ts';
 import { allowUploads, UploadsUnderWay } from './upload.ts';
@@ -38,8 +36,7 @@ export interface ApiDependencies extends CallDependencies {
   readonly isPassing?: (error: unknown) => boolean;
   /** Whether the member's account is deleted, by the database: asked once a call has failed. */
   readonly isDeleted?: (memberId: bigint) => Promise<boolean>;
-  /** Null disables rate limits. */
-  readonly limits: { readonly ofAddress: RateLimiter; readonly ofMember: RateLimiter } | null;
+  readonly limits: RateLimits;
 }
 
 /** Adds a route for every operation with a handler. */
@@ -69,21 +66,8 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
   /** Every call: identify, check, decode, run, encode. */
   const answerCall = async (request: FastifyRequest, call: ApiCall): Promise<EncodedResponse> => {
     if (operation.effect !== 'read') requireOwnOrigin(request.headers);
-    const { access } = operation;
-    const isPublic = access === 'public';
-    if (isPublic) holdBack(dependencies.limits?.ofAddress, call.network, binding.weight);
-    // Random tokens are free to make: no session look-up once the network's rate limit is used up.
-    await identify(call, operation, dependencies, () => {
-      if (!isPublic) requireAllowance(dependencies.limits?.ofAddress, call.network);
-    });
+    await identify(call, binding, dependencies);
     requireShownAccount(request.headers, call.session);
-    if (!isPublic) {
-      const { actor } = call;
-      if (actor === null) holdBack(dependencies.limits?.ofAddress, call.network, 1);
-      if (actor === null) throw new Refusal(call.hasExpired ? 'sessionExpired' : 'notSignedIn');
-      holdBack(dependencies.limits?.ofMember, nameOf(actor), binding.weight);
-      requirePermitted(access, actor);
-    }
     // POST fields in the body only: a URL with a password would be logged, kept in history and shown.
     const query = operation.method === 'POST' ? undefined : request.query;
     const fields = collectFields(request.params, query, request.body);
@@ -128,26 +112,19 @@ function addOperation(app: FastifyInstance, binding: Binding, dependencies: ApiD
   });
 }
 
-/** Resolves the caller: an operation for operators reads their cookie alone, any other the member's alone. */
-async function identify(
-  call: ApiCall,
-  operation: Operation,
-  { sessions, operatorSessions }: ApiDependencies,
-  beforeLookup: () => void,
-): Promise<void> {
-  if (!isForOperators(operation)) await call.identify(sessions, sessionCookieName, beforeLookup);
-  else if (operation.access !== 'public') await call.identify(operatorSessions, operatorCookieName, beforeLookup);
-}
-
-/** Identifies the operator of a call that is no operation. Throws `notSignedIn`, `sessionExpired` or `notPermitted`. */
-export async function requireOperator(
-  call: ApiCall,
-  role: PermittedRoles,
-  operatorSessions: SessionLookup<Operator>,
-): Promise<void> {
-  await call.identify(operatorSessions, operatorCookieName, () => undefined);
-  if (call.actor === null) throw new Refusal(call.hasExpired ? 'sessionExpired' : 'notSignedIn');
-  requirePermitted({ role }, call.actor);
+/** Resolves the caller, within rate limits: an operation for operators reads their cookie alone, any other the member's alone. */
+async function identify(call: ApiCall, { operation, weight }: Binding, dependencies: ApiDependencies): Promise<void> {
+  const { sessions, operatorSessions, limits } = dependencies;
+  const { access } = operation;
+  if (access === 'public') {
+    holdBack(limits?.ofAddress, call.network, weight);
+    if (!isForOperators(operation)) await call.identify(sessions, sessionCookieName);
+    return;
+  }
+  const [lookup, cookieName] = isForOperators(operation)
+    ? [operatorSessions, operatorCookieName]
+    : [sessions, sessionCookieName];
+  requirePermitted(access, await requireActor(call, lookup, cookieName, limits, weight));
 }
 
 /** A refusal as it is; anything else is a bug or a failing part, and is logged instead of shown to the caller. */
@@ -188,16 +165,6 @@ export function failureCode(
   return isPassing?.(error) || isOfDatabase || isOutOfResources(error) ? 'serverBusy' : 'internalError';
 }
 
-function holdBack(limiter: RateLimiter | undefined, caller: string, weight: number): void {
-  const seconds = limiter?.take(caller, weight) ?? 0;
-  if (seconds > 0) throw new Refusal('tooManyRequests', { seconds });
-}
-
-function requireAllowance(limiter: RateLimiter | undefined, caller: string): void {
-  const seconds = limiter?.secondsUntil(caller, 1) ?? 0;
-  if (seconds > 0) throw new Refusal('tooManyRequests', { seconds });
-}
-
 /** Without an idempotency key a double tap looks like two requests: the second is refused while the first runs. */
 async function oneAtATime<Result>(callers: Set<string>, caller: string, run: () => Promise<Result>): Promise<Result> {
   if (callers.has(caller)) throw new Refusal('requestInProgress');
@@ -207,11 +174,6 @@ async function oneAtATime<Result>(callers: Set<string>, caller: string, run: () 
   } finally {
     callers.delete(caller);
   }
-}
-
-/** Unique among actors: a member's id is a number, an operator's name begins with a letter. */
-export function nameOf(actor: Actor): string {
-  return isOperator(actor) ? actor.operator : String(actor.memberId);
 }
 
 export function refuse(

@@ -123,7 +123,7 @@ export interface StreamBinding {
    * Takes over the raw response and writes head and body. The server ends it when it drains; the handler listens to the
    * response's `close`.
    */
-  open(call: StreamCall): void | Promise<void>;
+  open(call: StreamCall): void;
 }
 
 export interface StreamCall {

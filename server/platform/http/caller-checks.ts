@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Log } from '../log.ts';
 import { isLoopback } from '../network.ts';
 import { warnOncePerMinute } from '../resources.ts';
-import type { IsProxy } from '../trusted-proxies.ts';
+import { type IsProxy, loopbackProxies, proxiesIn } from '../trusted-proxies.ts';
 
 export interface CallerCheckDependencies {
   readonly log: Log;
@@ -15,6 +15,8 @@ export interface CallerCheckDependencies {
   readonly isProxy: IsProxy;
   refuse(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply;
 }
+
+const isOnThisMachine = proxiesIn(loopbackProxies);
 
 /** Health checks, exempt because monitors call them by any host; they return nothing useful to a foreign site. */
 const healthPaths = /^\/(healthz|readyz|metrics)(\?|$)/;
@@ -32,19 +34,29 @@ export function addCallerChecks(app: FastifyInstance, dependencies: CallerCheckD
     'X-Forwarded-For is not believed, so callers share one address: if this is your proxy, name it in TRUSTED_PROXIES',
   );
   app.addHook('onRequest', (request, reply, next) => {
-    const { raw, host, headers, socket } = request;
+    const { raw, headers, socket } = request;
     if (headers['x-forwarded-for'] !== undefined && !isProxy(socket.remoteAddress)) {
       warnOfProxy({ from: socket.remoteAddress });
     }
+    const foreignName = namesOf(request).find((name) => !isOwnHost(name));
     if (countOf('host', raw.rawHeaders) > 1) {
       refuse(request, reply, 'malformedRequest');
-    } else if (isOwnHost(host) || healthPaths.test(request.url)) {
+    } else if (foreignName === undefined || healthPaths.test(request.url)) {
       next();
     } else {
-      warnOfHost({ host: host.slice(0, 100) });
+      warnOfHost({ host: foreignName.slice(0, 100) });
       refuse(request, reply, 'crossSiteRefused');
     }
   });
+}
+
+/**
+ * The names that a request gives its server: what a trusted proxy forwards and, from this machine, also the Host itself. A rebound page
+ * in a browser here has the address of a local proxy and can send any X-Forwarded-Host; only a proxy elsewhere may have its own name
+ * for this server.
+ */
+function namesOf({ host, headers, socket }: FastifyRequest): readonly string[] {
+  return isOnThisMachine(socket.remoteAddress) ? [host, headers.host ?? ''] : [host];
 }
 
 /** Allowed hosts: the public one and loopback; without a public one the listening name and any IP address, which cannot be rebound. */

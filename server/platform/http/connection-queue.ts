@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '../fair-queue.ts';
 
 /** `prompt`: handled at once; `usual`: as long as not too many arrive; `crowd`: once no others arrive. */
 export type Urgency = 'prompt' | 'usual' | 'crowd';
@@ -7,8 +7,8 @@ export type Urgency = 'prompt' | 'usual' | 'crowd';
 /** Accepted connections on their way to the HTTP server. */
 export interface ConnectionQueue {
   add(socket: Socket, network: string, urgency: Urgency): void;
-  /** Handles the postponed connections of a network now. */
-  release(network: string): void;
+  /** Handles some postponed connections of a network now, the longest postponed first. */
+  release(network: string, most: number): void;
 }
 
 /** Turns of the event loop in a row that each accepted a connection, beyond which more are waiting in the kernel's queue. */
@@ -68,8 +68,8 @@ export function createConnectionQueue(handle: (socket: Socket) => void): Connect
       socket.on('error', ignore);
       socket.once('close', () => postponed.remove(network, socket));
     },
-    release(network) {
-      for (const socket of postponed.takeAll(network)) handlePostponed(socket);
+    release(network, most) {
+      for (const socket of postponed.takeOf(network, most)) handlePostponed(socket);
     },
   };
 }

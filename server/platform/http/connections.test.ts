@@ -1,23 +1,24 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { proxiesIn } from '../trusted-proxies.ts';
-import { connectionBounds, createConnections } from './connections.ts';
+import { type Connections, connectionBounds, createConnections } from './connections.ts';
 
 const bounds = { max: 12, ofNetworkMax: 5 };
 
 let server: Server;
+let connections: Connections;
 let metrics: Metrics;
 let sockets: Socket[];
 
 beforeEach(async () => {
   sockets = [];
   metrics = createMetrics();
-  const connections = createConnections({ log: silentLog, metrics, isProxy: proxiesIn(['127.0.3.0/24']), bounds });
+  connections = createConnections({ log: silentLog, metrics, isProxy: proxiesIn(['127.0.3.0/24']), bounds });
   server = createServer((request, response) => {
     if (request.url === '/stream') connections.keepOpen(request.socket, false);
     if (request.url === '/stream' || request.url === '/long') response.write('begun');
@@ -81,6 +82,33 @@ test('what waits between two requests makes room for what asks', async () => {
   await expect.poll(() => livingOf(idle)).toBe(bounds.max);
   const streams = await openMany(2, '127.0.1.9', request('/stream'));
   await expect.poll(() => [livingOf(idle), livingOf(streams)]).toEqual([bounds.max - 2, 2]);
+});
+
+test('an account that is signed in makes a few connections of its network prompt, and not all it opens', () => {
+  const accepting = new EventEmitter() as Server;
+  const handled: Socket[] = [];
+  accepting.on('connection', (socket: Socket) => handled.push(socket));
+  const wide = createConnections({
+    log: silentLog,
+    metrics: createMetrics(),
+    isProxy: () => false,
+    bounds: { max: 100, ofNetworkMax: 100 },
+  });
+  wide.watch(accepting);
+  const arrive = (count: number, remoteAddress: string): void => {
+    for (let number = 0; number < count; number += 1) {
+      accepting.emit('connection', Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress }));
+    }
+  };
+  // Four are usual, more are a crowd.
+  arrive(20, '203.0.113.1');
+  expect(handled).toHaveLength(4);
+  wide.prefer('203.0.113.2', 'member 7');
+  arrive(20, '203.0.113.2');
+  expect(handled).toHaveLength(4 + 8);
+  // Those that waited for it, as many as it may have; its next calls change nothing.
+  for (let calls = 0; calls < 9; calls += 1) wide.prefer('203.0.113.1', 'member 8');
+  expect(handled).toHaveLength(4 + 8 + 8);
 });
 
 test('a chunk of many requests is not worked off', async () => {

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { LRUCache } from 'lru-cache';
 import { Counter, Gauge } from 'prom-client';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -9,6 +8,7 @@ import { memoryBytesMax, openFilesMax, warnOncePerMinute } from '../resources.ts
 import type { IsProxy } from '../trusted-proxies.ts';
 import { type ConnectionQueue, createConnectionQueue, type Urgency } from './connection-queue.ts';
 import { type Connection, ConnectionTable } from './connection-table.ts';
+import { PreferredNetworks } from './preferred-networks.ts';
 
 /** Limits on open connections. */
 export interface ConnectionBounds {
@@ -24,9 +24,8 @@ export interface Connections {
   watch(server: Server): void;
   /** Marks a stream, which has limits of its own and is not closed to make room. */
   keepOpen(socket: Socket, isMember: boolean): void;
-  /** Marks a network that a signed-in caller uses: for a minute its connections are handled at once, however many it opens. */
-  prefer(network: string): void;
-  isPreferred(network: string): boolean;
+  /** Notes a network that a signed-in account uses: for a minute a few of its connections are handled at once. */
+  prefer(network: string, account: string): void;
 }
 
 /** File descriptors reserved for the database, the log and libraries. */
@@ -43,9 +42,6 @@ const networkConnectionsMax = 512;
 
 /** Open connections of a network beyond which it is a crowd. */
 const fewOfNetwork = 4;
-
-const preferredMs = 60_000;
-const preferredMax = 10_000;
 
 /** Limits derived from the process's file descriptors and memory. */
 export function connectionBounds(): ConnectionBounds {
@@ -68,7 +64,7 @@ export interface ConnectionDependencies {
 
 export function createConnections({ log, metrics, isProxy, bounds }: ConnectionDependencies): Connections {
   const table = new ConnectionTable();
-  const preferred = new LRUCache<string, true>({ max: preferredMax, ttl: preferredMs });
+  const preferred = new PreferredNetworks();
   const { closed } = addMetrics(metrics, table, bounds);
   const warn = warnOncePerMinute(log, 'connections were closed to make room');
   const warnOfFailure = warnOncePerMinute(log, 'connections could not be accepted');
@@ -114,8 +110,10 @@ export function createConnections({ log, metrics, isProxy, bounds }: ConnectionD
   };
   /** A proxy's connections are of many networks. */
   const urgencyOf = (network: string | null): Urgency => {
-    if (network === null || preferred.has(network)) return 'prompt';
-    return table.countOf(network) > fewOfNetwork ? 'crowd' : 'usual';
+    if (network === null) return 'prompt';
+    const count = table.countOf(network);
+    if (count <= preferred.allowed(network)) return 'prompt';
+    return count > fewOfNetwork ? 'crowd' : 'usual';
   };
   let queue: ConnectionQueue | undefined;
   return {
@@ -137,11 +135,12 @@ export function createConnections({ log, metrics, isProxy, bounds }: ConnectionD
       });
     },
     keepOpen: (socket, isMember) => table.move(socket, isMember ? 'memberStream' : 'visitorStream'),
-    prefer(network) {
-      preferred.set(network, true);
-      queue?.release(network);
+    prefer(network, account) {
+      const before = preferred.allowed(network);
+      preferred.note(network, account);
+      const more = preferred.allowed(network) - before;
+      if (more > 0) queue?.release(network, more);
     },
-    isPreferred: (network) => preferred.has(network),
   };
 }
 

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { type Operator, type SessionLookup, sessionCookieName } from '../session.ts';
 import { ApiCall, type CallDependencies } from './api-call.ts';
-import { nameOf, refuse, requireOperator, routePath } from './api-routes.ts';
+import { refuse, routePath } from './api-routes.ts';
 import type { AnsweredFile, FileBinding } from './binding.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { type RateLimits, requireActor, requireOperator } from './require-actor.ts';
 
 export interface FileDependencies extends CallDependencies {
   readonly files: readonly FileBinding[];
   readonly sessions: SessionLookup;
   readonly operatorSessions: SessionLookup<Operator>;
-  readonly limits: { readonly ofMember: RateLimiter } | null;
+  readonly limits: RateLimits;
 }
 
 /** Headers of a member's file: same-origin only, never executed, never cached. */
@@ -50,11 +50,9 @@ export function addFileRoutes(app: FastifyInstance, dependencies: FileDependenci
 
 /** Who reads, within the rate limit. */
 async function identifyReader(call: ApiCall, file: FileBinding, dependencies: FileDependencies): Promise<void> {
-  if ('roles' in file) await requireOperator(call, file.roles, dependencies.operatorSessions);
-  else await call.identify(dependencies.sessions, sessionCookieName, () => undefined);
-  if (call.actor === null) throw new Refusal(call.hasExpired ? 'sessionExpired' : 'notSignedIn');
-  const seconds = dependencies.limits?.ofMember.take(nameOf(call.actor), 1) ?? 0;
-  if (seconds > 0) throw new Refusal('tooManyRequests', { seconds });
+  const { sessions, operatorSessions, limits } = dependencies;
+  if ('roles' in file) await requireOperator(call, file.roles, operatorSessions, limits);
+  else await requireActor(call, sessions, sessionCookieName, limits, 1);
 }
 
 function readAs(call: ApiCall, file: FileBinding, name: string): Promise<AnsweredFile | null> {

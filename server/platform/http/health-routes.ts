@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics.ts';
+import { sharedFor } from '../shared-for.ts';
 
 export interface HealthDependencies {
   readonly metrics: Metrics;
@@ -9,12 +10,22 @@ export interface HealthDependencies {
   readonly probe: () => Promise<void>;
 }
 
+/** How long a probe's result is good for. */
+const probedForMs = 1_000;
+
 /**
  * /healthz: liveness. /readyz: readiness, false while draining. /metrics: Prometheus metrics, with the bearer token only, because they
  * reveal failed sign-ins and business volume; on loopback too, where a proxy forwards requests from outside.
  */
 export function addHealthRoutes(app: FastifyInstance, { metrics, metricsKey, probe }: HealthDependencies): void {
   let isDraining = false;
+  // Anybody may ask, as often as they like: one query a second answers all, also while it fails.
+  const failure = sharedFor(probedForMs, () =>
+    probe().then(
+      () => null,
+      (error: unknown) => String(error),
+    ),
+  );
   app.addHook('preClose', async () => {
     isDraining = true;
   });
@@ -23,13 +34,8 @@ export function addHealthRoutes(app: FastifyInstance, { metrics, metricsKey, pro
   );
   app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    const reason = isDraining
-      ? 'draining'
-      : await probe().then(
-          () => null,
-          (error: unknown) => String(error),
-        );
-    return reason === null ? reply.send('ready\n') : reply.code(503).send(isDraining ? 'draining\n' : 'not ready\n');
+    if (isDraining) return reply.code(503).send('draining\n');
+    return (await failure()) === null ? reply.send('ready\n') : reply.code(503).send('not ready\n');
   });
   app.get('/metrics', { exposeHeadRoute: true }, async (request, reply) => {
     if (!isBearer(request.headers.authorization, metricsKey)) return reply.callNotFound();

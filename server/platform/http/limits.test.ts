@@ -10,7 +10,7 @@ import type { Session } from '../session.ts';
 import { loopbackProxies } from '../trusted-proxies.ts';
 import { bindAll } from './binding.ts';
 import { createHttpServer } from './http-server.ts';
-import { createRateLimiter } from './rate-limit.ts';
+import { createNetworkRateLimiter, createRateLimiter } from './rate-limit.ts';
 
 const common = { summary: 'A sample.', answerIn: 'url', errors: [] } as const;
 const input = z.strictObject({ word: z.optional(z.string()) });
@@ -55,8 +55,17 @@ async function openApp(lookups: string[], securityLog = silentSecurityLog): Prom
   app = await createHttpServer({
     bindings: bindAll('sample', { own, open, say }, { own: given, open: given, say: given }),
     streams: [],
-    files: [{ path: '/own/{name}', read: async () => ({ type: 'image/webp', bytes: Buffer.from('picture') }) }],
-    operatorSessions: { peek: () => 'none', find: async () => 'none' },
+    files: [
+      { path: '/own/{name}', read: async () => ({ type: 'image/webp', bytes: Buffer.from('picture') }) },
+      { path: '/operator/{name}', roles: ['owner'], readAsOperator: async () => null },
+    ],
+    operatorSessions: {
+      peek: () => undefined,
+      find: async (token) => {
+        lookups.push(token);
+        return 'none';
+      },
+    },
     sessions: {
       peek: (token) => (token === 'known' ? session : undefined),
       find: async (token) => {
@@ -94,6 +103,21 @@ test('made-up session tokens soon cost no look-up any more, and do not shut out 
   expect(lookups).toHaveLength(3);
   expect(await ask(on, 'known')).toBe(200);
   expect(await ask(on, 'made-up', '203.0.113.8')).toBe(401);
+});
+
+test.each([
+  ['a file', '/api/own/picture', 'clearlot_session'],
+  ['a file of the console', '/api/operator/picture', 'clearlot_operator'],
+])('made-up session tokens for %s cost no more look-ups than those of a call', async (_what, url, cookieName) => {
+  const lookups: string[] = [];
+  const on = await openApp(lookups);
+  const answers: number[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    const headers = { cookie: `${cookieName}=made-up-${count}` };
+    answers.push((await on.inject({ url, headers, remoteAddress: '203.0.113.7' })).statusCode);
+  }
+  expect(answers).toEqual([401, 401, 401, 429, 429, 429]);
+  expect(lookups).toHaveLength(3);
 });
 
 test('a member has an allowance of its own, wherever the calls come from', async () => {
@@ -194,4 +218,19 @@ test('a caller over the allowance waits for as long as it takes to refill', asyn
   nowMs = 2_000;
   expect(limiter.take('a', 2)).toBe(0);
   expect(limiter.take('a', 2)).toBe(2);
+});
+
+test('a /48 full of IPv6 networks has eight times the rate of one, and a refused call takes nothing of either', () => {
+  let nowMs = 0;
+  const limiter = createNetworkRateLimiter({ burst: 3, perSecond: 1 }, () => nowMs);
+  const takes = (network: string, count: number) => Array.from({ length: count }, () => limiter.take(network, 1));
+  expect(takes('2001:db8:1:0::/64', 40).filter((seconds) => seconds === 0)).toHaveLength(3);
+  for (let network = 1; network < 8; network += 1) expect(takes(`2001:db8:1:${network}::/64`, 3)).toEqual([0, 0, 0]);
+  expect([limiter.secondsUntil('2001:db8:1:8::/64', 1), ...takes('2001:db8:1:8::/64', 1)]).toEqual([1, 1]);
+  expect(takes('2001:db8:2:8::/64', 1)).toEqual([0]);
+  expect(takes('203.0.113.7', 4)).toEqual([0, 0, 0, 1]);
+  limiter.refund('2001:db8:1:7::/64', 1);
+  expect(takes('2001:db8:1:8::/64', 2)).toEqual([0, 1]);
+  nowMs += 1_000;
+  expect(takes('2001:db8:1:9::/64', 4)).toEqual([0, 0, 0, 1]);
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { operation } from '#contract/operation.ts';
 import { silentLog } from '../log.ts';
@@ -164,4 +164,25 @@ test('a proxy that keeps the name its caller used is understood', async () => {
   const headers = { host: 'app:8080', 'x-forwarded-host': 'clearlot.example' };
   expect((await call({ remoteAddress: '172.18.0.2', headers })).status).toBe(200);
   expect((await call({ remoteAddress: '172.18.0.3', headers })).status).toBe(403);
+});
+
+describe.each([
+  ['with a public address', 'https://clearlot.example'],
+  ['without one', undefined],
+])('%s, a rebound page on this machine', (_which, publicOrigin) => {
+  test.each([
+    ['evil.example', 'localhost', 403],
+    ['evil.example', '127.0.0.1:8080', 403],
+    ['evil.example', 'clearlot.example', 403],
+    ['evil.example', 'evil.example, localhost', 403],
+    ['localhost:8080', 'evil.example', 403],
+    ['localhost:8080', 'localhost', 200],
+    ['127.0.0.1:8080', publicOrigin === undefined ? '127.0.0.1' : 'clearlot.example', 200],
+  ])('that calls %j and forwards %j is answered %i', async (host, forwardedHost, status) => {
+    await openApp({ ...(publicOrigin && { publicOrigin }) });
+    const headers = { host, origin: `http://${host}`, 'x-forwarded-host': forwardedHost };
+    for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      expect((await call({ remoteAddress, headers })).status, remoteAddress).toBe(status);
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { surroundingFactor, surroundingNetworkOf } from '../network.ts';
 
 /** Token bucket parameters of one caller: capacity `burst`, refill `perSecond`. */
 export interface Allowance {
@@ -63,6 +64,33 @@ export function createRateLimiter(allowance: Allowance, nowMs: () => number = Da
     refund(caller, weight) {
       const bucket = filled(caller);
       bucket.left = Math.min(allowance.burst, bucket.left + weight);
+    },
+  };
+}
+
+/** Rate limits of networks (`networkOf`): that of an IPv6 network's surroundings counts as well, several times as high. */
+export function createNetworkRateLimiter(allowance: Allowance, nowMs?: () => number): RateLimiter {
+  const own = createRateLimiter(allowance, nowMs);
+  const { burst, perSecond } = allowance;
+  const wide = createRateLimiter({ burst: burst * surroundingFactor, perSecond: perSecond * surroundingFactor }, nowMs);
+  return {
+    secondsUntil(network, weight) {
+      const surrounding = surroundingNetworkOf(network);
+      const seconds = surrounding === null ? 0 : wide.secondsUntil(surrounding, weight);
+      return Math.max(seconds, own.secondsUntil(network, weight));
+    },
+    take(network, weight) {
+      const surrounding = surroundingNetworkOf(network);
+      const seconds = surrounding === null ? 0 : wide.secondsUntil(surrounding, weight);
+      if (seconds > 0) return seconds;
+      const ownSeconds = own.take(network, weight);
+      if (ownSeconds === 0 && surrounding !== null) wide.take(surrounding, weight);
+      return ownSeconds;
+    },
+    refund(network, weight) {
+      own.refund(network, weight);
+      const surrounding = surroundingNetworkOf(network);
+      if (surrounding !== null) wide.refund(surrounding, weight);
     },
   };
 }

@@ -12,18 +12,17 @@ const lookup = {
 
 let app: FastifyInstance;
 let begun: string[];
-let preferred: Set<string>;
+let preferred: string[];
 
 beforeEach(async () => {
   begun = [];
-  preferred = new Set();
+  preferred = [];
   app = fastify();
   await app.register(cookie, { hook: false });
   const connections = {
     watch: () => undefined,
     keepOpen: () => undefined,
-    prefer: (network: string) => void preferred.add(network),
-    isPreferred: (network: string) => preferred.has(network),
+    prefer: (network: string, account: string) => void preferred.push(`${account} at ${network}`),
   };
   addRequestQueue(app, { sessions: lookup, operatorSessions: lookup, connections });
   app.get('/:who', (request) => {
@@ -58,12 +57,12 @@ test('a member is not kept waiting by a crowd of visitors, and a lone visitor by
   expect(begun.slice(3, 6)).toEqual(['crowd1', 'invented', 'visitor']);
   expect(placeOf('unseen')).toBeLessThan(placeOf('crowd3'));
   expect(begun.filter((who) => who.startsWith('crowd'))).toEqual(crowd.map((_, number) => `crowd${number}`));
-  expect([...preferred]).toEqual(['10.0.0.4', '10.0.0.5']);
+  expect(preferred).toEqual(['7 at 10.0.0.4', '7 at 10.0.0.5']);
 });
 
 test('without a crowd everybody is handled at once', async () => {
   await call('first', '10.0.0.1');
   await call('second', '10.0.0.1', 'clearlot_session=live');
   expect(begun).toEqual(['first', 'second']);
-  expect(preferred.has('10.0.0.1')).toBe(true);
+  expect(preferred).toEqual(['7 at 10.0.0.1']);
 });

@@ -1,9 +1,10 @@
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { FairQueue } from '../fair-queue.ts';
 import { networkOf } from '../network.ts';
 import { operatorCookieName, type SessionLookup, sessionCookieName } from '../session.ts';
 import type { Connections } from './connections.ts';
-import { FairQueue } from './fair-queue.ts';
+import { nameOf } from './require-actor.ts';
 
 export interface RequestQueueDependencies {
   readonly sessions: SessionLookup;
@@ -42,20 +43,24 @@ export function addRequestQueue(app: FastifyInstance, dependencies: RequestQueue
     beginTurn();
     const network = networkOf(request.ip);
     const hasCrowd = waiting.size > 0 || isTurnOver();
-    const isMember = (hasCrowd || !connections.isPreferred(network)) && isSignedIn(request, dependencies);
-    if (isMember) connections.prefer(network);
-    if (isMember || !hasCrowd) next();
+    const account = signedInAs(request, dependencies);
+    if (account !== null) connections.prefer(network, account);
+    if (account !== null || !hasCrowd) next();
     else waiting.add(network, next);
   });
 }
 
-/** Whether the session is known without a look-up: an invented cookie gains nothing. */
-function isSignedIn({ headers }: FastifyRequest, { sessions, operatorSessions }: RequestQueueDependencies): boolean {
-  if (headers.cookie === undefined) return false;
+/** Whose session it is, if that is known without a look-up: an invented cookie gains nothing. */
+function signedInAs(
+  { headers }: FastifyRequest,
+  { sessions, operatorSessions }: RequestQueueDependencies,
+): string | null {
+  if (headers.cookie === undefined) return null;
   const cookies = fastifyCookie.parse(headers.cookie);
-  const isKnown = (name: string, lookup: SessionLookup): boolean => {
+  const accountOf = (name: string, lookup: SessionLookup): string | null => {
     const token = cookies[name] ?? cookies[`__Host-${name}`];
-    return token !== undefined && typeof lookup.peek(token) === 'object';
+    const found = token === undefined ? undefined : lookup.peek(token);
+    return typeof found === 'object' ? nameOf(found) : null;
   };
-  return isKnown(sessionCookieName, sessions) || isKnown(operatorCookieName, operatorSessions);
+  return accountOf(sessionCookieName, sessions) ?? accountOf(operatorCookieName, operatorSessions);
 }

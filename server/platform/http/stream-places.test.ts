@@ -42,3 +42,31 @@ test('when all are taken a visitor waits, and a member gets the place of the vis
   giveBack.get('b')?.();
   expect(() => places.take(member('g'))).toThrow('serverBusy');
 });
+
+test('a visitor who is sent away is out at once, even one whose connection says nothing any more', () => {
+  const places = createStreamPlaces({ max: 2, visitorsOfNetworkMax: 9, ofNetworkMax: 9 });
+  const giveBack = [places.take(visitor('a')), places.take(visitor('b'))];
+  ended.length = 0;
+  const members = ['c', 'd'].map((network) => places.take(member(network)));
+  expect(ended).toEqual(['a', 'b']);
+  expect(() => places.take(member('e'))).toThrow('serverBusy');
+  // Their connections close late, or never: neither frees a place twice.
+  for (const give of giveBack) give();
+  expect(() => places.take(member('e'))).toThrow('serverBusy');
+  members[0]?.();
+  places.take(member('e'));
+  expect(() => places.take(member('f'))).toThrow('serverBusy');
+});
+
+test('a /48 full of IPv6 networks has eight times the streams of one', () => {
+  const places = createStreamPlaces({ max: 1_000, visitorsOfNetworkMax: 2, ofNetworkMax: 3 });
+  const network = (number: number) => `2001:db8:1:${number}::/64`;
+  const giveBack = Array.from({ length: 16 }, (_, place) => places.take(visitor(network(place >> 1))));
+  expect(() => places.take(visitor(network(9)))).toThrow('tooManyRequests');
+  places.take(visitor('2001:db8:2:9::/64'));
+  for (let place = 0; place < 8; place += 1) places.take(member(network(place)));
+  expect(() => places.take(member(network(9)))).toThrow('tooManyRequests');
+  giveBack[0]?.();
+  places.take(visitor(network(9)));
+  expect(() => places.take(visitor(network(9)))).toThrow('tooManyRequests');
+});

@@ -1,3 +1,4 @@
+import { surroundingFactor, surroundingNetworkOf } from '../network.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Limits on open streams. */
@@ -35,33 +36,67 @@ export function streamBounds(connectionsMax: number, hasLimits: boolean): Stream
 }
 
 export function createStreamPlaces(bounds: StreamBounds): StreamPlaces {
-  const visitors = new Set<StreamRequest>();
-  const ofNetwork = new Map<string, { all: number; visitors: number }>();
+  /** Open streams of visitors, oldest first, each with what releases it. */
+  const visitors = new Map<StreamRequest, () => void>();
+  const ofNetwork = new Counts(bounds, 1);
+  const ofSurroundings = new Counts(bounds, surroundingFactor);
   let open = 0;
   return {
     take(request) {
       const { network, isMember } = request;
-      const count = ofNetwork.get(network) ?? { all: 0, visitors: 0 };
-      const isFull = count.all >= bounds.ofNetworkMax || (!isMember && count.visitors >= bounds.visitorsOfNetworkMax);
-      if (isFull) throw new Refusal('tooManyRequests', { seconds: retrySeconds });
+      const surroundings = surroundingNetworkOf(network);
+      if (ofNetwork.isFull(network, isMember) || ofSurroundings.isFull(surroundings, isMember)) {
+        throw new Refusal('tooManyRequests', { seconds: retrySeconds });
+      }
       if (open >= bounds.max) {
         const [oldest] = visitors;
         if (!isMember || oldest === undefined) throw new Refusal('serverBusy');
-        oldest.end();
+        const [stream, release] = oldest;
+        release();
+        stream.end();
       }
-      ofNetwork.set(network, count);
-      open += 1;
-      count.all += 1;
-      if (!isMember) {
-        count.visitors += 1;
-        visitors.add(request);
-      }
-      return () => {
-        open -= 1;
-        count.all -= 1;
-        if (visitors.delete(request)) count.visitors -= 1;
-        if (count.all === 0) ofNetwork.delete(network);
+      const change = (by: 1 | -1): void => {
+        open += by;
+        ofNetwork.change(network, isMember, by);
+        ofSurroundings.change(surroundings, isMember, by);
       };
+      let isReleased = false;
+      const release = (): void => {
+        if (isReleased) return;
+        isReleased = true;
+        change(-1);
+        visitors.delete(request);
+      };
+      change(1);
+      if (!isMember) visitors.set(request, release);
+      return release;
     },
   };
+}
+
+/** Open streams by network, within the bounds times a factor. */
+class Counts {
+  readonly #bounds: StreamBounds;
+  readonly #factor: number;
+  readonly #of = new Map<string, { all: number; visitors: number }>();
+
+  constructor(bounds: StreamBounds, factor: number) {
+    this.#bounds = bounds;
+    this.#factor = factor;
+  }
+
+  isFull(network: string | null, isMember: boolean): boolean {
+    const { all, visitors } = (network === null ? undefined : this.#of.get(network)) ?? { all: 0, visitors: 0 };
+    const { ofNetworkMax, visitorsOfNetworkMax } = this.#bounds;
+    return all >= ofNetworkMax * this.#factor || (!isMember && visitors >= visitorsOfNetworkMax * this.#factor);
+  }
+
+  change(network: string | null, isMember: boolean, by: 1 | -1): void {
+    if (network === null) return;
+    const count = this.#of.get(network) ?? { all: 0, visitors: 0 };
+    count.all += by;
+    if (!isMember) count.visitors += by;
+    if (count.all === 0) this.#of.delete(network);
+    else this.#of.set(network, count);
+  }
 }

@@ -4,11 +4,11 @@ import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import { type Operator, type SessionLookup, sessionCookieName } from '../session.ts';
 import { ApiCall, type CallDependencies } from './api-call.ts';
-import { type ApiDependencies, failureCode, refuse, requireOperator } from './api-routes.ts';
+import { type ApiDependencies, failureCode, refuse } from './api-routes.ts';
 import type { StreamBinding } from './binding.ts';
 import type { Connections } from './connections.ts';
 import { collectFields } from './input.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { holdBack, type RateLimits, requireOperator } from './require-actor.ts';
 import type { StreamPlaces } from './stream-places.ts';
 
 export interface StreamDependencies extends Pick<ApiDependencies, 'isPassing'>, CallDependencies {
@@ -16,7 +16,7 @@ export interface StreamDependencies extends Pick<ApiDependencies, 'isPassing'>, 
   readonly sessions: SessionLookup;
   readonly operatorSessions: SessionLookup<Operator>;
   readonly metrics: Metrics;
-  readonly limits: { readonly ofAddress: RateLimiter } | null;
+  readonly limits: RateLimits;
   readonly connections: Connections;
   readonly streamPlaces: StreamPlaces;
 }
@@ -31,10 +31,15 @@ export function addStreamRoutes(app: FastifyInstance, dependencies: StreamDepend
     app.get(stream.path, async (request, reply) => {
       const call = new ApiCall(request, reply, dependencies);
       try {
-        const seconds = dependencies.limits?.ofAddress.take(call.network, 1) ?? 0;
-        if (seconds > 0) throw new Refusal('tooManyRequests', { seconds });
-        if (stream.roles) await requireOperator(call, stream.roles, dependencies.operatorSessions);
-        else await call.identify(dependencies.sessions, sessionCookieName, () => undefined);
+        const { limits } = dependencies;
+        holdBack(limits?.ofAddress, call.network, 1);
+        if (stream.roles) await requireOperator(call, stream.roles, dependencies.operatorSessions, limits);
+        else await call.identify(dependencies.sessions, sessionCookieName);
+        // Closed during the look-up: nothing would close it again and free its place.
+        if (request.raw.socket.destroyed) {
+          reply.hijack();
+          return;
+        }
         const query = collectFields(undefined, request.query, undefined);
         const { session, locale, log } = call;
         const operator = stream.roles ? call.operator : null;
@@ -55,7 +60,7 @@ export function addStreamRoutes(app: FastifyInstance, dependencies: StreamDepend
           givePlaceBack();
           dependencies.metrics.streams.dec();
         });
-        await stream.open({ query, session, operator, locale, response, log });
+        stream.open({ query, session, operator, locale, response, log });
         reply.hijack();
       } catch (error) {
         if (reply.raw.headersSent) {

@@ -10,7 +10,8 @@ import {
   withFailure,
   withoutFailure,
 } from '../failure-policy.ts';
-import { accountPolicy, namePolicy, networkPolicy } from './sign-in-policy.ts';
+import { surroundingFactor } from '../network.ts';
+import { accountPolicy, namePolicy, networkPolicy, signInSubjects, surroundingsPolicy } from './sign-in-policy.ts';
 
 const now = Date.UTC(2026, 4, 1);
 
@@ -81,6 +82,7 @@ test('a failure that did not happen is taken back, and no count falls below noth
 test.each([
   ['one name from any number of networks', namePolicy, 96, 96],
   ['all names from one network', networkPolicy, 960, 960],
+  ['all names from the networks around it', surroundingsPolicy, 960 * surroundingFactor, 960 * surroundingFactor],
 ] as const)('%s: so many guesses at once, and so many a day ever after', (_name, policy, atOnce, aDay) => {
   const dayMs = 24 * 60 * 60_000;
   let [run, time] = [noFailures, now];
@@ -100,4 +102,14 @@ test.each([
   expect(guesses).toBeLessThanOrEqual(days * aDay + 1);
   // Nothing is left of it after a day of quiet.
   expect(remembered(run, policy, time + dayMs)).toBe(noFailures);
+});
+
+test('sign-ins from an IPv6 network count for the /48 around it as well', () => {
+  // Each of them may answer signInLocked.
+  const keysOf = (address: string) => signInSubjects('anna', address, null).map(({ kind, key }) => `${kind} ${key}`);
+  const [one, neighbour, other] = ['2001:db8:1:2::1', '2001:db8:1:3::1', '2001:db8:2:2::1'].map(keysOf);
+  const shared = (beside: readonly string[] | undefined) =>
+    one?.filter((key) => beside?.includes(key)).map((key) => key.split(' ')[0]);
+  expect([shared(neighbour), shared(other)]).toEqual([['name', 'network'], ['name']]);
+  expect(keysOf('203.0.113.7')).toHaveLength(3);
 });

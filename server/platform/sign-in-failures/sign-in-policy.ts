@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FailurePolicy } from '../failure-policy.ts';
-import { networkOf } from '../network.ts';
+import { networkOf, surroundingNetworkOf } from '../network.ts';
 import type { FailureSubject } from './sign-in-failure-store.ts';
 
 /**
@@ -18,6 +18,9 @@ export const namePolicy: FailurePolicy = { freeFailures: 96, codeAfterFailures: 
  */
 export const networkPolicy: FailurePolicy = { freeFailures: 960, codeAfterFailures: 20, forgetEveryMs: 90_000 };
 
+/** The same for the /48 around an IPv6 network: `surroundingFactor` times as much. */
+export const surroundingsPolicy: FailurePolicy = { freeFailures: 7_680, codeAfterFailures: 160, forgetEveryMs: 11_250 };
+
 /**
  * The subjects of a sign-in, or of a reset of the password: its known device alone, or else the name in this network, the name
  * anywhere, and the network. Failed sign-ins do not lock the reset, which is what follows them, and those of operators count apart; a
@@ -31,12 +34,14 @@ export function signInSubjects(
 ): readonly FailureSubject[] {
   const name = purpose === 'signIn' ? username.toLowerCase() : `${purpose} ${username.toLowerCase()}`;
   const network = networkOf(address);
+  const surroundings = surroundingNetworkOf(network);
   if (device !== null) return [subject('device', `${device} ${name}`, accountPolicy, true)];
   return [
     subject('account', `${network} ${name}`, accountPolicy, true),
     subject('name', name, namePolicy, false),
     // Kept after a success: a sign-in to one's own account must not reset guesses at others.
     subject('network', network, networkPolicy, false),
+    ...(surroundings === null ? [] : [subject('network', surroundings, surroundingsPolicy, false)]),
   ];
 }
 

@@ -47,16 +47,61 @@ export const httpContent: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/platform/http/stream-routes.ts',
+    tests: server('stream-routes'),
+    bugs: [
+      bug(
+        'a page that closes during the session look-up keeps a place for ever',
+        'if (request.raw.socket.destroyed) {',
+        "if (request.raw.socket.destroyed && request.url === '') {",
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/events/stream-connection.ts',
+    tests: ['server/platform/events/event-hub.test.ts'],
+    bugs: [bug('a page out of reach counts until its connection times out', '    this.#onGone();\n', '')],
+  },
+  {
+    file: 'server/platform/bulkhead.ts',
+    tests: ['server/platform/password-gate.test.ts'],
+    bugs: [
+      bug('five networks fill the queue of password checks', ' || this.#queue.crowdBeside(group) !== null', ''),
+      bug('all networks wait in one line for a password check', 'this.#queue.add(group, {', "this.#queue.add('', {"),
+    ],
+  },
+  {
+    file: 'server/features/images/upload-image.ts',
+    tests: ['server/features/images/upload-image.test.ts'],
+    bugs: [
+      bug(
+        'a file is drawn on two nodes at once',
+        "if (begun === 'underWay') throw new Refusal('requestInProgress');",
+        '',
+      ),
+      bug('a file that ended its node is drawn again', "if (begun === 'slow') throw new Refusal('imageTooSlow');", ''),
+      bug('any number of slow files are drawn', "if (typeof begun === 'object') throw refusalOf(begun);", ''),
+      bug('damage at the end of a file costs nothing', "isLong ? 'damagedSlow' : 'damaged'", "'damaged'"),
+    ],
+  },
+  {
     file: 'server/platform/http/stream-places.ts',
     tests: server('stream-places'),
     bugs: [
-      bug('a closed stream keeps its place', '        open -= 1;\n', ''),
+      bug('a closed stream keeps its place', '        change(-1);\n', ''),
+      bug(
+        'a visitor sent away keeps the place until the connection closes',
+        '        release();\n        stream.end();',
+        '        stream.end();',
+      ),
+      bug('a closed stream frees two places', 'if (isReleased) return;', ''),
+      bug('a /48 has the streams of all its networks', ' || ofSurroundings.isFull(surroundings, isMember)', ''),
       bug(
         'a member finds no place among visitors',
         'if (!isMember || oldest === undefined)',
         'if (isMember || oldest === undefined)',
       ),
-      bug('a network takes every stream', 'count.all >= bounds.ofNetworkMax || ', ''),
+      bug('a network takes every stream', 'all >= ofNetworkMax * this.#factor || ', ''),
     ],
   },
   {

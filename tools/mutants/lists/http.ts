@@ -63,6 +63,11 @@ export const http: readonly MutatedFile[] = [
         'const cost = Math.min(weight, allowance.burst);',
         'const cost = weight;',
       ),
+      bug(
+        'a /48 has the rate of all its networks',
+        'if (ownSeconds === 0 && surrounding !== null) wide.take(surrounding, weight);',
+        '',
+      ),
       bug('a bucket is forgotten before it is full', 'Math.ceil((allowance.burst / allowance.perSecond) * 1_000)', '1'),
     ],
   },
@@ -101,23 +106,12 @@ export const http: readonly MutatedFile[] = [
     file: 'server/platform/http/api-routes.ts',
     tests: all,
     bugs: [
+      bug('strangers have no allowance', 'holdBack(limits?.ofAddress, call.network, weight);\n    if', 'if'),
       bug(
-        'a member call needs no session',
-        "if (actor === null) throw new Refusal(call.hasExpired ? 'sessionExpired' : 'notSignedIn');",
-        'if (actor === null) return encodeOutput(operation, await binding.answer(decodeInput(operation, collectFields(request.params, undefined, request.body), binding.values), call), () => call.locale);',
+        'access is not checked',
+        'requirePermitted(access, await requireActor(call, lookup, cookieName, limits, weight));',
+        'await requireActor(call, lookup, cookieName, limits, weight);',
       ),
-      bug(
-        'guessed sessions cost nothing',
-        'if (actor === null) holdBack(dependencies.limits?.ofAddress, call.network, 1);',
-        '',
-      ),
-      bug('members have no allowance', 'holdBack(dependencies.limits?.ofMember, nameOf(actor), binding.weight);', ''),
-      bug(
-        'strangers have no allowance',
-        'if (isPublic) holdBack(dependencies.limits?.ofAddress, call.network, binding.weight);',
-        '',
-      ),
-      bug('access is not checked', 'requirePermitted(access, actor);', ''),
       bug(
         'two money calls without a key run at once',
         'if (callers.has(caller)) throw',
@@ -166,13 +160,41 @@ export const http: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/platform/http/require-actor.ts',
+    tests: server('access', 'http-server', 'limits', 'role-matrix'),
+    bugs: [
+      bug(
+        'a member call needs no session',
+        "throw new Refusal(call.hasExpired ? 'sessionExpired' : 'notSignedIn');",
+        "return { memberId: 0n, username: '', locale: 'en', timeZone: 'UTC' };",
+      ),
+      bug('guessed sessions cost nothing', 'holdBack(limits?.ofAddress, call.network, 1);', ''),
+      bug(
+        'every guessed session is looked up',
+        '() => requireAllowance(limits?.ofAddress, call.network)',
+        '() => undefined',
+      ),
+      bug('members have no allowance', 'holdBack(limits?.ofMember, nameOf(actor), weight);', ''),
+      bug(
+        'a file of the console is read by any role',
+        'requirePermitted({ role }, await requireActor(call, operatorSessions, operatorCookieName, limits, 1));',
+        'await requireActor(call, operatorSessions, operatorCookieName, limits, 1);',
+      ),
+    ],
+  },
+  {
     file: 'server/platform/http/caller-checks.ts',
     tests: all,
     bugs: [
       bug(
         'a request for another host is served',
-        'else if (isOwnHost(host) || healthPaths.test(request.url))',
-        'else if (isOwnHost(host) || healthPaths.test(request.url) || host.length > 0)',
+        'namesOf(request).find((name) => !isOwnHost(name))',
+        'namesOf(request).find((name) => !isOwnHost(name) && name.length > 999)',
+      ),
+      bug(
+        'a rebound page says by a header that it calls this machine',
+        "isOnThisMachine(socket.remoteAddress) ? [host, headers.host ?? ''] : [host]",
+        '[host]',
       ),
       bug(
         'two Host headers are taken',
@@ -231,9 +253,25 @@ export const http: readonly MutatedFile[] = [
     file: 'server/platform/http/request-queue.ts',
     tests: server('request-queue'),
     bugs: [
-      bug('members wait with the visitors', 'if (isMember || !hasCrowd) next();', 'if (!hasCrowd) next();'),
-      bug('an invented cookie is taken for a member', "typeof lookup.peek(token) === 'object'", 'true'),
+      bug('members wait with the visitors', 'if (account !== null || !hasCrowd) next();', 'if (!hasCrowd) next();'),
+      bug(
+        'an invented cookie is taken for a member',
+        "typeof found === 'object' ? nameOf(found) : null",
+        "typeof found === 'object' ? nameOf(found) : 'somebody'",
+      ),
       bug('visitors of all networks wait in one line', 'waiting.add(network, next)', "waiting.add('', next)"),
+    ],
+  },
+  {
+    file: 'server/platform/http/preferred-networks.ts',
+    tests: server('preferred-networks'),
+    bugs: [
+      bug('an account makes a network prompt for as long as others call', 'if (untilMs > Date.now()) break;', 'break;'),
+      bug(
+        'the oldest accounts push the newest ones out',
+        'const [oldest] = accounts.keys();',
+        'const oldest = [...accounts.keys()].at(-1);',
+      ),
     ],
   },
   {
@@ -244,6 +282,16 @@ export const http: readonly MutatedFile[] = [
         'a network opens any number of connections',
         'table.countOf(network) > bounds.ofNetworkMax',
         'table.countOf(network) > bounds.max',
+      ),
+      bug(
+        'one account that is signed in makes all connections of its network prompt',
+        'count <= preferred.allowed(network)',
+        'preferred.allowed(network) > 0',
+      ),
+      bug(
+        'one account that is signed in lets all that waits of its network in',
+        'queue?.release(network, more)',
+        'queue?.release(network, 1_000)',
       ),
       bug('a closed connection counts for ever', "    socket.once('close', () => table.remove(socket));\n", ''),
       bug(
@@ -280,7 +328,11 @@ export const http: readonly MutatedFile[] = [
         "'content-security-policy': \"default-src 'none'\",",
       ),
       bug('a picture may be sniffed', "  'x-content-type-options': 'nosniff',\n", ''),
-      bug('pictures have no allowance', "if (seconds > 0) throw new Refusal('tooManyRequests', { seconds });", ''),
+      bug(
+        'pictures need no session',
+        'else await requireActor(call, sessions, sessionCookieName, limits, 1);',
+        'else await call.identify(sessions, sessionCookieName);',
+      ),
     ],
   },
   {
@@ -291,6 +343,11 @@ export const http: readonly MutatedFile[] = [
         'the metrics are open to anybody',
         'if (!isBearer(request.headers.authorization, metricsKey)) return reply.callNotFound();',
         '',
+      ),
+      bug(
+        'every question whether the server is ready asks the database',
+        'const probedForMs = 1_000;',
+        'const probedForMs = 0;',
       ),
     ],
   },

@@ -32,13 +32,13 @@ export const waysIn: readonly MutatedFile[] = [
         '',
       ),
       bug(
-        'a sign-in needs no captcha after wrong ones',
-        "if (needed && code === undefined) throw new Refusal('captchaMissing');",
+        'a passkey removed meanwhile signs in',
+        "if (!(await hasPasskey(transaction, owner.credentialId))) throw new Refusal('passkeyRefused');",
         '',
       ),
       bug(
-        'a captcha is not checked at the sign-in',
-        "if (needed) await requireCaptcha(dependencies, call, code ?? '');",
+        'a passkey sign-in overtakes the removal of the passkey',
+        '      await lockMember(transaction, owner.memberId);\n',
         '',
       ),
       bug(
@@ -68,10 +68,47 @@ export const waysIn: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/identity/remove-passkey.ts',
+    tests: identity('ways-in'),
+    bugs: [
+      bug('the removal of a passkey overtakes a sign-in with it', '    await lockMember(transaction, memberId);\n', ''),
+    ],
+  },
+  {
+    file: 'server/features/identity/reset-login-password-by-passkey.ts',
+    tests: identity('ways-in'),
+    bugs: [
+      bug(
+        'a passkey removed meanwhile replaces the password',
+        "if (!(await hasPasskey(transaction, credentialId))) throw new Refusal('passkeyRefused');",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/recovery/finish-recoveries.ts',
+    tests: ['server/test/account-recovery.test.ts', 'server/test/forgotten-password.test.ts'],
+    bugs: [bug('a sign-in under way outlives a recovery', '    await effects.lock(transaction, memberId);\n', '')],
+  },
+  {
     file: 'server/platform/sign-in-failures/counted-check.ts',
     tests: signingIn,
     bugs: [
       bug('a locked account tries passwords', "if (seconds > 0) throw new Refusal('signInLocked', { seconds });", ''),
+      bug(
+        'a sign-in needs no captcha after wrong ones',
+        "if (code === undefined) throw new Refusal('captchaMissing');",
+        'if (code === undefined) return true;',
+      ),
+      bug('a captcha is not checked at the sign-in', '  await requireCaptcha(code);\n', ''),
+    ],
+  },
+  {
+    file: 'server/platform/sign-in-failures/known-device.ts',
+    tests: identity('lock-out'),
+    bugs: [
+      bug('a known device is known for ever', ' || Number(expiresAt) <= now) return null', ') return null'),
+      bug('the device of one account is known to another', 'username.toLowerCase(), id', 'id'),
     ],
   },
   {

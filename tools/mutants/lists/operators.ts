@@ -83,6 +83,27 @@ export const operators: readonly MutatedFile[] = [
     bugs: [bug('sessions that an operator ended go on where they are remembered', '  await announce();\n', '')],
   },
   {
+    file: 'server/features/operators/sign-in-operator.ts',
+    tests: ['server/features/operators/operators.test.ts'],
+    bugs: [
+      bug(
+        'guesses of others lock an operator’s own device',
+        'knownDevice(deviceCookie, call, username, wallNow())',
+        'null as ReturnType<typeof knownDevice>',
+      ),
+      bug(
+        'failed sign-ins of operators leave the captcha’s work as it is',
+        '    await captcha.countFailure(call);\n',
+        '',
+      ),
+      bug(
+        'a guess at an operator needs no captcha',
+        'requireAdmission(dependencies, subjects, given.code, (typed) =>',
+        "requireAdmission(dependencies, subjects, given.code ?? 'SOLVED', (typed) =>",
+      ),
+    ],
+  },
+  {
     file: 'server/features/operators/sign-in-operator-with-passkey.ts',
     tests: ['server/test/operator-passkeys.test.ts'],
     bugs: [
@@ -140,8 +161,8 @@ export const operators: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a member’s cookie counts for operators',
-        'call.identify(operatorSessions, operatorCookieName, beforeLookup)',
-        'call.identify(operatorSessions, sessionCookieName, beforeLookup)',
+        '[operatorSessions, operatorCookieName]',
+        '[operatorSessions, sessionCookieName]',
       ),
     ],
   },

@@ -1,0 +1,30 @@
+import { fastify } from 'fastify';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createMetrics } from '../metrics.ts';
+import { addHealthRoutes } from './health-routes.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test('however often anybody asks, the database is asked once a second, also while it fails', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let probes = 0;
+  let isAway = false;
+  const probe = async (): Promise<void> => {
+    probes += 1;
+    if (isAway) throw new Error('the database is away');
+  };
+  const app = fastify();
+  addHealthRoutes(app, { metrics: createMetrics(), metricsKey: undefined, probe });
+  const ask = async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')));
+    return [...new Set(answers.map(({ statusCode }) => statusCode))];
+  };
+  expect([await ask(), await ask(), probes]).toEqual([[200], [200], 1]);
+  isAway = true;
+  vi.setSystemTime(Date.now() + 1_000);
+  expect([await ask(), await ask(), probes]).toEqual([[503], [503], 2]);
+  isAway = false;
+  vi.setSystemTime(Date.now() + 1_000);
+  expect([await ask(), probes]).toEqual([[200], 3]);
+  await app.close();
+});

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PreferredNetworks } from './preferred-networks.ts';
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'performance'] }));
+afterEach(() => vi.useRealTimers());
+
+test('each signed-in account makes a few connections of its network prompt, and no more however often it calls', () => {
+  const networks = new PreferredNetworks();
+  expect(networks.allowed('a')).toBe(0);
+  for (let calls = 0; calls < 500; calls += 1) networks.note('a', 'one');
+  expect([networks.allowed('a'), networks.allowed('b')]).toEqual([8, 0]);
+  networks.note('a', 'two');
+  expect(networks.allowed('a')).toBe(16);
+  for (let account = 0; account < 500; account += 1) networks.note('a', `many ${account}`);
+  expect(networks.allowed('a')).toBe(512);
+});
+
+test('an account counts for a minute after its last call', () => {
+  const networks = new PreferredNetworks();
+  networks.note('a', 'one');
+  networks.note('a', 'two');
+  vi.advanceTimersByTime(40_000);
+  networks.note('a', 'one');
+  vi.advanceTimersByTime(20_000);
+  expect(networks.allowed('a')).toBe(8);
+  vi.advanceTimersByTime(40_000);
+  expect(networks.allowed('a')).toBe(0);
+});
