@@ -49,6 +49,7 @@ import type { Metrics } from './platform/metrics.ts';
 import type { ProductOffers } from './platform/offers/product-offers.ts';
 import type { OperatorEvents } from './platform/operators/operator-events.ts';
 import { openPasswordGate } from './platform/password-gate.ts';
+import type { SecretKeys } from './platform/secret-keys.ts';
 import { openSecurityActs } from './platform/security-acts.ts';
 import type { SecurityLog } from './platform/security-log.ts';
 
@@ -66,7 +67,7 @@ export interface Parts {
   readonly operatorEvents: OperatorEvents;
   readonly log: Log;
   readonly securityLog: SecurityLog;
-  readonly secretKey: Buffer;
+  readonly secretKeys: SecretKeys;
   readonly offers: ProductOffers;
 }
 

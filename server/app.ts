@@ -35,7 +35,8 @@ import { isAccountDeleted } from './platform/named-member.ts';
 import { openProductOffers } from './platform/offers/product-offers.ts';
 import { openOperatorEvents } from './platform/operators/operator-events.ts';
 import { schedule } from './platform/schedule.ts';
-import { openKeyFile } from './platform/secret-key.ts';
+import { keysIn, openKeyFile } from './platform/secret-key.ts';
+import { openSecretKeys } from './platform/secret-keys.ts';
 import { keyFor } from './platform/secret-seal.ts';
 import { openSecurityLog } from './platform/security-log.ts';
 
@@ -92,22 +93,23 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
   const onCommitted = (newest: ReadonlyMap<bigint, bigint>): void => void memberEvents.publishBalances(newest);
   const ledger = keep(openLedger({ pool, clock, onCommitted }), (one) => one.close());
   exposeCounts(metrics.registry, ledger);
-  const secretKey = config.cardKey ? Buffer.from(config.cardKey, 'hex') : await openKeyFile(config.cardKeyFile);
-  const securityLog = keep(openSecurityLog({ log, key: keyFor('security log', secretKey) }), async (one) =>
+  const given = config.cardKey ? keysIn(config.cardKey, ',') : await openKeyFile(config.cardKeyFile);
+  const secretKeys = await openSecretKeys(pool, given);
+  const securityLog = keep(openSecurityLog({ log, key: keyFor('security log', secretKeys.first) }), async (one) =>
     one.close(),
   );
-  const market = keep(await source.open({ pool, clock, log, secretKey }), (one) => one.stop());
+  const market = keep(await source.open({ pool, clock, log, secretKeys }), (one) => one.stop());
   const hub = keep(createEventHub(), async (one) => one.close());
   const readPositions = (memberIds: readonly bigint[]) => positionsOf(pool, memberIds);
   const delivery = keep(openMemberDelivery({ hub, bus, readPositions, log }), (one) => one.close());
   const prices = keep(publishMarket(market, hub), async (one) => one.stop());
   const offers = keep(await openProductOffers({ pool, bus, log }), (one) => one.close());
-  const shared = { pool, clock, bus, log, secretKey, securityLog, offers };
+  const shared = { pool, clock, bus, log, secretKeys, securityLog, offers };
   const parts = { ...shared, ledger, market, hub, memberEvents, operatorEvents };
   const { identity, operators, home, images, recovery, feeds, features } = await openFeatures(config, {
     ...parts,
     metrics,
-    memberNumbers: memberNumbers(secretKey),
+    memberNumbers: memberNumbers(secretKeys.first),
   });
   for (const feature of features) keep(feature, (one) => one.close?.() ?? Promise.resolve());
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
-import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
+import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import { openExchangeClient } from './exchange/client.ts';
 import { ExchangeSource } from './exchange/exchange-source.ts';
 import { createMarket, type Market } from './market.ts';
@@ -14,8 +14,7 @@ export interface MarketDependencies {
   readonly pool: pg.Pool;
   readonly clock: MarketClock;
   readonly log: Log;
-  /** 256 bits outside of the database, for what it keeps sealed. */
-  readonly secretKey: Buffer;
+  readonly secretKeys: Pick<SecretKeys, 'sealFor'>;
 }
 
 const shippedRecording = fileURLToPath(new URL('../../data/candles', import.meta.url));
@@ -33,9 +32,9 @@ export function prepareMarket(
   const recordings = sourceName === 'replay' ? loadRecordings(recordingFolder) : null;
   // Handled by the `await` in `open`.
   recordings?.catch(() => undefined);
-  const openSource = async ({ pool, clock, log, secretKey }: MarketDependencies) => {
+  const openSource = async ({ pool, clock, log, secretKeys }: MarketDependencies) => {
     if (recordings) {
-      const seal = createSecretSeal(keyFor('replay', secretKey));
+      const seal = secretKeys.sealFor('replay');
       return new ReplaySource(await recordings, clock, await openReplayOrder(pool, clock, await recordings, seal));
     }
     requireWallTime(clock, sourceName);

@@ -27,7 +27,7 @@ export interface Config {
   readonly beacon: 'market' | 'drand';
   readonly rail: RailSettings;
   readonly clock: { readonly startMs: number | null; readonly speed: number };
-  /** Encryption key of bank cards and authenticator secrets, 64 hexadecimal digits; undefined for the one in `cardKeyFile`. */
+  /** Encryption keys of bank cards and authenticator secrets, the newest first, each 64 hexadecimal digits, separated by commas; undefined for those in `cardKeyFile`. */
   readonly cardKey: string | undefined;
   /** Outside the database's folder: a copy of the database alone decrypts no card. */
   readonly cardKeyFile: string;

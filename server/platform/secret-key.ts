@@ -3,14 +3,14 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-const keyPattern = /^[0-9a-f]{64}\n?$/;
+const keysPattern = /^[0-9a-f]{64}(\n[0-9a-f]{64})*\n?$/;
 
 /**
- * The 256-bit key in the file, 64 hexadecimal digits; created at the first start, readable by its owner only. If several processes
- * create it at once, one wins and all use its key.
+ * The 256-bit keys in the file, 64 hexadecimal digits a line, the newest first. One is made at the first start, readable by its owner only. If
+ * several processes create it at once, one wins and all use its key.
  */
-export async function openKeyFile(file: string): Promise<Buffer> {
-  const kept = readKey(file);
+export async function openKeyFile(file: string): Promise<readonly Buffer[]> {
+  const kept = readKeys(file);
   if (kept) return kept;
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
@@ -23,12 +23,12 @@ export async function openKeyFile(file: string): Promise<Buffer> {
   } finally {
     rmSync(draft, { force: true });
   }
-  const made = readKey(file);
+  const made = readKeys(file);
   if (!made) throw new Error(`The key file ${file} vanished while it was made.`);
   return made;
 }
 
-function readKey(file: string): Buffer | null {
+function readKeys(file: string): readonly Buffer[] | null {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -36,8 +36,13 @@ function readKey(file: string): Buffer | null {
     if (isCode(error, 'ENOENT')) return null;
     throw error;
   }
-  if (!keyPattern.test(text)) throw new Error(`The key file ${file} does not hold 64 hexadecimal digits.`);
-  return Buffer.from(text.trim(), 'hex');
+  if (!keysPattern.test(text)) throw new Error(`The key file ${file} does not hold 64 hexadecimal digits.`);
+  return keysIn(text.trim(), '\n');
+}
+
+/** Keys in hexadecimal digits, the newest first. */
+export function keysIn(text: string, separator: string): readonly Buffer[] {
+  return text.split(separator).map((key) => Buffer.from(key, 'hex'));
 }
 
 function isCode(error: unknown, code: string): boolean {

@@ -88,11 +88,11 @@ export const settings = {
     { about: 'the own database' },
   ),
   CARD_KEY: optional(
-    text((key) => /^[0-9a-f]{64}$/.test(key), '64 hexadecimal digits, in small letters'),
+    text((keys) => /^[0-9a-f]{64}(,[0-9a-f]{64})*$/.test(keys), '64 hexadecimal digits, in small letters'),
     {
       otherwise: 'in `<DATA_DIR>.card.key`',
       about:
-        '64 hexadecimal digits that bank cards and authenticator apps are sealed with; the file is made at the first start. Nodes of one database share it',
+        '64 hexadecimal digits that bank cards and authenticator apps are sealed with; the file is made at the first start. Nodes of one database share it. A former key follows the newest behind a comma ([docs/keys.md](docs/keys.md))',
       print: masked,
       isSecret: true,
     },

@@ -11,6 +11,7 @@ import { freezeAccount } from '#server/features/security/freeze-account.ts';
 import { listSecurityActs } from '#server/features/security/list-security-acts.ts';
 import { unfreezeAccount } from '#server/features/security/unfreeze-account.ts';
 import { code, hourMs, loginPassword, openWorld, type World } from './security-world.fixture.ts';
+import { onlyKey } from '#server/platform/secret-keys.ts';
 
 let world: World;
 
@@ -49,7 +50,7 @@ test('a card has one fingerprint, of whichever member and however its number is 
   expect(ofAnn?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
   expect(ofBob?.fingerprint).toBe(ofAnn?.fingerprint);
   expect(ofCid?.fingerprint).not.toBe(ofAnn?.fingerprint);
-  expect(createCardSeal(Buffer.alloc(32, 9)).fingerprint('4242424242424242')).not.toBe(ofAnn?.fingerprint);
+  expect(createCardSeal(onlyKey(Buffer.alloc(32, 9))).fingerprint('4242424242424242')).not.toBe(ofAnn?.fingerprint);
 });
 
 test('the first card counts at once, is shown masked, and its number is nowhere in the database in clear', async () => {
@@ -113,7 +114,7 @@ test('what is sealed opens with its own key, for its own member and card, unchan
   expect(world.cards.seal.open(sealed, 'card 1 A')).toEqual(secret);
   expect(world.cards.seal.seal(secret, 'card 1 A').equals(sealed)).toBe(false);
   expect(() => world.cards.seal.open(sealed, 'card 2 A')).toThrow();
-  expect(() => createCardSeal(Buffer.alloc(32, 8)).open(sealed, 'card 1 A')).toThrow();
+  expect(() => createCardSeal(onlyKey(Buffer.alloc(32, 8))).open(sealed, 'card 1 A')).toThrow();
   for (const place of [0, 12, 20, sealed.length - 1]) {
     const changed = Buffer.from(sealed);
     changed[place] = (changed[place] ?? 0) ^ 1;

@@ -130,12 +130,15 @@ describe.skipIf(!hasCaddy)('with the Caddy of README in front (needs caddy)', ()
       const page = session.request({ ':path': '/readyz' });
       const [head] = await once(page, 'response');
       expect([head[':status'], session.alpnProtocol]).toEqual([200, 'h2']);
+      expect(head['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
       const stream = session.request({
         ':path': '/api/stream',
         cookie: [...member.cookies].map((one) => one.join('=')).join('; '),
       });
       let seen = '';
       stream.setEncoding('utf8').on('data', (text: string) => (seen += text));
+      const [opened] = await once(stream, 'response');
+      expect(opened['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
       await expect.poll(() => seen).toMatch(/^retry: \d+/);
       expect(seen).not.toContain('event: security');
       expect((await member.call('/security/freeze', {})).status).toBe(200);

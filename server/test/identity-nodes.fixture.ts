@@ -15,6 +15,7 @@ import { type SecurityLog, silentSecurityLog } from '#server/platform/security-l
 import { loopbackProxies } from '#server/platform/trusted-proxies.ts';
 import { workForm } from '#server/test/captcha-work.fixture.ts';
 import { fixedAnswer } from '#server/test/identity.fixture.ts';
+import { onlyKey } from '#server/platform/secret-keys.ts';
 
 /** One node that serves HTTP on loopback. */
 export interface HttpNode {
@@ -71,7 +72,7 @@ async function openNode(database: TestDatabase, wallNow: () => number, securityL
     securityLog,
     log: silentLog,
     clock: { now: wallNow },
-    secretKey: Buffer.alloc(32, 7),
+    secretKeys: onlyKey(Buffer.alloc(32, 7)),
     memberNumbers: memberNumbers(Buffer.alloc(32, 7)),
     publicOrigin: undefined,
     captchaTest: fixedAnswer,

@@ -13,6 +13,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
 import { silentSecurityLog } from '#server/platform/security-log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { onlyKey } from '#server/platform/secret-keys.ts';
 
 export const hourMs = 3_600_000;
 export const loginPassword = 'login123';
@@ -48,7 +49,7 @@ export async function openWorld() {
     /** Dependencies of bank cards. */
     cards: {
       tables: new Kysely<BankCardTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
-      seal: createCardSeal(Buffer.alloc(32, 7)),
+      seal: createCardSeal(onlyKey(Buffer.alloc(32, 7))),
       clock,
       acts: security.acts,
       owner: { ...securityGuards(security), reauthenticate: security.identity.reauthenticate, giveFirstName },

@@ -13,7 +13,9 @@ import { createTestDatabase } from '#server/platform/database/test-database.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const [limits = '', others = ''] = read('docs/business-limits.md').split('## Not limits of members');
+const [limits = '', others = '', combined = ''] = read('docs/business-limits.md').split(
+  /## Not limits of members|## What must fit together/,
+);
 
 interface Row {
   readonly constant: string;
@@ -89,6 +91,20 @@ test('every limit of the code has a row, or is listed as none of members', () =>
   });
   expect(missing, 'say in docs/business-limits.md what they limit').toEqual([]);
   expect(listed.filter((place) => initializerOf(place ?? '') === undefined)).toEqual([]);
+});
+
+test('every combination of the table is refused where it says, by a code of the contract that its test tries', () => {
+  const lines = combined.split('\n').filter((line) => line.includes('.test.ts'));
+  expect(lines.length).toBeGreaterThan(15);
+  const wrong = lines.filter((line) => {
+    const [, , , refusedBy, decidedIn, tried] = line.split('|').map(bare);
+    const [status, code = ''] = (refusedBy ?? '').split(' ');
+    const isCode = isErrorCode(code) && errorStatus[code] === Number(status);
+    return (
+      !isCode || ![decidedIn, tried].every((path = '') => existsSync(join(root, path)) && read(path).includes(code))
+    );
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('the database decides approvals by the limits of core/withdrawals', async () => {

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
+import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { BankCardTables } from './bank-card-tables.ts';
 import type { OwnerCheck } from './bind-bank-card.ts';
@@ -13,8 +14,7 @@ export interface BankCardDependencies {
   readonly pool: pg.Pool;
   readonly acts: SecurityActs;
   readonly owner: OwnerCheck;
-  /** 256-bit key that seals bank cards. */
-  readonly secretKey: Buffer;
+  readonly secretKeys: SecretKeys;
   /** Whether the database holds other secrets that only this key opens. */
   hasSealedSecrets(): Promise<boolean>;
   /** Protections wait by the wall clock. */
@@ -30,10 +30,10 @@ export interface BankCardFeature extends Feature {
 
 /** The bank card for withdrawals. */
 export async function openBankCard(dependencies: BankCardDependencies): Promise<BankCardFeature> {
-  const { pool, acts, owner, secretKey, clock } = dependencies;
+  const { pool, acts, owner, secretKeys, clock } = dependencies;
   const tables = new Kysely<BankCardTables>({ dialect: new PostgresDialect({ pool }) });
-  await requireCardKey(tables, secretKey, dependencies.hasSealedSecrets);
-  const seal = createCardSeal(secretKey);
+  await requireCardKey(tables, secretKeys.first, dependencies.hasSealedSecrets);
+  const seal = createCardSeal(secretKeys);
   return {
     bindings: bankCardRoutes({ tables, seal, clock, acts, owner }),
     cardOf: async (memberId) => (await readCards(tables, seal, memberId, clock.wallNow())).card,

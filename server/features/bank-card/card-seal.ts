@@ -1,7 +1,8 @@
-import { createHmac, hash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
+import { fingerprintOf, otherKey, type SecretKeys } from '#server/platform/secret-keys.ts';
+import { keyFor } from '#server/platform/secret-seal.ts';
 import type { BankCardTables } from './bank-card-tables.ts';
 
 /** The secret part of a card. */
@@ -20,9 +21,9 @@ export interface CardSeal {
 
 const secret = z.object({ number: z.string(), name: z.string() });
 
-export function createCardSeal(key: Buffer): CardSeal {
-  const text = createSecretSeal(key);
-  const fingerprintKey = keyFor('card fingerprints', key);
+export function createCardSeal(keys: Pick<SecretKeys, 'first' | 'sealFor'>): CardSeal {
+  const text = keys.sealFor('cards');
+  const fingerprintKey = keyFor('card fingerprints', keys.first);
   return {
     seal: (value, place) => text.seal(JSON.stringify(value), place),
     open: (sealed, place) => secret.parse(JSON.parse(text.open(sealed, place))),
@@ -31,15 +32,15 @@ export function createCardSeal(key: Buffer): CardSeal {
 }
 
 /**
- * Checks that this database's cards, and the secrets of authenticator apps, are sealed with this key; throws otherwise, because other
- * nodes could not open what this one seals. A database without sealed data adopts the key; `hasSealedSecrets` answers for the apps.
+ * Checks that this database's cards, and the secrets of authenticator apps, are sealed with `key`, its first key; throws otherwise, because
+ * other nodes could not open what this one seals. A database without sealed data adopts the key; `hasSealedSecrets` answers for the apps.
  */
 export async function requireCardKey(
   tables: Kysely<BankCardTables>,
   key: Buffer,
   hasSealedSecrets: () => Promise<boolean>,
 ): Promise<void> {
-  const fingerprint = hash('sha256', Buffer.concat([Buffer.from('clearlot card key '), key]), 'buffer');
+  const fingerprint = fingerprintOf(key);
   await tables
     .insertInto('card_key')
     .values({ fingerprint })
@@ -54,8 +55,6 @@ export async function requireCardKey(
   }
   const kept = await tables.selectFrom('card_key').select('fingerprint').executeTakeFirstOrThrow();
   if (!kept.fingerprint.equals(fingerprint)) {
-    throw new Error(
-      'The bank cards and authenticator apps of this database are sealed with another key. Set CARD_KEY to that key, or bring its key file back.',
-    );
+    throw new Error(otherKey);
   }
 }

@@ -8,7 +8,8 @@ import { networkOf } from '#server/platform/network.ts';
 import type { OperatorEvents } from '#server/platform/operators/operator-events.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
 import type { Reauthenticate } from '#server/platform/reauthentication.ts';
-import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
+import type { SecretKeys } from '#server/platform/secret-keys.ts';
+import { keyFor } from '#server/platform/secret-seal.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityLog } from '#server/platform/security-log.ts';
@@ -41,7 +42,7 @@ export interface IdentityDependencies {
   /** The product clock. */
   readonly clock: { now(): number };
   /** The key stored outside the database, from which the keys of second factors are derived. */
-  readonly secretKey: Buffer;
+  readonly secretKeys: SecretKeys;
   readonly memberNumbers: MemberNumbers;
   readonly operatorEvents: Pick<OperatorEvents, 'publish'>;
   /** Public origin of the app, to which passkeys are bound. Undefined for local use only. */
@@ -137,8 +138,8 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
     securityLog,
     wallNow,
     proofUsed: (memberId: bigint, proof: UsedProof) => stopForUsedProof(recovery, memberId, proof),
-    factorSeal: createSecretSeal(keyFor('authenticators', dependencies.secretKey)),
-    backupCodeKey: keyFor('backup codes', dependencies.secretKey),
+    factorSeal: dependencies.secretKeys.sealFor('authenticators'),
+    backupCodeKey: keyFor('backup codes', dependencies.secretKeys.first),
   };
   return {
     sessions,
@@ -149,13 +150,13 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
       memberNumbers,
       signIns,
       freeze: dependencies.freeze,
-      deviceCookie: { name: deviceCookieName, key: keyFor('known devices', dependencies.secretKey) },
+      deviceCookie: { name: deviceCookieName, key: keyFor('known devices', dependencies.secretKeys.newest) },
       clock,
       recordRegistration,
       onRegistered: dependencies.onRegistered,
       fixedAnswer: captchaTest,
       workPolicy: captchaTest === undefined ? memberWork : testWork,
-      workSecret: keyFor('proof of work', dependencies.secretKey).toString('hex'),
+      workSecret: keyFor('proof of work', dependencies.secretKeys.newest).toString('hex'),
       isBounded: dependencies.areRegistrationsBounded,
       publicOrigin: dependencies.publicOrigin,
       recovery: { ...recovery, memberNumbers, freezeHoldOf: dependencies.freezeHoldOf },

@@ -4,6 +4,7 @@ import type { Locale } from '#contract/locale.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
 import type { Call, Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import { actEvents } from './act-events.ts';
 import { openEventLog } from './event-log.ts';
 import { ledgerEvents } from './ledger-events.ts';
@@ -20,7 +21,7 @@ export interface NotificationsDependencies {
   readonly clock: { now(): number };
   readonly log: Log;
   /** The key stored outside the database, from which the key that seals the push key is derived. */
-  readonly secretKey: Buffer;
+  readonly secretKeys: Pick<SecretKeys, 'sealFor'>;
   /** Public origin of the app: the contact that push services are given. */
   readonly publicOrigin: string | undefined;
   /** Whether push messages may go to this machine, for tests. */
@@ -33,10 +34,10 @@ export interface NotificationsDependencies {
 
 /** What members are notified of: the list with its read state, switches, and push messages. */
 export async function openNotifications(dependencies: NotificationsDependencies): Promise<Feature> {
-  const { pool, secretKey, publicOrigin, pushToLoopback: allowsLoopback } = dependencies;
+  const { pool, secretKeys, publicOrigin, pushToLoopback: allowsLoopback } = dependencies;
   const tables = new Kysely<NotificationTables>({ dialect: new PostgresDialect({ pool }) });
   const events = openEventLog([ledgerEvents(pool), actEvents(tables)]);
-  const key = await openPushKey(tables, secretKey);
+  const key = await openPushKey(tables, secretKeys.sealFor('push key'));
   const subject = contactOf(publicOrigin);
   const own = { ...dependencies, tables, events };
   const sender = openPushSender({

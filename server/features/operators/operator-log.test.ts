@@ -10,6 +10,7 @@ import { silentSecurityLog } from '#server/platform/security-log.ts';
 import { listOperatorActs } from './list-operator-acts.ts';
 import { openOperators } from './operators-feature.ts';
 import { type OperatorsWorld, openOperatorsWorld } from './operators-world.fixture.ts';
+import { onlyKey } from '#server/platform/secret-keys.ts';
 
 let world: OperatorsWorld;
 beforeAll(async () => {
@@ -173,7 +174,7 @@ test('the consoles hear of acts once these have their places in the chain', asyn
   await recorded('heard of');
   const operators = openOperators({
     ...{ pool: world.database.pool, log: silentLog, passwords: world.passwords, securityLog: silentSecurityLog },
-    ...{ secretKey: Buffer.alloc(32, 1), publicOrigin: undefined, features: [], wallNow: world.wallNow },
+    ...{ secretKeys: onlyKey(Buffer.alloc(32, 1)), publicOrigin: undefined, features: [], wallNow: world.wallNow },
     memberNumbers: memberNumbers(Buffer.alloc(32, 1)),
     captcha: world.captcha,
     operatorEvents: { publish: async (changed) => void published.push(changed) },

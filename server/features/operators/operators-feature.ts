@@ -7,7 +7,8 @@ import { chainActs } from '#server/platform/operators/act-log.ts';
 import type { OperatorEvents } from '#server/platform/operators/operator-events.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
 import { schedule } from '#server/platform/schedule.ts';
-import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
+import type { SecretKeys } from '#server/platform/secret-keys.ts';
+import { keyFor } from '#server/platform/secret-seal.ts';
 import type { SecurityLog } from '#server/platform/security-log.ts';
 import type { Operator, SessionLookup } from '#server/platform/session.ts';
 import { operatorDeviceCookieName, operatorSessionLookup } from './operator-sessions.ts';
@@ -23,8 +24,8 @@ export interface OperatorsDependencies {
   readonly log: Log;
   readonly passwords: PasswordGate;
   readonly securityLog: SecurityLog;
-  /** The key stored outside the database, from which that of authenticator secrets is derived. */
-  readonly secretKey: Buffer;
+  /** Keys stored outside the database. */
+  readonly secretKeys: SecretKeys;
   readonly publicOrigin: string | undefined;
   readonly memberNumbers: MemberNumbers;
   readonly operatorEvents: Pick<OperatorEvents, 'publish'>;
@@ -43,11 +44,11 @@ export interface OperatorsFeature extends Feature {
 /** Operators: sign-in, sessions, roles, and the log of their acts. */
 export function openOperators({ features, ...dependencies }: OperatorsDependencies): OperatorsFeature {
   const tables = new Kysely<OperatorTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
-  const factorSeal = createSecretSeal(keyFor('operators’ authenticators', dependencies.secretKey));
+  const factorSeal = dependencies.secretKeys.sealFor('operators’ authenticators');
   const reviewed = features.flatMap((feature) => feature.reviewed ?? []);
   const deviceCookie = {
     name: operatorDeviceCookieName,
-    key: keyFor('known devices of operators', dependencies.secretKey),
+    key: keyFor('known devices of operators', dependencies.secretKeys.newest),
   };
   const own = { ...dependencies, tables, factorSeal, deviceCookie, reviewed };
   const { pool, log, operatorEvents } = dependencies;

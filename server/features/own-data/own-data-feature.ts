@@ -5,6 +5,7 @@ import type { Feature } from '#server/platform/http/binding.ts';
 import { spool } from '#server/platform/http/spool.ts';
 import { turnOfMember } from '#server/platform/network.ts';
 import { keyFor } from '#server/platform/secret-seal.ts';
+import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import { withOwnData } from './collect-own-data.ts';
 import type { DeletionDependencies } from './delete-own-data.ts';
 import type { ExportDependencies } from './export-own-data.ts';
@@ -18,7 +19,7 @@ export interface OwnDataDependencies
     DeletionDependencies,
     GetDeletionDependencies {
   /** The key stored outside the database. */
-  readonly secretKey: Buffer;
+  readonly secretKeys: Pick<SecretKeys, 'newest'>;
 }
 
 /** A file is compressed on the main thread, and holds a database connection: one at a time. */
@@ -27,8 +28,8 @@ const queueMax = 8;
 
 /** What members take along of what is kept about them, and how they have it deleted. */
 export function openOwnData(dependencies: OwnDataDependencies): Feature {
-  const { pool, secretKey, wallNow } = dependencies;
-  const ticketKey = keyFor('export tickets', secretKey);
+  const { pool, secretKeys, wallNow } = dependencies;
+  const ticketKey = keyFor('export tickets', secretKeys.newest);
   const bulkhead = new Bulkhead(builtAtOnce, queueMax);
   const sending = new Map<bigint, Readable>();
   return {

@@ -6,7 +6,8 @@ import { dayOf, placeOf, type RoundNumber, roundAt } from '#core/rounds/schedule
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
 import type { RoundTables } from './round-tables.ts';
 
-const sealedPlace = 'round seeds';
+/** The place that they are sealed for. */
+export const roundSeedsPlace = 'round seeds';
 const daysRemembered = 4;
 
 /** The secret seeds of this installation. Who has the key and the database knows them: only the beacon is unknown to the operator. */
@@ -42,7 +43,7 @@ export async function openRoundSeeds({ tables, clock, seal }: SeedDependencies):
       .values({
         first_day: dayOf(roundAt(clock.now())),
         commitment: tipOf(dayKeysOf(master)),
-        sealed_seed: seal.seal(master.toString('hex'), sealedPlace),
+        sealed_seed: seal.seal(master.toString('hex'), roundSeedsPlace),
         published_at: new Date(clock.now()),
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -88,7 +89,7 @@ const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 function openMaster(seal: SecretSeal, sealed: Buffer): Buffer {
   try {
-    return Buffer.from(seal.open(sealed, sealedPlace), 'hex');
+    return Buffer.from(seal.open(sealed, roundSeedsPlace), 'hex');
   } catch (error) {
     throw new Error(
       'The secret seed of the rounds cannot be opened: it was sealed with another key. Start with the key of this database (CARD_KEY, or its key file).',

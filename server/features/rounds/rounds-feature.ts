@@ -12,7 +12,7 @@ import type { EventHub } from '#server/platform/events/event-hub.ts';
 import type { EventFeed } from '#server/platform/events/stream-route.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
-import { createSecretSeal, keyFor } from '#server/platform/secret-seal.ts';
+import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import type { StakeGuard } from '#server/platform/stake-guard.ts';
 import { announceRounds, roundFeed } from './announce-rounds.ts';
 import type { BeaconSource } from './beacon-source.ts';
@@ -35,7 +35,7 @@ export interface RoundsDependencies {
   readonly guard: StakeGuard;
   readonly beacon: BeaconSource;
   /** The installation's one secret key, from which the key that seals the seeds is derived. */
-  readonly secretKey: Buffer;
+  readonly secretKeys: Pick<SecretKeys, 'sealFor'>;
   readonly log: Log;
 }
 
@@ -50,11 +50,11 @@ export interface RoundsFeature extends Feature {
 }
 
 /** Rounds: orders, follows, their closing, drawing and payment, and what anybody can check of them. */
-export async function openRounds({ secretKey, ...dependencies }: RoundsDependencies): Promise<RoundsFeature> {
+export async function openRounds({ secretKeys, ...dependencies }: RoundsDependencies): Promise<RoundsFeature> {
   const { pool, ledger } = dependencies;
   await fundOnce(ledger, fundingOf());
   const tables = new Kysely<RoundTables>({ dialect: new PostgresDialect({ pool }) });
-  const seal = createSecretSeal(keyFor('round seeds', secretKey));
+  const seal = secretKeys.sealFor('round seeds');
   const seeds = await openRoundSeeds({ ...dependencies, tables, seal });
   const own = { ...dependencies, tables, seeds, treeOf: openTreeCache(pool), results: openResults(tables) };
   const stopAnnouncing = announceRounds(own);

@@ -9,6 +9,7 @@ import { prepareMarket } from '../open-market.ts';
 import { openExchangeClient } from './client.ts';
 import { type ExchangeServer, startExchangeServer } from './exchange-server.fixture.ts';
 import { ExchangeSource } from './exchange-source.ts';
+import { onlyKey } from '#server/platform/secret-keys.ts';
 
 const midnight = Date.UTC(2026, 0, 15);
 const now = midnight + 2 * 3_600_000 + 25_000;
@@ -317,7 +318,7 @@ test('an exchange that does not exist and one on another clock each stop the sta
   );
   await expect(openExchangeClient('base')).rejects.toThrow('the ccxt library knows no exchange "base"');
   await expect(openExchangeClient('../binance')).rejects.toThrow('knows no exchange');
-  const dependencies = { pool: database.pool, log: silentLog, secretKey: Buffer.alloc(32) };
+  const dependencies = { pool: database.pool, log: silentLog, secretKeys: onlyKey(Buffer.alloc(32)) };
   const market = prepareMarket('kraken');
   await expect(market.open({ ...dependencies, clock: new HandClock(Date.now(), 60) })).rejects.toThrow('wall time');
   await expect(market.open({ ...dependencies, clock: new HandClock(Date.now() + 90_000) })).rejects.toThrow(

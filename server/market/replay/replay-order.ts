@@ -51,7 +51,8 @@ interface ReplayStartTables {
   };
 }
 
-const placeOf = (recording: string): string => `replay seed ${recording}`;
+/** The place that the seed of a recording's replay is sealed for. */
+export const replaySeedPlace = (recording: string): string => `replay seed ${recording}`;
 
 /**
  * The order in which a recording is replayed, as the database has it. The first node ever to play the recording draws the seed
@@ -75,7 +76,7 @@ export async function openReplayOrder(
     const start = (Math.floor(clock.now() / dayMs) - distinctDays(days.length)) * dayMs;
     const seed = randomBytes(32);
     const { commitment } = new ReplayOrder(start, seed, days.length);
-    const sealed_seed = seal.seal(seed.toString('hex'), placeOf(hash));
+    const sealed_seed = seal.seal(seed.toString('hex'), replaySeedPlace(hash));
     await database
       .insertInto('market.replay_starts')
       .values({ recording: hash, starts_at_ms: BigInt(start), commitment, sealed_seed })
@@ -93,7 +94,7 @@ export async function openReplayOrder(
 
 function openSeed(seal: SecretSeal, sealed: Buffer, recording: string): Buffer {
   try {
-    return Buffer.from(seal.open(sealed, placeOf(recording)), 'hex');
+    return Buffer.from(seal.open(sealed, replaySeedPlace(recording)), 'hex');
   } catch (error) {
     throw new Error(
       'The secret seed of the replay cannot be opened: it was sealed with another key. Start with the key of this database (CARD_KEY, or its key file).',

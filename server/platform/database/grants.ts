@@ -93,6 +93,8 @@ export const grants: Readonly<Record<string, string>> = {
   round_order:
     'insert (member_id, id, round_id, category, stake, winnings, salt, follow_id, placed_at), update (income, settled_at)',
   round_payment: 'insert',
+  // Written by the command that seals everything again, as the owner.
+  sealed_root: '',
   scheduled_work: 'insert, update',
   security_act: 'insert',
   self_exclusion: 'insert, update',

@@ -40,6 +40,9 @@ const keepAliveMs = 72_000;
 /** Socket inactivity timeout during a call; streams send heartbeats more often. */
 const stalledMs = 60_000;
 
+/** A year; browsers heed it over https alone, so that http on one's own machine stays possible. */
+const stayWithHttps = `max-age=${365 * 24 * 3_600}; includeSubDomains`;
+
 /** Creates the server with everything on one port: the API below /api, health and metrics, and the web app. Does not listen yet. */
 export async function createHttpServer(dependencies: HttpDependencies): Promise<FastifyInstance> {
   const { log, metrics } = dependencies;
@@ -76,6 +79,11 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
   app.setNotFoundHandler((request, reply) => refuse(request, reply, dependencies, 'notFound'));
   connections.watch(app.server);
   addRequestQueue(app, { ...dependencies, connections });
+  // Of every answer, streams included: set where fastify and they both write from.
+  app.addHook('onRequest', (request, reply, next) => {
+    if (request.protocol === 'https') reply.raw.setHeader('strict-transport-security', stayWithHttps);
+    next();
+  });
   // One chunk may hold many pipelined requests: skip those after the one that closed the connection.
   app.addHook('onRequest', (request, reply, next) => {
     if (request.raw.socket?.destroyed) reply.hijack();

@@ -166,6 +166,17 @@ test('a proxy that keeps the name its caller used is understood', async () => {
   expect((await call({ remoteAddress: '172.18.0.3', headers })).status).toBe(403);
 });
 
+test('every answer over https tells the browser to stay with it for a year, and none over http does', async () => {
+  await openApp({});
+  const paths = ['/', '/hometab', '/no-such-file.js', '/healthz', '/api/leave', '/api/nothing', '/api/openapi.json'];
+  for (const url of paths) {
+    const answer = async (headers: Record<string, string>) =>
+      (await app?.inject({ url, remoteAddress: '127.0.0.1', headers }))?.headers['strict-transport-security'];
+    expect(await answer({ 'x-forwarded-proto': 'https' }), url).toBe('max-age=31536000; includeSubDomains');
+    expect(await answer({}), url).toBe(undefined);
+  }
+});
+
 describe.each([
   ['with a public address', 'https://clearlot.example'],
   ['without one', undefined],

@@ -14,7 +14,11 @@ const yearSeconds = 365 * 24 * 3600;
 /** The web app: its files, and its page for every other path, so that every screen's URL can be opened directly. */
 export async function addWebRoutes(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(async (web) => {
-    await web.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false });
+    await web.register(helmet, {
+      contentSecurityPolicy: false,
+      crossOriginEmbedderPolicy: false,
+      strictTransportSecurity: false,
+    });
     web.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', policyOf()));
     const isBuilt = existsSync(join(folder, 'index.html'));
     const built = readBuiltPages(join(folder, 'pages.json'));

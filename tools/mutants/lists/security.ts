@@ -12,10 +12,10 @@ export const protections: readonly MutatedFile[] = [
     bugs: [
       bug(
         'signing others out ends every member’s sessions',
-        "    .set({ ended_at: new Date(now) })\n    .where('member_id', '=', memberId)\n    .where('ended_at', 'is', null)\n    .where('token_hash', '<>', kept)",
-        "    .set({ ended_at: new Date(now) })\n    .where('ended_at', 'is', null)\n    .where('token_hash', '<>', kept)",
+        'where member_id = ${memberId} and ended_at is null and token_hash <> ${kept}',
+        'where ended_at is null and token_hash <> ${kept}',
       ),
-      bug('signing others out ends the own session', "    .where('token_hash', '<>', kept)\n", ''),
+      bug('signing others out ends the own session', ' and token_hash <> ${kept}', ''),
       bug(
         'the newest sessions are surplus',
         ".orderBy('last_seen_at', 'desc')\n    .orderBy('created_at', 'desc')\n    .offset",
@@ -124,7 +124,11 @@ export const protections: readonly MutatedFile[] = [
         '!open?.wait || open.wait.takesEffectAt > now',
         '!open?.wait',
       ),
-      bug('sessions outlive a recovery', '  await effects.endSessions(memberId);\n', ''),
+      bug(
+        'sessions outlive a recovery',
+        'return await effects.endSessions(transaction, memberId);',
+        'return { count: 0, announce: async () => undefined };',
+      ),
       bug(
         'a recovered account is not frozen',
         '    await effects.freeze(transaction, memberId, now + recoveryFreezeMs);\n',

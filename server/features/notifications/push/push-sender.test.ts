@@ -11,6 +11,7 @@ import { storeDevice } from './device-store.ts';
 import { openPushKey } from './push-key.ts';
 import { contactOf, sendPush } from './push-request.ts';
 import { type SenderDependencies, sendMissed, sendToDevice } from './push-sender.ts';
+import { createSecretSeal } from '#server/platform/secret-seal.ts';
 
 let world: World;
 let service: PushService;
@@ -18,7 +19,7 @@ let dependencies: SenderDependencies;
 
 beforeAll(async () => {
   world = await openWorld();
-  const key = await openPushKey(world.tables, Buffer.alloc(32, 7));
+  const key = await openPushKey(world.tables, createSecretSeal(Buffer.alloc(32, 7)));
   const options = { key, subject: 'https://clearlot.example', allowsLoopback: true, timeoutMs: 1_000 };
   const send = (device: ClaimedDevice, message: PushMessage) => sendPush(device, message, options);
   // Three notices are unread.
@@ -289,7 +290,7 @@ test.each(['http://localhost:8080', 'https://clearlot.example', undefined])(
   'a server at %s signs its messages with a contact that push services take',
   async (publicOrigin) => {
     const device = service.device();
-    const key = await openPushKey(world.tables, Buffer.alloc(32, 7));
+    const key = await openPushKey(world.tables, createSecretSeal(Buffer.alloc(32, 7)));
     const options = { key, subject: contactOf(publicOrigin), allowsLoopback: true, timeoutMs: 1_000 };
     const message = { id: 't1', title: 'Deposit credited', body: '', path: '/', unread: 1 };
     expect(await sendPush(device, message, options)).toEqual({ outcome: 'sent' });
