@@ -18,10 +18,10 @@ import { recoveryEffects } from '#server/features/identity/recovery/recovery-eff
 import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
 import { approvalLifeMs } from '#server/features/identity/recovery/review-recovery.ts';
 import { stopForUsedProof } from '#server/features/identity/recovery/stop-recovery.ts';
-import { historyOf, lockOut } from '#server/features/identity/ways-in.fixture.ts';
 import { signInWithPasskey } from '#server/features/identity/sign-in-with-passkey.ts';
 import { startPasskey } from '#server/features/identity/start-passkey.ts';
 import { startPasskeySignIn } from '#server/features/identity/start-passkey-sign-in.ts';
+import { historyOf, lockOut } from '#server/features/identity/ways-in.fixture.ts';
 import { freezeHoldOf, freezeRecovered, isFrozen } from '#server/features/security/freeze.ts';
 import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { unfreezeAccount } from '#server/features/security/unfreeze-account.ts';

@@ -10,8 +10,8 @@ import { isFrozen } from '#server/features/security/freeze.ts';
 import { freezeAccount } from '#server/features/security/freeze-account.ts';
 import { listSecurityActs } from '#server/features/security/list-security-acts.ts';
 import { unfreezeAccount } from '#server/features/security/unfreeze-account.ts';
-import { code, hourMs, loginPassword, openWorld, type World } from './security-world.fixture.ts';
 import { onlyKey } from '#server/platform/secret-keys.ts';
+import { code, hourMs, loginPassword, openWorld, type World } from './security-world.fixture.ts';
 
 let world: World;
 

@@ -10,12 +10,12 @@ import { silentLog } from '#server/platform/log.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
 import { openPasswordGate } from '#server/platform/password-gate.ts';
+import { onlyKey } from '#server/platform/secret-keys.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
 import { type SecurityLog, silentSecurityLog } from '#server/platform/security-log.ts';
 import { loopbackProxies } from '#server/platform/trusted-proxies.ts';
 import { workForm } from '#server/test/captcha-work.fixture.ts';
 import { fixedAnswer } from '#server/test/identity.fixture.ts';
-import { onlyKey } from '#server/platform/secret-keys.ts';
 
 /** One node that serves HTTP on loopback. */
 export interface HttpNode {

@@ -10,10 +10,10 @@ import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { openPasswordGate } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { onlyKey } from '#server/platform/secret-keys.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
 import { silentSecurityLog } from '#server/platform/security-log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
-import { onlyKey } from '#server/platform/secret-keys.ts';
 
 export const hourMs = 3_600_000;
 export const loginPassword = 'login123';

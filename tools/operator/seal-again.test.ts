@@ -4,8 +4,8 @@ import type { BankCardTables } from '#server/features/bank-card/bank-card-tables
 import { createCardSeal, requireCardKey } from '#server/features/bank-card/card-seal.ts';
 import { sealPlace } from '#server/features/bank-card/card-store.ts';
 import { authenticatorPlace } from '#server/features/identity/factors/factor-check.ts';
-import { openPushKey } from '#server/features/notifications/push/push-key.ts';
 import type { NotificationTables } from '#server/features/notifications/notification-tables.ts';
+import { openPushKey } from '#server/features/notifications/push/push-key.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { onlyKey, openSecretKeys, type SecretKeys } from '#server/platform/secret-keys.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
@@ -45,8 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-const notifications = () =>
-  new Kysely<NotificationTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+const notifications = () => new Kysely<NotificationTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
 
 async function bind(id: string, sealed: Buffer): Promise<void> {
   await database.owner.query(
@@ -58,9 +57,13 @@ async function bind(id: string, sealed: Buffer): Promise<void> {
 
 /** How many secrets of apps a node with these keys opens. */
 async function openedBy(keys: SecretKeys): Promise<number> {
-  const { rows } = await database.pool.query<{ member_id: bigint; sealed: Buffer }>('select member_id, sealed from authenticator');
+  const { rows } = await database.pool.query<{ member_id: bigint; sealed: Buffer }>(
+    'select member_id, sealed from authenticator',
+  );
   const seal = keys.sealFor('authenticators');
-  return rows.filter(({ member_id, sealed }) => seal.open(sealed, authenticatorPlace(member_id)) === secretOf(member_id)).length;
+  return rows.filter(
+    ({ member_id, sealed }) => seal.open(sealed, authenticatorPlace(member_id)) === secretOf(member_id),
+  ).length;
 }
 
 const keysOf = (...given: Buffer[]) => openSecretKeys(database.pool, given);
@@ -70,7 +73,9 @@ test('every sealed column of the schema is sealed again', async () => {
     `select case table_schema when 'public' then '' else table_schema || '.' end || table_name || '.' || column_name as name
      from information_schema.columns where column_name like '%sealed%' and data_type = 'bytea' and table_name <> 'sealed_root'`,
   );
-  expect(rows.map(({ name }) => name).sort()).toEqual(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort());
+  expect(rows.map(({ name }) => name).sort()).toEqual(
+    sealedColumns.map(({ table, column }) => `${table}.${column}`).sort(),
+  );
 });
 
 test('after a crash in the middle both nodes open everything, whichever key they seal with; then it goes on', async () => {
@@ -81,17 +86,23 @@ test('after a crash in the middle both nodes open everything, whichever key they
   };
   await expect(sealAgain(database.owner, keys, crash)).rejects.toThrow('crashed');
   const named = async () =>
-    (await database.pool.query('select count(*)::int as count from authenticator where substring(sealed for 8) = $1', [keys.idFor('authenticators')]))
-      .rows[0].count;
+    (
+      await database.pool.query('select count(*)::int as count from authenticator where substring(sealed for 8) = $1', [
+        keys.idFor('authenticators'),
+      ])
+    ).rows[0].count;
   expect(await named()).toBe(200);
   expect([await openedBy(keys), await openedBy(await keysOf(former, newest))]).toEqual([guarded, guarded]);
   // A node with the newest key alone would not know the rest.
   const tables = new Kysely<BankCardTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
-  await expect(requireCardKey(tables, (await keysOf(newest)).first, async () => true)).rejects.toThrow('sealed with another key');
+  await expect(requireCardKey(tables, (await keysOf(newest)).first, async () => true)).rejects.toThrow(
+    'sealed with another key',
+  );
 
   // A node that still seals with the former key binds a card meanwhile.
   const late = async ({ table }: SealedColumn): Promise<void> => {
-    if (table === 'authenticator') await bind(`LATE${++transactions}`, createCardSeal(before).seal(card, sealPlace(owner, `LATE${transactions}`)));
+    if (table === 'authenticator')
+      await bind(`LATE${++transactions}`, createCardSeal(before).seal(card, sealPlace(owner, `LATE${transactions}`)));
   };
   const unfinished = await sealAgain(database.owner, keys, late);
   expect(unfinished.changed['authenticator.sealed']).toBe(guarded - 200);
@@ -112,7 +123,9 @@ test('then the newest key alone opens it, numbers and fingerprints stay, and the
   const { rows } = await database.pool.query<{ id: string; sealed: Buffer }>('select id, sealed from bank_card');
   expect(rows.map(({ id, sealed }) => seal.open(sealed, sealPlace(owner, id)))).toEqual(rows.map(() => card));
   expect(seal.fingerprint(card.number)).toBe(createCardSeal(before).fingerprint(card.number));
-  expect(await openPushKey(notifications(), keys.sealFor('push key'))).toMatchObject({ privateKey: expect.any(String) });
+  expect(await openPushKey(notifications(), keys.sealFor('push key'))).toMatchObject({
+    privateKey: expect.any(String),
+  });
   await expect(keysOf(former)).rejects.toThrow('sealed with another key');
   expect(await sealAgain(database.owner, keys)).toMatchObject({ left: 0, changed: { 'authenticator.sealed': 0 } });
   // And once more, to a third key.
@@ -124,10 +137,16 @@ test('then the newest key alone opens it, numbers and fingerprints stay, and the
 
 test('only the sealed value of a card, a seed or a start may change, and by the owner of the tables alone', async () => {
   await expect(database.pool.query('update bank_card set sealed = sealed')).rejects.toThrow('permission denied');
-  await expect(database.pool.query('update fairness_chain set sealed_seed = sealed_seed')).rejects.toThrow('permission denied');
+  await expect(database.pool.query('update fairness_chain set sealed_seed = sealed_seed')).rejects.toThrow(
+    'permission denied',
+  );
   await expect(database.owner.query(`update bank_card set last_four = '1111'`)).rejects.toThrow();
-  await expect(database.owner.query(`update fairness_chain set commitment = ''`)).rejects.toThrow('a commitment is never changed');
+  await expect(database.owner.query(`update fairness_chain set commitment = ''`)).rejects.toThrow(
+    'a commitment is never changed',
+  );
   await expect(database.owner.query('delete from fairness_chain')).rejects.toThrow('a commitment is never changed');
-  await expect(database.owner.query('update market.replay_starts set starts_at_ms = 0')).rejects.toThrow('never changed');
+  await expect(database.owner.query('update market.replay_starts set starts_at_ms = 0')).rejects.toThrow(
+    'never changed',
+  );
   await expect(database.owner.query('delete from market.replay_starts')).rejects.toThrow('never changed');
 });

@@ -15,7 +15,9 @@ await runCommand(async () => {
       process.stdout.write('Everything is sealed with the newest key. The former one can be taken away.\n');
       return 0;
     }
-    process.stderr.write(`${left} values were sealed with a former key meanwhile: put the newest first on every node, and run this again.\n`);
+    process.stderr.write(
+      `${left} values were sealed with a former key meanwhile: put the newest first on every node, and run this again.\n`,
+    );
     return 1;
   });
 });

@@ -50,7 +50,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     place: ({ operator }) => operatorPlace(String(operator)),
   },
   { table: 'push_key', column: 'sealed_private_key', use: 'push key', key: ['only_row'], place: () => pushKeyPlace },
-  { table: 'fairness_chain', column: 'sealed_seed', use: 'round seeds', key: ['only_row'], place: () => roundSeedsPlace },
+  {
+    table: 'fairness_chain',
+    column: 'sealed_seed',
+    use: 'round seeds',
+    key: ['only_row'],
+    place: () => roundSeedsPlace,
+  },
   {
     table: 'market.replay_starts',
     column: 'sealed_seed',

@@ -74,7 +74,11 @@ export function beginDrawing(
     await lockInTransaction(transaction, 'imagesOfMember', memberId);
     const unfinished = await transaction
       .selectFrom('image_upload')
-      .select(['sent_hash', 'drawing_at as uploaded_at', sql<boolean>`not is_slow and drawing_at > ${aDrawingAgo}`.as('isUnderWay')])
+      .select([
+        'sent_hash',
+        'drawing_at as uploaded_at',
+        sql<boolean>`not is_slow and drawing_at > ${aDrawingAgo}`.as('isUnderWay'),
+      ])
       .where('member_id', '=', memberId)
       .where('drawing_at', '>', aDayAgo)
       .where((one) =>

@@ -6,11 +6,11 @@ import { memberNumbers } from '#server/platform/member-number.ts';
 import { chainActs, countWaitingActs, readLogHead, verifyLog } from '#server/platform/operators/act-log.ts';
 import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
 import { addOperators, owner } from '#server/platform/operators/operators.fixture.ts';
+import { onlyKey } from '#server/platform/secret-keys.ts';
 import { silentSecurityLog } from '#server/platform/security-log.ts';
 import { listOperatorActs } from './list-operator-acts.ts';
 import { openOperators } from './operators-feature.ts';
 import { type OperatorsWorld, openOperatorsWorld } from './operators-world.fixture.ts';
-import { onlyKey } from '#server/platform/secret-keys.ts';
 
 let world: OperatorsWorld;
 beforeAll(async () => {

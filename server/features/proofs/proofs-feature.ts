@@ -1,6 +1,6 @@
 import type { Feature } from '#server/platform/http/binding.ts';
-import { keyFor } from '#server/platform/secret-seal.ts';
 import type { SecretKeys } from '#server/platform/secret-keys.ts';
+import { keyFor } from '#server/platform/secret-seal.ts';
 import { type ProofMarket, proofRoutes } from './routes.ts';
 import { type ScheduleDependencies, scheduleTrees } from './tree-schedule.ts';
 

@@ -1,6 +1,6 @@
 import type { Feature } from '#server/platform/http/binding.ts';
-import { keyFor } from '#server/platform/secret-seal.ts';
 import type { SecretKeys } from '#server/platform/secret-keys.ts';
+import { keyFor } from '#server/platform/secret-seal.ts';
 import { type TaskDependencies, taskRoutes } from './routes.ts';
 
 /** Daily tasks, their points, and the red envelope. */

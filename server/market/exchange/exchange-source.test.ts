@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Candle, type CandleColumns, candleAt } from '#core/market/candle.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { type Log, silentLog } from '#server/platform/log.ts';
+import { onlyKey } from '#server/platform/secret-keys.ts';
 import { HandClock, minuteMs } from '../market.fixture.ts';
 import { createMarket } from '../market.ts';
 import { prepareMarket } from '../open-market.ts';
 import { openExchangeClient } from './client.ts';
 import { type ExchangeServer, startExchangeServer } from './exchange-server.fixture.ts';
 import { ExchangeSource } from './exchange-source.ts';
-import { onlyKey } from '#server/platform/secret-keys.ts';
 
 const midnight = Date.UTC(2026, 0, 15);
 const now = midnight + 2 * 3_600_000 + 25_000;

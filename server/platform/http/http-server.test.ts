@@ -79,14 +79,39 @@ test('the web app answers every screen, its files are kept by the browser, a mis
   expect((await sample.app.inject({ method: 'HEAD', url: '/tab1' })).statusCode).toBe(200);
 });
 
-test.each(['GET', 'POST', 'OPTIONS', 'HEAD'] as const)('no %s of another origin is given anything to read', async (method) => {
-  const asked = { origin: 'https://evil.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-clearlot' };
-  const paths = ['/', '/hometab', '/assets/app-1234.js', '/healthz', '/metrics', '/api/sample/echo/ETH/time/', '/api/sample/greet', '/api/sample/move'];
-  for (const url of [...paths, '/api/sample/file/x', '/api/sample/stream?coin=ETH', '/api/openapi.json', '/api/nothing']) {
-    const { headers } = await sample.app.inject({ method, url, headers: { ...signedIn, ...asked } });
-    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-')), url).toEqual([]);
-  }
-});
+test.each(['GET', 'POST', 'OPTIONS', 'HEAD'] as const)(
+  'no %s of another origin is given anything to read',
+  async (method) => {
+    const asked = {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-clearlot',
+    };
+    const paths = [
+      '/',
+      '/hometab',
+      '/assets/app-1234.js',
+      '/healthz',
+      '/metrics',
+      '/api/sample/echo/ETH/time/',
+      '/api/sample/greet',
+      '/api/sample/move',
+    ];
+    for (const url of [
+      ...paths,
+      '/api/sample/file/x',
+      '/api/sample/stream?coin=ETH',
+      '/api/openapi.json',
+      '/api/nothing',
+    ]) {
+      const { headers } = await sample.app.inject({ method, url, headers: { ...signedIn, ...asked } });
+      expect(
+        Object.keys(headers).filter((name) => name.startsWith('access-control-')),
+        url,
+      ).toEqual([]);
+    }
+  },
+);
 
 test('streams, health, metrics and the reference are there', async () => {
   expect((await sample.app.inject('/api/sample/stream?coin=ETH')).body).toBe('data: ETH\n\n');
@@ -146,7 +171,9 @@ test('TRACE and methods that are none are refused, and nothing that was sent com
   const { port } = sample.app.server.address() as AddressInfo;
   for (const method of ['TRACE', 'TRACK', 'CONNECT', 'PROPFIND']) {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-    socket.end(`${method} /api/sample/echo/ETH/time/ HTTP/1.1\r\nHost: localhost\r\nX-Secret: s3cret\r\nConnection: close\r\n\r\n`);
+    socket.end(
+      `${method} /api/sample/echo/ETH/time/ HTTP/1.1\r\nHost: localhost\r\nX-Secret: s3cret\r\nConnection: close\r\n\r\n`,
+    );
     const answer = await text(socket);
     expect(answer, method).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
     expect(answer, method).not.toContain('s3cret');

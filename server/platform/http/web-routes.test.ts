@@ -101,14 +101,25 @@ test.each([
   expect(answer.headers.vary).toContain('accept-language');
 });
 
-test.each(['/homeTab', '/login', '/operator', '/no-such-page'])('%s loads from this origin alone, and no other site frames it', async (url) => {
-  const { headers } = await app.inject({ url, headers: member });
-  const policy = String(headers['content-security-policy']).split(';');
-  const allowed = ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'", "connect-src 'self'"];
-  expect(policy).toEqual(expect.arrayContaining(allowed));
-  expect(policy.filter((directive) => /\*|https?:|unsafe-|\bdata:/.test(directive))).toEqual(["img-src 'self' data: blob:"]);
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
-});
+test.each(['/homeTab', '/login', '/operator', '/no-such-page'])(
+  '%s loads from this origin alone, and no other site frames it',
+  async (url) => {
+    const { headers } = await app.inject({ url, headers: member });
+    const policy = String(headers['content-security-policy']).split(';');
+    const allowed = [
+      "default-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      "connect-src 'self'",
+    ];
+    expect(policy).toEqual(expect.arrayContaining(allowed));
+    expect(policy.filter((directive) => /\*|https?:|unsafe-|\bdata:/.test(directive))).toEqual([
+      "img-src 'self' data: blob:",
+    ]);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+  },
+);
 
 test('of what stands inside a page only what the build wrote may run', async () => {
   const policy = async (url: string) => (await app.inject({ url, headers: member })).headers['content-security-policy'];

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import type { NotificationTables } from '../notification-tables.ts';
 import { openPushKey } from './push-key.ts';
-import { createSecretSeal } from '#server/platform/secret-seal.ts';
 
 let database: TestDatabase;
 let tables: Kysely<NotificationTables>;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PushMessage } from '#contract/notifications.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import { openPushService, type PushDeviceKeys, type PushService } from '#server/test/push-service.fixture.ts';
 import { listNotifications } from '../list-notifications.ts';
 import { markNotificationsRead } from '../mark-notifications-read.ts';
@@ -11,7 +12,6 @@ import { storeDevice } from './device-store.ts';
 import { openPushKey } from './push-key.ts';
 import { contactOf, sendPush } from './push-request.ts';
 import { type SenderDependencies, sendMissed, sendToDevice } from './push-sender.ts';
-import { createSecretSeal } from '#server/platform/secret-seal.ts';
 
 let world: World;
 let service: PushService;
