@@ -9,6 +9,7 @@ const tables = Object.keys(grants).filter((table) => !table.startsWith('ledger.'
 /** Tables of a room below the features that write them: rows that every room refers to, or that are read below. */
 const homes: Readonly<Record<string, string>> = {
   approval_decision: 'platform',
+  card_key: 'platform',
   charity_cause: 'platform',
   member: 'platform',
   member_deletion: 'platform',
@@ -17,6 +18,7 @@ const homes: Readonly<Record<string, string>> = {
   operator_act: 'platform',
   product_change: 'platform',
   product_request: 'platform',
+  sealed_root: 'platform',
   security_act: 'platform',
 };
 
@@ -36,8 +38,8 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   fairness_day: ['features/draws'],
   image: ['features/own-data'],
   passkey: ['features/members'],
-  plan: ['features/home', 'features/tasks', 'rewards'],
-  plan_group: ['features/home'],
+  plan: ['features/home', 'features/tasks', 'features/wallet', 'rewards'],
+  plan_group: ['features/home', 'features/wallet'],
   plan_outcome: ['features/home', 'rewards'],
   self_exclusion: ['features/members'],
   session: ['features/members', 'features/notifications'],

@@ -3,15 +3,7 @@ import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Checkout } from './checkout.ts';
-import type { TestAnswer, TestOrder } from './test-runner.ts';
-
-/** How the tests of one run ended. */
-export interface TestRun {
-  readonly end: 'passed' | 'failed' | 'hung';
-  /** The first failures, a line each. */
-  readonly failures: readonly string[];
-  readonly seconds: number;
-}
+import type { TestAnswer, TestOrder, TestRun } from './test-order.ts';
 
 /**
  * Runs these test files and folders in the copy, all of them where none is named; stops at the first failure. `changed` is the file

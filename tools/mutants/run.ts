@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { type Checkout, copyWorkingTree } from './checkout.ts';
 import { mutants } from './list.ts';
 import { type Mutant, plant } from './mutant.ts';
-import { endRunner, killRuns, runTests, type TestRun } from './run-tests.ts';
+import { endRunner, killRuns, runTests } from './run-tests.ts';
+import type { TestRun } from './test-order.ts';
 import { sampleOf } from './sample.ts';
 import { type Finding, rateOf, summaryOf } from './summary.ts';
 

@@ -1,14 +1,6 @@
 import { relative } from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';
-import type { TestRun } from './run-tests.ts';
-
-/** What is asked of this process: these test files and folders, all where none is named, with this file changed. */
-export interface TestOrder {
-  readonly tests: readonly string[];
-  readonly changed: string | null;
-}
-
-export type TestAnswer = Omit<TestRun, 'seconds'>;
+import type { TestAnswer, TestOrder } from './test-order.ts';
 
 /** How long a test waits for what never comes: a planted bug often is just that. */
 const patienceMs = 60_000;

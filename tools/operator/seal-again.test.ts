@@ -8,6 +8,7 @@ import type { NotificationTables } from '#server/features/notifications/notifica
 import { openPushKey } from '#server/features/notifications/push/push-key.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { onlyKey, openSecretKeys, type SecretKeys } from '#server/platform/secret-keys.ts';
+import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { type SealedColumn, sealAgain, sealedColumns } from './sealed-values.ts';
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await requireCardKey(tables, former, async () => false);
   owner = await insertMember(database);
   // As it was sealed before values had the id of their key.
-  await bind('CARD1', createCardSeal(before).seal(card, sealPlace(owner, 'CARD1')).subarray(8));
+  await bind('CARD1', createSecretSeal(former).seal(JSON.stringify(card), sealPlace(owner, 'CARD1')).subarray(8));
   const { rows } = await database.owner.query<{ id: bigint }>(
     `insert into member (username, password_hash, locale, invitation_code, registration_proof, created_at)
      select 'guarded' || n, '$argon2id$', 'en', 'GUARD' || n, sha256(n::text::bytea), now() from generate_series(1, $1) as n returning id`,

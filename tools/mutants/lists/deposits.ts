@@ -119,8 +119,8 @@ export const deposits: readonly MutatedFile[] = [
       ),
       bug(
         'a repeated request is refused at the limit',
-        '    if (known) return known;\n    await require',
-        '    await require',
+        '    if (known) return known;\n    await admit',
+        '    await admit',
       ),
     ],
   },

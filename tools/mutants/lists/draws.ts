@@ -94,6 +94,12 @@ export const draws: readonly MutatedFile[] = [
         'new.client_seed is distinct from\n',
         'new.client_seed is null and null is distinct from\n',
       ),
+    ],
+  },
+  {
+    file: 'server/migrations/0054-ledger-read-by-its-functions.sql',
+    tests: drawRaces,
+    bugs: [
       bug(
         'a seed is revealed before midnight',
         'new.revealed_at < to_timestamp',
@@ -101,7 +107,7 @@ export const draws: readonly MutatedFile[] = [
       ),
       bug(
         'a reveal does not wait for draws in flight',
-        "  perform ledger.lock_accounts(array(select id from ledger.accounts where member_id = -1 and name = 'prizes'));\n",
+        "  perform ledger.lock_accounts(array[ledger.house_account('prizes')]);\n",
         '',
       ),
     ],

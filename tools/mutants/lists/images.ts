@@ -75,7 +75,7 @@ export const images: readonly MutatedFile[] = [
       bug('markup in capitals is taken', '\\?php)\\b/i', '\\?php)\\b/'),
       bug(
         'a slow machine is told as a damaged image',
-        "isTimeout(error) ? 'serverBusy' : 'imageDamaged'",
+        "isTimeout(error) ? 'imageTooSlow' : 'imageDamaged'",
         "'imageDamaged'",
       ),
       bug('a damaged picture is drawn as far as it goes', "failOn: 'error'", "failOn: 'none'"),
@@ -94,13 +94,13 @@ export const images: readonly MutatedFile[] = [
       bug('an upload that is over is under way for ever', '.finally(() => underWay.delete(key))', ''),
       bug(
         'a damaged file is decoded again',
-        "    if (isDamaged) await settleFile(tables, memberId, sentHash, 'damaged');\n",
-        '',
+        "return isLong ? 'damagedSlow' : 'damaged'",
+        "return isLong ? 'damagedSlow' : 'undrawn'",
       ),
       bug(
         'every refused file is damaged for ever',
-        "error instanceof Refusal && error.code === 'imageDamaged'",
-        'error instanceof Refusal',
+        "if (code === 'imageDamaged') return",
+        'return',
       ),
       bug(
         'a file that was drawn is decoded again',
@@ -109,12 +109,12 @@ export const images: readonly MutatedFile[] = [
       ),
       bug(
         'waiting images are told as those of the day',
-        "reached === 'waitingMax' ? new Refusal('imagesWaiting'",
-        "reached !== 'waitingMax' ? new Refusal('imagesWaiting'",
+        "waitingMax: 'imagesWaiting'",
+        "waitingMax: 'imagesOfDay'",
       ),
       bug('a hundred images a day are kept', 'dayMax: 60', 'dayMax: 100'),
       bug('thirty images may wait', 'waitingMax: 20', 'waitingMax: 30'),
-      bug('decoding is not bounded', 'bulkhead.run(() => redrawImage(bytes))', 'redrawImage(bytes)'),
+      bug('decoding is not bounded', 'return await bulkhead.run(turnOfMember(memberId), async () => {', 'return await Promise.resolve(bulkhead).then(async () => {'),
     ],
   },
   {

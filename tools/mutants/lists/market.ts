@@ -242,7 +242,7 @@ export const market: readonly MutatedFile[] = [
         "onConflict((conflict) => conflict.column('recording').doNothing())",
         "onConflict((conflict) => conflict.column('recording').doUpdateSet({ commitment, sealed_seed, starts_at_ms: BigInt(start) }))",
       ),
-      bug('the seed lies open in the database', "seal.seal(seed.toString('hex'), placeOf(hash))", 'seed'),
+      bug('the seed lies open in the database', "seal.seal(seed.toString('hex'), replaySeedPlace(hash))", 'seed'),
       bug(
         'a recording’s order is that of another',
         "      .where('recording', '=', hash);",

@@ -300,8 +300,8 @@ export const protections: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a sealed secret opens at another place',
-        '        .setAAD(Buffer.from(place))\n',
-        '        .setAAD(Buffer.from(place.slice(0, 0)))\n',
+        '    .setAAD(Buffer.from(place))\n    .setAuthTag',
+        '    .setAAD(Buffer.from(place.slice(0, 0)))\n    .setAuthTag',
       ),
     ],
   },

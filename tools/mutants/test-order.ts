@@ -1,0 +1,15 @@
+/** How the tests of one run ended. */
+export interface TestRun {
+  readonly end: 'passed' | 'failed' | 'hung';
+  /** The first failures, a line each. */
+  readonly failures: readonly string[];
+  readonly seconds: number;
+}
+
+/** What is asked of this process: these test files and folders, all where none is named, with this file changed. */
+export interface TestOrder {
+  readonly tests: readonly string[];
+  readonly changed: string | null;
+}
+
+export type TestAnswer = Omit<TestRun, 'seconds'>;
