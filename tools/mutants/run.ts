@@ -5,9 +5,9 @@ import { type Checkout, copyWorkingTree } from './checkout.ts';
 import { mutants } from './list.ts';
 import { type Mutant, plant } from './mutant.ts';
 import { endRunner, killRuns, runTests } from './run-tests.ts';
-import type { TestRun } from './test-order.ts';
 import { sampleOf } from './sample.ts';
 import { type Finding, rateOf, summaryOf } from './summary.ts';
+import type { TestRun } from './test-order.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** The share of planted bugs that the tests must catch. */

@@ -97,24 +97,20 @@ export const images: readonly MutatedFile[] = [
         "return isLong ? 'damagedSlow' : 'damaged'",
         "return isLong ? 'damagedSlow' : 'undrawn'",
       ),
-      bug(
-        'every refused file is damaged for ever',
-        "if (code === 'imageDamaged') return",
-        'return',
-      ),
+      bug('every refused file is damaged for ever', "if (code === 'imageDamaged') return", 'return'),
       bug(
         'a file that was drawn is decoded again',
         '  await settleFile(tables, memberId, sentHash, { imageId: kept.id });\n',
         '',
       ),
-      bug(
-        'waiting images are told as those of the day',
-        "waitingMax: 'imagesWaiting'",
-        "waitingMax: 'imagesOfDay'",
-      ),
+      bug('waiting images are told as those of the day', "waitingMax: 'imagesWaiting'", "waitingMax: 'imagesOfDay'"),
       bug('a hundred images a day are kept', 'dayMax: 60', 'dayMax: 100'),
       bug('thirty images may wait', 'waitingMax: 20', 'waitingMax: 30'),
-      bug('decoding is not bounded', 'return await bulkhead.run(turnOfMember(memberId), async () => {', 'return await Promise.resolve(bulkhead).then(async () => {'),
+      bug(
+        'decoding is not bounded',
+        'return await bulkhead.run(turnOfMember(memberId), async () => {',
+        'return await Promise.resolve(bulkhead).then(async () => {',
+      ),
     ],
   },
   {

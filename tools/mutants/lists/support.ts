@@ -12,9 +12,7 @@ export const support: readonly MutatedFile[] = [
   {
     file: 'server/migrations/0054-ledger-read-by-its-functions.sql',
     tests: ['server/test/deleted-member.test.ts'],
-    bugs: [
-      bug('an account with money is deleted', "errcode = 'AO001'", "errcode = 'AO002'"),
-    ],
+    bugs: [bug('an account with money is deleted', "errcode = 'AO001'", "errcode = 'AO002'")],
   },
   {
     file: 'server/migrations/0045-deleted-accounts.sql',
@@ -152,9 +150,7 @@ export const support: readonly MutatedFile[] = [
   {
     file: 'server/migrations/0054-ledger-read-by-its-functions.sql',
     tests: ['server/test/deleted-member.test.ts'],
-    bugs: [
-      bug('an account with money is deleted', "errcode = 'AO001'", "errcode = 'AO002'"),
-    ],
+    bugs: [bug('an account with money is deleted', "errcode = 'AO001'", "errcode = 'AO002'")],
   },
   {
     file: 'server/migrations/0045-deleted-accounts.sql',
