@@ -10,11 +10,6 @@ const outboxTests = ['web/features/support/outbox.test.ts'];
 /** The chat with customer service, and what members take along of their data. */
 export const support: readonly MutatedFile[] = [
   {
-    file: 'server/migrations/0054-ledger-read-by-its-functions.sql',
-    tests: ['server/test/deleted-member.test.ts'],
-    bugs: [bug('an account with money is deleted', "errcode = 'AO001'", "errcode = 'AO002'")],
-  },
-  {
     file: 'server/migrations/0045-deleted-accounts.sql',
     tests: chatTests,
     bugs: [
