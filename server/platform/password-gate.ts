@@ -9,7 +9,7 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 3
 /** Queue bound: half a second of work on an idle machine. */
 const queuedPerCheck = 24;
 
-/** Whoever is given a password: a network (`turnOf`) for visitors, a member for calls in a session. Groups take turns. */
+/** Queues password checks by group: the network (`turnOf`) of a visitor, the member of a session. Groups take turns. */
 export interface PasswordGate {
   hash(group: string, password: string): Promise<string>;
   /**

@@ -74,7 +74,7 @@ async function firstKey(pool: pg.Pool, given: readonly Buffer[], newest: Buffer)
 export const otherKey =
   'What this database keeps sealed (bank cards, authenticator apps, seeds) is sealed with another key. Set CARD_KEY to that key, or bring its key file back; after a change of keys the newest is needed.';
 
-/** Tells keys apart in the database. */
+/** SHA-256 by which the database identifies a key without holding it. */
 export function fingerprintOf(key: Buffer): Buffer {
   return hash('sha256', Buffer.concat([Buffer.from('clearlot card key '), key]), 'buffer');
 }

@@ -1,6 +1,6 @@
 import { withdrawalPassword } from './money-world.fixture.ts';
 
-/** Fields of one operation, beside what the app would send; `{plan}` stands for what an earlier response has told. */
+/** Fields of one operation, beside what the app would send; `{plan}` stands for a value of an earlier response. */
 export const openingFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getCandles: { name: 'BTC', time: '5m' },
   getMinutes: { name: 'BTC', from: '0' },

@@ -65,7 +65,7 @@ export function openingOperations(): NamedOperation[] {
   return operations.filter(({ name }) => !endings.test(name)).toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** The operation as the app sends it, with what earlier responses have told. */
+/** The operation as the app sends it, with values of earlier responses. */
 export function openingShot(named: NamedOperation, known: ReadonlyMap<string, string>): Shot {
   const own = Object.entries(openingFields[named.name] ?? {}).map(([name, value]): [string, string] => [
     name,

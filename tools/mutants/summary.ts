@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** What the tests made of one planted bug. Hung: they came to no end, which tells nobody what is wrong. */
+/** What the tests made of one planted bug. Hung: they did not end, so they say nothing about the bug. */
 export interface Finding {
   readonly mutant: Mutant;
   readonly verdict: 'caught' | 'survived' | 'hung';

@@ -23,7 +23,7 @@ import type { SignInLog } from './sessions/sign-in-log.ts';
 export interface EnterDependencies extends FactorDependencies {
   readonly sessions: Sessions;
   readonly signIns: SignInLog;
-  /** Tells known devices. */
+  /** Recognises known devices by their cookie. */
   readonly deviceCookie: DeviceCookie;
 }
 

@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 
 const drawn: RedrawnImage = { webp: Buffer.from('webp'), small: Buffer.from('small'), width: 4, height: 3 };
 
-/** A node whose drawings are counted and end as told. */
+/** A node whose drawings are counted and end as the test decides. */
 function openNode(redraw: () => Promise<RedrawnImage> = async () => drawn) {
   const node = {
     drawings: 0,

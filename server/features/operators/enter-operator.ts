@@ -14,7 +14,7 @@ import type { OperatorTables } from './operator-tables.ts';
 
 export interface EnterOperatorDependencies {
   readonly tables: Kysely<OperatorTables>;
-  /** Tells devices on which an operator has signed in before. */
+  /** Recognises devices on which an operator has signed in before. */
   readonly deviceCookie: DeviceCookie;
   readonly securityLog: SecurityLog;
   /** Wall time. */

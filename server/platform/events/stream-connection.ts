@@ -20,7 +20,7 @@ export class StreamConnection {
   #beatsMissed = 0;
   readonly #onGone: () => void;
 
-  /** `onGone` may be called twice: when the page is told to end, and once it is closed. */
+  /** `onGone` may be called twice: when the page is asked to close, and once it is closed. */
   constructor(response: ServerResponse, bytesMax: number, onGone: () => void) {
     this.#response = response;
     this.#onGone = onGone;
